@@ -161,6 +161,7 @@ export const ASSUMPTIONS = {
     "why": "RFC 6749, sections 5.1 and 5.2, uses 200, 400 and 401 for tokens; RFC 9110 and RFC 6750 cover 201, 401, 403 and 404.",
     "change": "Profile entry of this gap; overlay that replaces the ranges `2XX` and `4XX` by codes.",
     "says": [
+      "Status codes are not stated, so success is a range.",
       "Status code and body are not stated."
     ],
     "profile": true

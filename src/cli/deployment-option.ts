@@ -32,8 +32,8 @@ export async function packagesOf(
 ): Promise<{ documents?: Documents; stated: PackageName | undefined }> {
   if (folder === undefined) return { stated: builtWith() };
   const { readFolder } = await import("../overlays/folder.ts");
-  const { openapi, asyncapi, deployment } = readFolder(folder);
-  return { documents: { openapi, asyncapi }, stated: deployment.package };
+  const documents = readFolder(folder);
+  return { documents, stated: documents.deployment.package };
 }
 
 /** The names in `generated/deployment.json` of this package, seen from src/cli and from dist/src/cli. */

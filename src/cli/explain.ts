@@ -12,7 +12,7 @@ import { CommandError } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { narrowText } from "./narrow.ts";
 import { safeLine } from "./safe-text.ts";
-import { answerOf, headerNote } from "./stated.ts";
+import { answerOf, halvesOf, headerNote } from "./stated.ts";
 
 /** `parts`: the sentences of the explanation, by name, in order. */
 interface Explanation {
@@ -105,8 +105,15 @@ function withFacts(found: Explanation, deployment: Deployment): Explanation {
   const answer = kind === "gap" ? answerOf(id, deployment) : undefined;
   if (answer !== undefined) {
     const stated = `${deployment.title}: ${answer}`;
-    if (!deployment.closed.includes(id)) return { ...found, parts: { ...parts, stated } };
-    const { "not stated": question = "", "checked by": checks } = parts;
+    const { "not stated": question = "", "checked by": checks, ...rest } = parts;
+    if (!deployment.closed.includes(id)) {
+      const open = halvesOf(deployment).find(({ gap }) => gap === id)?.open ?? [];
+      const left = open.length > 0 ? { "still open": open.join(", ") } : {};
+      return {
+        ...found,
+        parts: { "open in part": question, stated, ...left, ...rest, ...(checks && { "checked by": checks }) },
+      };
+    }
     return { ...found, parts: { "was open": question, stated, ...(checks && { "checked by": checks }) } };
   }
   const note = headerNote(Object.values(parts), deployment);

@@ -8,6 +8,7 @@ import { writeFolder } from "../overlays/folder.ts";
 import type { Restated } from "../overlays/restated.ts";
 import { narrowText } from "./narrow.ts";
 import { safeJson, safeText } from "./safe-text.ts";
+import { type Half, halvesOf } from "./stated.ts";
 
 /** @throws DocumentError for overlays that cannot be applied; GenerateError for a folder that cannot be written */
 export async function runOverlayApply(
@@ -20,14 +21,18 @@ export async function runOverlayApply(
   const { title, settings, closed } = contract.deployment;
   const { restated } = contract;
   const open = Object.keys(ASSUMPTIONS).filter((gap) => !closed.includes(gap)).length;
+  const halves = halvesOf(contract.deployment);
   if (flags.json)
-    return void process.stdout.write(`${safeJson({ out: flags.out, files, closed, open, settings, restated })}\n`);
+    return void process.stdout.write(
+      `${safeJson({ out: flags.out, files, closed, open, halves, settings, restated })}\n`,
+    );
   const gaps: Readonly<Record<string, { question: string }>> = ASSUMPTIONS;
   const lines = [
     `${flags.out} holds the contract of ${title}: ${files.join(", ")}.`,
     "",
     `Closed gaps (${closed.length}; ${open} are still open):`,
     ...closed.map((gap) => `  ${gap.padEnd(9)} ${gaps[gap]?.question}`),
+    ...halfLines(halves),
     "",
     `Sandbox settings that are now stated (${Object.keys(settings).length}):`,
     ...Object.entries(settings).map(([key, value]) => `  ${key} = ${JSON.stringify(value)}`),
@@ -39,6 +44,14 @@ export async function runOverlayApply(
     ),
   ];
   process.stdout.write(`${narrowText(safeText(lines.join("\n")))}\n`);
+}
+
+/** Returns the lines about answers that are half of one; none if there are no such answers. */
+function halfLines(halves: readonly Half[]): string[] {
+  const lines = halves.map(
+    ({ gap, stated, open }) => `  ${gap.padEnd(9)} stated: ${stated.join(", ")}; still open: ${open.join(", ")}`,
+  );
+  return lines.length === 0 ? [] : ["", `Answered in part, and still open (${lines.length}):`, ...lines];
 }
 
 /** Returns the lines about what the overlays change; none if they only add. */

@@ -1,7 +1,8 @@
-/** What a deployment states, in words for `explain`: the values that answer a gap, and what its header is called. */
+/** What a deployment states, in words for commands: the values that answer a gap, and what its header is called. */
 
+import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
+import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 
 /** Returns what a deployment states about a gap, open or closed; undefined if that is nothing. */
@@ -14,19 +15,45 @@ export function answerOf(gap: string, deployment: Deployment): string | undefine
   return closed.includes(gap) ? "answered in its documents" : undefined;
 }
 
-function valuesOf({ signature, baseUrl, authUrl, authorizationUrl, settings }: Deployment) {
-  const rows: [gap: string, name: string, value: unknown][] = [
-    ["A-07", "header", signature.header === SIGNATURE_HEADER ? null : signature.header],
-    ["U-11", "base_url", baseUrl],
-    ["U-11", "auth_url", authUrl],
-    ["N-4.1-01", "authorizationUrl", authorizationUrl],
-    ["A-12", "authorizationUrl", authorizationUrl],
-  ];
-  const stated = rows.filter(([, , value]) => value !== null);
-  for (const [key, value] of Object.entries(settings))
-    stated.push([PROFILE_KEYS[key as keyof Profile].gap, key, value]);
-  return stated;
+/** A gap that a deployment answers in part: the names of what it states of it, and of what it leaves open. */
+export interface Half {
+  readonly gap: string;
+  readonly stated: readonly string[];
+  readonly open: readonly string[];
 }
+
+/** Returns the open gaps of which a deployment states a part, in their order. */
+export function halvesOf(deployment: Deployment): Half[] {
+  const { closed } = deployment;
+  return Object.keys(ASSUMPTIONS).flatMap((gap) => {
+    if (closed.includes(gap)) return [];
+    const [stated, open] = [valuesOf(deployment), openOf(deployment)].map((rows) =>
+      rows.filter(([id]) => id === gap).map(([, name]) => name),
+    );
+    return stated?.length && open?.length ? [{ gap, stated, open }] : [];
+  });
+}
+
+type Row = [gap: string, name: string, value: unknown];
+
+const ownRows = ({ signature, baseUrl, authUrl, authorizationUrl }: Deployment): Row[] => [
+  ["A-07", "header", signature.header === SIGNATURE_HEADER ? null : signature.header],
+  ["U-11", "base_url", baseUrl],
+  ["U-11", "auth_url", authUrl],
+  ["N-4.1-01", "authorizationUrl", authorizationUrl],
+  ["A-12", "authorizationUrl", authorizationUrl],
+];
+const settingRows = (settings: Readonly<Partial<Profile>>): Row[] =>
+  Object.entries(settings).map(([key, value]) => [PROFILE_KEYS[key as keyof Profile].gap, key, value]);
+
+const valuesOf = (of: Deployment): Row[] => [
+  ...ownRows(of).filter(([, , value]) => value !== null),
+  ...settingRows(of.settings),
+];
+const openOf = (of: Deployment): Row[] => [
+  ...ownRows(of).filter(([, , value]) => value === null),
+  ...settingRows(DEFAULT_PROFILE).filter(([, key]) => !(key in of.settings)),
+];
 
 /** Returns the sentence for texts that name the header neutrally (A-07); undefined for others. */
 export function headerNote(texts: readonly string[], { signature }: Deployment): string | undefined {

@@ -6,10 +6,18 @@ import { nameOf } from "../documents/json.ts";
 import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
 import { ModelError, sentence, wordsOf } from "./models.ts";
 
-/** The bundled documents of one contract. */
+/** What a deployment states beyond its documents: those members of `deployment.json` that packages repeat. */
+export interface Stated {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly closed: readonly string[];
+  readonly answers?: Readonly<Record<string, string>>;
+}
+
+/** The bundled documents of one contract, and what is stated beside them. */
 export interface Documents {
   readonly openapi: JsonObject;
   readonly asyncapi: JsonObject;
+  readonly deployment?: Stated;
 }
 
 interface Worded {
@@ -21,6 +29,9 @@ export interface Contract {
   readonly version: string;
   readonly signatureHeader: string;
   readonly signaturePrefix: string;
+  /** How a call carries its token, by default as `Authorization: Bearer TOKEN` (N-5-03). */
+  readonly tokenHeader: string;
+  readonly tokenPrefix: string;
   /** With the value on the wire, and the schema of the payload. */
   readonly events: readonly (Worded & { readonly value: string; readonly schema?: string | undefined })[];
   readonly responseHandlingTypes: readonly (Worded & { readonly value: number; readonly about: string })[];
@@ -33,15 +44,18 @@ export interface Contract {
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /** @throws ModelError where a document does not say what every package needs */
-export function contractOf({ openapi, asyncapi }: Documents): Contract {
+export function contractOf({ openapi, asyncapi, deployment }: Documents): Contract {
   const schema = (...names: string[]): Maybe => member(openapi, "components", "schemas", ...names);
   const signature = member(asyncapi, "components", "securitySchemes", "clientWebhookSignature", "x-signature");
   const handling = (name: string): Maybe[] => itemsOf(schema("ResponseHandlingType", name));
   const events = (name: string): Maybe => schema("AppWebhookWrite", "properties", "events", name);
+  const stated = (name: string, usual: string): string => String(deployment?.settings[name] ?? usual);
   return {
     version: text(member(openapi, "info", "version"), "info.version"),
     signatureHeader: text(member(signature, "header"), "x-signature.header"),
     signaturePrefix: text(member(signature, "prefix"), "x-signature.prefix"),
+    tokenHeader: stated("tokenHeader", "Authorization"),
+    tokenPrefix: stated("tokenPrefix", "Bearer "),
     events: itemsOf(schema("EventName", "x-extensible-enum") ?? schema("EventName", "enum")).map((one) => {
       const value = text(one, "EventName");
       return { words: wordsOf(value), value, schema: eventSchemas(asyncapi).get(value) };

@@ -14,6 +14,8 @@ const OWN_CONSTANTS = [
   "contract version",
   "signature header",
   "signature prefix",
+  "token header",
+  "token prefix",
   "event names",
   "grant type",
   "app webhook events min",

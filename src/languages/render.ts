@@ -13,6 +13,7 @@ import { ModelError, modelsOf } from "./models.ts";
 import { judged, payloadsFile } from "./payloads.ts";
 import { RENDERERS } from "./renderers/index.ts";
 import { schemasIn } from "./shapes.ts";
+import { type Speak, speakerFor } from "./spoken.ts";
 import { tldLines, urlsFile } from "./webhook-urls.ts";
 
 type Files = [path: string, bytes: Buffer][];
@@ -21,6 +22,7 @@ type Files = [path: string, bytes: Buffer][];
 interface Made {
   readonly files: Files;
   readonly values: Readonly<Record<string, string>>;
+  readonly speak: Speak;
 }
 
 const PAYLOADS = "generated/languages/payloads.json";
@@ -34,9 +36,12 @@ const PAYLOADS = "generated/languages/payloads.json";
 export function renderPackage(language: LanguageName, documents?: Documents): Map<string, Buffer> {
   const root = packageRoot();
   const templates = filesBelow(fileURLToPath(new URL(`templates/${language}`, import.meta.url)));
-  const { files, values } = madeFrom(documents, language, root, templates);
+  const { files, values, speak } = madeFrom(documents, language, root, templates);
   const all: Files = [
-    ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
+    ...templates.map(([path, bytes]): [string, Buffer] => [
+      path,
+      Buffer.from(filled(speak(path, bytes.toString("utf8")), values)),
+    ]),
     ...files,
     ["licences/hapi-tlds.txt", Buffer.from(TLD_LICENCE)],
     ["vectors/client.json", readFileSync(join(root, "spec/vectors/client.json"))],
@@ -50,7 +55,12 @@ export function renderPackage(language: LanguageName, documents?: Documents): Ma
 
 function ownDocuments(root: string): Documents {
   const read = (name: string) => JSON.parse(readFileSync(join(root, `generated/${name}.json`), "utf8"));
-  return { openapi: read("openapi"), asyncapi: read("asyncapi") };
+  const isBuiltWithOne = existsSync(join(root, "generated/deployment.json"));
+  return {
+    openapi: read("openapi"),
+    asyncapi: read("asyncapi"),
+    ...(isBuiltWithOne && { deployment: read("deployment") }),
+  };
 }
 
 function casesIn(root: string, file: string) {
@@ -59,7 +69,8 @@ function casesIn(root: string, file: string) {
 
 function madeFrom(documents: Documents | undefined, language: LanguageName, root: string, templates: Files): Made {
   try {
-    const own = partsOf(ownDocuments(root));
+    const ours = ownDocuments(root);
+    const own = partsOf(ours);
     const { models, contract } = documents ? partsOf(documents) : own;
     const kept = namesOf(namedIn(language, own.models, own.contract));
     const code = templates.filter(([path]) => !path.endsWith(".md")).map(([, bytes]) => bytes.toString());
@@ -72,6 +83,7 @@ function madeFrom(documents: Documents | undefined, language: LanguageName, root
     return {
       files: made.map(([path, text]) => [path, Buffer.from(text)]),
       values: { ...samplesOf(contract), ...names },
+      speak: speakerFor((documents ?? ours).deployment),
     };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -86,8 +98,8 @@ function partsOf(documents: Documents) {
 }
 
 /** @throws ModelError for a value that cannot stand in the code, texts and headers of every language as it is */
-function samplesOf({ version, signatureHeader, events }: Contract): Readonly<Record<string, string>> {
-  const samples = { version, signatureHeader, event: events[0]?.value ?? EVENT_NAMES[0] };
+function samplesOf({ version, signatureHeader, tokenHeader, events }: Contract): Readonly<Record<string, string>> {
+  const samples = { version, signatureHeader, tokenHeader, event: events[0]?.value ?? EVENT_NAMES[0] };
   for (const [name, value] of Object.entries(samples))
     if (!/^[\w.:/+-]+$/.test(value))
       throw new ModelError(
@@ -96,9 +108,8 @@ function samplesOf({ version, signatureHeader, events }: Contract): Readonly<Rec
   return samples;
 }
 
-function filled(bytes: Buffer, values: Made["values"]): Buffer {
-  const text = bytes.toString("utf8");
-  return Buffer.from(text.replaceAll(/\{\{([a-zA-Z]+)\}\}/g, (whole, name: string) => values[name] ?? whole));
+function filled(text: string, values: Made["values"]): string {
+  return text.replaceAll(/\{\{([a-zA-Z]+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
 function filesBelow(folder: string): Files {

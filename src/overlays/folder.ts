@@ -14,6 +14,7 @@ import { isObject, itemsOf, type JsonObject, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
 import { renderingsOf } from "../renderings/index.ts";
 import { writePackage } from "../write-folder.ts";
+import { withoutOpenWords } from "./answers.ts";
 import type { Contract } from "./apply.ts";
 import type { Deployment } from "./deployment.ts";
 
@@ -27,7 +28,8 @@ export function renderFolder({ openapi, asyncapi, deployment }: Contract): Map<s
   const json = (value: object) => `${JSON.stringify({ "x-generated": BANNER, ...value }, null, 2)}\n`;
   const yaml = (value: object) => `# ${BANNER}\n${stringify(value, YAML)}`;
   const { tokenHeader: header = "Authorization", tokenPrefix: prefix = "Bearer " } = deployment.settings;
-  const renderings = renderingsOf({ openapi, asyncapi, workflow: ONBOARDING, token: { header, prefix } });
+  const workflow = withoutOpenWords(ONBOARDING as unknown as JsonObject, new Set(deployment.closed));
+  const renderings = renderingsOf({ openapi, asyncapi, workflow, token: { header, prefix } });
   const documents = new Map([["openapi", openapi], ["asyncapi", asyncapi], ...renderings]);
   const files = [...documents].flatMap(([name, document]): [string, string][] => [
     [`${name}.json`, json(document)],

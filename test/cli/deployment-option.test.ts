@@ -97,7 +97,9 @@ describe("explain", () => {
     expect(await partsOf("U-14")).not.toHaveProperty("stated");
     const parts = await partsOf("N-7-01");
     expect(parts).toHaveProperty("our tools");
+    expect(parts).not.toHaveProperty("not stated");
     expect(parts.stated).toContain("createClientWebhookStatus = 200");
+    expect(parts["still open"]).toMatch(/(?=.*\blistStatus\b)^(?!.*createClientWebhookStatus)/);
   });
 
   it("says what a header is called that a fact names, and knows the deployment's own checks", async () => {

@@ -5,7 +5,9 @@ import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
+import { ONBOARDING } from "../../generated/workflow.ts";
 import { applyOverlays } from "../../src/overlays/apply.ts";
+import { renderFolder } from "../../src/overlays/folder.ts";
 import { marksIn } from "../../src/overlays/gaps.ts";
 import type { Json } from "../support/json.ts";
 import { completeFacts, FILE } from "./complete.ts";
@@ -135,7 +137,9 @@ describe("every answer", () => {
     const made = apply(completeFacts());
     expect(made.deployment.closed).toEqual(Object.keys(GAPS));
     expect(made.restated.filter(({ open }) => open.length === 0)).toEqual([]);
-    for (const document of [made.openapi, made.asyncapi]) {
+    const workflow = JSON.parse(renderFolder(made).get("codegen/onboarding.arazzo.json") ?? "");
+    expect(workflow.workflows).toHaveLength(1);
+    for (const document of [made.openapi, made.asyncapi, workflow]) {
       expect(marksIn(document)).toEqual(new Set());
       expect(JSON.stringify(document)).not.toMatch(
         /not stated|not specified|x-unspecified|neutral placeholder|assume/i,
@@ -146,7 +150,7 @@ describe("every answer", () => {
 });
 
 describe("the sentences that say that a gap is open", () => {
-  const texts = [textOf(openapi), textOf(asyncapi)].join("\n");
+  const texts = [textOf(openapi), textOf(asyncapi), textOf(ONBOARDING)].join("\n");
   const known = Object.values(GAPS).flatMap(({ says = [] }) => says);
 
   it("stand in the documents as they stand in the list", () => {

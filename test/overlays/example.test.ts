@@ -38,8 +38,10 @@ describe("overlay apply", () => {
     expect(stdout).toContain("N-5-03");
     expect(stdout).toContain('tokenHeader = "X-Acme-Token"');
     expect(stdout).toContain(`collections-contract sandbox --deployment ${out}`);
+    expect(stdout).toMatch(/ N-7-01 +stated: [^;]*createClientWebhookStatus[^;]*; still open: [^:]*listStatus/);
     const json = JSON.parse((await cli(["overlay", "apply", ...examplePaths, "--out", out, "--json"])).stdout);
     expect(json).toMatchObject({ out, closed: deployment.closed, settings: deployment.settings });
+    expect(json.halves.filter(({ gap }: { gap: string }) => deployment.closed.includes(gap))).toEqual([]);
   });
 
   it("refuses a template that is not filled in, a folder of something else, and wrong use", async () => {

@@ -13,6 +13,12 @@ const SignatureHeader = "X-Service-Signature"
 // SignaturePrefix stands before the digits.
 const SignaturePrefix = "sha256="
 
+// TokenHeader carries the access token of a call, unless ClientOptions say otherwise.
+const TokenHeader = "Authorization"
+
+// TokenPrefix stands before the token in TokenHeader.
+const TokenPrefix = "Bearer "
+
 // CaseFilePaymentConfirmed is an event.
 const CaseFilePaymentConfirmed = "case_file.payment.confirmed"
 

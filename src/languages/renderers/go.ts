@@ -98,6 +98,12 @@ const SignatureHeader = ${text(contract.signatureHeader)}
 // SignaturePrefix stands before the digits.
 const SignaturePrefix = ${text(contract.signaturePrefix)}
 
+// TokenHeader carries the access token of a call, unless ClientOptions say otherwise.
+const TokenHeader = ${text(contract.tokenHeader)}
+
+// TokenPrefix stands before the token in TokenHeader.
+const TokenPrefix = ${text(contract.tokenPrefix)}
+
 ${events.map(({ name, value }) => `// ${name} is an event.\nconst ${name} = ${text(value)}\n`).join("\n")}
 // EventNames are the events that are delivered today. More may come.
 func EventNames() []string { return []string{${events.map(({ name }) => name).join(", ")}} }

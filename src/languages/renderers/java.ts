@@ -94,7 +94,7 @@ ${events.join("")}
   /** The events that are delivered today. More may come. */
 ${constant("public", "List<String>", "EVENT_NAMES", `List.of(${contract.events.map(({ name }) => name).join(", ")})`)}
 ${types.join("\n")}
-${constant("", "String", "SIGNATURE_PREFIX", text(contract.signaturePrefix))}${constant("", "String", "GRANT_TYPE", text(contract.grantType))}${constant("", "int", "APP_WEBHOOK_EVENTS_MIN", `${contract.appWebhookEvents.min}`)}${constant("", "int", "APP_WEBHOOK_EVENTS_MAX", `${contract.appWebhookEvents.max}`)}
+${constant("", "String", "SIGNATURE_PREFIX", text(contract.signaturePrefix))}${constant("", "String", "TOKEN_HEADER", text(contract.tokenHeader))}${constant("", "String", "TOKEN_PREFIX", text(contract.tokenPrefix))}${constant("", "String", "GRANT_TYPE", text(contract.grantType))}${constant("", "int", "APP_WEBHOOK_EVENTS_MIN", `${contract.appWebhookEvents.min}`)}${constant("", "int", "APP_WEBHOOK_EVENTS_MAX", `${contract.appWebhookEvents.max}`)}
   private Contract() {}
 }
 `;

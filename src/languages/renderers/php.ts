@@ -104,6 +104,8 @@ final class Contract
 {
 ${constant("VERSION", text(contract.version))}
 ${constant("SIGNATURE_HEADER", text(contract.signatureHeader))}${constant("SIGNATURE_PREFIX", text(contract.signaturePrefix))}
+    /** How a call carries its access token, unless the client is told otherwise. */
+${constant("TOKEN_HEADER", text(contract.tokenHeader))}${constant("TOKEN_PREFIX", text(contract.tokenPrefix))}
 ${events.join("")}
     /** The events that are delivered today. More may come. */
     public const EVENT_NAMES = [${contract.events.map(({ name }) => `self::${name}`).join(", ")}];

@@ -95,6 +95,10 @@ CONTRACT_VERSION = ${text(contract.version)}
 SIGNATURE_HEADER = ${text(contract.signatureHeader)}
 SIGNATURE_PREFIX = ${text(contract.signaturePrefix)}
 
+TOKEN_HEADER = ${text(contract.tokenHeader)}
+TOKEN_PREFIX = ${text(contract.tokenPrefix)}
+"""How a call carries its access token, unless the client is told otherwise."""
+
 ${events.join("")}
 EVENT_NAMES = (${contract.events.map(({ name }) => `${name},`).join(" ")})
 """The events that are delivered today. More may come."""

@@ -79,6 +79,10 @@ module CollectionsContract
   SIGNATURE_HEADER = ${text(contract.signatureHeader)}
   SIGNATURE_PREFIX = ${text(contract.signaturePrefix)}
 
+  # How a call carries its access token, unless the client is told otherwise.
+  TOKEN_HEADER = ${text(contract.tokenHeader)}
+  TOKEN_PREFIX = ${text(contract.tokenPrefix)}
+
 ${events.join("")}
   # The events that are delivered today. More may come.
   EVENT_NAMES = [${contract.events.map(({ name }) => name).join(", ")}].freeze

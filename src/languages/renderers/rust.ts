@@ -123,6 +123,12 @@ pub const SIGNATURE_HEADER: &str = ${text(contract.signatureHeader)};
 /// What stands before the digits.
 pub const SIGNATURE_PREFIX: &str = ${text(contract.signaturePrefix)};
 
+/// The header that carries the access token of a call, by default.
+pub const TOKEN_HEADER: &str = ${text(contract.tokenHeader)};
+
+/// What stands before the token in that header.
+pub const TOKEN_PREFIX: &str = ${text(contract.tokenPrefix)};
+
 ${events.join("\n")}
 /// The events that are delivered today. More may come.
 pub const EVENT_NAMES: &[&str] = &[${contract.events.map(({ name }) => name).join(", ")}];

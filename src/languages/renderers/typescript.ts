@@ -98,6 +98,8 @@ function constantsModule(contract: NamedContract): string {
   return `${banner("//")}
 ${constant("CONTRACT_VERSION", contract.version)}
 ${constant("SIGNATURE_HEADER", contract.signatureHeader)}${constant("SIGNATURE_PREFIX", contract.signaturePrefix)}
+/** How a call carries its access token. */
+${constant("TOKEN_HEADER", contract.tokenHeader)}${constant("TOKEN_PREFIX", contract.tokenPrefix)}
 ${contract.events.map(({ name, value }) => constant(name, value)).join("")}
 /** The events that are delivered today. More may come. */
 export const EVENT_NAMES: readonly string[] = [${contract.events.map(({ name }) => name).join(", ")}];

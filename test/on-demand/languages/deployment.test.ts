@@ -1,7 +1,7 @@
 /**
- * Packages of a deployment build and pass their own tests under the names that it states, whatever its members,
- * components, events and operations are called and described by, and whatever form its members have. An event that the
- * deployment adds reaches its handler.
+ * Packages of a deployment build, pass their own tests under the names that it states, and onboard at a sandbox of it,
+ * whatever its members, components, events and operations are called and described by, and whatever form its members
+ * have. An event that the deployment adds reaches its handler.
  */
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,28 +13,78 @@ import { skipped } from "../../../scripts/on-demand.ts";
 import { namesFrom } from "../../../src/cli/package-names.ts";
 import { generateClient, type LanguageName } from "../../../src/languages/index.ts";
 import { applyOverlays } from "../../../src/overlays/apply.ts";
+import type { Deployment } from "../../../src/overlays/deployment.ts";
 import { readFolder, writeFolder } from "../../../src/overlays/folder.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
 import { read } from "../../support/repository.ts";
 import type { Command } from "./harness.ts";
 import { withOddNames } from "./odd-contract.ts";
+import { onboardingAt } from "./onboarding.ts";
 import { probe, runProgram } from "./programs.ts";
 import { REFUND_TESTS } from "./refunds.ts";
 
-const ROWS: readonly (readonly [language: LanguageName, needs: Command, build: Command, made: string])[] = [
-  ["go", ["go", "version"], ["go", "test", "./..."], "models.go"],
-  [
-    "java",
-    ["mvn", "--batch-mode", "--version"],
-    ["mvn", "--quiet", "--batch-mode", "package"],
-    "target/acme-example-collections-1.0.0.jar",
-  ],
-  ["php", ["phpunit", "--version"], ["phpunit", "--bootstrap", "autoload.php", "tests"], "src/Contract.php"],
-  ["python", ["python3", "--version"], ["python3", "-m", "unittest"], "src/acme_example_collections/models.py"],
-  // Vitest sets TEST, which Rake takes for the name of a file.
-  ["ruby", ["rake", "--version"], ["env", "-u", "TEST", "rake", "test"], "lib/acme_example_collections.rb"],
-  ["rust", ["cargo", "--version"], ["cargo", "test", "--quiet", "--all-features"], "target/debug"],
-  ["typescript", ["node", "--version"], ["node", "--test", "test/*.test.ts"], "src/models.ts"],
+interface Row {
+  readonly language: LanguageName;
+  readonly needs: Command;
+  readonly build: Command;
+  readonly made: string;
+  /** The example that onboards, for packages with a client. */
+  readonly onboard?: Command;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    language: "go",
+    needs: ["go", "version"],
+    build: ["go", "test", "./..."],
+    made: "models.go",
+    onboard: ["go", "run", "./examples/onboarding"],
+  },
+  {
+    language: "java",
+    needs: ["mvn", "--batch-mode", "--version"],
+    build: ["mvn", "--quiet", "--batch-mode", "package"],
+    made: "target/acme-example-collections-1.0.0.jar",
+    onboard: ["java", "-cp", "target/classes:target/dependency/*", "examples/Onboarding.java"],
+  },
+  {
+    language: "php",
+    needs: ["phpunit", "--version"],
+    build: ["phpunit", "--bootstrap", "autoload.php", "tests"],
+    made: "src/Contract.php",
+    onboard: ["php", "examples/onboarding.php"],
+  },
+  {
+    language: "python",
+    needs: ["python3", "--version"],
+    build: ["python3", "-m", "unittest"],
+    made: "src/acme_example_collections/models.py",
+    onboard: ["env", "PYTHONPATH=src", "python3", "examples/onboarding.py"],
+  },
+  {
+    language: "ruby",
+    needs: ["rake", "--version"],
+    // Vitest sets TEST, which Rake takes for the name of a file.
+    build: ["env", "-u", "TEST", "rake", "test"],
+    made: "lib/acme_example_collections.rb",
+    onboard: ["ruby", "examples/onboarding.rb"],
+  },
+  {
+    language: "rust",
+    needs: ["cargo", "--version"],
+    build: ["cargo", "test", "--quiet", "--all-features"],
+    made: "target/debug",
+    onboard: ["cargo", "run", "--quiet", "--all-features", "--example", "onboarding"],
+  },
+  {
+    language: "typescript",
+    needs: ["node", "--version"],
+    build: ["node", "--test", "test/*.test.ts"],
+    made: "src/models.ts",
+  },
 ];
+/** Whatever ends a text or begins a variable in some language. */
+const ODD_PREFIX = String.raw`T "'\\$x#{y}{{event}}*/ `;
 
 const folder = mkdtempSync(join(tmpdir(), "deployment-languages-"));
 const acme = join(folder, "acme");
@@ -48,22 +98,38 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(ROWS)("the package of a deployment for %s", (language, needs, build, made) => {
+describe.each(ROWS)("the package of a deployment for $language", ({ language, needs, build, made, onboard }) => {
   const has = probe(needs) !== undefined;
   it.skipIf(!has)(
     `builds under its own name, with odd names and texts${has ? "" : skipped(language, `${needs[0]} is missing`)}`,
     async () => {
-      const { deployment, ...documents } = readFolder(acme);
+      const { deployment: stated, ...documents } = readFolder(acme);
+      const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
       if (!deployment.package) throw new Error("The example states no package.");
       const out = join(folder, language);
-      const named = { language, out, documents: withOddNames(documents) };
+      const named = { language, out, documents: { ...withOddNames(documents), deployment } };
       await generateClient({ ...named, names: namesFrom(language, deployment.package) });
       const [file, text] = REFUND_TESTS[language] ?? [];
       if (file && text) writeFileSync(join(out, file), text);
       const { code, stdout, stderr } = await runProgram(build, { cwd: out, env: {}, timeoutMs: 9 * 60_000 });
       expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
       expect(existsSync(join(out, made)), made).toBe(true);
+      if (onboard) await onboarded(onboard, out, deployment);
     },
     10 * 60_000,
   );
 });
+
+/** The example of the package, as it came, registers at a sandbox of the deployment. */
+async function onboarded(command: Command, cwd: string, deployment: Deployment): Promise<void> {
+  const sandbox = await startSandbox({ deployment });
+  try {
+    const own = await onboardingAt(sandbox, "https://hooks.example.com/payments");
+    const env = { ...own, ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: join(cwd, "secret.txt") };
+    const { code, stdout, stderr } = await runProgram(command, { cwd, env, timeoutMs: 2 * 60_000 });
+    expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+    expect((await sandbox.control.state()).clientWebhooks).toHaveLength(1);
+  } finally {
+    await sandbox.stop();
+  }
+}

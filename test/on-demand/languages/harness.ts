@@ -28,6 +28,7 @@ import { signBody } from "../../../src/signature/node.ts";
 import { root } from "../../support/repository.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
 import { framingFaults, HIDDEN_ID, repeatedHeaderFaults, silentCloses } from "./framing.ts";
+import { onboardingAt } from "./onboarding.ts";
 import { openFilesLimit } from "./open-files.ts";
 import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver, startServer } from "./programs.ts";
 import { record } from "./record.ts";
@@ -323,24 +324,11 @@ export function judgeLanguage(given: LanguagePackage): void {
       const port = await freePort();
       const sandbox = await startSandbox({ forward: { [HOOKS]: `http://127.0.0.1:${port}` } });
       try {
-        const own = await sandbox.driver.credentials?.();
-        const { clients, apps } = await sandbox.control.state();
-        const iri = clients[0]?.iri ?? "";
-        const env = {
-          BASE_URL: sandbox.baseUrl,
-          AUTH_URL: sandbox.authUrl,
-          CLIENT_ID: own?.clientId ?? "",
-          CLIENT_SECRET: own?.clientSecret ?? "",
-          REDIRECT_URI: own?.redirectUri ?? "",
-          CODE: own?.code ?? "",
-          CLIENT_IRI: iri,
-          APP_IRI: apps[0]?.iri ?? "",
-          APP_ID: String(apps[0]?.appId),
-          WEBHOOK_URL: `${HOOKS}/payments`,
-        };
+        const env = await onboardingAt(sandbox, `${HOOKS}/payments`);
+        const iri = env.CLIENT_IRI;
         const { stdout } = succeeded(await onboard(env));
         const told = JSON.parse(stdout);
-        expect([told.clientWebhook.client, told.appWebhook.app]).toEqual([iri, apps[0]?.iri]);
+        expect([told.clientWebhook.client, told.appWebhook.app]).toEqual([iri, env.APP_IRI]);
         const secret = readFileSync(secretFile, "utf8");
         expect(stdout).not.toContain(secret);
         await using receiver = await startReceiver(given, folder, join(scratch, "sandbox.jsonl"), secret, port);

@@ -14,6 +14,10 @@ final class Contract
     public const SIGNATURE_HEADER = 'X-Service-Signature';
     public const SIGNATURE_PREFIX = 'sha256=';
 
+    /** How a call carries its access token, unless the client is told otherwise. */
+    public const TOKEN_HEADER = 'Authorization';
+    public const TOKEN_PREFIX = 'Bearer ';
+
     public const CASE_FILE_PAYMENT_CONFIRMED = 'case_file.payment.confirmed';
 
     /** The events that are delivered today. More may come. */

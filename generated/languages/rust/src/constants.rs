@@ -11,6 +11,12 @@ pub const SIGNATURE_HEADER: &str = "X-Service-Signature";
 /// What stands before the digits.
 pub const SIGNATURE_PREFIX: &str = "sha256=";
 
+/// The header that carries the access token of a call, by default.
+pub const TOKEN_HEADER: &str = "Authorization";
+
+/// What stands before the token in that header.
+pub const TOKEN_PREFIX: &str = "Bearer ";
+
 /// An event.
 pub const CASE_FILE_PAYMENT_CONFIRMED: &str = "case_file.payment.confirmed";
 

@@ -5,6 +5,10 @@ export const CONTRACT_VERSION = "0.1.0";
 export const SIGNATURE_HEADER = "X-Service-Signature";
 export const SIGNATURE_PREFIX = "sha256=";
 
+/** How a call carries its access token. */
+export const TOKEN_HEADER = "Authorization";
+export const TOKEN_PREFIX = "Bearer ";
+
 export const CASE_FILE_PAYMENT_CONFIRMED = "case_file.payment.confirmed";
 
 /** The events that are delivered today. More may come. */

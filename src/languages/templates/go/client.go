@@ -17,9 +17,9 @@ type ClientOptions struct {
 	MaxResponseBytes int64
 	// Allows plain http to this machine, for tests.
 	AllowInsecureLoopback bool
-	// The header for the access token is not stated. Default: "Authorization".
+	// The header for the access token{{N-5-03? is not stated.|.}} Default: that of the constant TokenHeader.
 	TokenHeader string
-	// What stands before the token. Default: "Bearer " in the default header, nothing in another.
+	// What stands before the token. Default: TokenPrefix in the default header, nothing in another.
 	TokenPrefix string
 	// Default: http.DefaultTransport.
 	Transport http.RoundTripper
@@ -47,16 +47,16 @@ func NewClient(baseURL string, accessToken Secret, options ClientOptions) (*Clie
 	}
 	header, prefix := options.TokenHeader, options.TokenPrefix
 	if header == "" {
-		header = "Authorization"
+		header = TokenHeader
 		if prefix == "" {
-			prefix = "Bearer "
+			prefix = TokenPrefix
 		}
 	}
 	return &Client{base, newSender(options), accessToken, header, prefix}, nil
 }
 
-// CreateClientWebhook registers a webhook of a client. Store its secret at once: whether it is ever
-// shown again is not stated. The error is an *APIError.
+// CreateClientWebhook registers a webhook of a client. Store its secret at once{{A-04?: whether it is ever
+// shown again is not stated|}}. The error is an *APIError.
 func (c *Client) CreateClientWebhook(ctx context.Context, webhook ClientWebhookCreate) (ClientWebhook, error) {
 	if len(webhook.Events) == 0 {
 		return ClientWebhook{}, &APIError{Code: CodeRequestInvalid, Operation: createClientWebhook.id}
@@ -75,8 +75,8 @@ func (c *Client) CreateClientWebhook(ctx context.Context, webhook ClientWebhookC
 	return created, nil
 }
 
-// CreateAppWebhook registers a webhook of an App; all five members have to be set. What the answer
-// holds is not stated: without a JSON object the result is empty. The error is an *APIError.
+// CreateAppWebhook registers a webhook of an App; all five members have to be set. {{U-41?What the answer
+// holds is not stated: without|Without}} a JSON object the result is empty. The error is an *APIError.
 func (c *Client) CreateAppWebhook(ctx context.Context, webhook AppWebhookWrite) (AppWebhook, error) {
 	isWhole := webhook.App != nil && webhook.WebhookURL != nil && webhook.ResponseHandlingType != nil && webhook.Active != nil
 	count := len(webhook.Events)
@@ -99,8 +99,8 @@ func (c *Client) CreateAppWebhook(ctx context.Context, webhook AppWebhookWrite) 
 	return created, nil
 }
 
-// ListAppWebhooks returns the JSON as it came: whether the list is wrapped, and in what, is not
-// stated. The error is an *APIError.
+// ListAppWebhooks returns the JSON as it came{{U-03?: whether the list is wrapped, and in what, is not
+// stated|; the member that holds the list: {listEnvelope}}}. The error is an *APIError.
 func (c *Client) ListAppWebhooks(ctx context.Context, appID string) (json.RawMessage, error) {
 	if appID == "" || appID == "." || appID == ".." {
 		return nil, &APIError{Code: CodeRequestInvalid, Operation: listAppWebhooks.id}

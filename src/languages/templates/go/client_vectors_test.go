@@ -81,6 +81,7 @@ func (one clientCase) check(t *testing.T) {
 // made calls the operation, and returns the result as JSON.
 func (one clientCase) made(t *testing.T, baseURL string) ([]byte, error) {
 	options := ClientOptions{AllowInsecureLoopback: true, MaxResponseBytes: one.MaxResponseBytes, Timeout: 20 * time.Second}
+	options.TokenHeader, options.TokenPrefix = "Authorization", "Bearer "
 	if slices.ContainsFunc(one.Answers, func(answer []byte) bool { return answer == nil }) {
 		options.Timeout = 200 * time.Millisecond
 	}

@@ -17,7 +17,7 @@ type AuthorizationCode struct {
 }
 
 // ExchangeAuthorizationCode exchanges a code for tokens, with exactly the five fields that are
-// stated, once. How tokens are refreshed is not stated. The error is an *APIError.
+// stated, once. {{N-4.2-01?How tokens are refreshed is not stated.|It refreshes no tokens.}} The error is an *APIError.
 func ExchangeAuthorizationCode(
 	ctx context.Context, authURL string, given AuthorizationCode, options ClientOptions,
 ) (TokenResponse, error) {

@@ -7,6 +7,10 @@ CONTRACT_VERSION = "0.1.0"
 SIGNATURE_HEADER = "X-Service-Signature"
 SIGNATURE_PREFIX = "sha256="
 
+TOKEN_HEADER = "Authorization"
+TOKEN_PREFIX = "Bearer "
+"""How a call carries its access token, unless the client is told otherwise."""
+
 CASE_FILE_PAYMENT_CONFIRMED = "case_file.payment.confirmed"
 
 EVENT_NAMES = (CASE_FILE_PAYMENT_CONFIRMED,)

@@ -9,6 +9,10 @@ module CollectionsContract
   SIGNATURE_HEADER = "X-Service-Signature"
   SIGNATURE_PREFIX = "sha256="
 
+  # How a call carries its access token, unless the client is told otherwise.
+  TOKEN_HEADER = "Authorization"
+  TOKEN_PREFIX = "Bearer "
+
   CASE_FILE_PAYMENT_CONFIRMED = "case_file.payment.confirmed"
 
   # The events that are delivered today. More may come.

@@ -27,7 +27,7 @@ final readonly class Client
      * @param string|callable(?string): string $accessToken a token, or what is called with the token that was rejected
      *     (null at first) and returns one: a TokenKeeper
      * @param bool $allowInsecureLoopback allows http to this machine, for tests
-     * @param array{string, string} $tokenHeader its name, and what stands before the token; neither is stated (N-5-03)
+     * @param array{string, string} $tokenHeader its name, and what stands before the token{{N-5-03?; neither is stated (N-5-03)|}}
      * @param Transport|null $transport default: CurlTransport
      * @throws ApiException base_url_invalid, insecure_url, token_invalid
      */
@@ -36,7 +36,7 @@ final readonly class Client
         #[SensitiveParameter]
         string|callable $accessToken,
         bool $allowInsecureLoopback = false,
-        private array $tokenHeader = ['Authorization', 'Bearer '],
+        private array $tokenHeader = [Contract::TOKEN_HEADER, Contract::TOKEN_PREFIX],
         ?Transport $transport = null,
     ) {
         $this->baseUrl = BaseUrl::checked($baseUrl, $allowInsecureLoopback, 'Client');
@@ -48,7 +48,7 @@ final readonly class Client
     }
 
     /**
-     * Store `secret` of the result at once: whether it is ever shown again is not stated.
+     * Store `secret` of the result at once{{A-04?: whether it is ever shown again is not stated|}}.
      *
      * @throws ApiException
      */
@@ -64,7 +64,7 @@ final readonly class Client
     }
 
     /**
-     * All five members are sent. What the answer holds is not stated; without a JSON object it is empty.
+     * All five members are sent. {{U-41?What the answer holds is not stated; without|Without}} a JSON object it is empty.
      *
      * @throws ApiException
      */
@@ -90,7 +90,7 @@ final readonly class Client
     }
 
     /**
-     * @return mixed the JSON as it came, objects as objects: whether the list is wrapped, and in what, is not stated.
+     * @return mixed the JSON as it came, objects as objects{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}.
      *     An integer beyond 64 bits is a text
      * @throws ApiException
      */

@@ -64,10 +64,10 @@ final readonly class OAuth
     }
 
     /**
-     * Refreshes as RFC 6749, section 6, describes it. How a refresh is requested is not stated (N-4.2-01), so using it
-     * is your choice: `new TokenKeeper($store, $oauth->refresh(...))`.
+     * Refreshes as RFC 6749, section 6, describes it. {{N-4.2-01?How a refresh is requested is not stated (N-4.2-01), so using it
+     * is your choice:|To use it:}} `new TokenKeeper($store, $oauth->refresh(...))`.
      *
-     * @return array<mixed> the members of the answer, of which none is stated
+     * @return array<mixed> the members of the answer{{N-4.2-01?, of which none is stated|}}
      * @throws ApiException
      */
     public function refresh(#[SensitiveParameter] string $refreshToken): array

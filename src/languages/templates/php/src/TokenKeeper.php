@@ -25,7 +25,7 @@ final class TokenKeeper
 
     /**
      * @param Closure(string): array<mixed>|null $refresh takes the refresh token, and returns access_token and, if
-     *     there are, refresh_token and expires_in. How is not stated (N-4.2-01): pass `$oauth->refresh(...)` to do it by
+     *     there are, refresh_token and expires_in. {{N-4.2-01?How is not stated (N-4.2-01): pass|Pass}} `$oauth->refresh(...)` to do it by
      *     RFC 6749
      * @param int $skew seconds before its end at which a token is refreshed, at most half its lifetime
      * @param Closure(): float|null $clock epoch seconds
@@ -108,7 +108,7 @@ final class TokenKeeper
     }
 
     /**
-     * The answer is read leniently, because it is not stated. It may hold the only refresh token that works.
+     * The answer is read leniently{{N-4.2-01?, because it is not stated|}}. It may hold the only refresh token that works.
      *
      * @param array<string, mixed> $stored
      * @return array<string, mixed>

@@ -37,7 +37,8 @@ final class ClientTest extends TestCase
         self::assertSame(['s', ['x-new' => [1]]], [$created->secret, $created->extra]);
         [[$head, $body]] = $this->service->requests();
         self::assertTrue(str_starts_with($head, 'POST /api/client_webhooks HTTP'), $head);
-        self::assertTrue(str_contains($head, "\r\nAuthorization: Bearer hidden-token\r\n"), $head);
+        $line = Contract::TOKEN_HEADER . ': ' . Contract::TOKEN_PREFIX . 'hidden-token';
+        self::assertTrue(str_contains($head, "\r\n$line\r\n"), $head);
         self::assertSame(self::webhook()->toJson(), $body);
     }
 
@@ -148,7 +149,8 @@ final class ClientTest extends TestCase
     {
         $tokens = static fn (?string $rejected): string => $rejected === null ? 'one' : 'two';
         self::assertSame([], $this->client([401, 'hidden'], [200, '[]'], token: $tokens)->listAppWebhooks(1));
-        preg_match_all('/Bearer (\w+)/', implode(array_column($this->service->requests(), 0)), $sent);
+        $line = '/^' . Contract::TOKEN_HEADER . ': ' . preg_quote(Contract::TOKEN_PREFIX, '/') . '(\w+)/m';
+        preg_match_all($line, implode(array_column($this->service->requests(), 0)), $sent);
         self::assertSame(['one', 'two'], $sent[1]);
         $client = $this->client([401, 'hidden'], token: $tokens);
         self::failing('request_rejected', static fn () => $client->listAppWebhooks(7));

@@ -65,7 +65,7 @@ final class ClientVectorsTest extends TestCase
         }
         $tokens = $case['tokens'];
         $token = count($tokens) > 1 ? static fn (?string $rejected) => $tokens[$rejected === null ? 0 : 1] : $tokens[0];
-        $client = new Client($url, $token, true, transport: $transport);
+        $client = new Client($url, $token, true, ['Authorization', 'Bearer '], $transport);
 
         return match ($operation) {
             'listAppWebhooks' => $client->listAppWebhooks($given),

@@ -71,7 +71,7 @@ def made(case: dict[str, Any], url: str) -> Any:
     if operation == "exchangeAuthorizationCode":
         return exchange_authorization_code(url, **given, **options).to_json()
     limit = {"max_response_bytes": case["maxResponseBytes"]} if "maxResponseBytes" in case else {}
-    client = client_of(url, case["tokens"][0], **options, **limit)
+    client = client_of(url, case["tokens"][0], token_header=("Authorization", "Bearer "), **options, **limit)
     if operation == "listAppWebhooks":
         return client.list_app_webhooks(given)
     if operation == "createAppWebhook":

@@ -21,7 +21,7 @@ class ClientTest < Minitest::Test
     assert_equal ["s", { "x-new" => [(2**64) + 1] }], [created.secret, created.extra]
     head, body = service.requests.first
     assert_match(%r{\APOST /api/client_webhooks HTTP}, head)
-    assert_match(/^authorization: Bearer hidden-token\r$/i, head)
+    assert_match(/^#{TOKEN_HEADER}: #{Regexp.escape(TOKEN_PREFIX)}hidden-token\r$/i, head)
     assert_equal WEBHOOK.transform_keys(&:to_s), JSON.parse(body)
   end
 
@@ -111,7 +111,8 @@ class ClientTest < Minitest::Test
     tokens = ->(rejected) { rejected ? "two" : "one" }
     service, client = answering([401, "hidden"], [200, "[]"], token: tokens)
     assert_empty client.list_app_webhooks(1)
-    assert_equal(%w[one two], service.requests.map { |head, _| head[/^authorization: Bearer (\w+)/i, 1] })
+    sent = /^#{TOKEN_HEADER}: #{Regexp.escape(TOKEN_PREFIX)}(\w+)/i
+    assert_equal(%w[one two], service.requests.map { |head, _| head[sent, 1] })
     service, client = answering([401, "hidden"], token: tokens)
     assert_equal 401, failing("request_rejected") { client.list_app_webhooks(7) }.status
     failing("token_renewed") { client.create_app_webhook(AppWebhookWrite.new(**APP_WEBHOOK)) }

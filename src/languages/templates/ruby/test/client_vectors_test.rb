@@ -46,7 +46,7 @@ class ClientVectorsTest < Minitest::Test
     tokens = one["tokens"]
     limit = { max_response_bytes: one["maxResponseBytes"] }.compact
     token = tokens.size > 1 ? ->(rejected) { rejected ? tokens.last : tokens.first } : tokens.first
-    client = Client.new(url, token, **options, **limit)
+    client = Client.new(url, token, token_header: ["Authorization", "Bearer "], **options, **limit)
     case operation
     when "listAppWebhooks" then client.list_app_webhooks(given)
     when "createAppWebhook" then client.create_app_webhook(AppWebhookWrite.from_h(given))

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::constants::{
     APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, CREATE_APP_WEBHOOK, CREATE_CLIENT_WEBHOOK,
-    LIST_APP_WEBHOOKS, Operation,
+    LIST_APP_WEBHOOKS, Operation, TOKEN_HEADER, TOKEN_PREFIX,
 };
 use crate::json::{Model, Secret};
 use crate::models::{AppWebhook, AppWebhookWrite, ClientWebhook, ClientWebhookCreate};
@@ -30,9 +30,9 @@ pub struct ClientOptions {
     pub max_response_bytes: u64,
     /// Allows plain http to this machine, for tests. Default: false.
     pub allow_insecure_loopback: bool,
-    /// The header for the access token is not stated. Default: `Authorization`.
+    /// The header for the access token{{N-5-03? is not stated.|.}} Default: `TOKEN_HEADER`.
     pub token_header: String,
-    /// What stands before the token. Default: `Bearer ` with its space.
+    /// What stands before the token. Default: `TOKEN_PREFIX`, with the space at its end.
     pub token_prefix: String,
 }
 
@@ -42,8 +42,8 @@ impl Default for ClientOptions {
             timeout: Duration::from_secs(10),
             max_response_bytes: 1 << 20,
             allow_insecure_loopback: false,
-            token_header: "Authorization".to_owned(),
-            token_prefix: "Bearer ".to_owned(),
+            token_header: TOKEN_HEADER.to_owned(),
+            token_prefix: TOKEN_PREFIX.to_owned(),
         }
     }
 }
@@ -77,8 +77,8 @@ impl Client {
         })
     }
 
-    /// Registers a webhook of a client. Store its secret at once: whether it is ever shown again is
-    /// not stated.
+    /// Registers a webhook of a client. Store its secret at once{{A-04?: whether it is ever shown again is
+    /// not stated|}}.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ impl Client {
         }
     }
 
-    /// Registers a webhook of an App; all five members have to be set. What the answer holds is not
-    /// stated: without a JSON object the result is empty.
+    /// Registers a webhook of an App; all five members have to be set. {{U-41?What the answer holds is not
+    /// stated: without|Without}} a JSON object the result is empty.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl Client {
             .map_err(|_| answer.failure("response_invalid", CREATE_APP_WEBHOOK))
     }
 
-    /// The JSON as it came: whether the list is wrapped, and in what, is not stated.
+    /// The JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}.
     ///
     /// # Errors
     ///

@@ -8,7 +8,14 @@ import urllib.request
 from typing import Any, TypeVar
 
 from ._model import Model, ModelError, parse_json
-from .constants import APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, GRANT_TYPE, OPERATIONS
+from .constants import (
+    APP_WEBHOOK_EVENTS_MAX,
+    APP_WEBHOOK_EVENTS_MIN,
+    GRANT_TYPE,
+    OPERATIONS,
+    TOKEN_HEADER,
+    TOKEN_PREFIX,
+)
 from .models import AppWebhook, AppWebhookWrite, ClientWebhook, ClientWebhookCreate, TokenResponse
 from .transport import ApiError, Response, Transport, checked_url
 
@@ -22,7 +29,7 @@ class Client:
     A client of the API.
 
     ``base_url``: absolute, https; ``allow_insecure_loopback`` allows http for this machine, for tests.
-    ``access_token``: sent as ``Authorization: Bearer``; the header is not stated, so ``token_header`` is an option:
+    ``access_token``: sent in ``{{tokenHeader}}``{{N-5-03?; the header is not stated, so ``token_header`` is an option|. ``token_header`` names another header}}:
     a name and what stands before the token. ``timeout``: seconds for the whole call.
     ``max_response_bytes``: of a body. ``ca_file``, ``proxy``: those of ``Transport``. A POST is never repeated.
     """
@@ -35,7 +42,7 @@ class Client:
         timeout: float = 10.0,
         max_response_bytes: int = 1_048_576,
         allow_insecure_loopback: bool = False,
-        token_header: tuple[str, str] = ("Authorization", "Bearer "),
+        token_header: tuple[str, str] = (TOKEN_HEADER, TOKEN_PREFIX),
         ca_file: str | None = None,
         proxy: str | None = None,
     ) -> None:
@@ -46,7 +53,7 @@ class Client:
         self._transport = Transport(timeout, max_response_bytes, ca_file, proxy)
 
     def create_client_webhook(self, webhook: ClientWebhookCreate) -> ClientWebhook:
-        """Store ``secret`` of the result at once: whether it is ever shown again is not stated."""
+        """Store ``secret`` of the result at once{{A-04?: whether it is ever shown again is not stated|}}."""
         operation = "createClientWebhook"
         if not webhook.events:
             raise ApiError("request_invalid", operation)
@@ -57,7 +64,7 @@ class Client:
         return created
 
     def create_app_webhook(self, webhook: AppWebhookWrite) -> AppWebhook:
-        """All five members are sent. What the answer holds is not stated; without a JSON object it is empty."""
+        """All five members are sent. {{U-41?What the answer holds is not stated; without|Without}} a JSON object it is empty."""
         operation = "createAppWebhook"
         members = (webhook.app, webhook.webhook_url, webhook.events, webhook.response_handling_type, webhook.active)
         is_whole = all(member is not None for member in members)
@@ -72,7 +79,7 @@ class Client:
         return _model(AppWebhook, operation, response, value if isinstance(value, dict) else {})
 
     def list_app_webhooks(self, app_id: str | int) -> Any:
-        """The JSON as it came: whether the list is wrapped, and in what, is not stated."""
+        """The JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}."""
         operation = "listAppWebhooks"
         segment = urllib.parse.quote(str(app_id), safe="")
         if segment in ("", ".", ".."):
@@ -107,8 +114,9 @@ def exchange_authorization_code(
     proxy: str | None = None,
 ) -> TokenResponse:
     """
-    Exchanges an authorization code for tokens, with exactly the five stated fields, once. How to refresh
-    is not stated. ``timeout``, ``ca_file``, ``proxy``: those of ``Transport``.
+    Exchanges an authorization code for tokens, with exactly the five stated fields, once.{{N-4.2-01? How to refresh
+    is not stated.| It refreshes
+    no tokens.}} ``timeout``, ``ca_file``, ``proxy``: those of ``Transport``.
     """
     operation = "exchangeAuthorizationCode"
     fields = {"code": code, "client_id": client_id, "client_secret": client_secret, "redirect_uri": redirect_uri}

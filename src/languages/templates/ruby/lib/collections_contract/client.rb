@@ -9,22 +9,18 @@ require_relative "transport"
 module CollectionsContract
   # The API: one request for each call, within bounds, without redirects, with errors that hold no secret.
   class Client
-    # The header is not stated, so `token_header` can be another one (N-5-03).
-    BEARER = ["Authorization", "Bearer "].freeze
-    private_constant :BEARER
-
     # @param base_url [String] absolute, https
     # @param access_token [String, #call] a token, or what is called with the token that was rejected (nil at first) and
     #   returns one: a TokenKeeper
     # @param timeout [Numeric] seconds for a whole request
     # @param max_response_bytes [Integer] of a body
     # @param allow_insecure_loopback [Boolean] allows http to this machine, for tests
-    # @param token_header [Array(String, String)] its name, and what stands before the token
+    # @param token_header [Array(String, String)] its name, and what stands before the token{{N-5-03?; neither is stated (N-5-03)|}}
     # @param ca_file [String, nil] certificates to trust instead of those of the system, in PEM
     # @param proxy [String, nil] URL of an HTTP proxy; that of the environment if nil, none if empty
     # @raise [ApiError] base_url_invalid, insecure_url, token_invalid
     def initialize(base_url, access_token, timeout: 10, max_response_bytes: 1_048_576,
-                   allow_insecure_loopback: false, token_header: BEARER, ca_file: nil, proxy: nil)
+                   allow_insecure_loopback: false, token_header: [TOKEN_HEADER, TOKEN_PREFIX], ca_file: nil, proxy: nil)
       @base_url = Transport.checked_url(base_url, allow_insecure_loopback, "Client")
       @access_token = access_token
       checked_token(access_token, "Client") unless access_token.respond_to?(:call)
@@ -32,7 +28,7 @@ module CollectionsContract
       @transport = Transport.new(timeout: timeout, limit: max_response_bytes, ca_file: ca_file, proxy: proxy)
     end
 
-    # Store `secret` of the result at once: whether it is ever shown again is not stated.
+    # Store `secret` of the result at once{{A-04?: whether it is ever shown again is not stated|}}.
     #
     # @param webhook [ClientWebhookCreate]
     # @return [ClientWebhook]
@@ -48,7 +44,7 @@ module CollectionsContract
       created
     end
 
-    # All five members are sent. What the answer holds is not stated; without a JSON object it is empty.
+    # All five members are sent. {{U-41?What the answer holds is not stated; without|Without}} a JSON object it is empty.
     #
     # @param webhook [AppWebhookWrite]
     # @return [AppWebhook]
@@ -70,7 +66,7 @@ module CollectionsContract
     end
 
     # @param app_id [String, Integer]
-    # @return [Object] the JSON as it came: whether the list is wrapped, and in what, is not stated
+    # @return [Object] the JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}
     # @raise [ApiError]
     def list_app_webhooks(app_id)
       operation = "listAppWebhooks"

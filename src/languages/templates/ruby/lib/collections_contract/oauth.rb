@@ -43,10 +43,10 @@ module CollectionsContract
       raise ApiError.new("token_response_invalid", OPERATION, response), cause: nil
     end
 
-    # Refreshes as RFC 6749, section 6, describes it. How a refresh is requested is not stated (N-4.2-01), so using it
-    # is your choice: `TokenKeeper.new(store, refresh: oauth.method(:refresh))`.
+    # Refreshes as RFC 6749, section 6, describes it. {{N-4.2-01?How a refresh is requested is not stated (N-4.2-01), so using it
+    # is your choice:|To use it:}} `TokenKeeper.new(store, refresh: oauth.method(:refresh))`.
     #
-    # @return [Hash] the members of the answer, of which none is stated
+    # @return [Hash] the members of the answer{{N-4.2-01?, of which none is stated|}}
     # @raise [ApiError]
     def refresh(refresh_token)
       members(post(grant_type: "refresh_token", refresh_token: refresh_token, **@credentials))

@@ -17,7 +17,7 @@ module CollectionsContract
     private_constant :OPERATION, :UNPROVEN_SECONDS
 
     # @param refresh [#call, nil] takes the refresh token, returns a Hash with access_token and, if there are,
-    #   refresh_token and expires_in. How is not stated (N-4.2-01): pass `oauth.method(:refresh)` to do it by RFC 6749
+    #   refresh_token and expires_in. {{N-4.2-01?How is not stated (N-4.2-01): pass|Pass}} `oauth.method(:refresh)` to do it by RFC 6749
     # @param skew [Numeric] seconds before its end at which a token is refreshed, at most half its lifetime
     # @param clock [#call] epoch seconds
     def initialize(store, refresh: nil, skew: 60, clock: -> { Time.now.to_f })
@@ -83,7 +83,7 @@ module CollectionsContract
       latest["access_token"] || raise(ApiError.new("token_response_invalid", OPERATION))
     end
 
-    # The answer is read leniently, because it is not stated. It may hold the only refresh token that works.
+    # The answer is read leniently{{N-4.2-01?, because it is not stated|}}. It may hold the only refresh token that works.
     def refreshed(stored)
       answer = @refresh.call(stored["refresh_token"])
       access, refresh = answer.values_at("access_token", "refresh_token").map { |one| text(one) }

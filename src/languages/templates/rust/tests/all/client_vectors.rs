@@ -71,7 +71,8 @@ fn made(case: &Value, url: &str) -> Result<String, ApiError> {
         timeout,
         max_response_bytes,
         allow_insecure_loopback: true,
-        ..defaults
+        token_header: "Authorization".to_owned(),
+        token_prefix: "Bearer ".to_owned(),
     };
     let given = &case["call"]["given"];
     let text = |value: &Value| value.as_str().unwrap().to_owned();

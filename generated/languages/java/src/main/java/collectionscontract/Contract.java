@@ -24,6 +24,8 @@ public final class Contract {
   public static final long WAIT_FOR_SUCCESSFUL_RESPONSE = 2;
 
   static final String SIGNATURE_PREFIX = "sha256=";
+  static final String TOKEN_HEADER = "Authorization";
+  static final String TOKEN_PREFIX = "Bearer ";
   static final String GRANT_TYPE = "authorization_code";
   static final int APP_WEBHOOK_EVENTS_MIN = 1;
   static final int APP_WEBHOOK_EVENTS_MAX = 100;

@@ -24,8 +24,9 @@ public record AuthorizationCode(
   }
 
   /**
-   * Exchanges the code for tokens, with exactly the five stated fields, once. How to refresh is not
-   * stated.
+   * Exchanges the code for tokens, with exactly the five stated fields, once.{{N-4.2-01? How to refresh is not
+   * stated.| It refreshes
+   * no tokens.}}
    *
    * @param authUrl absolute, https
    * @throws ApiException for every failure

@@ -41,7 +41,7 @@ public final class Client {
     this.options = options;
   }
 
-  /** Store the secret of the result at once: whether it is ever shown again is not stated. */
+  /** Store the secret of the result at once{{A-04?: whether it is ever shown again is not stated|}}. */
   public ClientWebhook createClientWebhook(ClientWebhookCreate webhook) {
     Operation operation = Operation.CREATE_CLIENT_WEBHOOK;
     if (webhook.events().isEmpty()) {
@@ -57,7 +57,7 @@ public final class Client {
   }
 
   /**
-   * All five members have to be set. What the answer holds is not stated; without a JSON object the
+   * All five members have to be set. {{U-41?What the answer holds is not stated; without|Without}} a JSON object the
    * result is empty.
    */
   public AppWebhook createAppWebhook(AppWebhookWrite webhook) {
@@ -79,7 +79,7 @@ public final class Client {
     return model(operation, answer, objectOrEmpty(answer), AppWebhook::fromJson);
   }
 
-  /** The JSON as it came: whether the list is wrapped, and in what, is not stated. */
+  /** The JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}. */
   public JsonNode listAppWebhooks(String appId) {
     Operation operation = Operation.LIST_APP_WEBHOOKS;
     String segment = URLEncoder.encode(appId, StandardCharsets.UTF_8).replace("+", "%20");

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param timeout for a whole call, the body of its answer included
  * @param maxResponseBytes of a body
  * @param allowInsecureLoopback whether plain http to this machine is allowed, for tests
- * @param tokenHeader the header for the access token, which is not stated
+ * @param tokenHeader the header for the access token{{N-5-03?, which is not stated|}}
  * @param tokenPrefix what stands before the token in that header
  * @param http sends the requests, with its own proxy, certificates and time to connect; must not
  *     follow redirects
@@ -34,7 +34,7 @@ public record ClientOptions(
     }
   }
 
-  /** 10 seconds, 1 MiB, https alone, {@code Authorization: Bearer <token>}. */
+  /** 10 seconds, 1 MiB, https alone, the token in {@code {{tokenHeader}}}. */
   public static ClientOptions defaults() {
     Duration timeout = Duration.ofSeconds(10);
     // The version that every service and proxy takes; no attempt to upgrade a connection.
@@ -44,7 +44,8 @@ public record ClientOptions(
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(timeout)
             .build();
-    return new ClientOptions(timeout, 1 << 20, false, "Authorization", "Bearer ", http);
+    return new ClientOptions(
+        timeout, 1 << 20, false, Contract.TOKEN_HEADER, Contract.TOKEN_PREFIX, http);
   }
 
   /** With another time for a whole call. */

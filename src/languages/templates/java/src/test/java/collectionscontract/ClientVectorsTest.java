@@ -84,6 +84,7 @@ class ClientVectorsTest {
     ClientOptions options =
         ClientOptions.defaults()
             .withAllowInsecureLoopback(true)
+            .withTokenHeader("Authorization", "Bearer ")
             .withTimeout(isSilent ? Duration.ofMillis(300) : Duration.ofSeconds(20));
     if (one.has("maxResponseBytes")) {
       options = options.withMaxResponseBytes(one.get("maxResponseBytes").intValue());
