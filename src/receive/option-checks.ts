@@ -65,10 +65,10 @@ const SIGNED: Checks = {
  */
 export function checkOptions(options: unknown, isSigned: boolean): void {
   if (!isObject(options)) refuse(`The options of a receiver are an object, not ${kindOf(options)}.`);
-  checkInboxOptions(options);
   const checks = isSigned ? SIGNED : UNSIGNED;
   const unknown = unknownOption(options, checks);
   if (unknown) refuse(unknown.message);
+  checkInboxOptions(options);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const [takes, accepts] = checks[name] as Check;

@@ -128,6 +128,12 @@ describe.each(DOORS)("options: $name", (door) => {
     expect((await door.client({ secrets: SECRET, on, store: inherited })(signed(snapshot()))).status).toBe(204);
   });
 
+  it.each(["onn", "onUnknwon", "inbx"])("the misspelt option %s is refused as such, where it leaves none", (name) => {
+    const meant = refused(`${name} is not an option here. Did you mean`);
+    expect(() => door.client({ secrets: SECRET, [name]: {} } as never)).toThrow(meant);
+    expect(() => door.app({ [name]: {} } as never)).toThrow(meant);
+  });
+
   it("misspelt events are refused with the closest name, where nothing would be handled", () => {
     const wrong = { "case_file.payment.confirmd": handler } as never;
     const meant = refused(
