@@ -42,8 +42,8 @@ export function marksIn(document: Maybe): Set<string> {
  * Returns what the documents of a deployment state, and which gaps that closes.
  *
  * @param given settings that no place of a document holds
- * @throws DocumentError `overlay_setting` where a gap is closed and its settings are open; `overlay_result` where one
- *   document closes it and the other does not, or where settings and documents contradict each other
+ * @throws DocumentError `overlay_setting` with each gap that is closed and whose settings are open; `overlay_result`
+ *   where one document closes it and the other does not, or where settings and documents contradict each other
  */
 export function stateOf(
   base: Pair,
@@ -53,13 +53,18 @@ export function stateOf(
   const open = { openapi: marksIn(made.openapi), asyncapi: marksIn(made.asyncapi) };
   const were = { openapi: marksIn(base.openapi), asyncapi: marksIn(base.asyncapi) };
   const settings = settingsOf(base, made, given, (gap) => KINDS.every((kind) => !open[kind].has(gap)));
+  const unsaid: string[] = [];
   const closed = new Set(
     Object.keys(GAPS).filter((gap) => {
       const marked = KINDS.filter((kind) => open[kind].has(gap));
       const gone = KINDS.filter((kind) => were[kind].has(gap) && !open[kind].has(gap));
-      return isClosed(gap, marked, gone, settings);
+      const missing = keysOf(gap).filter((key) => !(key in settings));
+      const isClosed = closes(gap, marked, gone, missing);
+      if (isClosed && missing.length > 0) unsaid.push(`${gap} is closed, and nothing says ${missing.join(", ")}`);
+      return isClosed;
     }),
   );
+  if (unsaid.length > 0) throw documentError("overlay_setting", unsaid.join("; "));
   for (const gap of Object.keys(GAPS)) if (closed.has(repeated(gap) ?? "")) closed.add(gap);
   return { settings: settings as Partial<Profile>, closed: Object.keys(GAPS).filter((gap) => closed.has(gap)) };
 }
@@ -81,16 +86,15 @@ function settingsOf(base: Pair, made: Pair, given: Settings, isGone: (gap: strin
   return settings;
 }
 
-/** `marked`: the documents that still mark the gap; `gone`: those that no longer do. @throws DocumentError */
-function isClosed(gap: string, marked: readonly Kind[], gone: readonly Kind[], settings: Settings): boolean {
-  const keys = keysOf(gap);
-  const missing = keys.filter((key) => !(key in settings));
-  if (keys.length > 0 && missing.length === 0) return true;
+/**
+ * `marked`: the documents that still mark the gap; `gone`: those that no longer do; `missing`: settings that nothing
+ * states. @throws DocumentError
+ */
+function closes(gap: string, marked: readonly Kind[], gone: readonly Kind[], missing: readonly Key[]): boolean {
+  if (missing.length === 0 && keysOf(gap).length > 0) return true;
   if (gone.length === 0) return false;
   if (marked.length > 0)
     throw documentError("overlay_result", `${gap} is closed in ${gone.join()} and open in ${marked.join()}`);
-  if (missing.length > 0)
-    throw documentError("overlay_setting", `${gap} is closed, and nothing says ${missing.join(", ")}`);
   return true;
 }
 

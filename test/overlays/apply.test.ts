@@ -180,6 +180,12 @@ describe("what is refused", () => {
       "overlay_setting",
       "codeLifetimeSeconds",
     ],
+    [
+      "several gaps that close and leave their settings open",
+      [overlay("openapi", [unmark("U-14"), unmark("U-16")])],
+      "overlay_setting",
+      "; U-16 is closed",
+    ],
     ["a header whose name is not one", rename("X Acme"), "overlay_result", "not the name of a header"],
     [
       "a signature that no code of ours makes",
