@@ -12,7 +12,7 @@ This page is made from \`spec/control.yaml\`, an OpenAPI document of the package
 the service. In TypeScript, \`sandbox.control\` has the same calls with types.
 
 \`\`\`sh sandbox
-curl -s "$BASE_URL/_control/payments" -d '{"amount":12550,"confirmed":true}'
+curl -s "$BASE_URL/_control/payments" -H 'content-type: application/json' -d '{"amount":12550,"confirmed":true}'
 \`\`\`
 
 A test asks in this order: \`POST /_control/reset\`, register a webhook, \`POST /_control/payments\`, \`POST /_control/settle\`,

@@ -255,6 +255,8 @@ async function runShell({ code }: Block, environment: Record<string, string>, cw
   const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env, cwd, timeout: 20_000 });
   const answer: unknown = JSON.parse(stdout);
   expect(answer).not.toHaveProperty("error");
+  // What the control of the sandbox answers to what it refuses.
+  expect(answer).not.toHaveProperty("message");
   // What Prism answers to a request that breaks the contract.
   expect(answer).not.toHaveProperty("title");
 }

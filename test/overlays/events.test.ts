@@ -3,7 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
+import { createReceiver } from "../../src/receive/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { signBody } from "../../src/signature/node.ts";
 import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
 import { overlay } from "./example.ts";
@@ -17,6 +19,16 @@ const refunds = (): OverlayFile[] =>
 const MESSAGE = "$.components.messages.paymentRefunded";
 const SCHEMA = "$.components.schemas.RefundSnapshot";
 const remove = (kind: "openapi" | "asyncapi", target: string) => overlay(kind, [{ target, remove: true }]);
+/** The overlays with a text as the id of a refund. */
+const withTexts = (): OverlayFile[] =>
+  refunds().map(({ file, data }) => ({
+    file,
+    data: JSON.parse(
+      JSON.stringify(data)
+        .replaceAll(/815(?=\b)/g, '"R-0815-A"')
+        .replace(/"integer"(?=,"description":"Identifies the refund)/, '"string"'),
+    ),
+  }));
 const both = (action: Json) => [overlay("openapi", [action]), overlay("asyncapi", [action])];
 
 describe("an event that an overlay adds", () => {
@@ -24,7 +36,7 @@ describe("an event that an overlay adds", () => {
     const { deployment, restated } = applyOverlays(refunds());
     expect(deployment.events?.map(({ name, payload }) => [name, payload["@event"], payload.id])).toEqual([
       ["case_file.payment.confirmed", "case_file.payment.confirmed", 4711],
-      [EVENT, EVENT, 4711],
+      [EVENT, EVENT, 815],
     ]);
     expect(restated).toEqual([]);
   });
@@ -129,7 +141,42 @@ describe("the sandbox of that contract", () => {
     expect(JSON.parse((await control.delivery(confirmed?.id ?? 0)).bodyText)).toMatchObject({
       reference: "RF18 5390 0754 7034",
     });
-    expect(JSON.parse(sent.bodyText)).toMatchObject({ "@event": EVENT, id: payment.id, amount: 3, lines: [{}] });
+    expect(JSON.parse(sent.bodyText)).toMatchObject({ "@event": EVENT, payment: payment.id, amount: 3, lines: [{}] });
+    await sandbox.stop();
+  });
+
+  it.each([
+    ["a number", refunds],
+    ["a text", withTexts],
+  ])("delivers two refunds of one payment as two, by the key of the contract, where the id is %s", async (_, files) => {
+    const sandbox = await startSandbox({ deployment: applyOverlays(files()).deployment });
+    const { control } = sandbox;
+    await control.registerClientWebhook({ url: "https://hooks.example.com/all" });
+    const { payment } = await control.createPayment();
+    const handled: unknown[] = [];
+    const receiver = createReceiver({
+      secrets: "secret",
+      key: ({ id, "@event": event }) => `${id} ${event}`,
+      on: {},
+      onUnknown: ({ payload }) => void handled.push(payload),
+    });
+    for (const amount of [100, 200]) {
+      const { deliveries } = await control.emit(payment.id, { payload: { amount } });
+      const { bodyText: body } = await control.delivery(deliveries[0] ?? 0);
+      const headers = { "X-Service-Signature": signBody(body, "secret"), "content-type": "application/json" };
+      expect((await receiver.fetch(new Request("http://x/", { method: "POST", body, headers }))).status).toBe(204);
+    }
+    expect(handled).toMatchObject([{ amount: 100 }, { amount: 200 }]);
+    await sandbox.stop();
+  });
+
+  it("takes the id that the payload gives", async () => {
+    const sandbox = await startSandbox({ deployment });
+    const { control } = sandbox;
+    await control.registerClientWebhook({ url: "https://hooks.example.com/all" });
+    const { payment } = await control.createPayment();
+    const { deliveries } = await control.emit(payment.id, { payload: { id: 3 } });
+    expect(JSON.parse((await control.delivery(deliveries[0] ?? 0)).bodyText).id).toBe(3);
     await sandbox.stop();
   });
 

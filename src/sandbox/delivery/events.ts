@@ -1,6 +1,7 @@
 /** From a payment or an App to deliveries: which webhooks receive an event, and what its body holds. */
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
+import { isObject } from "../../json.ts";
 import { timestamp, withOptional } from "../api/views.ts";
 import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";
@@ -62,7 +63,7 @@ export function confirmPayment(
 
 /**
  * Lets another event of the contract happen to a payment: creates its deliveries, with the payload that the documents
- * show, about this payment and its case file.
+ * show, about this payment and its case file. Receivers find duplicates by id and event, so each time has its own id.
  *
  * @param payload members in place of those
  */
@@ -73,13 +74,23 @@ export function emitEvent(
   { event, payload }: { event: string; payload?: Readonly<Record<string, unknown>> | undefined },
 ): Delivery[] {
   const shown = shownPayload(parts, event);
-  const own = { id: payment.id, caseFile: { id: payment.caseFile } };
-  const known = Object.entries(own).filter(([name]) => Object.hasOwn(shown, name));
+  const own = { id: parts.store.nextId("payment"), payment: payment.id, caseFile: payment.caseFile };
+  const known = Object.entries(own).flatMap(([name, id]) =>
+    Object.hasOwn(shown, name) ? [[name, withId(shown[name], id)]] : [],
+  );
   return emit(parts, deliveries, clientTargets(parts, payment, event), {
     event,
     payload: { ...shown, ...Object.fromEntries(known), ...payload, "@event": event },
     payment: payment.id,
   });
+}
+
+/** The id in the form of the one that the documents show: a number, a text that ends in one, or an object with it. */
+function withId(shown: unknown, id: number): unknown {
+  if (isObject(shown)) return { ...shown, id: withId(shown["id"] ?? 0, id) };
+  if (typeof shown !== "string") return id;
+  const [digits = ""] = /\d+(?=\D*$)/.exec(shown) ?? [];
+  return digits === "" ? shown + id : shown.replace(/\d+(?=\D*$)/, String(id).padStart(digits.length, "0"));
 }
 
 /** The active webhooks of the payment's client that list the event (F-6.2-02). */
