@@ -5,6 +5,7 @@ import { isSameText } from "../documents/json.ts";
 import { documentOf } from "../documents/read.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import type { SignatureScheme } from "./deployment.ts";
+import { exampleFaults } from "./examples.ts";
 import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
 
 type Fail = (why: string) => never;
@@ -29,6 +30,10 @@ export function checkResult(base: Pair, made: Pair): void {
   checkScopes(made.openapi, fail);
   checkUrls(made, fail);
   checkSharedSchemas(made, fail);
+  const faults = (["openapi", "asyncapi"] as const).flatMap((kind) =>
+    exampleFaults(base[kind], made[kind]).map((fault) => `${kind}: ${fault}`),
+  );
+  if (faults.length > 0) fail(faults.join("; "));
 }
 
 /** Signer and verifiers support only this scheme, so only the name of the header may differ (F-6.3-05, U-18). */

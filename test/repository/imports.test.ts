@@ -89,6 +89,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/signature-mistakes\//, [/^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/]],
   // Shared ground: what needs nothing of ours.
   [/^src\/(closest|oldest|json|open-metrics)\.ts$/, []],
+  [/^src\/form-fault\.ts$/, [/^src\/json\.ts$/]],
   [/^src\/unknown-option\.ts$/, [/^src\/closest\.ts$/]],
   [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
   [/^src\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
@@ -113,7 +114,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/overlays\//,
     [
       /^src\/(overlays|renderings|documents|errors)\//,
-      /^src\/(closest|json|profile|supported-node|write-folder)\.ts$/,
+      /^src\/(closest|form-fault|json|profile|supported-node|write-folder)\.ts$/,
       /^generated\//,
       /^(json-p3|yaml)$/,
       /^node:(fs|path)$/,
@@ -124,7 +125,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/judge\//,
     [
       /^src\/(judge|errors|signature-mistakes)\//,
-      /^src\/(closest|supported-node)\.ts$/,
+      /^src\/(closest|form-fault|supported-node)\.ts$/,
       /^src\/overlays\/deployment\.ts$/,
       /^generated\//,
       /^spec\/vectors\//,

@@ -2,6 +2,7 @@
 
 import type { GapId } from "../../../generated/assumptions.ts";
 import { MEMBERS } from "../../../generated/constants.ts";
+import { formFault } from "../../form-fault.ts";
 import type { Deployment, DeploymentEvent } from "../../overlays/deployment.ts";
 import { contentOf, isObject } from "../answers.ts";
 import { Breach, NotObserved } from "../check.ts";
@@ -11,7 +12,6 @@ import { each, payload, shown } from "./checks/seen.ts";
 import { type Context, EVENT } from "./context.ts";
 import { secretIn } from "./expect.ts";
 import { activateSoftly, received } from "./experiments/acting.ts";
-import { formFault } from "./form.ts";
 
 export function breach(expected: string, actual: string, exchange?: Exchange): Breach {
   return new Breach({ expected, actual, exchange });
