@@ -66,21 +66,14 @@ func (s *SQLStore) Once(ctx context.Context, key string, do func(ctx context.Con
 		if err != nil || !isNew {
 			return err
 		}
-		// Other processes wait for the key from here on, but a handler that commits does not commit it.
-		if _, err := tx.ExecContext(ctx, "DELETE FROM handled_delivery WHERE key = $1", key); err != nil {
-			return err
-		}
+		// Fails at the end if the handler, or a failed statement that it ignored, ended the transaction.
 		if err := execAll(ctx, tx, "SAVEPOINT before_handler"); err != nil {
 			return err
 		}
 		if err := do(context.WithValue(ctx, txKey{}, tx)); err != nil {
 			return err
 		}
-		if err := execAll(ctx, tx, "RELEASE SAVEPOINT before_handler"); err != nil {
-			return fmt.Errorf("your handler, or a failed statement that it ignored, ended the transaction of the store: %w", err)
-		}
-		_, err = insertKey(ctx, tx, key)
-		return err
+		return execAll(ctx, tx, "RELEASE SAVEPOINT before_handler")
 	})
 }
 

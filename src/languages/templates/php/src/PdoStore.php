@@ -56,10 +56,7 @@ final class PdoStore implements DuplicateStore
     {
         $this->transaction(function () use ($key, $handOver): void {
             if ($this->isInserted($key)) {
-                // Other processes wait for the key from here on, but a handler that commits does not commit it.
-                $this->pdo->prepare('DELETE FROM handled_delivery WHERE key = ?')->execute([$key]);
                 $handOver($this->pdo);
-                $this->isInserted($key);
             }
         });
     }

@@ -12,16 +12,10 @@ pub const HANDLED_DELIVERY: &str = "CREATE TABLE IF NOT EXISTS handled_delivery 
     (key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)";
 
 const INSERT: &str = "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING";
-/// Other processes wait for an inserted key, but a handler that commits does not commit it.
-const DELETE: &str = "DELETE FROM handled_delivery WHERE key = $1";
 const MARK: &str = "SAVEPOINT before_handler";
 
 /// Fails if the handler, or a failed statement that it ignored, ended the transaction.
-const RELEASE: &str = "RELEASE SAVEPOINT before_handler";
-
-fn ended(error: impl std::fmt::Display) -> HandlerError {
-    format!("your handler, or a failed statement that it ignored, ended the transaction of the store: {error}").into()
-}
+const COMMIT: &str = "RELEASE SAVEPOINT before_handler";
 
 type Connect<C> = Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>;
 
@@ -68,11 +62,9 @@ impl DuplicateStore for SqliteStore {
         let mut connection = (self.connect)()?;
         connection.execute_batch("BEGIN IMMEDIATE")?;
         if connection.execute(INSERT, [key])? == 1 {
-            connection.execute(DELETE, [key])?;
             connection.execute_batch(MARK)?;
             hand_over(&mut connection)?;
-            connection.execute_batch(RELEASE).map_err(ended)?;
-            connection.execute(INSERT, [key])?;
+            connection.execute_batch(COMMIT)?;
             connection.execute_batch("COMMIT")?;
         }
         Ok(())
@@ -124,11 +116,9 @@ impl DuplicateStore for PostgresStore {
         client.batch_execute(&format!("BEGIN; SET LOCAL lock_timeout = {timeout}"))?;
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {
-            client.execute(DELETE, &[&key])?;
             client.batch_execute(MARK)?;
             hand_over(&mut client)?;
-            client.batch_execute(RELEASE).map_err(ended)?;
-            client.execute(INSERT, &[&key])?;
+            client.batch_execute(COMMIT)?;
             client.batch_execute("COMMIT")?;
         }
         Ok(())

@@ -43,15 +43,8 @@ class ModelStore:
             if connections[using].vendor == "postgresql":
                 with connections[using].cursor() as cursor:
                     cursor.execute(f"SET LOCAL lock_timeout = {self._lock_timeout}")
-            keys = self._model.objects.using(using)
-            _, is_new = keys.get_or_create(key=key)
-            if not is_new:
-                yield False
-                return
-            # Other processes wait for the key from here on, but a handler that commits does not commit it.
-            keys.filter(key=key).delete()
-            yield connections[using]
-            keys.create(key=key)
+            _, is_new = self._model.objects.using(using).get_or_create(key=key)
+            yield connections[using] if is_new else False
 
 
 def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:

@@ -16,10 +16,6 @@ TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
 """For your migrations. Rows that are older than any retry may be deleted. A table with ``key`` alone is as good."""
 
 
-ENDED = "your handler, or a failed statement that it caught, ended the transaction of the store, which does that itself"
-"""What is told of such a handler."""
-
-
 class SqlStore:
     """
     Remembers deliveries in the table ``handled_delivery``, for all processes that use the database. ``connect`` returns
@@ -51,18 +47,11 @@ class SqlStore:
     @contextmanager
     def once(self, key: str) -> Iterator[Any]:
         with self._transaction() as (connection, execute, _):
-            if not self._insert(key, execute):
-                yield False
-                return
-            # Other processes wait for the key from here on, but a handler that commits does not commit it.
-            execute("DELETE FROM handled_delivery WHERE key = ?", key)
+            is_new = self._insert(key, execute)
+            # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
             execute("SAVEPOINT before_handler")
-            yield connection
-            try:
-                execute("RELEASE SAVEPOINT before_handler")
-            except Exception as error:
-                raise RuntimeError(ENDED) from error
-            self._insert(key, execute)
+            yield connection if is_new else False
+            execute("RELEASE SAVEPOINT before_handler")
 
     def _insert(self, key: str, execute: Callable[..., int]) -> bool:
         try:

@@ -12,7 +12,6 @@ module CollectionsContract
     TABLE = "CREATE TABLE IF NOT EXISTS handled_delivery " \
             "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
     INSERT = "INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING"
-    DELETE = "DELETE FROM handled_delivery WHERE key = ?"
 
     # @param database [Class, Object] `ActiveRecord::Base` or a class of yours below it, or a `Sequel::Database`
     # @param timeout [Numeric] seconds to wait for another process that handles the same payment; then the answer is
@@ -45,10 +44,7 @@ module CollectionsContract
       transaction do |connection|
         next false unless inserted?(connection, key)
 
-        # Other processes wait for the key from here on, but a block that commits does not commit it.
-        @adapter.changed(connection, DELETE, key)
         marked(connection) { ToItsEnd.run { yield connection } }
-        @adapter.changed(connection, INSERT, key)
         true
       end
     end
@@ -175,6 +171,6 @@ module CollectionsContract
         database[statement, key].update
       end
     end
-    private_constant :Records, :Sequels, :INSERT, :DELETE
+    private_constant :Records, :Sequels, :INSERT
   end
 end

@@ -86,31 +86,11 @@ public final class JdbcStore implements DuplicateStore {
 
   private static void insertAndRun(Connection connection, String key, Task task) throws Exception {
     if (insert(connection, key)) {
-      // Other processes wait for the key from here on, but a handler that commits leaves none.
-      delete(connection, key);
+      // Released only if neither the handler, nor a failed statement that it caught, ended the
+      // transaction.
       Savepoint savepoint = connection.setSavepoint("before_handler");
       task.run(connection);
-      release(connection, savepoint);
-      insert(connection, key);
-    }
-  }
-
-  private static void release(Connection connection, Savepoint savepoint) {
-    try {
       connection.releaseSavepoint(savepoint);
-    } catch (SQLException error) {
-      String ended =
-          "Your handler, or a failed statement that it caught, ended the transaction of the store,"
-              + " which does that itself.";
-      throw new IllegalStateException(ended, error);
-    }
-  }
-
-  private static void delete(Connection connection, String key) throws SQLException {
-    String sql = "DELETE FROM handled_delivery WHERE key = ?";
-    try (PreparedStatement delete = connection.prepareStatement(sql)) {
-      delete.setString(1, key);
-      delete.executeUpdate();
     }
   }
 
