@@ -1,4 +1,4 @@
-/** What documents state in places that rules passed over, or told as something else, before statements were subtracted. */
+/** What documents state in places that rules passed over, or told as something else, before there were statements. */
 
 import { describe, expect, it } from "vitest";
 import { type Change, diffContracts } from "../../src/diff/index.ts";

@@ -18,8 +18,8 @@ export function changesBetween(old: ContractDocument, fresh: ContractDocument, h
 }
 
 /**
- * Returns what two deployments state otherwise; none where neither has `deployment.json`. `documents`: one of each side,
- * which says who is affected.
+ * Returns what two deployments state otherwise; none where neither has `deployment.json`. `documents`: one of each
+ * side, which says who is affected.
  */
 export function changesOfDeployments(
   deployed: Pair<Deployed | undefined>,

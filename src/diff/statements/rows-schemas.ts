@@ -37,7 +37,7 @@ const byTypes: Judge = ({ old, new: fresh }) => {
   const [a, b] = [String(old).split(" or "), String(fresh).split(" or ")];
   return isWithin(b, a) ? NARROWER : isWithin(a, b) ? WIDER : OTHER;
 };
-/** A member that is new: whether those who send it have to, and whether those who receive it were told to expect none. */
+/** A new member: whether those who send it have to, and whether those who receive it were told to expect none. */
 const byNeed: Judge = ({ item, views }) => [
   itemsOf(views.new["required"]).includes(item) ? "breaks" : "fine",
   views.old["additionalProperties"] === false ? "breaks" : "fine",

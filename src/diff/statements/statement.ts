@@ -48,7 +48,7 @@ export interface Context {
   readonly where: string;
 }
 
-/** Takes a member apart; undefined for a value whose form it does not understand, which is then told as unclassified. */
+/** Takes a member apart; undefined for a value whose form it does not understand, which is told as unclassified. */
 export type Reader = (value: JsonValue, context: Context) => readonly Statement[] | undefined;
 
 /** One comparison that is left to make. */

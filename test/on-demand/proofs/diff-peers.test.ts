@@ -1,6 +1,6 @@
 /**
- * The changes of `test/diff/changes.table.ts` in OpenAPI, each there and back, through oasdiff and Redocly as well. Says
- * by name where they and we disagree about whether it breaks somebody; docs/benchmarks.md has the reasons.
+ * The changes of `test/diff/changes.table.ts` in OpenAPI, each there and back, through oasdiff and Redocly as well.
+ * Says by name where they and we disagree about whether it breaks somebody; docs/benchmarks.md has the reasons.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
