@@ -43,7 +43,7 @@ class ServersTest < Minitest::Test
     serve(app("raise NotImplementedError, 'the mail server is away' if $failed.nil? && $failed = true"))
     assert_equal [500, 204, 204], Array.new(3) { deliver(1).first }
     assert_match(/handler_failed.*the mail server is away/m, said)
-    assert_match(/Another worker/, said)
+    assert_match(/kept in this process alone/, said)
   end
 
   def test_a_thread_is_waited_for
