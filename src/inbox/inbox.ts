@@ -26,7 +26,6 @@ import {
   type Limits,
   limitsOf,
   optionsOf,
-  WORK_OPTIONS,
   type Work,
   type WorkOptions,
   within,
@@ -122,7 +121,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws Error if the module does not load within 30 s, or exports no handlers; in a bundle, for any module
    */
   async work(handlers: Handlers<Effect, B> | URL, options: WorkOptions & MoreHandlers<Effect> = {}): Promise<void> {
-    const { others, unverified, ...rest } = optionsOf(options, { ...WORK_OPTIONS, others: 1, unverified: 1 });
+    const { others, unverified, ...rest } = optionsOf(options, { ...workOf({}), others: 1, unverified: 1 });
     const work = workOf(rest);
     if (handlers instanceof URL) {
       this.#workplace.take();
@@ -145,7 +144,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws InboxError `inbox_closed`
    */
   async dispatch(hook: Dispatch, options: DispatchOptions = {}): Promise<void> {
-    const { unverified, ...rest } = optionsOf(options, { ...WORK_OPTIONS, unverified: 1 });
+    const { unverified, ...rest } = optionsOf(options, { ...workOf({}), unverified: 1 });
     const work = workOf(rest);
     const runner = dispatcher(hook, unverified);
     this.#workplace.take();

@@ -104,19 +104,6 @@ export type WorkOptions = {
   pollMs?: number;
 };
 
-/** The names of the options of `work` and `dispatch`. */
-export const WORK_OPTIONS: OptionNames<WorkOptions> = {
-  concurrency: 1,
-  leaseMs: 1,
-  deadlineMs: 1,
-  retryForMs: 1,
-  maxAttempts: 1,
-  backoffMinMs: 1,
-  backoffMaxMs: 1,
-  laneHeldBy: 1,
-  pollMs: 1,
-};
-
 export type Work = Required<WorkOptions>;
 export type Limits = { maxRows: number; maxBytes: number } & Retention;
 

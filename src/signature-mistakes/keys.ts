@@ -30,12 +30,15 @@ export const WITHOUT_SECRET = {
   '"None", the text of a missing secret': "None",
 } as const;
 
-/** Returns the keys that programs take for `secret`: always as many, so that some may be the secret itself. */
+/** How programs make a key of a secret, by what they make. */
+export const OTHER_KEYS: Readonly<Record<string, (secret: string) => string | Buffer>> = {
+  ...FROM_SECRET,
+  ...Object.fromEntries(Object.entries(WITHOUT_SECRET).map(([what, key]) => [what, () => key])),
+};
+
+/** Returns the keys that programs take for `secret`; some may be the secret itself. */
 export function mistakenKeys(secret: string): Mistake[] {
-  return [
-    ...Object.entries(FROM_SECRET).map(([what, make]) => ({ what, bytes: make(secret) })),
-    ...Object.entries(WITHOUT_SECRET).map(([what, bytes]) => ({ what, bytes })),
-  ];
+  return Object.entries(OTHER_KEYS).map(([what, make]) => ({ what, bytes: make(secret) }));
 }
 
 function withoutPrefix(secret: string): string {

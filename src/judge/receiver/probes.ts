@@ -3,7 +3,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { sorted, spaced } from "../../signature-mistakes/json-forms.ts";
-import { mistakenKeys, OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
+import { OTHER_DIGESTS, OTHER_KEYS } from "../../signature-mistakes/keys.ts";
 
 /** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
 const OTHER_HEADERS = [
@@ -88,8 +88,8 @@ export function probesFor(name: string, url: string): Probe[] {
     signed((body, secret) => `sha256=${hmac(secret, body).toString("base64url")}`),
     ...DIGESTS.map(({ prefix, make }) => signed((body, secret) => prefix + make(secret, body).toString("hex"))),
     ...WRITINGS.map((write) => signed((body, secret) => `sha256=${hmac(secret, write(body)).toString("hex")}`)),
-    ...mistakenKeys("").map((_, index) =>
-      signed((body, secret) => `sha256=${hmac(mistakenKeys(secret)[index]?.bytes ?? "", body).toString("hex")}`),
+    ...Object.values(OTHER_KEYS).map((make) =>
+      signed((body, secret) => `sha256=${hmac(make(secret), body).toString("hex")}`),
     ),
     (body, secret) => {
       const header = `sha256=${hmac(secret, body).toString("hex")}`;
