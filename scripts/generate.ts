@@ -23,7 +23,7 @@ async function completeFolder(folder: string, inputs: Inputs, isCheck: boolean):
     import("../src/overlays/folder.ts"),
     import("./generate/deployment.ts"),
     import("./generate/render.ts"),
-    import("../src/write-folder.ts"),
+    import("../src/files/write-folder.ts"),
   ]);
   const own = inputsOf(inputs, readFolder(folder));
   const files = [...(await render(own.inputs, own.bundled))].filter(

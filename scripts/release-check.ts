@@ -6,7 +6,7 @@ import { type Difference, diffContracts } from "../src/diff/index.ts";
 import { type Documents, documentOf } from "../src/documents/read.ts";
 import { codeOf, messageOf } from "../src/errors/caught.ts";
 import { DocumentError } from "../src/errors/documents.ts";
-import { member } from "../src/json.ts";
+import { member } from "../src/values/json.ts";
 import { fileAt, isCommit, lastRelease } from "./release/git.ts";
 import {
   checkChangelog,

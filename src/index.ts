@@ -1,6 +1,6 @@
 /** The main entry: sign, verify and receive on Node. Re-exports only; `edge.ts` has the same with only Web APIs. */
 
-import "./supported-node.ts";
+import "./runtime/supported-node.ts";
 
 export type { EventName } from "../generated/constants.ts";
 export {
@@ -12,7 +12,7 @@ export {
 export type { Fault, ReceivedPayloads, ReceivedPaymentSnapshot, Validation } from "../generated/validators.ts";
 export type * from "./errors/receiving.ts";
 export { MisuseError } from "./errors/receiving.ts";
-export type { ConnectionPool, PostgresClient } from "./postgres.ts";
+export type { ConnectionPool, PostgresClient } from "./network/postgres.ts";
 export type { Accepted, AcceptedAs, Meters } from "./receive/accepted.ts";
 export type { Payload, Validators } from "./receive/delivery.ts";
 export type { Handler } from "./receive/dispatch.ts";

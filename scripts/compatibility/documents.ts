@@ -2,9 +2,9 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { JsonValue } from "../../src/json.ts";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { renderFolder } from "../../src/overlays/folder.ts";
+import type { JsonValue } from "../../src/values/json.ts";
 import type { Host } from "./service.ts";
 import { root } from "./tools.ts";
 

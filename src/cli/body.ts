@@ -1,7 +1,7 @@
 /** Reads the exact bytes of a body from a file or standard input; never decodes or trims them. */
 
 import { codeOf } from "../errors/caught.ts";
-import { FileRefused, readFileBounded } from "../read-file.ts";
+import { FileRefused, readFileBounded } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
 

@@ -17,8 +17,8 @@ import {
   readDocuments,
 } from "../documents/read.ts";
 import { codeOf } from "../errors/caught.ts";
-import { isObject, type JsonObject } from "../json.ts";
 import { documentedSettings } from "../overlays/settings.ts";
+import { isObject, type JsonObject } from "../values/json.ts";
 
 const BYTES_MAX = 16 * 1024 * 1024;
 const GIT_MS = 30_000;

@@ -6,7 +6,7 @@
 import { styleText } from "node:util";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as PlainCommand } from "commander";
-import { isAtLeast, OLDEST_NODE } from "../oldest.ts";
+import { isAtLeast, OLDEST_NODE } from "../runtime/oldest.ts";
 import { CommandError } from "./command-error.ts";
 import { addContractCommands } from "./commands/contract.ts";
 import { addGenerateCommands } from "./commands/generate.ts";

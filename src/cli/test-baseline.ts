@@ -3,10 +3,10 @@
  * `--require-observed`.
  */
 
+import { FileRefused, readFileBounded } from "../files/read-file.ts";
 import { jsonOf } from "../judge/answers.ts";
 import { isBaseline } from "../judge/baseline.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
-import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { note } from "./exit.ts";
 import { needWritable, type Written, writeWhole } from "./writable.ts";

@@ -3,8 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { statOf } from "../files/read-file.ts";
 import { RemoteDriver } from "../judge/index.ts";
-import { statOf } from "../read-file.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
 import { readTokenFile } from "./token-file.ts";
 

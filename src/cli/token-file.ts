@@ -1,6 +1,6 @@
 /** Reads the file of an option, such as one that holds a token. */
 
-import { FileRefused, readFileBounded } from "../read-file.ts";
+import { FileRefused, readFileBounded } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 
 const BYTES_MAX = 10_000;

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "../errors/caught.ts";
-import { statOf } from "../read-file.ts";
+import { statOf } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 
 /** A kind of file: what messages call it, and whether this command wrote such a text. */

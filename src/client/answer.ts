@@ -2,8 +2,8 @@
 
 import { ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
 import { raise } from "../errors/raise.ts";
-import { isJsonType, retryAfterSeconds } from "../http.ts";
-import { isObject, parsed } from "../json.ts";
+import { isJsonType, retryAfterSeconds } from "../network/http.ts";
+import { isObject, parsed } from "../values/json.ts";
 import type { OperationId } from "./options.ts";
 
 /** Returns the faults of an answer; `"any"` accepts every body or none, because its form is not stated (U-41). */

@@ -3,7 +3,7 @@
 import { type Validation, validateAppWebhookWrite, validateClientWebhookCreate } from "../../generated/validators.ts";
 import { type ApiCode, ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
 import { raise } from "../errors/raise.ts";
-import { isObject } from "../json.ts";
+import { isObject } from "../values/json.ts";
 import type { AppWebhook, AppWebhookWrite, ClientOptions, ClientWebhookCreate, OperationId } from "./options.ts";
 
 const LIST_MEMBERS = ["hydra:member", "member", "items", "data"];

@@ -3,7 +3,7 @@
  * secret.
  */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 import createFetchClient from "openapi-fetch";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { checkWebhookUrl } from "../webhook-url/index.ts";

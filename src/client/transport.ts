@@ -3,7 +3,7 @@
 import { TOKEN_HEADER, TOKEN_PREFIX } from "../../generated/constants.ts";
 import { ApiError } from "../errors/calls.ts";
 import { coded, raise } from "../errors/raise.ts";
-import { type Answer, checkedBaseUrl, HttpFailure, inTime, retryAfterSeconds, send } from "../http.ts";
+import { type Answer, checkedBaseUrl, HttpFailure, inTime, retryAfterSeconds, send } from "../network/http.ts";
 import type { ClientOptions } from "./options.ts";
 
 /** @throws ApiError `base_url_invalid`, `insecure_url` */

@@ -1,7 +1,7 @@
 /** Changes that a team has agreed to: each entry names what it accepts, why, and until when. */
 
 import { documentError } from "../documents/errors.ts";
-import { isObject, type Maybe, textIn } from "../json.ts";
+import { isObject, type Maybe, textIn } from "../values/json.ts";
 import { type Change, NOT_AFFECTED } from "./change.ts";
 
 /** One entry of a file for `--accept`. */

@@ -1,6 +1,6 @@
 /** Names that schemas give to themselves: `$id`, `$anchor` and `$dynamicAnchor`, and `$self` of a document. */
 
-import { isObject, type Maybe, member, textIn } from "../json.ts";
+import { isObject, type Maybe, member, textIn } from "../values/json.ts";
 import { decodePointer, inside, pointedAt } from "./json.ts";
 
 /** The base of references in a file, unless the file or a schema in it has a name of its own. */

@@ -5,7 +5,7 @@
 
 import { isAbsolute } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Maybe, member } from "../json.ts";
+import { isObject, type Maybe, member } from "../values/json.ts";
 
 /**
  * Whether it is a reference that `References` opened, which names a file of this machine. Any other is data, or leads

@@ -16,7 +16,7 @@ import {
 } from "yaml";
 import { messageOf } from "../errors/caught.ts";
 import { DocumentError } from "../errors/documents.ts";
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../values/json.ts";
 import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { keepSource, mayHaveLongNumbers } from "./sources.ts";

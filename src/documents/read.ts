@@ -2,8 +2,8 @@
 
 import { realpathSync } from "node:fs";
 import { dirname, extname, join, relative, resolve } from "node:path";
-import { isObject, type JsonObject, type JsonValue, member } from "../json.ts";
-import { FileRefused, readFileBounded, statOf } from "../read-file.ts";
+import { FileRefused, readFileBounded, statOf } from "../files/read-file.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../values/json.ts";
 import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { parseText } from "./parse.ts";

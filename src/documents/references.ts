@@ -6,7 +6,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { DocumentError } from "../errors/documents.ts";
-import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import { Anchors, baseBelow, urlOf } from "./anchors.ts";
 import { documentError } from "./errors.ts";
 import { decodePointer, inside, nameOf, pointedAt } from "./json.ts";

@@ -3,7 +3,7 @@
  * list that holds them. Two of them may be the same number here and different ones in the file.
  */
 
-import { isObject, type JsonValue, type Maybe } from "../json.ts";
+import { isObject, type JsonValue, type Maybe } from "../values/json.ts";
 
 type Holder = object;
 const SOURCES = new WeakMap<Holder, Map<string, string>>();

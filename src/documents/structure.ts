@@ -3,7 +3,7 @@
  * step.
  */
 
-import { isObject, type JsonObject, type Maybe } from "../json.ts";
+import { isObject, type JsonObject, type Maybe } from "../values/json.ts";
 import { documentError } from "./errors.ts";
 import { holdsNames } from "./json.ts";
 

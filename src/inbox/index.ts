@@ -3,7 +3,7 @@
  * done.
  */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 import { resolve } from "node:path";
 import { encrypted, keyRingOf } from "./encrypted.ts";
 import { Inbox } from "./inbox.ts";

@@ -1,6 +1,6 @@
 /** What this process counted since it opened the inbox, and how it is shown: as an object and as OpenMetrics. */
 
-import { family, linesByLabel, openMetrics as text, value } from "../open-metrics.ts";
+import { family, linesByLabel, openMetrics as text, value } from "../values/open-metrics.ts";
 import type { Inserted, Settlement, State, Totals } from "./store.ts";
 
 /** Upper bounds of the latency histogram, in seconds. */

@@ -3,7 +3,7 @@
 import type { EncryptionKey } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import type { IncomingDelivery } from "../receive/inbox.ts";
-import { type OptionNames, unknownOption } from "../unknown-option.ts";
+import { type OptionNames, unknownOption } from "../values/unknown-option.ts";
 import type { InboxProblem } from "./problem.ts";
 import type { Claimed, LaneHeldBy, Retention } from "./store.ts";
 

@@ -1,6 +1,6 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
-import type { OptionNames } from "../unknown-option.ts";
+import type { OptionNames } from "../values/unknown-option.ts";
 import { checkIds, checkOwner, optionsOf, within } from "./options.ts";
 import { checkReason, noteOf, PUT_OFF_MAX } from "./put-off.ts";
 import type { Filter, Row, Store, StoredRow } from "./store.ts";

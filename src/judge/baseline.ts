@@ -4,7 +4,7 @@
  * look again.
  */
 
-import { closest } from "../closest.ts";
+import { closest } from "../values/closest.ts";
 import { isObject } from "./answers.ts";
 import type { Check } from "./check.ts";
 import type { BaselineResult, CheckResult, Report, RunProblem } from "./report/report.ts";

@@ -3,7 +3,7 @@
  * line.
  */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
 import { receiverChecks } from "./receiver/checks.ts";

@@ -1,6 +1,6 @@
 /** Which checks a run has: what `only` names, without what `skip` names. */
 
-import { closest } from "../closest.ts";
+import { closest } from "../values/closest.ts";
 import type { RunProblem } from "./report/report.ts";
 
 /** Each word is the id of a check or its beginning, the name of a group, or the id of a fact. */

@@ -3,7 +3,7 @@
  */
 
 import { nameOf } from "../documents/json.ts";
-import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
+import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../values/json.ts";
 import { ModelError, sentence, wordsOf } from "./models.ts";
 
 /** What a deployment states beyond its documents: those members of `deployment.json` that packages repeat. */

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
-import { member, textIn } from "../json.ts";
-import { refuse, writePackage } from "../write-folder.ts";
+import { refuse, writePackage } from "../files/write-folder.ts";
+import { member, textIn } from "../values/json.ts";
 import type { Documents } from "./contract.ts";
 import { LANGUAGES, type Language, type LanguageName } from "./languages.ts";
 import { compareFolder, type FileState, MANIFEST, renderManifest } from "./manifest.ts";

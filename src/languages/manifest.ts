@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { linkAbove } from "../write-folder.ts";
+import { linkAbove } from "../files/write-folder.ts";
 
 /** The name of the manifest in its package. */
 export const MANIFEST = "generated-files.json";

@@ -3,7 +3,7 @@
  * sentence.
  */
 
-import { isObject, itemsOf, type Maybe, member } from "../json.ts";
+import { isObject, itemsOf, type Maybe, member } from "../values/json.ts";
 import { type Schemas, shapeOf } from "./shapes.ts";
 
 export type MemberType =

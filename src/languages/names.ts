@@ -1,6 +1,6 @@
 /** Own names for a generated package: what its language calls a package, a group or a module. */
 
-import { refuse } from "../write-folder.ts";
+import { refuse } from "../files/write-folder.ts";
 import type { LanguageName } from "./languages.ts";
 import { pascal } from "./manners.ts";
 

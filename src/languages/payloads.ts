@@ -1,6 +1,6 @@
 /** `vectors/payloads.json` of each package: payloads as they are sent, with what a model has to make of each. */
 
-import { isObject, type JsonObject, type JsonValue, type Maybe } from "../json.ts";
+import { isObject, type JsonObject, type JsonValue, type Maybe } from "../values/json.ts";
 import { BANNER } from "./banner.ts";
 import type { Member, MemberType, Model } from "./models.ts";
 

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EVENT_NAMES } from "../../generated/constants.ts";
 import { TLD_LICENCE, TLD_LIST_DATE } from "../../generated/tlds.ts";
-import { refuse } from "../write-folder.ts";
+import { refuse } from "../files/write-folder.ts";
 import { type Contract, contractOf, type Documents, eventSchemas } from "./contract.ts";
 import { identifiersIn, namedIn, namesOf } from "./identifiers.ts";
 import type { LanguageName } from "./languages.ts";

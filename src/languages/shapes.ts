@@ -1,7 +1,7 @@
 /** What the values of a schema look like, as far as a model can say it: one type, members or items, or anything. */
 
 import { nameOf, pointedAt } from "../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 
 /** Schemas by name; references between them end in the name. */
 export type Schemas = ReadonlyMap<string, JsonValue>;

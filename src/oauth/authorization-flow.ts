@@ -1,7 +1,7 @@
 /** The authorization code flow for many customers, whose callback is bound to the browser that began it. */
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
-import { checkedBaseUrl } from "../http.ts";
+import { checkedBaseUrl } from "../network/http.ts";
 import { type AuthorizationOptions, authorizationUrl, checkAuthorization, readCallback } from "./authorization.ts";
 import { cookiesIn, decryptedCookie, encryptedCookie } from "./flow-cookie.ts";
 import { asOAuthError, exchangeCode, fail, type TokenEndpointOptions } from "./token-endpoint.ts";

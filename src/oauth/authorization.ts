@@ -2,7 +2,7 @@
 
 import * as oauth from "oauth4webapi";
 import type { Fault } from "../errors/calls.ts";
-import { checkedUrl } from "../http.ts";
+import { checkedUrl } from "../network/http.ts";
 import { asOAuthError, fail } from "./token-endpoint.ts";
 
 /** RFC 6749 4.1.2.1. Another value of `error` is dropped. */

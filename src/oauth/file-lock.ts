@@ -3,7 +3,7 @@
 import { open } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { codeOf } from "../errors/caught.ts";
-import { resultCode, SQLITE } from "../sqlite.ts";
+import { resultCode, SQLITE } from "../files/sqlite.ts";
 
 /** Milliseconds between two attempts to take the lock, on average. */
 const PAUSE_MS = 20;

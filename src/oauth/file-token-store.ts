@@ -4,7 +4,7 @@ import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { EncryptionKey } from "../encryption.ts";
 import { codeOf } from "../errors/caught.ts";
-import type { OptionNames } from "../unknown-option.ts";
+import type { OptionNames } from "../values/unknown-option.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { checkRules } from "./option-rules.ts";

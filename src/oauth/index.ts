@@ -1,10 +1,10 @@
 /** OAuth 2.0 authorization code flow: the redirect to the authorization endpoint, the callback, and the tokens. */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 
 export type { Fault, HttpCode, OAuthCode, OAuthErrorDetails } from "../errors/calls.ts";
 export { OAuthError } from "../errors/calls.ts";
-export type { ConnectionPool, PostgresClient } from "../postgres.ts";
+export type { ConnectionPool, PostgresClient } from "../network/postgres.ts";
 export {
   type AuthorizationOptions,
   type AuthorizationRequest,

@@ -1,6 +1,6 @@
 /** Checks options when a store or keeper of tokens is made. */
 
-import { unknownOption } from "../unknown-option.ts";
+import { unknownOption } from "../values/unknown-option.ts";
 import { fail } from "./token-endpoint.ts";
 
 /** `path`: of the option, as a JSON pointer. `kept`: whether it is right. */

@@ -10,8 +10,8 @@ import {
   creationOf,
   isPool,
   quotedTable,
-} from "../postgres.ts";
-import type { OptionNames } from "../unknown-option.ts";
+} from "../network/postgres.ts";
+import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
 import { type Form, formOf } from "./token-form.ts";

@@ -8,7 +8,7 @@ import type { components } from "../../generated/types.ts";
 import { validateTokenResponse } from "../../generated/validators.ts";
 import { type Fault, type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
 import { coded } from "../errors/raise.ts";
-import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../http.ts";
+import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../network/http.ts";
 import { isText, secondsOf, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Cap on a token response. */

@@ -4,7 +4,7 @@
  */
 
 import { OAuthError } from "../errors/calls.ts";
-import type { OptionNames } from "../unknown-option.ts";
+import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules } from "./option-rules.ts";
 import { fail, NO_ACCESS_TOKEN, oauthError, type Refreshed } from "./token-endpoint.ts";
 import { GuardedStore, type TokenStore } from "./token-store.ts";

@@ -2,8 +2,8 @@
 
 import { OAuthError } from "../errors/calls.ts";
 import { codeOf } from "../errors/caught.ts";
-import { family, linesByLabel, openMetrics } from "../open-metrics.ts";
-import type { OptionNames } from "../unknown-option.ts";
+import { family, linesByLabel, openMetrics } from "../values/open-metrics.ts";
+import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
 import { KEEPER_OPTIONS, Keeper, type Shared, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";

@@ -2,7 +2,7 @@
 
 import { OAuthError } from "../errors/calls.ts";
 import { codeOf } from "../errors/caught.ts";
-import { HttpFailure, inTime } from "../http.ts";
+import { HttpFailure, inTime } from "../network/http.ts";
 import { fail, oauthError } from "./token-endpoint.ts";
 import { faultsOfTokens, type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 /** Actions of an overlay, as data. */
 
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../values/json.ts";
 
 export type Action =
   | { readonly target: string; readonly update: JsonValue }

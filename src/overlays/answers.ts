@@ -1,7 +1,7 @@
 /** Answers in words: each becomes a sentence where its gap is marked, and replaces what said that it is open. */
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, member } from "../values/json.ts";
 import { marksIn } from "./gaps.ts";
 
 /** By gap: what a deployment says about it, in whole sentences. */

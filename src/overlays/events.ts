@@ -2,7 +2,16 @@
 
 import { documentError } from "../documents/errors.ts";
 import { canonical, nameOf, pointedAt } from "../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member, textIn } from "../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+  textIn,
+} from "../values/json.ts";
 import type { DeploymentEvent } from "./deployment.ts";
 import { signatureOf } from "./result.ts";
 import type { Pair } from "./settings.ts";

@@ -2,8 +2,8 @@
 
 import { withinTime } from "../documents/budget.ts";
 import { inside, isSameHere, pointedAt } from "../documents/json.ts";
-import { formFault } from "../form-fault.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { formFault } from "../values/form-fault.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 
 /** An example, the schema that it is of, and where it stands: `components.schemas.Refund.examples.0`. */
 type Example = { readonly place: string; readonly schema: Maybe; readonly value: JsonValue };

@@ -3,7 +3,7 @@
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { OPERATIONS, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { itemsOf, type JsonObject, member } from "../json.ts";
+import { itemsOf, type JsonObject, member } from "../values/json.ts";
 import { type Action, remove, unmark, update } from "./actions.ts";
 import type { Answers } from "./answers.ts";
 import type { PackageName } from "./deployment.ts";

@@ -1,6 +1,6 @@
 /** Operations that facts add: on one webhook by its path, and the list of client webhooks. */
 
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../values/json.ts";
 import { type Action, unmark, update } from "./actions.ts";
 
 /** The path of one webhook, and the method of each operation that exists. */

@@ -3,10 +3,10 @@
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { FACT_EXPECTS, FACT_GAPS, FACT_MEMBERS, factFaults } from "../../generated/deployment-facts.ts";
-import { closest } from "../closest.ts";
 import { documentError } from "../documents/errors.ts";
 import { decodePointer } from "../documents/json.ts";
-import { entriesOf, type Maybe, member } from "../json.ts";
+import { closest } from "../values/closest.ts";
+import { entriesOf, type Maybe, member } from "../values/json.ts";
 import type { Answers } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
 import { actionsOf, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";

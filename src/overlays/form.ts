@@ -1,7 +1,7 @@
 /** Checks the form of an overlay before it is applied: otherwise a misspelt word would silently have no effect. */
 
 import { documentError } from "../documents/errors.ts";
-import { entriesOf, isObject, itemsOf, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type Maybe, member } from "../values/json.ts";
 
 /** An overlay that was read; the name of its file says which document it is for. */
 export interface OverlayFile {

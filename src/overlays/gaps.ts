@@ -3,7 +3,7 @@
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import { type Pair, READERS } from "./settings.ts";
 
 type Key = keyof Profile;

@@ -3,7 +3,7 @@
  * Re-exports only.
  */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 
 export { type DocumentCode, DocumentError } from "../errors/documents.ts";
 export type { Deployment, DeploymentEvent, PackageName, SignatureScheme } from "./deployment.ts";

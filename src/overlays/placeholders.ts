@@ -4,7 +4,7 @@
  */
 
 import { TEMPLATE_PLACEHOLDERS } from "../../generated/deployment-facts.ts";
-import { entriesOf, isObject, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, type Maybe, member } from "../values/json.ts";
 
 /**
  * Returns each one with the place in the overlay where it comes first, such as `<scope> (actions[2].update, and 3

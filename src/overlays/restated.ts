@@ -2,7 +2,7 @@
 
 import { BASIS } from "../../generated/basis.ts";
 import { canonical, isPlaceholderUrl, isSameText } from "../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import type { Pair } from "./settings.ts";
 
 /** One statement of the base documents that the documents of a deployment no longer make. */

@@ -3,7 +3,7 @@
 import { documentError } from "../documents/errors.ts";
 import { isSameText } from "../documents/json.ts";
 import { documentOf } from "../documents/read.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import type { SignatureScheme } from "./deployment.ts";
 import { exampleFaults } from "./examples.ts";
 import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";

@@ -6,7 +6,16 @@
 import { OPERATIONS } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
 import { isPlaceholderUrl, isSameHere, pointedAt } from "../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member, textIn } from "../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+  textIn,
+} from "../values/json.ts";
 
 /** Both documents of one contract, bundled. */
 export interface Pair {

@@ -1,7 +1,7 @@
 /** Counts what receivers answer. */
 
 import { MisuseError, type ReceiverCode } from "../errors/receiving.ts";
-import { family, linesByLabel, openMetrics } from "../open-metrics.ts";
+import { family, linesByLabel, openMetrics } from "../values/open-metrics.ts";
 import type { Accepted, AcceptedAs, Meters } from "./accepted.ts";
 import { type Problem, STATUS } from "./outcome.ts";
 

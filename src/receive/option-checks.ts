@@ -2,8 +2,8 @@
 
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import { MisuseError } from "../errors/receiving.ts";
-import { isObject } from "../json.ts";
-import { meant, unknownOption } from "../unknown-option.ts";
+import { isObject } from "../values/json.ts";
+import { meant, unknownOption } from "../values/unknown-option.ts";
 import { checkInboxOptions } from "./inbox.ts";
 import { isLimit, kindOf } from "./kinds.ts";
 import { warn } from "./report.ts";

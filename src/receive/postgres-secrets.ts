@@ -2,8 +2,15 @@
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
-import { type Connection, type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../postgres.ts";
-import { type OptionNames, unknownOption } from "../unknown-option.ts";
+import {
+  type Connection,
+  type ConnectionPool,
+  connected,
+  creationOf,
+  isPool,
+  quotedTable,
+} from "../network/postgres.ts";
+import { type OptionNames, unknownOption } from "../values/unknown-option.ts";
 import type { Accepted } from "./accepted.ts";
 import { isLimit } from "./kinds.ts";
 import type { IncomingRequest } from "./options.ts";

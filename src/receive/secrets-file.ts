@@ -2,8 +2,8 @@
 
 import { statSync } from "node:fs";
 import { MisuseError } from "../errors/receiving.ts";
-import { isObject } from "../json.ts";
-import { FileRefused, readFileBounded } from "../read-file.ts";
+import { FileRefused, readFileBounded } from "../files/read-file.ts";
+import { isObject } from "../values/json.ts";
 import { warn } from "./report.ts";
 import { keyringOf, type LabelledSecret, odditiesOf, TOLD_LISTS } from "./secrets.ts";
 

@@ -1,8 +1,8 @@
 /** Secrets with labels and owners: how they are given, and what each says about a delivery. */
 
 import { MisuseError } from "../errors/receiving.ts";
-import { isObject } from "../json.ts";
 import type { Verdict } from "../signature/header.ts";
+import { isObject } from "../values/json.ts";
 import { checkSecret, oddityOf } from "./secret-text.ts";
 
 /**

@@ -3,7 +3,7 @@
  * without asking.
  */
 
-import * as json from "../json.ts";
+import * as json from "../values/json.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 export type Json = any;

@@ -2,7 +2,7 @@
 
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
-import type { Profile } from "../profile.ts";
+import type { Profile } from "../values/profile.ts";
 import type { Access } from "./door.ts";
 import type { SandboxOptions } from "./options.ts";
 import { isLoopback } from "./outbound/forward.ts";

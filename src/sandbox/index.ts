@@ -1,6 +1,6 @@
 /** The sandbox: the whole interface, running on this machine, with real signed deliveries. */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 import { randomBytes } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { coded } from "../errors/raise.ts";
@@ -35,7 +35,7 @@ import { StorageFailure, type Store, settingOf } from "./store/store.ts";
 
 export { type SandboxCode, SandboxError } from "../errors/sandbox.ts";
 export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../judge/driver.ts";
-export type { Profile } from "../profile.ts";
+export type { Profile } from "../values/profile.ts";
 export { type Control, type ControlOptions, createControl } from "./control/client.ts";
 export type * from "./control/types.ts";
 export type { AttemptView, DeliveryDetail, DeliverySummary, SignatureSteps, TimeLineEntry } from "./delivery/view.ts";

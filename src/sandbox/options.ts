@@ -1,7 +1,7 @@
 /** The options of a sandbox, all with a default. */
 
 import type { Deployment } from "../overlays/deployment.ts";
-import type { Profile } from "../profile.ts";
+import type { Profile } from "../values/profile.ts";
 import type { Lookup } from "./outbound/address-guard.ts";
 import type { ForwardPairs } from "./outbound/forward.ts";
 import type { Seed } from "./seed.ts";

@@ -6,10 +6,10 @@
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
-import { parsed } from "../json.ts";
+import { readFileBounded } from "../files/read-file.ts";
 import type { Deployment } from "../overlays/deployment.ts";
-import { changedProfile, type Profile, SETTING_KEYS, settingFault, settingKey } from "../profile.ts";
-import { readFileBounded } from "../read-file.ts";
+import { parsed } from "../values/json.ts";
+import { changedProfile, type Profile, SETTING_KEYS, settingFault, settingKey } from "../values/profile.ts";
 
 /** A profile has some kilobytes. */
 const BYTES_MAX = 1024 * 1024;

@@ -5,7 +5,7 @@
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { Deployment } from "../overlays/deployment.ts";
-import { changedProfile, type Profile } from "../profile.ts";
+import { changedProfile, type Profile } from "../values/profile.ts";
 import { loadProfile, statedProfile } from "./profile.ts";
 import { type Store, settingOf } from "./store/store.ts";
 

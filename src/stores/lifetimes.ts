@@ -2,7 +2,7 @@
 
 import { MisuseError } from "../errors/receiving.ts";
 import { kindOf } from "../receive/kinds.ts";
-import { unknownOption } from "../unknown-option.ts";
+import { unknownOption } from "../values/unknown-option.ts";
 
 /** How long a shared store keeps a key. */
 export type Lifetimes = {

@@ -1,6 +1,6 @@
 /** The keys of handled deliveries in a table of PostgreSQL, for several processes and machines. */
 
-import { type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../postgres.ts";
+import { type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../network/postgres.ts";
 import type { DuplicateStore, Reservation } from "../receive/duplicate-store.ts";
 import { isLimit, kindOf } from "../receive/kinds.ts";
 import { type Lifetimes, lifetimesOf, refuse } from "./lifetimes.ts";

@@ -3,7 +3,7 @@
  * modules.
  */
 
-import "../supported-node.ts";
+import "../runtime/supported-node.ts";
 import type { AddressCode, WebhookUrlCode } from "../errors/webhook-url.ts";
 import { checkAddress } from "./address.ts";
 import { isListedTld, isSpecialUseTld } from "./tlds.ts";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
 import { PROFILE_KEYS } from "../../generated/profile.ts";
-import { closest } from "../../src/closest.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { listChecks } from "../../src/judge/index.ts";
+import { closest } from "../../src/values/closest.ts";
 import { cli } from "./run.ts";
 
 describe("explain", () => {

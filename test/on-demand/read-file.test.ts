@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { FileRefused, readFileBounded } from "../../src/read-file.ts";
+import { FileRefused, readFileBounded } from "../../src/files/read-file.ts";
 
 let folder: string;
 let pipe: string;

@@ -12,32 +12,32 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/signature\//, [/^src\/(signature|errors)\//, /^generated\/constants\.ts$/, /^node:crypto$/]],
   [
     /^src\/webhook-url\//,
-    [/^src\/(webhook-url|errors)\//, /^src\/supported-node\.ts$/, /^generated\/(constants|tlds)\.ts$/],
+    [/^src\/(webhook-url|errors)\//, /^src\/runtime\/supported-node\.ts$/, /^generated\/(constants|tlds)\.ts$/],
   ],
   // What only Node has, and no other module of the folder needs.
   [
     /^src\/receive\/(postgres-secrets|meters)\.ts$/,
-    [/^src\/(receive|errors)\//, /^src\/(encryption|postgres|open-metrics|unknown-option)\.ts$/],
+    [/^src\/(receive|errors)\//, /^src\/(encryption|network\/postgres|values\/(open-metrics|unknown-option))\.ts$/],
   ],
   [
     /^src\/receive\//,
     [
       /^src\/(receive|signature|errors)\//,
-      /^src\/(json|read-file|unknown-option)\.ts$/,
+      /^src\/(values\/(json|unknown-option)|files\/read-file)\.ts$/,
       /^generated\/(constants|validators)\.ts$/,
       /^node:(fs|http)$/,
     ],
   ],
-  [/^src\/stores\//, [/^src\/(stores|receive|errors)\//, /^src\/(postgres|unknown-option)\.ts$/]],
-  [/^src\/http\.ts$/, [/^src\/errors\//]],
-  [/^src\/postgres\.ts$/, [/^src\/http\.ts$/]],
+  [/^src\/stores\//, [/^src\/(stores|receive|errors)\//, /^src\/(network\/postgres|values\/unknown-option)\.ts$/]],
+  [/^src\/network\/http\.ts$/, [/^src\/errors\//]],
+  [/^src\/network\/postgres\.ts$/, [/^src\/network\/http\.ts$/]],
   [/^src\/encryption\.ts$/, [/^node:crypto$/]],
-  [/^src\/sqlite\.ts$/, [/^node:fs$/]],
+  [/^src\/files\/sqlite\.ts$/, [/^node:fs$/]],
   [
     /^src\/inbox\//,
     [
       /^src\/(inbox|receive|signature|errors)\//,
-      /^src\/(encryption|oldest|open-metrics|sqlite|supported-node|unknown-option)\.ts$/,
+      /^src\/(encryption|runtime\/(oldest|supported-node)|values\/(open-metrics|unknown-option)|files\/sqlite)\.ts$/,
       /^generated\//,
       /^node:/,
     ],
@@ -47,19 +47,23 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/oauth\/file-/,
     [
       /^src\/(oauth|errors)\//,
-      /^src\/(encryption|sqlite|unknown-option)\.ts$/,
+      /^src\/(encryption|files\/sqlite|values\/unknown-option)\.ts$/,
       /^node:(crypto|fs\/promises|path|sqlite)$/,
     ],
   ],
   [
     /^src\/oauth\/postgres-/,
-    [/^src\/(oauth|errors)\//, /^src\/(encryption|postgres|unknown-option)\.ts$/, /^node:async_hooks$/],
+    [
+      /^src\/(oauth|errors)\//,
+      /^src\/(encryption|network\/postgres|values\/unknown-option)\.ts$/,
+      /^node:async_hooks$/,
+    ],
   ],
   [
     /^src\/oauth\//,
     [
       /^src\/(oauth|errors)\//,
-      /^src\/(encryption|http|open-metrics|postgres|supported-node|unknown-option)\.ts$/,
+      /^src\/(encryption|network\/(http|postgres)|values\/(open-metrics|unknown-option)|runtime\/supported-node)\.ts$/,
       /^generated\//,
       /^oauth4webapi$/,
     ],
@@ -68,7 +72,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/client\//,
     [
       /^src\/(client|oauth|webhook-url|errors)\//,
-      /^src\/(http|json|supported-node)\.ts$/,
+      /^src\/(network\/http|values\/json|runtime\/supported-node)\.ts$/,
       /^generated\//,
       /^openapi-fetch$/,
     ],
@@ -77,7 +81,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/sandbox\//,
     [
       /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
-      /^src\/(closest|json|oldest|sqlite|profile|read-file|supported-node)\.ts$/,
+      /^src\/(values\/(closest|json|profile)|runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
       // Types alone.
       /^src\/(judge\/driver|overlays\/deployment)\.ts$/,
       /^generated\//,
@@ -88,33 +92,33 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   // Data for the hints of `verify`, the findings of the judge and its forgeries; nothing here signs or receives.
   [/^src\/signature-mistakes\//, [/^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/]],
   // Shared ground: what needs nothing of ours.
-  [/^src\/(closest|oldest|json|open-metrics)\.ts$/, []],
-  [/^src\/form-fault\.ts$/, [/^src\/json\.ts$/]],
-  [/^src\/unknown-option\.ts$/, [/^src\/closest\.ts$/]],
-  [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
-  [/^src\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
-  [/^src\/profile\.ts$/, [/^src\/errors\//, /^src\/closest\.ts$/, /^generated\//]],
-  [/^src\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
+  [/^src\/(values\/(closest|json|open-metrics)|runtime\/oldest)\.ts$/, []],
+  [/^src\/values\/form-fault\.ts$/, [/^src\/values\/json\.ts$/]],
+  [/^src\/values\/unknown-option\.ts$/, [/^src\/values\/closest\.ts$/]],
+  [/^src\/runtime\/supported-node\.ts$/, [/^src\/errors\//, /^src\/runtime\/oldest\.ts$/]],
+  [/^src\/files\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
+  [/^src\/values\/profile\.ts$/, [/^src\/errors\//, /^src\/values\/closest\.ts$/, /^generated\//]],
+  [/^src\/files\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
   [
     /^src\/languages\//,
     [
       /^src\/(languages|documents|errors)\//,
-      /^src\/(json|write-folder)\.ts$/,
+      /^src\/(values\/json|files\/write-folder)\.ts$/,
       /^generated\/(constants|tlds)\.ts$/,
       /^node:/,
     ],
   ],
   [
     /^src\/documents\//,
-    [/^src\/(documents|errors)\//, /^src\/(json|read-file)\.ts$/, /^yaml$/, /^node:(fs|path|util|vm)$/],
+    [/^src\/(documents|errors)\//, /^src\/(values\/json|files\/read-file)\.ts$/, /^yaml$/, /^node:(fs|path|util|vm)$/],
   ],
-  [/^src\/renderings\//, [/^src\/(renderings|documents)\//, /^src\/json\.ts$/]],
-  [/^src\/diff\//, [/^src\/(diff|documents)\//, /^src\/json\.ts$/]],
+  [/^src\/renderings\//, [/^src\/(renderings|documents)\//, /^src\/values\/json\.ts$/]],
+  [/^src\/diff\//, [/^src\/(diff|documents)\//, /^src\/values\/json\.ts$/]],
   [
     /^src\/overlays\//,
     [
       /^src\/(overlays|renderings|documents|errors)\//,
-      /^src\/(closest|form-fault|json|profile|supported-node|write-folder)\.ts$/,
+      /^src\/(values\/(closest|form-fault|json|profile)|runtime\/supported-node|files\/write-folder)\.ts$/,
       /^generated\//,
       /^(json-p3|yaml)$/,
       /^node:(fs|path)$/,
@@ -125,7 +129,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/judge\//,
     [
       /^src\/(judge|errors|signature-mistakes)\//,
-      /^src\/(closest|form-fault|supported-node)\.ts$/,
+      /^src\/(values\/(closest|form-fault)|runtime\/supported-node)\.ts$/,
       /^src\/overlays\/deployment\.ts$/,
       /^generated\//,
       /^spec\/vectors\//,
@@ -158,7 +162,7 @@ describe("the import law", () => {
     const tells = shared.filter((file) =>
       /=== "object" && [^\n]*!== null && !Array\.isArray|function isObject/.test(read(file)),
     );
-    expect(tells).toEqual(["src/json.ts"]);
+    expect(tells).toEqual(["src/values/json.ts"]);
   });
 
   it("lets judge and sandbox have the type of a deployment, and no code of it", () => {
@@ -200,7 +204,7 @@ describe("cycles", () => {
 describe("doors", () => {
   it.each(["src/index.ts", "src/edge.ts"])("%s only re-exports", (file) => {
     const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
-    const exported = /^(?:export (?:type )?(?:\{[^}]*\}|\*) from "[^"]+"|import "\.\/supported-node\.ts");$/gm;
+    const exported = /^(?:export (?:type )?(?:\{[^}]*\}|\*) from "[^"]+"|import "\.\/runtime\/supported-node\.ts");$/gm;
     expect([code.replaceAll(exported, "").trim(), importsOf(file).length > 0]).toEqual(["", true]);
   });
 });

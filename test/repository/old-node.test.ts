@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { OLDEST_NODE } from "../../src/oldest.ts";
+import { OLDEST_NODE } from "../../src/runtime/oldest.ts";
 import { read, root } from "../support/repository.ts";
 
 const { exports, engines, sideEffects } = JSON.parse(read("package.json")) as {
@@ -46,7 +46,7 @@ describe("an entry under an old Node", () => {
   });
 
   it("stays refused in a bundle, and by the version of package.json", () => {
-    expect(sideEffects).toContain("./dist/src/supported-node.js");
+    expect(sideEffects).toContain("./dist/src/runtime/supported-node.js");
     expect(`${engines.node}.0`).toBe(`>=${OLDEST_NODE.join(".")}`);
   });
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
-import { changedProfile } from "../../src/profile.ts";
 import { differences, loadProfile, parseOverrides } from "../../src/sandbox/profile.ts";
+import { changedProfile } from "../../src/values/profile.ts";
 
 const keys = Object.keys(PROFILE_KEYS) as (keyof typeof PROFILE_KEYS)[];
 const refusal = (code: string, text = "") => expect.objectContaining({ code, message: expect.stringContaining(text) });

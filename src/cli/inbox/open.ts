@@ -5,13 +5,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
+import { statOf } from "../../files/read-file.ts";
 import { inboxError } from "../../inbox/errors.ts";
 import { checkName } from "../../inbox/options.ts";
 import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
 import { ofInbox } from "../../inbox/postgres/tables.ts";
 import { openSqlite } from "../../inbox/sqlite/index.ts";
 import type { Store } from "../../inbox/store.ts";
-import { statOf } from "../../read-file.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 
 /** Options that choose an inbox: an SQLite file, or the URL of a PostgreSQL database and a name in it. */

@@ -1,7 +1,15 @@
 /** AsyncAPI documents: what the service sends to webhooks, and by which rules. */
 
 import { canonical, nameOf } from "../../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+} from "../../values/json.ts";
 import { compareDelivery } from "./delivery.ts";
 import type { Pair } from "./pair.ts";
 import { fitting, node, nodes, text, told } from "./readers.ts";

@@ -1,6 +1,6 @@
 /** Which of two bounds, formats or multiples restricts more. */
 
-import type { Maybe } from "../../json.ts";
+import type { Maybe } from "../../values/json.ts";
 import { type Cell, NARROWER, WIDER } from "./outcomes.ts";
 
 type Order = (old: Maybe, fresh: Maybe) => Cell | undefined;

@@ -5,7 +5,7 @@
  */
 
 import { canonical, nameOf } from "../../documents/json.ts";
-import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { type Pair, unordered } from "./pair.ts";
 import type { Side } from "./sides.ts";
 import type { Context, Key, Statement, Task } from "./statement.ts";

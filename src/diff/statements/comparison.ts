@@ -4,7 +4,7 @@
  */
 
 import { isSameText } from "../../documents/json.ts";
-import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../json.ts";
+import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import type { Affected, Changes } from "../change.ts";
 import { FORMS } from "./forms.ts";
 import { findingOf, outcomeOf, type Role } from "./outcomes.ts";

@@ -3,7 +3,7 @@
  * take what is delivered. One that takes the place of another is compared with it.
  */
 
-import type { JsonObject, JsonValue } from "../../json.ts";
+import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { areMediaTypesRelated, isMediaTypeWithin, plainMediaType } from "./media-types.ts";
 import { isSent } from "./outcomes.ts";
 import { keyed, matched, type Pair } from "./pair.ts";

@@ -4,7 +4,7 @@
  */
 
 import { canonical, isSameText } from "../../documents/json.ts";
-import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { FINE, REVIEW, type Says, SIDE } from "./outcomes.ts";
 import { namesOf, type Pair } from "./pair.ts";
 import { row } from "./rows.ts";

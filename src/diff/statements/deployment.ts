@@ -4,7 +4,7 @@
  */
 
 import { isSameText } from "../../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import { plainMediaType } from "./media-types.ts";
 import { type Cell, FINE, NAMES, OTHER, REVIEW, SIDE, TEXT } from "./outcomes.ts";
 import { namesOf, type Pair } from "./pair.ts";

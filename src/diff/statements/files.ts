@@ -2,7 +2,7 @@
 
 import { canonical } from "../../documents/json.ts";
 import { differsInSource } from "../../documents/sources.ts";
-import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { namesOf } from "./pair.ts";
 import type { Comparison } from "./statement.ts";
 

@@ -1,6 +1,6 @@
 /** Methods of operations, by which path items hold them. */
 
-import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../json.ts";
+import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 

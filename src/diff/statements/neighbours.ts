@@ -1,7 +1,7 @@
 /** Keywords whose meaning depends on others beside them: parts of `allOf` that have such ones must not be merged. */
 
 import { canonical, isSameHere } from "../../documents/json.ts";
-import type { JsonObject, Maybe } from "../../json.ts";
+import type { JsonObject, Maybe } from "../../values/json.ts";
 
 /** Each of a group is read together with the others. */
 const GROUPS = [

@@ -1,6 +1,6 @@
 /** OpenAPI documents: what callers call, and under `webhooks` and `callbacks` what receivers receive. */
 
-import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import { compareContents } from "./contents.ts";
 import { METHODS, methodsOf } from "./methods.ts";
 import { isSent, type Role } from "./outcomes.ts";

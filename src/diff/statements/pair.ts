@@ -1,7 +1,7 @@
 /** Two versions of one thing, and helpers to look at both. */
 
 import { memberText, plainText } from "../../documents/json.ts";
-import { entriesOf, isObject, type JsonValue, type Maybe } from "../../json.ts";
+import { entriesOf, isObject, type JsonValue, type Maybe } from "../../values/json.ts";
 
 /** The same thing, then and now; undefined where it is not there. */
 export interface Pair<T = Maybe> {

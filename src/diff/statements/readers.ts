@@ -1,6 +1,6 @@
 /** Readers for members of one form; a value of another form is left to be told as unclassified. */
 
-import { entriesOf, isObject, type JsonValue, type Maybe } from "../../json.ts";
+import { entriesOf, isObject, type JsonValue, type Maybe } from "../../values/json.ts";
 import type { Child, Reader, Statement } from "./statement.ts";
 
 const isText = (value: Maybe) => typeof value === "string";

@@ -1,6 +1,6 @@
 /** Answers by status. Ranges and `default` cover codes: `200` within `2XX` is a known answer, not a new one. */
 
-import type { JsonObject, JsonValue } from "../../json.ts";
+import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { keyed, matched, type Pair } from "./pair.ts";
 import type { Comparison, Move, Task } from "./statement.ts";
 

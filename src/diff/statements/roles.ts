@@ -5,7 +5,15 @@
 
 import { inside } from "../../documents/json.ts";
 import type { ContractDocument } from "../../documents/read.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+} from "../../values/json.ts";
 import type { Role } from "./outcomes.ts";
 
 /** Schemas that a value may have to fit because of a discriminator, by the names of their components. */

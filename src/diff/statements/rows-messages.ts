@@ -1,6 +1,6 @@
 /** The rows of the table for messages, the channels that they go through, and what deliveries promise. */
 
-import { member } from "../../json.ts";
+import { member } from "../../values/json.ts";
 import { channelOf, messagesInUse, routeOf } from "./asyncapi.ts";
 import { isMediaTypeWithin, plainMediaType } from "./media-types.ts";
 import { type Cell, FINE, NAMES, NARROWER, OTHER, REVIEW, SIDE, WIDER } from "./outcomes.ts";

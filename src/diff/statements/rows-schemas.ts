@@ -1,7 +1,7 @@
 /** The rows of the table for schemas. */
 
 import { isSameText, nameOf } from "../../documents/json.ts";
-import { isObject, itemsOf, type JsonObject, type Maybe, member } from "../../json.ts";
+import { isObject, itemsOf, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import { atLeast, atMost, isFormatWithin, isMultiple, limitMove } from "./bounds.ts";
 import { areApart, CHOICES, SCHEMA_KEYS } from "./choices.ts";
 import { type Cell, FINE, NAMES, NARROWER, OTHER, REVIEW, WIDER } from "./outcomes.ts";

@@ -1,7 +1,7 @@
 /** The rows of the table for everything around schemas: operations, answers, schemes, servers. */
 
 import { isPlaceholderUrl } from "../../documents/json.ts";
-import { itemsOf, type Maybe, member } from "../../json.ts";
+import { itemsOf, type Maybe, member } from "../../values/json.ts";
 import { methodsOf } from "./methods.ts";
 import { type Cell, FINE, isSent, NAMES, NARROWER, OTHER, REVIEW, SIDE, TEXT, WIDER } from "./outcomes.ts";
 import { all, as, at, BELOW, RECEIVERS, row, SENDERS, three, whether } from "./rows.ts";

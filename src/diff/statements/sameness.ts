@@ -2,7 +2,7 @@
 
 import type { Budget } from "../../documents/budget.ts";
 import { inside, isSameText } from "../../documents/json.ts";
-import { isObject, type JsonObject, type Maybe, member } from "../../json.ts";
+import { isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import { DOCUMENTATION, namesOf, type Pair } from "./pair.ts";
 
 /** What the comparison needs of both documents. */

@@ -1,7 +1,15 @@
 /** Schemas: what each keyword states. Keywords that only an evaluator could decide have no reader. */
 
 import { canonical, nameOf } from "../../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+} from "../../values/json.ts";
 import { asChoices, CHOICES, choiceOf, partsOf } from "./choices.ts";
 import { surroundingsOf } from "./neighbours.ts";
 import { isSent } from "./outcomes.ts";

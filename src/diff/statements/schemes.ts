@@ -1,7 +1,7 @@
 /** Security schemes, and `x-signature`: how a delivery is signed. Any change of that breaks every receiver. */
 
 import { isSameText } from "../../documents/json.ts";
-import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../json.ts";
+import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import type { Pair } from "./pair.ts";
 import { fitting, node, nodes } from "./readers.ts";
 import type { Comparison, Context, Form, Reader, Task } from "./statement.ts";

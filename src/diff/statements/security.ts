@@ -1,7 +1,15 @@
 /** Who may call, and how deliveries are authenticated: the requirements of operations. */
 
 import { canonical } from "../../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+} from "../../values/json.ts";
 import { isSent } from "./outcomes.ts";
 import { type Pair, unordered } from "./pair.ts";
 import { credentialOf } from "./schemes.ts";

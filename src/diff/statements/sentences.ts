@@ -1,6 +1,6 @@
 /** What is told of a statement that comes, goes or changes, in a sentence. */
 
-import type { Maybe } from "../../json.ts";
+import type { Maybe } from "../../values/json.ts";
 import { contextOf } from "./outcomes.ts";
 import { shown } from "./pair.ts";
 import type { Case, Row } from "./statement.ts";

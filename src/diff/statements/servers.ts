@@ -3,7 +3,7 @@
  * operations where the two sides do not both take them from there.
  */
 
-import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { methodsOf } from "./methods.ts";
 import type { Pair } from "./pair.ts";
 import { fitting } from "./readers.ts";

@@ -1,6 +1,6 @@
 /** Forms that both kinds of documents have: info, a server, and components. */
 
-import { entriesOf, isObject } from "../../json.ts";
+import { entriesOf, isObject } from "../../values/json.ts";
 import { fitting, nodes, text, told } from "./readers.ts";
 import type { Form, Reader, Statement } from "./statement.ts";
 

@@ -3,7 +3,7 @@
 import { Budget } from "../../documents/budget.ts";
 import type { ContractDocument } from "../../documents/read.ts";
 import type { Resolved } from "../../documents/references.ts";
-import { entriesOf, isObject, type JsonObject, type Maybe } from "../../json.ts";
+import { entriesOf, isObject, type JsonObject, type Maybe } from "../../values/json.ts";
 import type { Affected } from "../change.ts";
 import type { Role } from "./outcomes.ts";
 import { isElsewhere, type Pair, unordered } from "./pair.ts";

@@ -1,6 +1,6 @@
 /** What a document says, taken apart: statements, the forms of nodes that make them, and the rows that judge them. */
 
-import type { JsonObject, JsonValue, Maybe } from "../../json.ts";
+import type { JsonObject, JsonValue, Maybe } from "../../values/json.ts";
 import type { Affected } from "../change.ts";
 import type { Cell, Role, Says } from "./outcomes.ts";
 import type { Pair } from "./pair.ts";

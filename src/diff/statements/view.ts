@@ -5,7 +5,15 @@
 import { type Budget, refuseNested } from "../../documents/budget.ts";
 import { canonical, isSameHere } from "../../documents/json.ts";
 import type { References } from "../../documents/references.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  member,
+} from "../../values/json.ts";
 import { dependOnEachOther } from "./neighbours.ts";
 import { inNewerWords, LEAST, MOST, typeList, typeName } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** One word for what a schema may say in several, such as in those of OpenAPI 3.0; and its types. */
 
-import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 
 /** Bounds of which the greater one restricts more, and the smaller one. */
 export const LEAST: ReadonlySet<string> = new Set([

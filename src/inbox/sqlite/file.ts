@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isMainThread } from "node:worker_threads";
 import { codeOf } from "../../errors/caught.ts";
 import type { InboxCode } from "../../errors/inbox.ts";
-import { type Header, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { type Header, readHeader, resultCode, SQLITE } from "../../files/sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
 

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, st
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { keyIdOf } from "../../encryption.ts";
-import { resultCode, SQLITE } from "../../sqlite.ts";
+import { resultCode, SQLITE } from "../../files/sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { Connection } from "./connection.ts";
 import { asInboxError } from "./file.ts";

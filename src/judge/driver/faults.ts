@@ -1,7 +1,7 @@
 /** What is wrong with a driver before its first call. Each fault is one sentence. */
 
 import { OPERATIONS } from "../../../generated/constants.ts";
-import { closest } from "../../closest.ts";
+import { closest } from "../../values/closest.ts";
 import { type MemberKind, RECEIVER_MEMBERS, SERVICE_MEMBERS, type ServiceDriver } from "../driver.ts";
 
 /** Longer lists of members are cut. */

@@ -9,7 +9,7 @@ import {
   type DriverCall,
   driverFaults,
 } from "../../../generated/driver.ts";
-import { closest } from "../../closest.ts";
+import { closest } from "../../values/closest.ts";
 import { isObject, type Json } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";

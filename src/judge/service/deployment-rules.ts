@@ -2,8 +2,8 @@
 
 import type { GapId } from "../../../generated/assumptions.ts";
 import { MEMBERS } from "../../../generated/constants.ts";
-import { formFault } from "../../form-fault.ts";
 import type { Deployment, DeploymentEvent } from "../../overlays/deployment.ts";
+import { formFault } from "../../values/form-fault.ts";
 import { contentOf, isObject } from "../answers.ts";
 import { Breach, NotObserved } from "../check.ts";
 import { eventIn } from "../wire/delivery.ts";

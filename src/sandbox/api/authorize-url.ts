@@ -1,7 +1,7 @@
 /** The parameters of an authorization request that the profile accepts. */
 
 import { createHash } from "node:crypto";
-import type { Profile } from "../../profile.ts";
+import type { Profile } from "../../values/profile.ts";
 
 /** A PKCE verifier for links that the sandbox makes; it is public, like everything here. */
 export const DEMO_VERIFIER = "a-verifier-for-links-of-the-sandbox-which-is-public";

@@ -1,6 +1,6 @@
 /** A request that would create the same webhook again (U-39). */
 
-import type { Profile } from "../../profile.ts";
+import type { Profile } from "../../values/profile.ts";
 import { Refusal } from "../errors.ts";
 
 /**

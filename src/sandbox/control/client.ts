@@ -1,6 +1,6 @@
 /** Typed client of the control, for tests and scripts. */
 
-import type { Profile } from "../../profile.ts";
+import type { Profile } from "../../values/profile.ts";
 import type { DeliveryDetail, DeliverySummary } from "../delivery/view.ts";
 import type { InsideAnswer } from "../inside/receiver.ts";
 import { isLoopback } from "../outbound/forward.ts";

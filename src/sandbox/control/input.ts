@@ -1,7 +1,7 @@
 /** What the control reads from bodies, paths and queries. Every error is a sentence on what is wrong. */
 
 import type { ControlCode } from "../../errors/sandbox.ts";
-import { isObject } from "../../json.ts";
+import { isObject } from "../../values/json.ts";
 import { parsedJson, readText } from "../api/body.ts";
 import { appOf, clientIri, clientOf } from "../api/ids.ts";
 import type { Needs } from "../parts.ts";

@@ -2,7 +2,7 @@
 
 import { CONTROLS } from "../../../generated/control.ts";
 import { DRIVER_MEMBERS_PATH } from "../../../generated/driver.ts";
-import { closest } from "../../closest.ts";
+import { closest } from "../../values/closest.ts";
 import { ControlRefusal } from "./input.ts";
 
 /** What `GET /_control` answers. */

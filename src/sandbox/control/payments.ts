@@ -1,7 +1,7 @@
 /** The part of the control that records and confirms payments, and dispatches app events. */
 
 import type { Hono } from "hono";
-import { isObject } from "../../json.ts";
+import { isObject } from "../../values/json.ts";
 import { eventNames, otherEvents } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { confirmPayment, dispatchAppEvent, emitEvent, recordCaseFile, recordPayment } from "../delivery/events.ts";

@@ -1,7 +1,7 @@
 /** From a payment or an App to deliveries: which webhooks receive an event, and what its body holds. */
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
-import { isObject } from "../../json.ts";
+import { isObject } from "../../values/json.ts";
 import { timestamp, withOptional } from "../api/views.ts";
 import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";

@@ -5,8 +5,8 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { coded } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
-import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { readHeader, resultCode, SQLITE } from "../../files/sqlite.ts";
+import { isAtLeast, OLDEST_SQLITE } from "../../runtime/oldest.ts";
 
 /** The version of the layout of the database. A higher one is refused. */
 export const SCHEMA_VERSION = 1;

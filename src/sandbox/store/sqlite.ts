@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { coded } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
-import { fileId } from "../../sqlite.ts";
+import { fileId } from "../../files/sqlite.ts";
 import { MemoryStore } from "./memory.ts";
 import type { Kind, Records } from "./model.ts";
 import { openDatabase, SCHEMA_VERSION } from "./open.ts";

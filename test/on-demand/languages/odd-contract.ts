@@ -1,7 +1,7 @@
 /** A contract whose names and texts no language expects: reserved words, names of the package, what ends a comment. */
 
-import { type JsonObject, type JsonValue, member } from "../../../src/json.ts";
 import type { Documents } from "../../../src/languages/index.ts";
+import { type JsonObject, type JsonValue, member } from "../../../src/values/json.ts";
 
 const MEMBERS = `
   False None True and as assert async await break class continue def del elif else except finally for from global if

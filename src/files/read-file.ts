@@ -1,7 +1,7 @@
 /** Reads files from outside without hanging: only regular files and pipes, up to a limit. */
 
 import { closeSync, constants, openSync, readSync, type Stats, statSync } from "node:fs";
-import { codeOf } from "./errors/caught.ts";
+import { codeOf } from "../errors/caught.ts";
 
 /**
  * Why a file was not read: `large`, `device` (no regular file), `silent` (nothing came through the pipe for 30 s), or

@@ -3,7 +3,7 @@
  * before a dependency fails in a way that does not say why. `./edge` and `./validators` need no Node and do not ask.
  */
 
-import { MisuseError } from "./errors/receiving.ts";
+import { MisuseError } from "../errors/receiving.ts";
 import { isAtLeast, OLDEST_NODE } from "./oldest.ts";
 
 /** What a runtime says of itself. Bun, Deno and Workers also name a Node, and browsers have no `process`. */

@@ -2,9 +2,9 @@
 
 import { cp, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { codeOf } from "./errors/caught.ts";
-import { type GenerateCode, GenerateError } from "./errors/languages.ts";
-import { raise } from "./errors/raise.ts";
+import { codeOf } from "../errors/caught.ts";
+import { type GenerateCode, GenerateError } from "../errors/languages.ts";
+import { raise } from "../errors/raise.ts";
 
 /**
  * Writes next to the folder first, then swaps by renaming. Refuses a folder that is not empty unless `force` is set;

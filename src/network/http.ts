@@ -4,7 +4,7 @@
  * Shared by the API client and the OAuth helper, which turn an `HttpFailure` into their own error class.
  */
 
-import type { HttpCode } from "./errors/calls.ts";
+import type { HttpCode } from "../errors/calls.ts";
 
 /** Number of bytes to read of the body of an unsuccessful answer. The rest is cut off. */
 const FAILURE_BODY_MAX = 64 * 1024;

@@ -1,13 +1,13 @@
 /** The settings of the sandbox: the keys, and the values that each may have. */
 
-import { GRANT_TYPE, MEMBERS, OPERATIONS } from "../generated/constants.ts";
-import { PROFILE_KEYS, type Profile, type SettingSchema } from "../generated/profile.ts";
-import { settingFaults } from "../generated/profile-check.ts";
+import { GRANT_TYPE, MEMBERS, OPERATIONS } from "../../generated/constants.ts";
+import { PROFILE_KEYS, type Profile, type SettingSchema } from "../../generated/profile.ts";
+import { settingFaults } from "../../generated/profile-check.ts";
+import { coded } from "../errors/raise.ts";
+import { SandboxError } from "../errors/sandbox.ts";
 import { nearest } from "./closest.ts";
-import { coded } from "./errors/raise.ts";
-import { SandboxError } from "./errors/sandbox.ts";
 
-export type { Profile } from "../generated/profile.ts";
+export type { Profile } from "../../generated/profile.ts";
 
 /** The names of all settings, in the order of spec/unspecified.yaml. */
 export const SETTING_KEYS = Object.keys(PROFILE_KEYS) as (keyof Profile)[];
