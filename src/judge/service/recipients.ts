@@ -37,9 +37,18 @@ const isOfKind: Rule = (one, { kind, endpoint }, grounds) => {
   return isPayment ? !isSigned : grounds.happened("app", endpoint.since);
 };
 
+/** Secrets that requests were tried with: whose a request is, is asked many times. */
+const tried = new WeakMap<Received, Map<string, boolean>>();
+
 /** Each client webhook has a secret of its own (F-2.2-02). */
-const isSignedFor: Rule = (one, { kind, secret }, { signatureName }) =>
-  kind === "client" && secret !== undefined && holds(valuesOf(one, signatureName), one.body, secret);
+const isSignedFor: Rule = (one, { kind, secret }, { signatureName }) => {
+  if (kind !== "client" || secret === undefined) return false;
+  const known = tried.get(one) ?? new Map<string, boolean>();
+  tried.set(one, known);
+  const isRight = known.get(secret) ?? holds(valuesOf(one, signatureName), one.body, secret);
+  known.set(secret, isRight);
+  return isRight;
+};
 
 /** Returns the webhooks, of those at an endpoint, that the request may be a delivery to: at least one of them. */
 export function recipientsOf(one: Received, hooks: readonly Hook[], grounds: Grounds): readonly Hook[] {

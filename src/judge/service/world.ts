@@ -20,7 +20,8 @@ export class World {
     this.#grounds = {
       signatureName,
       isPayment: (one) => payments.all.has(idIn(one) ?? Number.NaN),
-      happened: (kind, since) => trace.of("act").some(({ name, at }) => at >= since && CALLS[kind].test(name)),
+      happened: (kind, since) =>
+        trace.of("act").findLast(({ name, at }) => at >= since && CALLS[kind].test(name)) !== undefined,
     };
   }
 

@@ -62,8 +62,8 @@ const hears: Rule = ({ event, tracked, due, came }, evidence) => {
  * (F-6.5-04); at a URL that two webhooks share, it may be the other's.
  */
 const restsWhileOff: Rule = ({ tracked, due, came }, evidence) => {
-  if (due === "not" || !evidence.areSure(tracked, came) || evidence.seen.hasCopies()) return [];
-  return retrySince(came, tracked.offAt) ? [triedWhileInactive(tracked)] : [];
+  if (due === "not" || !evidence.areSure(tracked, came) || !retrySince(came, tracked.offAt)) return [];
+  return evidence.seen.hasCopies() ? [] : [triedWhileInactive(tracked)];
 };
 
 /** A delivery that fails is retried: where no more came than there are webhooks, none of them was. */
