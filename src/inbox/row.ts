@@ -76,16 +76,36 @@ export type Row = {
   readonly size: number;
 };
 
-/** Whose rows are erased: those of a payment, by its id, or those of an owner. */
-export type Erased = string | { readonly owner: string };
+/** Which rows are erased: those that all given members fit. At least one is given. */
+export type Erasable = {
+  /** The id in the body of the event. */
+  readonly payment?: string | undefined;
+  /** A row without an owner belongs to its label. */
+  readonly owner?: string | undefined;
+  /** Ids of rows, for events whose body has another id than that of their payment. */
+  readonly ids?: readonly number[] | undefined;
+};
+
+/** A row whose body was erased: `done`, or `discarded`, which was never handled. */
+export type ErasedRow = Pick<Row, "id" | "state">;
 
 /**
  * What happened to a row at `at`. Of attempts: `retry` failed and is repeated, `dead` was the last, `put_off` was not
- * counted, `unhandled` had no handler, `release` was ended by `close`. Of people: `retried`, `discarded`, `postponed`.
+ * counted, `unhandled` had no handler, `release` was ended by `close`. Of people: `retried`, `discarded`, `postponed`,
+ * `erased`.
  */
 export type Happening = {
   readonly at: number;
-  readonly what: "retry" | "dead" | "put_off" | "unhandled" | "release" | "retried" | "discarded" | "postponed";
+  readonly what:
+    | "retry"
+    | "dead"
+    | "put_off"
+    | "unhandled"
+    | "release"
+    | "retried"
+    | "discarded"
+    | "postponed"
+    | "erased";
   /** Why: the error of an attempt, or the reason that was given. */
   readonly note: string | null;
 };
@@ -95,8 +115,8 @@ export const HISTORY_MAX = 20;
 
 /**
  * A row with its bytes; null once they were erased or their time was over. `history`: the last 20 things that happened
- * to it, the oldest first; erasing empties it. `ahead`: what a pending row of a lane can wait for, by `laneHeldBy`: the
- * first earlier row of the lane that is pending, and the first that is dead.
+ * to it, the oldest first; once it is erased, that alone. `ahead`: what a pending row of a lane can wait for, by
+ * `laneHeldBy`: the first earlier row of the lane that is pending, and the first that is dead.
  */
 export type StoredRow = Row & {
   readonly body: Uint8Array | null;

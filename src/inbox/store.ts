@@ -8,7 +8,7 @@
  * and then nothing of that call was stored.
  */
 
-import type { Erased, Inserted, NewRow, Row, State, StoredRow } from "./row.ts";
+import type { Erasable, ErasedRow, Inserted, NewRow, Row, State, StoredRow } from "./row.ts";
 
 export * from "./row.ts";
 
@@ -70,6 +70,8 @@ export type Filter = {
   readonly states?: readonly State[] | undefined;
   readonly event?: string | undefined;
   readonly payment?: string | undefined;
+  /** A row without an owner belongs to its label. */
+  readonly owner?: string | undefined;
   /** Only rows that run. */
   readonly running?: boolean | undefined;
   /** Rows with a greater id; 0 if left out. */
@@ -164,19 +166,19 @@ export interface Store<Effect = never> {
   retry(ids: readonly number[], from?: readonly State[]): Promise<readonly number[]>;
   /**
    * Discards rows, even running ones: their lease is lost. Leaves done rows. `from`: only rows that are still in these
-   * states. Returns the ids that changed.
+   * states. `reason`: kept in the history. Returns the ids that changed.
    */
-  discard(ids: readonly number[], from?: readonly State[]): Promise<readonly number[]>;
+  discard(ids: readonly number[], from?: readonly State[], reason?: string | null): Promise<readonly number[]>;
   /**
    * Makes pending rows that do not run due after `forMs` from now, and moves `retryUntil` by as much. Counts no
    * attempt. `reason`: kept in the history. Returns the ids that changed.
    */
   putOff(ids: readonly number[], forMs: number, reason: string | null): Promise<readonly number[]>;
   /**
-   * Removes bodies, errors and history of a payment, or of all payments of an owner; what was not done becomes
-   * `discarded`. Keys stay, or a retry would be new. Gives the ids. A row without an owner belongs to its label.
+   * Removes bodies, errors and history; what was not done becomes `discarded`. Keys stay, or a retry would be new.
+   * Gives the rows that had a body, in the order of their ids.
    */
-  erase(what: Erased): Promise<readonly number[]>;
+  erase(what: Erasable): Promise<readonly ErasedRow[]>;
 
   /**
    * Calls `wake` when another process may have stored a row. Absent if the store cannot notify: then the worker looks

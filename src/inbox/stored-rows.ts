@@ -1,11 +1,20 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
 import type { OptionNames } from "../values/unknown-option.ts";
-import { checkIds, checkOwner, optionsOf, within } from "./options.ts";
+import { checkIds, checkOwner, optionsOf, within, wrongOption } from "./options.ts";
 import { checkReason, noteOf, PUT_OFF_MAX } from "./put-off.ts";
-import type { Filter, Row, Store, StoredRow } from "./store.ts";
+import type { Erasable, ErasedRow, Filter, Row, Store, StoredRow } from "./store.ts";
 
-const FILTERS: OptionNames<Partial<Filter>> = { states: 1, event: 1, payment: 1, running: 1, after: 1, limit: 1 };
+const ERASABLE: OptionNames<Erasable> = { payment: 1, owner: 1, ids: 1 };
+const FILTERS: OptionNames<Partial<Filter>> = {
+  states: 1,
+  event: 1,
+  payment: 1,
+  owner: 1,
+  running: 1,
+  after: 1,
+  limit: 1,
+};
 
 export class StoredRows {
   readonly #rows: Store<never>;
@@ -56,21 +65,32 @@ export class StoredRows {
     return this.#rows.putOff(ids, forMs, reason === undefined ? null : noteOf(reason));
   }
 
-  /** Discards rows that are not done. Returns the ids that changed. @throws MisuseError `inbox_option` */
-  async discard(ids: readonly number[]): Promise<readonly number[]> {
-    checkIds(ids);
-    return this.#rows.discard(ids);
-  }
-
   /**
-   * Removes the bodies of a payment's rows, or with `{ owner }` of all rows of a customer, also of those that run.
-   * Keeps their keys for `keepKeysMs`, so that a retry is not handled. Returns the ids that changed.
+   * Discards rows that are not done. Of `reason`, the history of the row keeps at most 500 characters. Returns the ids
+   * that changed.
    *
    * @throws MisuseError `inbox_option`
    */
-  async erase(what: string | number | bigint | { readonly owner: string }): Promise<readonly number[]> {
-    if (typeof what !== "object") return this.#rows.erase(String(what));
-    checkOwner(what?.owner);
-    return this.#rows.erase({ owner: what.owner });
+  async discard(ids: readonly number[], reason?: string): Promise<readonly number[]> {
+    checkIds(ids);
+    checkReason(reason);
+    return this.#rows.discard(ids, undefined, reason === undefined ? null : noteOf(reason));
+  }
+
+  /**
+   * Removes the bodies of a payment's rows, of all rows of a customer, of rows by their ids, or of those that all given
+   * members fit, also of those that run. Keeps their keys for `keepKeysMs`, so that a retry is not handled. Returns the
+   * rows that had a body: one that is `discarded` was never handled.
+   *
+   * @throws MisuseError `inbox_option`
+   */
+  async erase(what: string | number | bigint | Erasable): Promise<readonly ErasedRow[]> {
+    const chosen = typeof what === "object" ? optionsOf(what, ERASABLE) : { payment: String(what) };
+    const { payment, owner, ids } = chosen;
+    if (payment === undefined && owner === undefined && ids === undefined)
+      throw wrongOption("erase takes the id of a payment, an owner or ids of rows.");
+    if (owner !== undefined) checkOwner(owner);
+    if (ids !== undefined) checkIds(ids);
+    return this.#rows.erase({ ...chosen, payment: payment === undefined ? undefined : String(payment) });
   }
 }

@@ -211,7 +211,7 @@ describe("the file", () => {
     await store.insert(delivery(1, { text: "debtor" }));
     const reader = new DatabaseSync(place.file);
     reader.exec("BEGIN; SELECT * FROM inbox");
-    const erased = store.erase("1");
+    const erased = store.erase({ payment: "1" });
     setTimeout(() => reader.close(), 200);
     expect(await erased).toEqual([1]);
     for (const end of ["", "-wal"]) expect(readFileSync(place.file + end).includes("debtor")).toBe(false);

@@ -556,7 +556,8 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         const running = await claimed(1);
         const done = await claimed(2);
         await store.settle(done, { to: "done" });
-        expect(await store.discard([running.id, done.id])).toEqual([running.id]);
+        expect(await store.discard([running.id, done.id], undefined, "paid twice")).toEqual([running.id]);
+        expect((await store.get(running.id))?.history.at(-1)).toMatchObject({ what: "discarded", note: "paid twice" });
         expect(await store.get(running.id)).toMatchObject({ state: "discarded", finished: expect.any(Number) });
         expect(await store.settle(running, { to: "done" })).toBe(false);
         expect((await store.insert(delivery(1))).outcome).toBe("duplicate");
@@ -579,15 +580,19 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         await store.insert(delivery(1, { text: "other" }));
         const running = await claimed(2);
         await store.insert(delivery(3));
-        expect(await store.erase("1")).toHaveLength(2);
-        expect(await store.erase("2")).toEqual([running.id]);
+        const [, conflict] = await store.list({ limit: 9 });
+        expect(await store.erase({ payment: "1" })).toEqual([
+          { id: done.id, state: "done" },
+          { id: conflict?.id, state: "discarded" },
+        ]);
+        expect(await store.erase({ payment: "2" })).toEqual([{ id: running.id, state: "discarded" }]);
         expect((await store.list({ limit: 9 })).map(({ state }) => state)).toEqual([
           "done",
           "discarded",
           "discarded",
           "pending",
         ]);
-        expect((await store.get(done.id))?.body).toBe(null);
+        expect(await store.get(done.id)).toMatchObject({ body: null, history: [{ what: "erased" }] });
         expect(await store.settle(running, { to: "retry", delayMs: 0, error: "holds a name" })).toBe(false);
         expect(await store.retry([done.id])).toEqual([]);
         expect((await store.insert(delivery(1))).outcome).toBe("duplicate");
@@ -604,9 +609,13 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
           await of(2, null, null),
         ];
         const running = (await claim())[0] as never;
-        expect(await store.erase({ owner: "acme" })).toEqual(
-          rows.slice(0, 2).map(({ outcome, ...row }) => "id" in row && row.id),
-        );
+        const ids = rows.map((row) => ("id" in row ? row.id : 0));
+        expect((await store.list({ owner: "acme", limit: 9 })).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+        expect(await store.list({ owner: "acme", payment: "2", limit: 9 })).toEqual([]);
+        for (const none of [{ payment: "2" }, { ids: ids.slice(2) }])
+          expect(await store.erase({ owner: "acme", ...none })).toEqual([]);
+        for (const one of [{ owner: "acme", payment: "1", ids: ids.slice(0, 1) }, { ids: ids.slice(1, 2) }])
+          expect(await store.erase(one)).toEqual([{ id: one.ids[0], state: "discarded" }]);
         expect((await store.list({ limit: 9 })).map(({ state }) => state)).toEqual([
           "discarded",
           "discarded",
@@ -622,7 +631,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         const dead = await claimed(1);
         await store.settle(dead, { to: "dead", error: "holds a name" });
         expect((await store.get(dead.id))?.error).toBe("holds a name");
-        expect(await store.erase("1")).toEqual([dead.id]);
+        expect(await store.erase({ payment: "1" })).toHaveLength(1);
         expect(await store.get(dead.id)).toMatchObject({ state: "discarded", error: null });
       });
     });

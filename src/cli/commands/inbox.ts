@@ -36,7 +36,8 @@ function choosing<Arguments extends unknown[], Options extends OptionValues>(com
     .option(...NAME)
     .option("--state <state...>", "pending, unhandled, done, dead, conflict or discarded; default: all")
     .option("--event <name>", "only rows of this event")
-    .option("--payment <id>", "only rows of this payment");
+    .option("--payment <id>", "only rows of this payment")
+    .option("--owner <name>", "only rows of this customer");
 }
 
 /** Adds what names the rows to change: ids, or states. */
@@ -139,6 +140,7 @@ function addDiscard(inbox: Command): void {
   const discard = naming(
     inbox.command("discard").description("give up rows: they are never handled, and their keys stay known"),
   )
+    .option("--reason <text>", "why, for those who look at the row later")
     .option(...JSON_FLAG)
     .action(async (ids, options) => (await import("../inbox/change.ts")).runDiscard(ids, options));
   addNotes(discard, {
@@ -171,22 +173,21 @@ function addErase(inbox: Command): void {
   const erase = inbox
     .command("erase")
     .description("erase what is stored about a payment or a customer, but not that it was seen")
-    .argument("[payment]", "id of the payment")
-    .option("--owner <name>", "all payments of this owner instead")
+    .argument("[payment]", "id of the payment; that of the event where its body has another one")
+    .option("--owner <name>", "all rows of this customer; with a payment, only those of both")
+    .option("--row <id...>", "these rows, for example of events about the payment")
     .option(...FILE)
     .option(...POSTGRES)
     .option(...NAME)
     .option(...JSON_FLAG)
     .action(async (payment, options) => (await import("../inbox/change.ts")).runErase(payment, options));
   addNotes(erase, {
-    prints: "the ids whose bodies and errors were erased. Rows that were not done are discarded.",
+    prints: "the ids whose bodies and errors were erased, and which of them were never handled: those are discarded.",
     exits: CHANGED,
     examples: [
-      ["collections-contract inbox erase 4711 --file payments.db", "erases the bodies of payment 4711"],
-      [
-        "collections-contract inbox erase --owner acme --file payments.db",
-        "erases the bodies of a customer's payments",
-      ],
+      ["collections-contract inbox erase 4711 --owner acme --file payments.db", "payment 4711 of one customer"],
+      ["collections-contract inbox erase --row 12 13 --file payments.db", "two rows, such as refunds of a payment"],
+      ["collections-contract inbox erase --owner acme --file payments.db", "whatever is stored of a customer"],
     ],
   });
 }

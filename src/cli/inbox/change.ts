@@ -38,23 +38,24 @@ export function runPutOff(ids: readonly string[], flags: Chosen & { for: string;
   return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
 }
 
-export function runDiscard(ids: readonly string[], flags: Chosen): Promise<void> {
-  return change("discarded", ids, flags, (store, chosen, states) => store.discard(chosen, states));
+export function runDiscard(ids: readonly string[], flags: Chosen & { reason?: string }): Promise<void> {
+  const reason = flags.reason === undefined ? null : noteOf(flags.reason);
+  return change("discarded", ids, flags, (store, chosen, states) => store.discard(chosen, states, reason));
 }
 
-/** Erases the rows of a payment, or of all payments of an owner. */
+/** Erases the rows of a payment, of an owner, or by id; with several of these, those that all of them fit. */
 export async function runErase(
   payment: string | undefined,
-  flags: Where & { owner?: string | undefined; json?: true | undefined },
+  { owner, row, ...flags }: Where & { owner?: string; row?: string[]; json?: true | undefined },
 ): Promise<void> {
-  const { owner } = flags;
-  const what = owner === undefined ? payment : { owner };
-  if (what === undefined || what === "" || owner === "" || (payment !== undefined && owner !== undefined))
-    throw wrongUse("Give the id of a payment, or --owner with the name of a customer, not both.");
+  const what = { payment, owner, ids: row?.map(idOf) };
+  if (payment === "" || owner === "" || Object.values(what).every((one) => one === undefined))
+    throw wrongUse("Give the id of a payment, --owner with the name of a customer, or --row with ids of rows.");
   const erased = await withStore(flags, (store) => store.erase(what));
-  const whose = typeof what === "string" ? `payment ${JSON.stringify(what)}` : `owner ${JSON.stringify(what.owner)}`;
-  if (erased.length === 0) process.stderr.write(`No row of ${whose} has a body.\n`);
-  tell("erased", erased, flags);
+  const ids = erased.map(({ id }) => id);
+  const neverHandled = erased.filter(({ state }) => state !== "done").map(({ id }) => id);
+  if (ids.length === 0) process.stderr.write("No such row has a body.\n");
+  tell("erased", ids, flags, { neverHandled });
 }
 
 export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
@@ -116,10 +117,17 @@ function whyNot(id: number, row: StoredRow | undefined): string {
   return `Row ${id} is ${stateOf(row)}, and stays as it is.`;
 }
 
-/** Prints what changed; exit code 1 if nothing did. */
-function tell(done: string, ids: readonly number[], { json }: { json?: true | undefined }): void {
+/** Prints what changed; exit code 1 if nothing did. `more`: which of these are worth a line of their own. */
+function tell(
+  done: string,
+  ids: readonly number[],
+  { json }: { json?: true | undefined },
+  more: { readonly neverHandled?: readonly number[] } = {},
+): void {
   if (ids.length === 0) process.exitCode = ExitCode.fails;
-  if (json) return void process.stdout.write(`${JSON.stringify({ [done]: ids })}\n`);
-  const text = ids.length === 0 ? `Nothing was ${done}.` : `${ids.length} ${done}: ${ids.join(", ")}`;
+  if (json) return void process.stdout.write(`${JSON.stringify({ [done]: ids, ...more })}\n`);
+  const { neverHandled = [] } = more;
+  const never = neverHandled.length === 0 ? "" : ` (never handled: ${neverHandled.join(", ")})`;
+  const text = ids.length === 0 ? `Nothing was ${done}.` : `${ids.length} ${done}: ${ids.join(", ")}${never}`;
   process.stdout.write(`${narrowText(text)}\n`);
 }

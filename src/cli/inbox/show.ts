@@ -9,13 +9,13 @@ import { safeJson, safeJsonLine, safeLine } from "../safe-text.ts";
 import { textOf } from "./keys.ts";
 import { type Where, withStore } from "./open.ts";
 
-export type Wanted = { state?: string[]; event?: string; payment?: string };
+export type Wanted = { state?: string[]; event?: string; payment?: string; owner?: string };
 
 /** Returns the filter that the options describe. @throws CommandError `wrong_use` */
-export function filterOf({ state, event, payment }: Wanted): Omit<Filter, "limit"> {
+export function filterOf({ state, event, payment, owner }: Wanted): Omit<Filter, "limit"> {
   const unknown = state?.find((one) => !STATES.includes(one as State));
   if (unknown !== undefined) throw wrongUse(`--state takes ${STATES.join(", ")}, not ${JSON.stringify(unknown)}.`);
-  return { states: state as State[] | undefined, event, payment };
+  return { states: state as State[] | undefined, event, payment, owner };
 }
 
 /** Parses an id. @throws CommandError `wrong_use` */
@@ -80,6 +80,7 @@ export const WORDS: Readonly<Record<Happening["what"], string>> = {
   retried: "a person retried it",
   discarded: "a person discarded it",
   postponed: "a person put it off",
+  erased: "a person erased its body",
 };
 
 export async function runShow(text: string, flags: Where & { body?: true; json?: true | undefined }): Promise<void> {

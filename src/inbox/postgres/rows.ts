@@ -1,6 +1,15 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
-import { type Happening, type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import {
+  type ErasedRow,
+  type Happening,
+  type Row,
+  STATES,
+  type State,
+  type Store,
+  type StoredRow,
+  type Totals,
+} from "../store.ts";
 import { LONG_MS } from "./connections.ts";
 import { historyWith } from "./history.ts";
 import type { Meter } from "./meter.ts";
@@ -16,30 +25,32 @@ const AHEAD = `(SELECT coalesce(json_agg(first ORDER BY id), '[]') FROM (
   SELECT min(b.id) AS id, b.state FROM collections_inbox AS b WHERE b.lane = collections_inbox.lane
     AND b.state IN ('pending', 'dead') AND b.id < collections_inbox.id AND collections_inbox.state = 'pending'
     GROUP BY b.state) AS first) AS ahead`;
+const OWNER = "coalesce(payment_owner, label)";
 /** A person did it. */
 const byPerson = (what: Happening["what"], note?: string) => `history = ${historyWith(`'${what}'`, note)}`;
 const RETRY = `UPDATE collections_inbox SET ${byPerson("retried")}, state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
     error = NULL, finished = NULL, retry_until = NULL, crashes = 0
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND body IS NOT NULL
     AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ${NOW}) RETURNING id::float8 AS id`;
-const DISCARD = `UPDATE collections_inbox SET ${byPerson("discarded")}, state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
+const DISCARD = `UPDATE collections_inbox SET ${byPerson("discarded", "$3::text")}, state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND state NOT IN ('done', 'discarded')
   RETURNING id::float8 AS id`;
 const PUT_OFF = `UPDATE collections_inbox SET ${byPerson("postponed", "$3::text")}, due = clock.now + $2, put_off = clock.now + $2,
     owner = NULL, fence = fence + 1, retry_until = retry_until + $2
   FROM (SELECT ${NOW} AS now) AS clock WHERE id = ANY ($1::bigint[]) AND state = 'pending'
     AND NOT (owner IS NOT NULL AND due > clock.now) RETURNING id::float8 AS id`;
-const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, history = NULL, lane = NULL, fence = fence + 1, owner = NULL,
+const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, lane = NULL, fence = fence + 1, owner = NULL,
+    history = jsonb_build_array(jsonb_build_object('at', ${NOW}, 'what', 'erased', 'note', NULL)),
     finished = coalesce(finished, ${NOW}), state = CASE state WHEN 'done' THEN 'done' ELSE 'discarded' END
-  WHERE body IS NOT NULL AND `;
-const RETURNING = "RETURNING id::float8 AS id";
+  WHERE body IS NOT NULL AND ($1::text IS NULL OR payment = $1) AND ($2::text IS NULL OR ${OWNER} = $2)
+    AND ($3::bigint[] IS NULL OR id = ANY ($3)) RETURNING id::float8 AS id, state`;
 const STRIP = `UPDATE collections_inbox SET body = NULL WHERE id IN (SELECT id FROM collections_inbox
   WHERE finished < ${NOW} - $1 AND body IS NOT NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 const DELETE = `DELETE FROM collections_inbox WHERE id IN (SELECT id FROM collections_inbox
   WHERE finished < ${NOW} - $1 AND body IS NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 const LIST = `SELECT ${COLUMNS} FROM collections_inbox WHERE state = ANY ($1::text[]) AND id > $2
     AND ($3::text IS NULL OR event = $3) AND ($4::text IS NULL OR payment = $4)
-    AND (NOT $6::boolean OR (state = 'pending' AND owner IS NOT NULL)) ORDER BY collections_inbox.id LIMIT $5`;
+    AND ($7::text IS NULL OR ${OWNER} = $7) AND (NOT $6::boolean OR (state = 'pending' AND owner IS NOT NULL)) ORDER BY collections_inbox.id LIMIT $5`;
 const TOTALS = `SELECT state, sum(rows)::float8 AS rows, sum(bytes)::float8 AS bytes
   FROM collections_inbox_meter GROUP BY state`;
 const OLDEST = `SELECT min(received)::float8 AS oldest FROM (
@@ -59,8 +70,9 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     return ids.filter((id) => changed.has(id));
   };
   return {
-    async list({ states = STATES, event = null, payment = null, running = false, after = 0, limit }) {
-      return (await session.query(LIST, [states, after, event, payment, limit, running], LONG_MS)) as unknown as Row[];
+    async list({ states = STATES, event = null, payment = null, owner = null, running = false, after = 0, limit }) {
+      const values = [states, after, event, payment, limit, running, owner];
+      return (await session.query(LIST, values, LONG_MS)) as unknown as Row[];
     },
 
     async get(id) {
@@ -79,15 +91,13 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     },
 
     retry: (ids, from = STATES) => change(RETRY, ids, from),
-    discard: (ids, from = STATES) => change(DISCARD, ids, from),
+    discard: (ids, from = STATES, reason = null) => change(DISCARD, ids, from, reason && text(reason)),
     putOff: (ids, forMs, reason) => change(PUT_OFF, ids, forMs, reason && text(reason)),
 
-    async erase(what) {
-      const isPayment = typeof what === "string";
-      const where = isPayment ? "payment = $1" : "coalesce(payment_owner, label) = $1";
-      const erased = await session.query(`${ERASE}${where} ${RETURNING}`, [isPayment ? what : what.owner], LONG_MS);
+    async erase({ payment = null, owner = null, ids = null }) {
+      const erased = await session.query(ERASE, [payment, owner, ids], LONG_MS);
       meter.forget();
-      return erased.map(({ id }) => Number(id)).sort((a, b) => a - b);
+      return (erased as unknown as ErasedRow[]).sort((a, b) => a.id - b.id);
     },
 
     async prune({ bodyMs, keyMs }, limit) {

@@ -1,6 +1,15 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
-import { type Happening, type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import {
+  type ErasedRow,
+  type Happening,
+  type Row,
+  STATES,
+  type State,
+  type Store,
+  type StoredRow,
+  type Totals,
+} from "../store.ts";
 import type { Context } from "./context.ts";
 import { historyWith } from "./history.ts";
 
@@ -17,13 +26,15 @@ const byPerson = (what: Happening["what"], note = "NULL") =>
 const RETRY = `UPDATE inbox SET ${byPerson("retried")}, state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
   finished = NULL, retry_until = NULL, crashes = 0 WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
   AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
-const DISCARD = `UPDATE inbox SET ${byPerson("discarded")}, state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
+const DISCARD = `UPDATE inbox SET ${byPerson("discarded", "?4")}, state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
   WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND state NOT IN ('done', 'discarded')`;
 const PUT_OFF = `UPDATE inbox SET ${byPerson("postponed", "?4")}, due = ?1 + ?3, put_off = ?1 + ?3, owner = NULL,
   fence = fence + 1, retry_until = retry_until + ?3
   WHERE id = ?2 AND state = 'pending' AND NOT (owner IS NOT NULL AND due > ?1)`;
-const ERASE = `UPDATE inbox SET body = NULL, error = NULL, history = NULL, lane = NULL, fence = fence + 1, owner = NULL,
-  finished = ifnull(finished, ?), state = iif(state = 'done', 'done', 'discarded') WHERE id = ?`;
+const ERASE = `UPDATE inbox SET body = NULL, error = NULL, lane = NULL, fence = fence + 1, owner = NULL,
+  history = json_array(json_object('at', ?1, 'what', 'erased', 'note', NULL)),
+  finished = ifnull(finished, ?1), state = iif(state = 'done', 'done', 'discarded')
+  WHERE id = ?2 AND body IS NOT NULL RETURNING id, state`;
 const STRIP = `UPDATE inbox SET body = NULL WHERE id IN (SELECT id FROM inbox
   WHERE finished IS NOT NULL AND body IS NOT NULL AND finished < ? ORDER BY finished LIMIT ?)`;
 const DELETE = `DELETE FROM inbox WHERE id IN (SELECT id FROM inbox
@@ -79,20 +90,23 @@ export function rowsOf({ connection, now }: Context): Rows {
       }),
 
     retry: (ids, from = STATES) => changeEach(RETRY, ids, JSON.stringify(from)),
-    discard: (ids, from = STATES) => changeEach(DISCARD, ids, JSON.stringify(from)),
+    discard: (ids, from = STATES, reason = null) => changeEach(DISCARD, ids, JSON.stringify(from), reason),
     putOff: (ids, forMs, reason) => changeEach(PUT_OFF, ids, forMs, reason),
 
-    async erase(what) {
-      const isPayment = typeof what === "string";
-      const column = isPayment ? "payment" : "ifnull(nullif(payment_owner, ''), label)";
-      const find = `SELECT id FROM inbox WHERE ${column} = ? AND body IS NOT NULL`;
-      const ids = await connection.read(() =>
-        connection
-          .prepare(find)
-          .all(isPayment ? what : what.owner)
-          .map(({ id }) => Number(id)),
-      );
-      const erased = await changeEach(ERASE, ids);
+    async erase({ payment, owner, ids }) {
+      const { where, values } = conditionsOf([
+        ["body IS NOT NULL", []],
+        [EQUALS.payment, payment],
+        [EQUALS.owner, owner],
+        ["id IN (SELECT value FROM json_each(?))", ids && JSON.stringify(ids)],
+      ]);
+      // Looks for them first, because to look holds nobody up.
+      const find = `SELECT id FROM inbox WHERE ${where} ORDER BY id`;
+      const found = await connection.read(() => connection.prepare(find).all(...values));
+      const erased = await connection.write(() => {
+        const time = now();
+        return found.flatMap(({ id }) => connection.prepare(ERASE).all(time, Number(id)) as ErasedRow[]);
+      });
       await connection.forget();
       return erased;
     },
@@ -106,11 +120,28 @@ export function rowsOf({ connection, now }: Context): Rows {
   };
 }
 
+const EQUALS = { event: "event = ?", payment: "payment = ?", owner: "ifnull(nullif(payment_owner, ''), label) = ?" };
+
+/** The conditions whose value is given, and their values. */
+function conditionsOf(
+  all: readonly (readonly [condition: string, value: string | number | readonly [] | undefined])[],
+) {
+  const given = all.filter(([, value]) => value !== undefined);
+  return {
+    where: given.map(([condition]) => condition).join(" AND "),
+    values: given.flatMap(([, value]) => value as string | number | []),
+  };
+}
+
 /** The statement that lists rows, and its values. */
-function selectOf({ states = STATES, event, payment, running, after = 0, limit }: Parameters<Store["list"]>[0]) {
-  const where = `id > ? ${event === undefined ? "" : "AND event = ?"} ${payment === undefined ? "" : "AND payment = ?"}
-    ${running ? "AND state = 'pending' AND owner IS NOT NULL" : ""}`;
-  const values = [after, ...[event, payment].filter((value) => value !== undefined)];
+function selectOf({ states = STATES, running, after = 0, limit, ...equal }: Parameters<Store["list"]>[0]) {
+  const { where, values } = conditionsOf([
+    ["id > ?", after],
+    ["state = 'pending' AND owner IS NOT NULL", running ? [] : undefined],
+    [EQUALS.event, equal.event],
+    [EQUALS.payment, equal.payment],
+    [EQUALS.owner, equal.owner],
+  ]);
   // One after the other by its index, unless done rows are wanted: those are the most, so the table itself is read.
   const each: (readonly State[])[] = [...new Set(states)].map((state) => [state]);
   const parts = states.includes("done") || each.length === 0 ? [states] : each;

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
     expect(await json("show", "1", "--body", "--postgres")).toMatchObject({ state: "dead", payment: "1" });
     expect(await json("retry", "--state", "dead", "--postgres")).toEqual({ retried: [1] });
     expect(await json("discard", "3", "--postgres")).toEqual({ discarded: [3] });
-    expect(await json("erase", "2", "--postgres")).toEqual({ erased: [2] });
+    expect(await json("erase", "2", "--postgres")).toEqual({ erased: [2], neverHandled: [] });
     expect((await inbox(["export", "--postgres"])).stdout.trimEnd().split("\n")).toHaveLength(3);
     expect(await json("stats", "--postgres")).toMatchObject({ rows: { pending: 1, done: 1, discarded: 1 } });
     await store.close();
