@@ -18,7 +18,7 @@ import { LATE_TOKENS } from "./checks/token.ts";
 import { Context } from "./context.ts";
 import { EARLY, isSettledEarly } from "./early.ts";
 import { firstLook } from "./experiments/client-deliveries.ts";
-import { listed } from "./listed.ts";
+import { listed } from "./list/listed.ts";
 import { reach } from "./setup.ts";
 import { signaturesOf } from "./signatures.ts";
 import { tidy } from "./tidy.ts";

@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { breach, eventRules, type Rule, type Settings, secretRules } from "../deployment-rules.ts";
 import { join, outcomeOf } from "../expect.ts";
 import { needsTrigger, trigger } from "../experiments/acting.ts";
-import { listed } from "../listed.ts";
+import { listed } from "../list/listed.ts";
 import { tokenHeadersOf } from "../options.ts";
 import { plainApp, plainClient } from "./creating.ts";
 

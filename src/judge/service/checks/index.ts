@@ -2,6 +2,7 @@
 
 import type { Check } from "../../check.ts";
 import type { Context } from "../context.ts";
+import { LIST_CHECKS } from "../list/rows.ts";
 import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_EVENT_CHECKS } from "./app-events.ts";
@@ -11,9 +12,6 @@ import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
-import { LIST_CHECKS } from "./list.ts";
-import { ADDED_CHECKS } from "./list-added.ts";
-import { RECOVERED_CHECKS } from "./list-recovered.ts";
 import { CONVERTED_CHECKS } from "./members.ts";
 import { NAME_CHECKS } from "./names.ts";
 import { NO_EVENT_CHECKS } from "./no-event.ts";
@@ -59,8 +57,6 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...NAME_CHECKS,
   ...APP_WEBHOOK_CHECKS,
   ...LIST_CHECKS,
-  ...RECOVERED_CHECKS,
-  ...ADDED_CHECKS,
   ...URL_CHECKS,
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,

@@ -7,7 +7,7 @@ import { contentOf, isObject, type Json, MEMBERS, objectsIn, typeFault } from ".
 import { type Check, demand, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
-import { listed } from "../listed.ts";
+import { listed } from "../list/listed.ts";
 import { group, needsPlain, plainOf, refuses } from "./creating.ts";
 
 const COERCED = "A service may convert values, such as strings to numbers; what it shows still has the stated type.";

@@ -1,0 +1,115 @@
+/** One look at the list of an App: webhooks of it and of others, and the lists before and after them. */
+
+import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
+import type { Json } from "../../answers.ts";
+import { observed } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
+import { mustAccept } from "../expect.ts";
+import { TWICE } from "../experiments/confusable.ts";
+import { type Listed, listed } from "./listed.ts";
+
+/** A list may be a full page of several if it has so many webhooks, or as many as before and more than were created. */
+const PAGE = { least: 20, created: 6 };
+
+/** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */
+export interface Look {
+  readonly before: Listed;
+  readonly after: Listed;
+  readonly theirs: Listed | undefined;
+  /** Webhooks of the App: one of each state, and one with other events. */
+  readonly own: readonly Hook[];
+  /** Two webhooks of the App with one URL and different lists of events. */
+  readonly pair: readonly Hook[];
+  readonly client: Hook | undefined;
+  readonly other: Hook | undefined;
+  /** Another webhook of the other App, at a URL that a webhook of the App has, too. */
+  readonly sharing: Hook | undefined;
+  /** The URLs of webhooks that were rightly refused. */
+  readonly refused: readonly string[];
+}
+
+export async function look(context: Context): Promise<Look> {
+  const { appId, clientIri, otherAppIri: owner, otherAppId } = context.driver;
+  // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
+  const before = await listed(context, appId);
+  const first = await context.hook("app", { type: 1 });
+  const own = (options: HookOptions) => context.hookIfAllowed("app", options);
+  const foreign = async (options: HookOptions) => (owner === undefined ? undefined : own({ owner, ...options }));
+  const [inactive, other, base, one, client] = await context.all([
+    () => own({ type: 2, active: false }),
+    () => foreign({}),
+    async () => (owner === undefined ? undefined : own({})),
+    () => own({}),
+    async () => (clientIri === undefined ? undefined : context.hookIfAllowed("client", {})),
+  ]);
+  const [sharing, two, last] = await context.all([
+    async () => base && foreign({ at: base }),
+    async () => one && own({ events: [unknownEvent(1), EVENT], at: one }),
+    async () =>
+      (await own({ type: 2, events: [...TWICE, unknownEvent()], query: "?tenant=42&tag=b" })) ?? own({ type: 2 }),
+  ]);
+  const refused = await refusedOnes(context);
+  const after = await listed(context, appId);
+  mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
+  const theirs = otherAppId === undefined ? undefined : await listed(context, otherAppId);
+  const mine = [first, inactive, last].filter((hook) => hook !== undefined);
+  return { before, after, theirs, own: mine, other, sharing, pair: one && two ? [one, two] : [], client, refused };
+}
+
+/** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */
+async function refusedOnes(context: Context): Promise<Look["refused"]> {
+  const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
+  const wrong = [
+    { webhookUrl: `http://127.0.0.1/hook-${context.legalUrl().slice(-8)}` },
+    { events: [] },
+    { events: many },
+  ];
+  const asked = await context.each(wrong, async (change) => {
+    const request: Json = { ...context.createRequest("app"), ...change };
+    return isAccepted(await context.create("app", request)) ? [] : [String(request["webhookUrl"])];
+  });
+  return asked.flat();
+}
+
+export const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];
+/** A service may keep to itself what a query says. */
+const beforeQuery = (url: unknown) => String(url).split("?")[0] ?? "";
+/** Whether a list holds a webhook, as an object or anywhere in its text. */
+export const isIn = ({ text, items }: Listed, { url }: Hook) =>
+  items.some((item) => beforeQuery(item["webhookUrl"]) === beforeQuery(url)) ||
+  spellings(beforeQuery(url)).some((one) => text.includes(one));
+/** The objects of a list that have the URL of a webhook. */
+export const at = ({ items }: Listed, { url }: Hook) => items.filter((item) => item["webhookUrl"] === url);
+
+/** What is wrong: in the words of the finding, in which list or other answer. */
+export type Fault = readonly [actual: string, exchange: Exchange] | undefined;
+
+/**
+ * Whether webhooks of an App are missing in its list. `beside`: another list, which a page may equal in length.
+ * @throws NotObserved if the webhooks cannot be told, or may be on a page that nobody can ask for
+ */
+export async function missing(context: Context, list: Listed, due: readonly Hook[], beside?: Listed): Promise<Fault> {
+  const lost = due.filter((hook) => !isIn(list, hook));
+  const [first] = lost;
+  if (!first) return undefined;
+  const isTold = list.items.length > 0 || beside?.items.length !== 0 || list.text === beside.text;
+  observed(isTold, "the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
+  await needsAll(context, list, first, beside);
+  const states = lost.map(({ request }) => `active ${request["active"]}`).join(", ");
+  return [`${lost.length} of ${due.length} created webhooks are missing (${states}).`, list.exchange];
+}
+
+/** @throws NotObserved if the list may be a page of several; it was none if it is longer after another creation */
+export async function needsAll(context: Context, list: Listed, { owner }: Hook, beside?: Listed): Promise<void> {
+  const { length } = list.items;
+  const isFull = length >= PAGE.least || (length === beside?.items.length && length > PAGE.created);
+  const { appId, appIri, otherAppId } = context.driver;
+  let isPart = list.isPart;
+  if (isFull && !isPart) {
+    await context.hook("app", { owner });
+    const later = await listed(context, owner === appIri ? appId : otherAppId);
+    isPart = later.isPart || later.items.length <= length;
+  }
+  observed(!isPart, "the list may have several pages (U-03), and how to get the others is unknown");
+}

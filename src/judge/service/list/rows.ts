@@ -1,0 +1,233 @@
+/** What the list of the webhooks of an App must hold, what it may not, and how it shows each, as rows over one look. */
+
+import { type Json, MEMBERS, typeFault } from "../../answers.ts";
+import { Breach, type Check, NotObserved, observed, type Rests } from "../../check.ts";
+import { statusOf } from "../../wire/listener.ts";
+import { type Context, EVENT, type Hook } from "../context.ts";
+import { mustAccept } from "../expect.ts";
+import { needsTrigger } from "../experiments/acting.ts";
+import { listed } from "./listed.ts";
+import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
+
+/** How long to wait for a first delivery that must fail, in milliseconds. */
+const FAILS_MS = 1000;
+
+/** The first fault in how webhooks are shown, where `fault` says what is wrong with one. */
+function shown(
+  { after, own, pair }: Look,
+  fault: (resource: Json, hook: Hook) => string | undefined,
+  places: "list" | "anywhere" = "list",
+): Fault {
+  for (const hook of [...own, ...pair]) {
+    const answer = places === "anywhere" && own.includes(hook) ? [hook.response as Json] : [];
+    for (const resource of [...answer, ...at(after, hook)]) {
+      const why = resource && fault(resource, hook);
+      if (why) return [`${why}.`, resource === hook.response ? hook.exchange : after.exchange];
+    }
+  }
+  return undefined;
+}
+
+/** Writing a member sets it. Of another type, it is the finding of the check of its type. */
+const asWritten = (member: string) => (look: Look) =>
+  shown(
+    look,
+    ({ [member]: value }, { request: { [member]: written } }) =>
+      typeof value === typeof written && value !== written
+        ? `What was written with ${member} ${written} is shown with ${member} ${value}`
+        : undefined,
+    "anywhere",
+  );
+
+/** Each of the webhooks lists the known event, one of them after another event. */
+const typed = (member: string) => (look: Look) =>
+  shown(look, (resource) => {
+    const { events } = resource;
+    const isLost = member === "events" && Array.isArray(events) && !events.includes(EVENT);
+    return typeFault("app", member, resource) ?? (isLost ? `${EVENT} is not among the events` : undefined);
+  });
+
+/** In JSON nothing is escaped for HTML: such a URL is another one. */
+function escaped({ after, own }: Look): Fault {
+  const isEscaped = (url: unknown) => own.some((hook) => hook.url !== url && spellings(hook.url).at(-1) === url);
+  return after.items.some(({ webhookUrl }) => isEscaped(webhookUrl))
+    ? ["& is shown as &amp;.", after.exchange]
+    : undefined;
+}
+
+function needs(hook: Hook | undefined, owner: "otherAppIri" | "clientIri"): Hook {
+  observed(hook, `there is no other webhook for this: the driver has no ${owner}, or it was refused`);
+  return hook;
+}
+
+function foreign({ after, theirs, own, other, sharing }: Look): Fault {
+  const foreigner = needs(other, "otherAppIri");
+  // A list that shows everything twice, as pages that overlap do, proves nothing.
+  const isTwice = (hook: Hook) => at(after, hook).length > 1;
+  if (isIn(after, foreigner) || (sharing && isTwice(sharing) && !own.some(isTwice)))
+    return ["A webhook of the other App is in it.", after.exchange];
+  const isWrong = theirs && own.some((hook) => isIn(theirs, hook));
+  return isWrong ? ["A webhook of the first App is in the list of the other one.", theirs.exchange] : undefined;
+}
+
+async function ofOther({ after, theirs, other, sharing }: Look, context: Context): Promise<Fault> {
+  const [list, hook] = [context.need(theirs, "otherAppId"), needs(other, "otherAppIri")];
+  mustAccept(list.exchange, "The list of the other App is answered 2xx.");
+  // U-39 is about a repeated request, and the one for a URL that the first App has, too, names another App.
+  return missing(context, list, sharing ? [hook, sharing] : [hook], after);
+}
+
+/** Whether it is in the list, too, that was read just before: a cache overlooks it. */
+async function added({ after, own }: Look, context: Context): Promise<Fault> {
+  if (!own.every((hook) => isIn(after, hook))) throw new NotObserved("the list does not show all: see list.holds");
+  // Of each state, the one first that changes nothing for deliveries.
+  for (const active of [false, true]) {
+    const before = await listed(context, context.driver.appId);
+    const hook = await context.hook("app", { active });
+    const fault = await missing(context, await listed(context, context.driver.appId), [hook], before);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+async function recovered(context: Context): Promise<Fault> {
+  const { appId } = context.driver;
+  context.need(appId, "appId");
+  needsTrigger(context, "app");
+  const hook = await context.hook("app", { type: 2, reply: 500 });
+  observed(isIn(await listed(context, appId), hook), "the list does not show it: see list.holds");
+  await context.dispatch(hook.owner);
+  const replies = () => context.posts(hook).map(({ reply }) => statusOf(reply));
+  await context.listener?.until(() => replies().length > 0, FAILS_MS);
+  hook.endpoint.reply = 200;
+  await context.due(() => replies().length > 1);
+  const [first, ...more] = replies();
+  observed(first === 500 && more.includes(200), "it was not retried in time: see retry.app-2.500");
+  const later = [await listed(context, appId), await listed(context, appId)] as const;
+  return later.some((list) => isIn(list, hook)) ? undefined : ["It is not in the list any more.", later[1].exchange];
+}
+
+function twins({ after, pair: [one] }: Look, context: Context): Fault | Promise<Fault> {
+  observed(one, "a second webhook at a URL, or with an unknown event, is refused (U-09, U-39)");
+  const { length } = at(after, one);
+  observed(length > 0, "the list does not show the URL of these webhooks: see list.holds");
+  return length > 1 ? undefined : needsAll(context, after, one).then(() => ["It shows the URL once.", after.exchange]);
+}
+
+function kept({ after, refused }: Look): Fault {
+  const found = refused.find((url) => spellings(url).some((one) => after.text.includes(one)));
+  return found === undefined ? undefined : [`${found} was refused, and is in it.`, after.exchange];
+}
+
+async function answers(context: Context): Promise<undefined> {
+  context.need(context.driver.appId, "appId");
+  // A list without a webhook may not exist yet.
+  if (context.driver.appIri !== undefined) await context.create("app", context.createRequest("app"));
+  const { exchange } = await listed(context, context.driver.appId);
+  mustAccept(exchange, "GET on the list of the App is answered 2xx.", "appId", context.elsewhere);
+}
+
+/** One row of the table. What `find` throws, and what it finds, is the verdict. */
+const row = (
+  id: string,
+  title: string,
+  rests: Rests,
+  find: (context: Context) => Fault | Promise<Fault>,
+  fix?: string,
+): Check<Context> => ({
+  ...{ id: `list.${id}`, title, severity: "demand", rests, group: "list", ...(fix !== undefined && { fix }) },
+  async run(context) {
+    const [actual, exchange] = (await find(context)) ?? [];
+    if (actual !== undefined) throw new Breach({ expected: `${title}.`, actual, exchange });
+  },
+});
+
+const seen = (find: (look: Look, context: Context) => Fault | Promise<Fault>) => async (context: Context) => {
+  const found = await context.once(look).catch((error: unknown) => {
+    throw error instanceof Breach ? new NotObserved("the list is refused: see list.answers") : error;
+  });
+  return find(found, context);
+};
+
+const typedRow = (member: string, fact: Rests[0]) =>
+  row(`${member}.shown`, `${member} in the list is ${MEMBERS.app[member]?.type}`, [fact], seen(typed(member)));
+
+export const LIST_CHECKS: readonly Check<Context>[] = [
+  row(
+    "answers",
+    "A request for the list of an App's webhooks is answered 2xx",
+    ["F-4.4-01", "F-4.4-02", "F-4-01"],
+    answers,
+    "Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App.",
+  ),
+  row(
+    "holds",
+    "A new webhook is in the list of its App",
+    ["F-4.4-01", "F-2.3-02", "F-2.3-04", "F-4.4-02"],
+    seen(({ before, after, own }, context) => missing(context, after, own, before)),
+    "List every webhook of the App, inactive ones too.",
+  ),
+  row(
+    "own-only",
+    "The list of an App does not contain webhooks of another App",
+    ["F-4.4-01", "F-4.4-02", "F-2.3-01", "F-2.3-04"],
+    seen(foreign),
+    "Filter the list by the App in the path. A webhook belongs to the App that its member app names.",
+  ),
+  row(
+    "same-url",
+    "Two webhooks of an App with one URL and different lists of events are both in its list",
+    ["F-4.4-01", "F-2.3-02", "F-6.1-04"],
+    seen(twins),
+    "Identify webhooks by their id, not by their URL.",
+  ),
+  row(
+    "no-client-webhooks",
+    "The list of an App does not contain client webhooks",
+    ["F-4.4-01", "F-2.3-01"],
+    seen(({ after, client }) =>
+      isIn(after, needs(client, "clientIri")) ? ["One is in it.", after.exchange] : undefined,
+    ),
+    "Keep the two kinds of webhooks apart.",
+  ),
+  row(
+    "refused",
+    "A webhook that was refused is not in the list",
+    ["F-7-01", "F-7-02"],
+    seen(kept),
+    "Check the whole request before anything is stored.",
+  ),
+  row(
+    "of-other",
+    "A webhook of another App is in the list of that App",
+    ["F-4.4-02", "F-4.4-01", "F-2.3-04"],
+    seen(ofOther),
+  ),
+  row("active", "active is shown as it was written", ["F-3-02", "F-2.3-11"], seen(asWritten("active"))),
+  row("type", "responseHandlingType is shown as it was written", ["F-2.3-08"], seen(asWritten("responseHandlingType"))),
+  row(
+    "url",
+    "webhookUrl is shown with its own characters",
+    ["F-2.3-05"],
+    seen(escaped),
+    "Escape values for HTML where they become HTML, and nowhere else.",
+  ),
+  typedRow("app", "F-2.3-04"),
+  typedRow("events", "F-2.3-06"),
+  typedRow("responseHandlingType", "F-2.3-08"),
+  typedRow("active", "F-2.3-11"),
+  row(
+    "recovered",
+    "An app webhook that failed once and recovered is still in the list of its App",
+    ["F-4.4-01", "F-2.3-02"],
+    recovered,
+    "List the webhooks of the App, whatever happened to their deliveries.",
+  ),
+  row(
+    "added",
+    "Each new webhook is in the list of its App although the list was read just before, an inactive one too",
+    ["F-4.4-01", "F-2.3-02"],
+    seen(added),
+    "Invalidate a cached list whenever a webhook is created.",
+  ),
+];
