@@ -22,7 +22,6 @@ import {
   type Conflict,
   DAY_MS,
   type InboxOptions,
-  type LaneOf,
   type Limits,
   limitsOf,
   optionsOf,
@@ -63,7 +62,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   readonly #report: Report;
   readonly #meters = new Meters();
   readonly #stopTidying: () => void;
-  readonly #laneOf: LaneOf | undefined;
+  readonly #named: Pick<InboxOptions, "lane" | "payment">;
   readonly #workplace: Workplace;
   readonly #reception = new Reception();
   readonly #servers: Server[] = [];
@@ -80,7 +79,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#limits = limitsOf(options);
     this.#onConflict = options.onConflict ?? (() => undefined);
     this.#report = parts.report;
-    this.#laneOf = options.lane;
+    this.#named = options;
     this.#name = options.name;
     this.#workplace = new Workplace({ ...parts, store: parts.store as Store<unknown>, meters: this.#meters });
     this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
@@ -93,7 +92,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   async accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full"> {
     const ended = this.#reception.begin();
     try {
-      const row = await rowOf(delivery, this.#laneOf);
+      const row = await rowOf(delivery, this.#named);
       const inserted = await this.#store.insert(row);
       this.#meters.delivery(inserted.outcome);
       ended(inserted.outcome === "full" ? "inbox_full" : undefined);

@@ -32,7 +32,7 @@ export type {
 export type { Health } from "./health.ts";
 export type { Inbox } from "./inbox.ts";
 export type { Histogram, Stats } from "./meters.ts";
-export type { Conflict, InboxOptions, LaneOf, WorkOptions } from "./options.ts";
+export type { Conflict, DeliveryName, InboxOptions, WorkOptions } from "./options.ts";
 export type { PostgresClient, PostgresEffect, PostgresPool, PostgresQueries, PostgresResult } from "./postgres/pool.ts";
 export type { ProbeOptions } from "./probes.ts";
 export type { InboxProblem } from "./problem.ts";

@@ -17,10 +17,10 @@ export type Conflict = {
 };
 
 /**
- * Your function that names the lane of a delivery: a text or a number, such as the id of its case file; nothing for a
- * delivery that runs beside all others. Anyone can send a delivery that is not `verified`.
+ * Your function that names something about a delivery, its lane or its payment: a text, a number or nothing. Anyone can
+ * send a delivery that is not `verified`.
  */
-export type LaneOf = (
+export type DeliveryName = (
   delivery: Pick<IncomingDelivery, "event" | "verified" | "payload" | "label" | "owner">,
 ) => string | number | bigint | null | undefined;
 
@@ -46,9 +46,15 @@ export type InboxOptions<B extends boolean = boolean> = {
   /**
    * Rows with one lane are handled one at a time, in the order in which they came, by all workers together. Each owner
    * has lanes of its own, and unsigned deliveries too. It is asked when a delivery is stored; if it throws, the sender
-   * gets 503. Default: every row runs beside all others.
+   * gets 503. Default, and for nothing: the row runs beside all others. An id of a case file is a lane.
    */
-  lane?: LaneOf;
+  lane?: DeliveryName;
+  /**
+   * The id of the payment that a delivery is about, so that `erase` and `list` find all events of a payment. Default,
+   * and for nothing: `id` of the event of the contract, and the member `payment` of others, or its `id`. It is asked
+   * when a delivery is stored; if it throws, the sender gets 503.
+   */
+  payment?: DeliveryName;
   /**
    * Encrypts bodies with this key: 32 bytes, base64, or 64 hexadecimal digits. Of several, the first one encrypts and
    * all decrypt. All processes of an inbox need them; without the key of a stored body, `openInbox` fails with
@@ -183,6 +189,7 @@ const NAMES: OptionNames<InboxOptions & Record<(typeof PLACES)[number], unknown>
   keepBodiesMs: 1,
   keepKeysMs: 1,
   lane: 1,
+  payment: 1,
   encryptionKeys: 1,
   bigint: 1,
   onConflict: 1,
@@ -213,7 +220,7 @@ export function checkOptions(options: unknown): void {
     throw wrongOption("store is an object with the functions of Store.");
   if (bigint !== undefined && typeof bigint !== "boolean") throw wrongOption("bigint is true or false.");
   if (given["name"] !== undefined) checkName(given["name"]);
-  for (const name of ["onConflict", "onProblem", "lane"])
+  for (const name of ["onConflict", "onProblem", "lane", "payment"])
     if (given[name] !== undefined) checkFunction(name, given[name]);
 }
 

@@ -78,11 +78,11 @@ export type Row = {
 
 /** Which rows are erased: those that all given members fit. At least one is given. */
 export type Erasable = {
-  /** The id in the body of the event. */
+  /** The payment that the event is about, as it was stored with the row. */
   readonly payment?: string | undefined;
   /** A row without an owner belongs to its label. */
   readonly owner?: string | undefined;
-  /** Ids of rows, for events whose body has another id than that of their payment. */
+  /** Ids of rows, for events whose body does not say whose payment they are about. */
   readonly ids?: readonly number[] | undefined;
 };
 

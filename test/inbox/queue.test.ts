@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type InboxOptions, openInbox, PutOff } from "../../src/inbox/index.ts";
+import type { IncomingDelivery } from "../../src/receive/inbox.ts";
 import { EVENT } from "../support/receiver.ts";
 import { age, opened, statesIn, temporary, until } from "./support.ts";
 
@@ -122,6 +123,60 @@ describe("a pause", () => {
     await it.inbox.close();
     await expect(it.inbox.pause()).rejects.toMatchObject({ code: "inbox_closed" });
     await expect(it.inbox.resume()).rejects.toMatchObject({ code: "inbox_closed" });
+  });
+});
+
+describe("the payment of an event", () => {
+  const REFUND = "case_file.payment.refunded";
+  const anEvent = (event: string, members: object): IncomingDelivery => ({
+    ...{ event, verified: true, key: `verified ${event} ${Object.values(members)}` },
+    ...{ payload: { "@event": event, ...members }, body: Buffer.from(String(Object.values(members))) },
+  });
+
+  it.each([
+    [REFUND, { id: 815, payment: 4711 }, "4711"],
+    [REFUND, { id: 815, payment: "4711" }, "4711"],
+    [REFUND, { id: 815, payment: 4711n }, "4711"],
+    [REFUND, { id: 815, payment: { id: 4711, amount: 1 } }, "4711"],
+    ["case_file.payment.withdrawn", { payment: 4711 }, "4711"],
+    // Nobody says that the id of an unknown event is that of a payment.
+    [REFUND, { id: 4711 }, null],
+    [REFUND, { id: 4711, payment: null }, null],
+    [REFUND, { id: 815, payment: [4711] }, null],
+    [REFUND, { id: 815, payment: { iri: "/4711" } }, null],
+    // A payment stays the payment, whatever members the service adds to it.
+    [EVENT, { id: 4711, payment: 815 }, "4711"],
+  ])("of %s with %o is %s", async (event, members, payment) => {
+    await using it = await opened();
+    await it.inbox.accept(anEvent(event, members));
+    expect((await it.inbox.list())[0]?.payment).toBe(payment);
+  });
+
+  it("is erased with all its events, and nothing of a payment that has the id of one of them", async () => {
+    await using it = await opened();
+    for (const [event, members] of [
+      [EVENT, { id: 4711 }],
+      [REFUND, { id: 815, payment: 4711 }],
+      [REFUND, { id: 4711, payment: 815 }],
+      [EVENT, { id: 815 }],
+    ] as const)
+      await it.inbox.accept(anEvent(event, members));
+    expect((await it.inbox.erase(4711)).map(({ id }) => id)).toEqual([1, 2]);
+    expect((await it.inbox.list({ payment: "815" })).map(({ id }) => id)).toEqual([3, 4]);
+  });
+
+  it("is what the option says, where the deployment names it otherwise", async () => {
+    const payment: InboxOptions["payment"] = ({ payload }) => payload["paymentNumber"] as number | undefined;
+    await using it = await opened({ payment });
+    await it.inbox.accept(anEvent(REFUND, { id: 815, paymentNumber: 4711, payment: 5 }));
+    await it.inbox.accept(anEvent(REFUND, { id: 816, payment: 5 }));
+    expect((await it.inbox.list()).map((row) => row.payment)).toEqual(["4711", "5"]);
+  });
+
+  it.each([{}, true, [4711]])("must be a text, a number or nothing, not %j", async (wrong) => {
+    await using it = await opened({ payment: () => wrong as never });
+    expect(await it.deliver(1)).toBe(503);
+    expect(await it.inbox.list()).toEqual([]);
   });
 });
 
