@@ -15,15 +15,18 @@ import { hostsPage } from "./hosts/page.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
-Writes docs/errors.md, docs/unspecified.md, docs/control.md, the tables of languages, hosts and frameworks, the pictures and the examples in the guides, then the documentation
-site in docs/dist: static files that work on any host, below any folder, and without a network.
+Writes docs/errors.md, docs/unspecified.md, docs/control.md, the tables of languages, hosts and frameworks, the pictures
+and the examples in the guides, then the documentation site in docs/dist: static files that work on any host, below any
+folder, and without a network.
 
   --serve          show it on 127.0.0.1 until Ctrl-C
   --port N         port for --serve (default 4012; 0 takes any)
   --base /PATH/    the folder below which a host will show it; only the page for wrong addresses needs to know
   --deployment DIR   folder with openapi.json and asyncapi.json of a deployment (default generated)
-  --out DIR        where the site goes (default docs/dist)
+  --out DIR        where the site goes (default docs/dist); elsewhere, the pages of this repository stay as they are
 `;
+
+const OUT = "docs/dist";
 
 const root = join(import.meta.dirname, "..");
 
@@ -36,7 +39,7 @@ function options() {
     port: { type: "string", default: "4012" },
     base: { type: "string", default: "/" },
     deployment: { type: "string", default: "generated" },
-    out: { type: "string", default: "docs/dist" },
+    out: { type: "string", default: OUT },
     help: { type: "boolean" },
   } as const;
   try {
@@ -51,27 +54,31 @@ function options() {
   }
 }
 
+/** Writes the pages of this repository, or parts of them, that are made from documents and code. */
+function renewPages(): void {
+  const renew = (page: string, made: (text: string) => string) => {
+    const file = join(root, page);
+    writeFileSync(file, made(readFileSync(file, "utf8")));
+  };
+  const control = JSON.parse(readFileSync(join(root, "generated/control.json"), "utf8"));
+  renew("docs/errors.md", errorsPage);
+  renew("docs/unspecified.md", () => gapsPage(root));
+  renew("docs/control.md", () => controlPage(control));
+  renew("docs/guides/languages.md", (text) => languagesPage(root, text));
+  renew("docs/hosts.md", (text) => hostsPage(root, text));
+  renew("docs/frameworks.md", (text) => frameworksPage(root, text));
+  for (const page of ["README.md", ...globSync("docs/guides/*.md", { cwd: root })])
+    renew(page, (text) => withExamples(root, text));
+  for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
+}
+
 async function main(): Promise<void> {
   const { serve, port, base, deployment, out, help } = options();
   if (help) {
     process.stdout.write(HELP);
     return;
   }
-  writeFileSync(join(root, "docs/errors.md"), errorsPage());
-  writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
-  const control = JSON.parse(readFileSync(join(root, "generated/control.json"), "utf8"));
-  writeFileSync(join(root, "docs/control.md"), controlPage(control));
-  const languages = join(root, "docs/guides/languages.md");
-  writeFileSync(languages, languagesPage(root, readFileSync(languages, "utf8")));
-  for (const [name, made] of Object.entries({ hosts: hostsPage, frameworks: frameworksPage })) {
-    const file = join(root, `docs/${name}.md`);
-    writeFileSync(file, made(root, readFileSync(file, "utf8")));
-  }
-  for (const page of ["README.md", ...globSync("docs/guides/*.md", { cwd: root })]) {
-    const file = join(root, page);
-    writeFileSync(file, withExamples(root, readFileSync(file, "utf8")));
-  }
-  for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
+  if (out === OUT) renewPages();
   const pages = await buildSite({ root, deployment, out, base });
   process.stdout.write(`${out}: ${pages} pages\n`);
   if (!serve) return;

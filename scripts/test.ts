@@ -82,6 +82,20 @@ if (findings.length > 0) {
   process.exit(1);
 }
 
+/** Files that take longest, by their folder or name: begun last, each would run alone at the end. */
+const LONGEST =
+  /\/test\/(judge\/(services|sandbox|setup|drivers|robustness|idle|secrets|report)|docs\/blocks|overlays\/example|repository\/checks)\.test/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const { long = [], short = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      LONGEST.test(moduleId) ? "long" : "short",
+    );
+    return [...long, ...short];
+  }
+}
+
 /**
  * Puts the files that mostly wait, those of the judge, evenly between those that need both cores: two of a kind side by
  * side leave a core idle, or fight for both.
@@ -112,7 +126,8 @@ const options = {
   // Tests mostly wait for servers, so two cores can run four files at a time; on demand, compilers need both cores.
   maxWorkers: onDemand ? 2 : 4,
 };
-const vitest = await createVitest("test", options, onDemand ? { test: { sequence: { sequencer: Mixed } } } : {});
+const sequencer = onDemand ? Mixed : LongestFirst;
+const vitest = await createVitest("test", options, { test: { sequence: { sequencer } } });
 await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
   // Vitest has printed that no file matches the filters.
   if (error.code !== "VITEST_FILES_NOT_FOUND") throw error;

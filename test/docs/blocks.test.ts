@@ -23,7 +23,8 @@ const linked = PAGES.flatMap(linkedExamples).filter(
 const all = [...PAGES.flatMap(blocksOf), ...linked];
 // Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
 // kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
-// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them.
+// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them. A whole run of the judge, kind `contract`, has
+// its types checked here and runs in test/on-demand/judged-deployment.test.ts.
 const ELSEWHERE = ["engine", "stub", "host"];
 const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
 const nameOf = ({ page, line, kind }: Block) =>
@@ -186,16 +187,6 @@ describe("the code in the docs", () => {
 
     it.each(titledShell("contract"))("%s runs", (_, block) =>
       runShell(block, { PATH: `${work}:${process.env["PATH"]}` }, work),
-    );
-
-    it.each(titled("contract"))(
-      "%s runs",
-      async (_, block) => {
-        const env = { ...process.env, DEPLOYMENT: join(work, "acme") };
-        const { stdout } = await run(process.execPath, [join(folder, nameOf(block))], { env, timeout: 60_000 });
-        expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
-      },
-      90_000,
     );
   });
 

@@ -11,10 +11,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { skipped } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
 
-const COMMANDS = ["npm run generate -- --check", "npm run lint", "npm run docs"];
 const TIMEOUT = 180_000;
 
 const temp = mkdtempSync(join(tmpdir(), "offline-"));
+const COMMANDS = ["npm run generate -- --check", "npm run lint", `npm run docs -- --out ${join(temp, "site")}`];
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 /** A network name space of its own, with loopback up; as root, or as a root that is none outside. */

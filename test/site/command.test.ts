@@ -1,7 +1,7 @@
 /** `npm run docs`: wrong use, what it refuses to overwrite, and the server that shows the site. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,14 @@ describe("npm run docs", () => {
   it("says which document is missing", async () => {
     const [code, said] = await docs("--deployment", folder, "--out", join(folder, "out"));
     expect([code, said]).toEqual([1, expect.stringMatching(/openapi\.json is missing/)]);
+  });
+
+  it("leaves the pages of the repository as they are when the site goes elsewhere, so that a test sees a stale one", async () => {
+    const page = join(root, "docs/errors.md");
+    const known = readFileSync(page);
+    const before = statSync(page).mtimeMs;
+    await docs("--deployment", folder, "--out", join(folder, "out"));
+    expect([statSync(page).mtimeMs, readFileSync(page).equals(known)]).toEqual([before, true]);
   });
 
   it("deletes nothing that is no site", async () => {

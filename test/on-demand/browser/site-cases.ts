@@ -115,24 +115,34 @@ export async function shifts(
   width = 1400,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const at of pages) {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
-    await page.goto(site + at, { waitUntil: "networkidle" });
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
-          }).observe({ type: "layout-shift", buffered: true });
-          requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
-        }),
-    );
-    if (moved > 0.05) found.push(`${at}: ${moved.toFixed(3)} at ${width} px`);
-    await page.close();
-  }
-  return found;
+  const queue = [...pages];
+  // A page is quiet for half a second before it counts as loaded: several wait for that at a time.
+  const work = async () => {
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      const moved = await shiftOf(browser, site + at, width);
+      if (moved > 0.05) found.push(`${at}: ${moved.toFixed(3)} at ${width} px`);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  return found.sort();
+}
+
+async function shiftOf(browser: Browser, url: string, width: number): Promise<number> {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+      }),
+  );
+  await page.close();
+  return moved;
 }
 
 /** What the first mark of a gap says when one points at it. */
