@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { acceptancesOf, accepted } from "../../src/diff/acceptance.ts";
 import type { Change } from "../../src/diff/change.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
 import { CLI, cli, scratch, start } from "./run.ts";
 
@@ -134,7 +135,7 @@ describe("a file of accepted changes", () => {
     ["a day that no calendar has", { accept: [entry({ until: "2027-02-30" })] }, "until is not a day"],
     ["a member too many", { accept: [entry({ kinds: "x" })] }, "the member kinds is not known"],
   ])("is refused with %s", (_, data, message) => {
-    expect(() => acceptancesOf(data as never, "known.yaml")).toThrow(
+    expect(() => acceptancesOf(mistyped(data), "known.yaml")).toThrow(
       expect.objectContaining({ code: "acceptance_invalid", message: expect.stringContaining(message) }),
     );
   });

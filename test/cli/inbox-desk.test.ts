@@ -8,6 +8,7 @@ import type { Store } from "../../src/inbox/store.ts";
 import { close, listen } from "../../src/sandbox/listen.ts";
 import { delivery } from "../inbox/store-suite.ts";
 import { temporary } from "../inbox/support.ts";
+import { present } from "../support/mistyped.ts";
 
 const TOKEN = "0123456789abcdef-token";
 let place: ReturnType<typeof temporary>;
@@ -31,8 +32,8 @@ beforeEach(async () => {
   store = openSqlite({ file: place.file, maxRows: 1e6, maxBytes: 1e9 }) as Store<unknown>;
   for (const id of [1, 2, 4]) await store.insert(delivery(id, { text: "debtor" }));
   const { rows } = await store.claim({ limit: 8, leaseMs: 30_000, idle: true, retryForMs: 1e6 });
-  await store.settle(rows[0] as never, { to: "dead", error: "no <answer>" });
-  await store.settle(rows[2] as never, { to: "done" });
+  await store.settle(present(rows[0]), { to: "dead", error: "no <answer>" });
+  await store.settle(present(rows[2]), { to: "done" });
   await store.insert(delivery(3));
   await start(true);
 });

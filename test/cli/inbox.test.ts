@@ -21,6 +21,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openInbox } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
+import { present } from "../support/mistyped.ts";
 import { cli, scratch } from "./run.ts";
 
 const folder = scratch();
@@ -35,8 +36,8 @@ beforeEach(async () => {
   await store.insert(delivery(1));
   await store.insert(delivery(2));
   const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
-  await store.settle(rows[0] as never, { to: "dead", error: "cannot reach \u001b[31m4711" });
-  await store.settle(rows[1] as never, { to: "done" });
+  await store.settle(present(rows[0]), { to: "dead", error: "cannot reach \u001b[31m4711" });
+  await store.settle(present(rows[1]), { to: "done" });
   await store.insert(delivery(3));
   await store.insert(delivery(3, { text: "debtor" }));
   await store.close();

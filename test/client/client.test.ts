@@ -16,6 +16,7 @@ import {
 } from "../../src/client/index.ts";
 import { type Answering, inTurn, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { failureOf, leaksOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 let server: TestServer;
 
@@ -130,7 +131,7 @@ describe("what is sent", () => {
     );
   });
 
-  it.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, null as never])(
+  it.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, mistyped(null)])(
     "the identifier %j is refused",
     async (id) => {
       server.answer(json(200, []));
@@ -159,14 +160,14 @@ describe("requests that are known to be bad are not sent", () => {
 
   it.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
     const { [member]: _left, ...rest } = WEBHOOK;
-    await isRefused(connect().createClientWebhook(rest as never), "request_invalid", `/${member}`);
+    await isRefused(connect().createClientWebhook(mistyped(rest)), "request_invalid", `/${member}`);
   });
 
   it.each(["app", "webhookUrl", "events", "responseHandlingType", "active"] as const)(
     "an app webhook without %s (U-06)",
     async (member) => {
       const { [member]: _left, ...rest } = APP_WEBHOOK;
-      await isRefused(connect().createAppWebhook(rest as never), "request_invalid", `/${member}`);
+      await isRefused(connect().createAppWebhook(mistyped(rest)), "request_invalid", `/${member}`);
     },
   );
 
@@ -199,8 +200,8 @@ describe("requests that are known to be bad are not sent", () => {
   });
 
   it("no body at all", async () => {
-    await isRefused(connect().createClientWebhook(undefined as never), "request_invalid");
-    await isRefused(connect().createAppWebhook(null as never), "request_invalid");
+    await isRefused(connect().createClientWebhook(mistyped(undefined)), "request_invalid");
+    await isRefused(connect().createAppWebhook(mistyped(null)), "request_invalid");
   });
 
   it("checkUrl replaces the judge of URLs", async () => {
@@ -209,7 +210,7 @@ describe("requests that are known to be bad are not sent", () => {
     expect(server.asked.length).toBe(1);
   });
 
-  it.each(["", "a\nb", "a\0b", "ü€", 5 as never])("the token %j, which no header can carry", async (accessToken) => {
+  it.each(["", "a\nb", "a\0b", "ü€", mistyped(5)])("the token %j, which no header can carry", async (accessToken) => {
     await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
   });
 
@@ -485,7 +486,7 @@ describe("https (U-36)", () => {
     "https://api.example.com/?a=b",
     "https://api.example.com/?",
     "https://api.example.com/#x",
-    undefined as never,
+    mistyped(undefined),
   ])("%j is no base URL", (url) => {
     expect(start(url, true)).toThrow(code("base_url_invalid"));
   });

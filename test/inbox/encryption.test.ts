@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { KeyRing } from "../../src/encryption.ts";
 import { type InboxOptions, type InboxProblem, openInbox } from "../../src/inbox/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
 import { age, sender, statesIn, temporary, until } from "./support.ts";
 
@@ -40,8 +41,8 @@ describe("a key", () => {
     ["empty", ""],
     ["an empty list", []],
     ["twice in a list", [A, Buffer.from(A, "base64")]],
-    ["a number", 7 as never],
-    ["null", null as never],
+    ["a number", mistyped(7)],
+    ["null", mistyped(null)],
   ])("is refused that is %s, and never shown", async (_, encryptionKeys) => {
     using place = temporary();
     const refused = await openInbox({ file: place.file, encryptionKeys }).catch((error) => error);
@@ -196,7 +197,7 @@ describe("an inbox with a key", () => {
   });
 
   it("is not one over a store of your own", async () => {
-    await expect(openInbox({ store: { insert() {} } as never, encryptionKeys: A })).rejects.toMatchObject({
+    await expect(openInbox({ store: mistyped({ insert() {} }), encryptionKeys: A })).rejects.toMatchObject({
       code: "inbox_option",
     });
   });

@@ -23,6 +23,7 @@ import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
+import { present } from "../support/mistyped.ts";
 import { delivery } from "./store-suite.ts";
 import { sender, statesIn, temporary } from "./support.ts";
 
@@ -213,7 +214,7 @@ describe("the file", () => {
     reader.exec("BEGIN; SELECT * FROM inbox");
     const erased = store.erase({ payment: "1" });
     setTimeout(() => reader.close(), 200);
-    expect(await erased).toEqual([1]);
+    expect(await erased).toEqual([{ id: 1, state: "discarded" }]);
     for (const end of ["", "-wal"]) expect(readFileSync(place.file + end).includes("debtor")).toBe(false);
     await store.close();
   });
@@ -399,7 +400,7 @@ describe("a clock that is set by an hour", () => {
     const before = clocked(place.file);
     await before.store.insert(delivery(1));
     const { rows } = await before.store.claim(LEASE);
-    await before.store.settle(rows[0] as never, { to: "retry", delayMs: 1000, error: "e" });
+    await before.store.settle(present(rows[0]), { to: "retry", delayMs: 1000, error: "e" });
     await before.store.close();
     const after = clocked(place.file, -HOUR);
     expect((await after.store.claim(LEASE)).rows).toEqual([]);

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type Conflict, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { age, opened, statesIn, temporary, until } from "./support.ts";
 
@@ -500,7 +501,10 @@ describe("dispatch", () => {
     await using it = await opened();
     await it.deliver(1);
     const keys: string[] = [];
-    await it.inbox.dispatch((({ key }: { key: string }) => void keys.push(key)) as never, FAST);
+    await it.inbox.dispatch(
+      mistyped(({ key }: { key: string }) => void keys.push(key)),
+      FAST,
+    );
     await until(() => statesIn(it.file)[0] === "done");
     expect(keys).toEqual([`verified 1 ${EVENT}`]);
   });
@@ -571,7 +575,7 @@ describe("what is wrong from the start", () => {
     ["an onProblem that is not a function", { file: "payments.db", onProblem: {} }],
     ["bigint as text", { file: "payments.db", bigint: "yes" }],
   ])("an inbox refuses %s", async (_, options) => {
-    await expect(openInbox(options as never)).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(openInbox(mistyped(options))).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
   });
 
   it.each<[string, unknown, unknown]>([
@@ -584,9 +588,9 @@ describe("what is wrong from the start", () => {
     ["null instead of options", {}, null],
   ])("a worker refuses %s as handlers, and can begin afterwards", async (_, handlers, options) => {
     await using it = await opened();
-    const work = it.inbox.work(handlers as never, options as never);
+    const work = it.inbox.work(mistyped(handlers), mistyped(options));
     await expect(work).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
-    await expect(it.inbox.dispatch(handlers as never, options as never)).rejects.toMatchObject({
+    await expect(it.inbox.dispatch(mistyped(handlers), mistyped(options))).rejects.toMatchObject({
       code: "inbox_option",
     });
     await it.inbox.work({});
@@ -597,7 +601,7 @@ describe("what is wrong from the start", () => {
     for (const limit of [0, -1, 1001, 1.5]) await expect(it.inbox.list({ limit })).rejects.toThrow("limit");
     for (const drainMs of [-1, Number.NaN, 86_400_001])
       await expect(it.inbox.close({ drainMs })).rejects.toThrow("drainMs");
-    for (const asked of [it.inbox.list(null as never), it.inbox.close(null as never)])
+    for (const asked of [it.inbox.list(mistyped(null)), it.inbox.close(mistyped(null))])
       await expect(asked).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     expect(await it.deliver(1)).toBe(204);
   });
@@ -611,7 +615,7 @@ describe("what is wrong from the start", () => {
       expect(status).toEqual({ status: "fulfilled", value: 204 });
       for (const one of asked) expect(one).toMatchObject({ status: "rejected", reason: refused });
     }
-    await expect(inbox.get("1" as never)).rejects.toMatchObject(refused);
+    await expect(inbox.get(mistyped("1"))).rejects.toMatchObject(refused);
   });
 
   it.each([

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HISTORY_MAX, type LaneHeldBy, type Store } from "../../src/inbox/store.ts";
+import { present } from "../support/mistyped.ts";
 import { delivery, type Place } from "./store-suite.ts";
 
 const DAY = 86_400_000;
@@ -58,14 +59,14 @@ export function describeQueue<Effect>(name: string, makePlace: () => Promise<Pla
       it("by a person what waits, and nothing else", async () => {
         await fill([1, null], [2, null], [3, null]);
         const [running, dead, failed] = await claim();
-        await store.settle(dead as never, { to: "dead", error: "e" });
-        await store.settle(failed as never, { to: "retry", delayMs: 0, error: "e" });
+        await store.settle(present(dead), { to: "dead", error: "e" });
+        await store.settle(present(failed), { to: "retry", delayMs: 0, error: "e" });
         await fill([4, null]);
         const before = (await store.get(failed?.id ?? 0))?.retryUntil as number;
         const ids = (await store.list({ limit: 9 })).map(({ id }) => id);
         expect(await store.putOff([...ids, 99], DAY, "the bank is closed")).toEqual([ids[2], ids[3]]);
         expect(await store.get(failed?.id ?? 0)).toMatchObject({ attempts: 1, retryUntil: before + DAY });
-        expect(await store.settle(running as never, { to: "done" })).toBe(true);
+        expect(await store.settle(present(running), { to: "done" })).toBe(true);
         const wait = (await store.nextDue()) as number;
         expect([wait > DAY - 60_000, wait <= DAY]).toEqual([true, true]);
         expect(await store.clamp(DAY / 2)).toBe(0);
@@ -111,7 +112,7 @@ export function describeQueue<Effect>(name: string, makePlace: () => Promise<Pla
         const first = await claim();
         expect(first.map(({ key }) => key.split(" ")[1])).toEqual(["1", "3", "4", "6"]);
         expect(await payments()).toEqual([]);
-        await store.settle(first[0] as never, { to: "done" });
+        await store.settle(present(first[0]), { to: "done" });
         expect(await payments()).toEqual([2]);
         expect((await store.list({ limit: 9 })).map(({ lane }) => lane)).toEqual(
           ["a", "a", "b", null, "a", null].map((one) => one && `verified ${one}`),
@@ -174,7 +175,7 @@ export function describeQueue<Effect>(name: string, makePlace: () => Promise<Pla
         const { rows, crashed } = await store.claim(LEASE);
         expect([crashed, rows.map(({ attempts }) => attempts)]).toEqual([true, [2]]);
         expect(await payments()).toEqual([]);
-        await store.settle(rows[0] as never, { to: "dead", error: "e" });
+        await store.settle(present(rows[0]), { to: "dead", error: "e" });
         expect(await payments()).toEqual([2]);
       });
 

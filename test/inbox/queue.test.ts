@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type InboxOptions, openInbox, PutOff } from "../../src/inbox/index.ts";
 import type { IncomingDelivery } from "../../src/receive/inbox.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
 import { age, opened, statesIn, temporary, until } from "./support.ts";
 
@@ -56,13 +57,13 @@ describe("a handler that puts its row off", () => {
     await until(() => statesIn(other.file)[0] === "done");
   });
 
-  it.each([0, -1, 1.5, Number.NaN, YEAR + 1, "60" as never])("by %s fails as any error does", async (forMs) => {
+  it.each([0, -1, 1.5, Number.NaN, YEAR + 1, mistyped("60")])("by %s fails as any error does", async (forMs) => {
     expect(() => new PutOff(forMs)).toThrow(expect.objectContaining({ code: "inbox_option" }));
-    expect(() => new PutOff(1, 7 as never)).toThrow(expect.objectContaining({ code: "inbox_option" }));
+    expect(() => new PutOff(1, mistyped(7))).toThrow(expect.objectContaining({ code: "inbox_option" }));
     await using it = await opened();
     await expect(it.inbox.putOff([1], forMs)).rejects.toMatchObject({ code: "inbox_option" });
-    await expect(it.inbox.putOff(1 as never, 1)).rejects.toMatchObject({ code: "inbox_option" });
-    await expect(it.inbox.putOff([1], 1, 7 as never)).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.putOff(mistyped(1), 1)).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.putOff([1], 1, mistyped(7))).rejects.toMatchObject({ code: "inbox_option" });
   });
 
   it("is one of a person, who changes what waits alone", async () => {
@@ -174,7 +175,7 @@ describe("the payment of an event", () => {
   });
 
   it.each([{}, true, [4711]])("must be a text, a number or nothing, not %j", async (wrong) => {
-    await using it = await opened({ payment: () => wrong as never });
+    await using it = await opened({ payment: () => mistyped(wrong) });
     expect(await it.deliver(1)).toBe(503);
     expect(await it.inbox.list()).toEqual([]);
   });
@@ -241,8 +242,8 @@ describe("a lane", () => {
 
   it.each([
     ["an empty text", () => ""],
-    ["an object", () => ({}) as never],
-    ["a promise", (async () => "x") as never],
+    ["an object", () => mistyped({})],
+    ["a promise", mistyped(async () => "x")],
     [
       "an error",
       () => {
@@ -258,11 +259,11 @@ describe("a lane", () => {
 
   it("takes a function alone, and is held by what is known", async () => {
     using place = temporary();
-    await expect(openInbox({ file: place.file, lane: "caseFile" as never })).rejects.toMatchObject({
+    await expect(openInbox({ file: place.file, lane: mistyped("caseFile") })).rejects.toMatchObject({
       code: "inbox_option",
     });
     await using it = await opened();
-    await expect(it.inbox.work({}, { laneHeldBy: "done" as never })).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.work({}, { laneHeldBy: mistyped("done") })).rejects.toMatchObject({ code: "inbox_option" });
   });
 
   it("goes on after a row is dead, unless that is to hold it", async () => {

@@ -7,6 +7,7 @@ import type { Runner } from "../../src/inbox/handlers.ts";
 import { type Claimed, type InboxProblem, openInbox, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
 import { workOf } from "../../src/inbox/options.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { present } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
 import { delivery } from "./store-suite.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
@@ -169,7 +170,7 @@ describe("what an effect asks of its own inbox", () => {
     await store.insert(delivery(1));
     const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true, retryForMs: 86_400_000 })).rows;
     let nested: Promise<unknown> | undefined;
-    await store.complete?.(row as never, () => {
+    await store.complete?.(present(row), () => {
       nested = store.insert(delivery(2));
     });
     expect(await nested).toMatchObject({ outcome: "new" });

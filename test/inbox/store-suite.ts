@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Caps, type NewRow, STATES, type Store } from "../../src/inbox/store.ts";
+import { mistyped, present } from "../support/mistyped.ts";
 
 /** One place where rows are kept: a file, a schema. */
 export type Place<Effect> = {
@@ -206,7 +207,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         const small = await place.open({ maxRows: 1 });
         await small.insert(delivery(1));
         const [row] = await claim(small);
-        await small.settle(row as never, { to: "done" });
+        await small.settle(present(row), { to: "done" });
         await place.age(100 * DAY);
         while ((await small.prune({ bodyMs: 30 * DAY, keyMs: 90 * DAY }, 100)) > 0);
         expect((await small.insert(delivery(2))).outcome).toBe("new");
@@ -281,7 +282,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         await place.age(60_000);
         const [second] = await claim();
         expect(second?.leftMs).toBeLessThanOrEqual(LEASE.retryForMs - 60_000);
-        await store.settle(second as never, { to: "dead", error: "e" });
+        await store.settle(present(second), { to: "dead", error: "e" });
         await store.retry([row.id]);
         expect((await store.get(row.id))?.retryUntil).toBe(null);
         expect((await claim())[0]?.leftMs).toBeGreaterThan(LEASE.retryForMs - 60_000);
@@ -304,8 +305,8 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         await store.insert(delivery(1, { text: "other" }));
         await store.insert(delivery(2));
         const rows = await claim();
-        await store.settle(rows[0] as never, { to: "dead", error: "e" });
-        await store.settle(rows[1] as never, { to: "unhandled" });
+        await store.settle(present(rows[0]), { to: "dead", error: "e" });
+        await store.settle(present(rows[1]), { to: "unhandled" });
         await place.age(DAY);
         expect(await store.claim(LEASE)).toEqual({ rows: [], crashed: false });
         expect(await store.nextDue()).toBe(null);
@@ -399,7 +400,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await store.settle(old, { to: "done" })).toBe(false);
         expect(await store.renew([old], 1000)).toEqual([old.id]);
         expect(await stateOf(old.id)).toBe("pending");
-        expect(await store.settle(next as never, { to: "done" })).toBe(true);
+        expect(await store.settle(present(next), { to: "done" })).toBe(true);
       });
 
       it("what it still holds after its lease, as long as nobody took it", async () => {
@@ -436,8 +437,8 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         await place.age(LEASE.leaseMs + 1);
         const [row] = await claim();
         expect(await store.complete(old, place.effect("add"))).toBe(false);
-        expect(await store.complete(row as never, place.effect("add"))).toBe(true);
-        expect(await store.complete(row as never, place.effect("add"))).toBe(false);
+        expect(await store.complete(present(row), place.effect("add"))).toBe(true);
+        expect(await store.complete(present(row), place.effect("add"))).toBe(false);
         expect(await place.counted()).toBe(1);
       });
 
@@ -466,9 +467,9 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         for (const id of [1, 2, 3, 4]) await store.insert(delivery(id));
         await store.insert(delivery(1, { text: "other" }));
         const [first, second, third] = await claim();
-        await store.settle(first as never, { to: "done" });
-        await store.settle(second as never, { to: "dead", error: "e" });
-        await store.settle(third as never, { to: "unhandled" });
+        await store.settle(present(first), { to: "done" });
+        await store.settle(present(second), { to: "dead", error: "e" });
+        await store.settle(present(third), { to: "unhandled" });
         await place.age(31 * DAY);
         expect(await pruned()).toBe(1);
         expect((await store.get(first?.id ?? 0))?.body).toBe(null);
@@ -497,7 +498,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         await store.insert(delivery(2, { text: "other" }));
         await store.insert(delivery(4, { event: "other" }));
         const [first] = (await store.claim({ ...LEASE, limit: 1 })).rows;
-        await store.settle(first as never, { to: "done" });
+        await store.settle(present(first), { to: "done" });
         const ids = async (filter: object) => (await store.list({ limit: 100, ...filter })).map(({ id }) => id);
         const all = await ids({});
         expect(all).toEqual([...all].sort((a, b) => a - b));
@@ -569,7 +570,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         const other = await place.open();
         await other.retry([row.id], ["dead"]);
         expect(await store.discard([row.id], ["dead"])).toEqual([]);
-        await other.settle((await claim(other))[0] as never, { to: "done" });
+        await other.settle(present((await claim(other))[0]), { to: "done" });
         expect(await store.retry([row.id], ["dead", "conflict"])).toEqual([]);
         expect(await stateOf(row.id)).toBe("done");
       });
@@ -608,7 +609,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
           await of(1, "acme", "beta"),
           await of(2, null, null),
         ];
-        const running = (await claim())[0] as never;
+        const running = mistyped((await claim())[0]);
         const ids = rows.map((row) => ("id" in row ? row.id : 0));
         expect((await store.list({ owner: "acme", limit: 9 })).map(({ id }) => id)).toEqual(ids.slice(0, 2));
         expect(await store.list({ owner: "acme", payment: "2", limit: 9 })).toEqual([]);

@@ -24,6 +24,7 @@ import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../.
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { json, startServer } from "../support/http-server.ts";
 import { failureOf, leaksOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 let folder: string;
 let file: string;
@@ -56,7 +57,7 @@ it("keeps all members, for this user alone, and leaves no other file", async () 
   const saved = tokens(1, { extra: { id: 7 } });
   await store.save(tokens(0));
   await store.save(saved);
-  const wrong = await errorOf(store.save({ accessToken: "a" } as never));
+  const wrong = await errorOf(store.save(mistyped({ accessToken: "a" })));
   expect(wrong).toMatchObject({ code: "store_save_failed", reason: "not tokens", faults: expect.any(Array) });
   expect(await store.load()).toEqual(saved);
   expect(await fileTokenStore(file).load()).toEqual(saved);

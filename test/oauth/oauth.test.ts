@@ -21,6 +21,7 @@ import {
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { failureOf, leaksOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 let server: TestServer;
 
@@ -120,8 +121,8 @@ describe("authorizationUrl", () => {
     ["a relative redirect URI", { redirectUri: "/callback" }, "/redirectUri"],
     ["a redirect URI with a fragment", { redirectUri: "https://app.example.com/#x" }, "/redirectUri"],
     ["no scopes (F-5-06)", { scopes: [] }, "/scopes"],
-    ["scopes as one text", { scopes: "read write" as never }, "/scopes"],
-    ["scopes left out", { scopes: undefined as never }, "/scopes"],
+    ["scopes as one text", { scopes: mistyped("read write") }, "/scopes"],
+    ["scopes left out", { scopes: mistyped(undefined) }, "/scopes"],
     ["an empty scope", { scopes: ["read", ""] }, "/scopes"],
     ["a scope with the separator in it", { scopes: ["read write"] }, "/scopes"],
     ["an empty separator", { scopeSeparator: "" }, "/scopes"],
@@ -142,7 +143,7 @@ describe("authorizationUrl", () => {
     ["login.example.com", "base_url_invalid"],
     ["https://u:p@login.example.com/", "base_url_invalid"],
     ["https://login.example.com/#x", "base_url_invalid"],
-    [undefined as never, "base_url_invalid"],
+    [mistyped(undefined), "base_url_invalid"],
     ["http://login.example.com/", "insecure_url"],
     ["http://localhost/", "insecure_url"],
   ])("the endpoint %j is refused (N-4.1-01, U-36)", async (authorizationEndpoint, code) => {
@@ -198,7 +199,7 @@ describe("readCallback", () => {
     ],
     ["an issuer demanded and none given", `${query}&iss=x`, { requireIssuer: true }],
     ["an empty expected state", `code=${code}&state=`, { state: "" }],
-    ["no expected state", `code=${code}`, { state: undefined as never }],
+    ["no expected state", `code=${code}`, { state: mistyped(undefined) }],
     ["an implicit token", `${query}&token=x`, {}],
     ["an id_token", `${query}&id_token=x`, {}],
   ])("%s is callback_invalid", async (_fault, sent, options) => {

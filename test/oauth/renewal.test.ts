@@ -12,6 +12,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { json, text } from "../support/http-server.ts";
 import { failureOf, leaksOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { expired, rotatingService, sharedRow, success } from "./rotating-service.ts";
 
 let service: Awaited<ReturnType<typeof rotatingService>>;
@@ -89,7 +90,7 @@ describe("two keepers at once, one grant", () => {
     const store = memoryTokenStore(expired());
     const refresh = async (refreshToken: string) => {
       const answer = await service.refresh(refreshToken);
-      await store.save(expired({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 }) as never);
+      await store.save(mistyped(expired({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 })));
       return answer;
     };
     expect(await keep({ store, refresh }).accessToken()).toBe("access-9");
@@ -99,7 +100,7 @@ describe("two keepers at once, one grant", () => {
 
   it("a store in memory drops no other grant than the dead one", async () => {
     const store = memoryTokenStore(expired());
-    await store.markDead?.({ refreshToken: "refresh-8" } as never);
+    await store.markDead?.(mistyped({ refreshToken: "refresh-8" }));
     expect((await store.load())?.refreshToken).toBe("refresh-0");
   });
 });
@@ -244,7 +245,7 @@ describe("a refresh that hangs or fails", () => {
     const keeper = keep({ store });
     service.answerNext(() => text(503, "", { "retry-after": "600" }));
     await errorOf(keeper.accessToken());
-    await store.save(expired({ refreshToken: "refresh-1" }) as never);
+    await store.save(mistyped(expired({ refreshToken: "refresh-1" })));
     expect(await keeper.accessToken()).toBe("access-2");
     now += 3_600_000;
     service.answerNext(() => text(503, "", { "retry-after": "600" }));

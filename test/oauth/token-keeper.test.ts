@@ -15,6 +15,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { failureOf, leaksOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 const START = Date.parse("2026-03-02T09:00:00Z");
 let time = START;
@@ -288,7 +289,7 @@ describe("what the store may do", () => {
   it.each([{}, "access-0", { ...stored(), refreshToken: 5 }, { ...stored(), expiresAt: "soon" }])(
     "not hand back %j",
     async (broken) => {
-      const store = { ...memoryTokenStore(), load: async () => broken as never };
+      const store = { ...memoryTokenStore(), load: async () => mistyped(broken) };
       expect((await errorOf(keep({ store }).accessToken())).code).toBe("store_load_failed");
     },
   );
@@ -434,7 +435,7 @@ describe("what ends a grant", () => {
   it.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: 5, expiresIn: 1 }, null])(
     "a function that returns %j brings no token",
     async (answer) => {
-      const keeper = keep({ refresh: async () => answer as never });
+      const keeper = keep({ refresh: async () => mistyped(answer) });
       keeper.invalidate("access-0");
       expect((await errorOf(keeper.accessToken())).code).toBe("token_response_invalid");
     },

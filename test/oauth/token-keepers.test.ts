@@ -13,6 +13,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { type Tokens, tokensFrom } from "../../src/oauth/tokens.ts";
 import { failureOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { expired } from "./rotating-service.ts";
 
 const old = (name: string) => tokensFrom(expired({ refreshToken: `refresh-${name}` })) as Tokens;
@@ -85,7 +86,7 @@ describe("createTokenKeepers", () => {
       if (failure) throw failure;
       return fresh(token);
     };
-    const { keepers } = keepersOf(["a"], { refresh, now: () => clock, onProblem: undefined as never });
+    const { keepers } = keepersOf(["a"], { refresh, now: () => clock, onProblem: mistyped(undefined) });
     for (let n = 0; n < 3; n++) {
       expect(await codeOf(keepers.of("a").accessToken())).toBe("token_refused");
       clock += 3_600_000;
@@ -109,7 +110,7 @@ describe("createTokenKeepers", () => {
     expect(await codeOf(accessToken())).toBe("grant_missing");
     expect(await keepers.of("b").accessToken()).toBe("access-refresh-b");
     await keepers.save("a", old("new"));
-    const wrong = keepers.save("a", { ...old("x"), expiresIn: undefined } as never);
+    const wrong = keepers.save("a", mistyped({ ...old("x"), expiresIn: undefined }));
     await expect(wrong).rejects.toMatchObject({ code: "store_save_failed", faults: [{ path: "/expiresIn" }] });
     expect(await accessToken()).toBe("access-refresh-new");
   });

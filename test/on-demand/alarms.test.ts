@@ -13,6 +13,7 @@ import { createReceiver, createReceiverMeters, joinMetrics, OPEN_METRICS_TYPE } 
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
 import { expired } from "../oauth/rotating-service.ts";
 import { startServer } from "../support/http-server.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
 
 const SKIP_PROMETHEUS =
@@ -114,7 +115,7 @@ describe.skipIf(otel.skip)(`OpenTelemetry${otel.skip}`, () => {
     }
     const reader = new Reader();
     const { metrics } = await import("@opentelemetry/api");
-    metrics.setGlobalMeterProvider(new sdk.MeterProvider({ readers: [reader] }) as never);
+    metrics.setGlobalMeterProvider(mistyped(new sdk.MeterProvider({ readers: [reader] })));
     onTestFinished(() => metrics.disable());
     const example = join(root, "examples/alarms/opentelemetry.ts");
     const { observe } = (await import(example)) as { observe(...sources: unknown[]): void };

@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
 import { marksIn } from "../../src/overlays/gaps.ts";
 import type { Json } from "../support/json.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
 import { acme, exampleOverlays, overlay } from "./example.ts";
 
@@ -218,7 +219,7 @@ describe("what is refused", () => {
     ],
     [
       "a misspelt word of an action",
-      [overlay("openapi", [{ target: "$.info", update: { title: "A" }, remvoe: true } as never])],
+      [overlay("openapi", [mistyped({ target: "$.info", update: { title: "A" }, remvoe: true })])],
       "overlay_invalid",
       "actions[0].remvoe",
     ],

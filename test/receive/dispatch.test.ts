@@ -10,6 +10,7 @@ import type { VerifiedEvent } from "../../src/receive/events.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
+import { mistyped, present } from "../support/mistyped.ts";
 import { codeOf, type Delivery, DOORS, EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 /** A receiver with a handler that can be held up, and everything worth looking at. */
@@ -20,7 +21,7 @@ function watched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions>
     new Promise<void>((finish, fail) => void calls.push({ event, signal, finish, fail }));
   const deliver = door.client({
     secrets: SECRET,
-    on: { [EVENT]: handler as never },
+    on: { [EVENT]: mistyped(handler) },
     onUnknown: handler,
     onProblem: (problem) => problems.push(problem),
     ...options,
@@ -146,7 +147,7 @@ describe("a store that fails", () => {
     // The work is done: a 5xx would ask for it again. The key is remembered until the store takes it.
     ["in done", { done: down }, [204, 204], 1],
     ["in release", { release: down }, ["handler_failed", "event_busy"], 1],
-    ["by an answer that is none", { reserve: () => undefined as never }, ["store_failed", "store_failed"], 0],
+    ["by an answer that is none", { reserve: () => mistyped(undefined) }, ["store_failed", "store_failed"], 0],
   ] as const)("%s", async (name, broken, answers, calls) => {
     for (const door of DOORS) {
       const handler = vi.fn(() => (name === "in release" ? down() : undefined));
@@ -172,7 +173,7 @@ describe("a store that fails", () => {
 
   it("by hanging longer than a handler may take is a handler past its deadline", async () => {
     const store = { ...memoryStore(), reserve: () => new Promise<never>(() => undefined) };
-    const { send, calls } = watched(DOORS[0] as never, { store, handlerTimeoutMs: 20 });
+    const { send, calls } = watched(present(DOORS[0]), { store, handlerTimeoutMs: 20 });
     expect([await send(), await send()]).toEqual(["handler_deadline", "handler_deadline"]);
     expect(calls).toEqual([]);
   });
@@ -183,7 +184,7 @@ describe("a store that fails", () => {
     const reserve = (key: string) => (hangs-- > 0 ? new Promise<never>(() => undefined) : memory.reserve(key));
     const handler = vi.fn();
     const options = { store: { ...memory, reserve }, storeTimeoutMs: 20, on: { [EVENT]: handler } };
-    const { send } = watched(DOORS[0] as never, options);
+    const { send } = watched(present(DOORS[0]), options);
     expect([await send(), await send(), await send()]).toEqual(["store_failed", "store_failed", 204]);
     expect(handler).toHaveBeenCalledTimes(1);
   });
@@ -200,7 +201,7 @@ it("a store that answers at once does not lose a running reservation to a late o
   let finish = () => {};
   const handler = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const options = { store: { ...memory, reserve }, storeTimeoutMs: 20, handlerTimeoutMs: 40, on: { [EVENT]: handler } };
-  const { send } = watched(DOORS[0] as never, options);
+  const { send } = watched(present(DOORS[0]), options);
   expect(await send()).toBe("store_failed");
   const running = send();
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));

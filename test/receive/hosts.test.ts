@@ -7,6 +7,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, imitation, usual, watched } from "../support/hosts.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { bytesOf, codeOf, HEADER, listen, post, sign, signed, snapshot } from "../support/receiver.ts";
 
 type Host = (req: IncomingMessage, res: ServerResponse, node: Receiver["node"]) => unknown;
@@ -71,7 +72,7 @@ const HOSTS: [string, Host][] = [
         const value = Reflect.get(target, name, target);
         return typeof value === "function" ? value.bind(target) : value;
       };
-      return node(new Proxy(req, { get: get as never }), res);
+      return node(new Proxy(req, { get: mistyped(get) }), res);
     },
   ],
   [

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { Problem } from "../../src/receive/outcome.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 const handler = () => undefined;
@@ -69,12 +70,12 @@ describe.each(DOORS)("options: $name", (door) => {
   it.each(Object.keys(SIGNED))("%s of a wrong kind is refused by its name, without its value", (option) => {
     for (const name of SIGNED[option as keyof typeof SIGNED] ?? []) {
       const given = { [option]: VALUES[name] } as object;
-      expect(() => door.client({ secrets: SECRET, on, ...given } as never), name).toThrow(refused(option));
+      expect(() => door.client(mistyped({ secrets: SECRET, on, ...given })), name).toThrow(refused(option));
       if (option in COMMON) expect(() => door.app({ on, ...given }), name).toThrow(refused(option));
-      expect(() => door.client({ secrets: SECRET, on, ...given } as never), name).not.toThrow(/S3CRET/);
+      expect(() => door.client(mistyped({ secrets: SECRET, on, ...given })), name).not.toThrow(/S3CRET/);
     }
     const undefinedGiven = { [option]: undefined, onUnknown: handler };
-    expect(() => door.client({ secrets: SECRET, ...undefinedGiven } as never)).not.toThrow();
+    expect(() => door.client(mistyped({ secrets: SECRET, ...undefinedGiven }))).not.toThrow();
   });
 
   it.each([
@@ -83,10 +84,10 @@ describe.each(DOORS)("options: $name", (door) => {
     ["a text", "handler"],
     ["a promise", Promise.resolve()],
   ])("a handler that is %s is refused with its event", (_, wrong) => {
-    const given = { ...on, other: wrong } as never;
+    const given = mistyped({ ...on, other: wrong });
     expect(() => door.client({ secrets: SECRET, on: given })).toThrow(refused('"other" must be a function, not '));
     expect(() => door.app({ on: given })).toThrow(refused('"other"'));
-    expect(() => door.client({ secrets: SECRET, on, validators: { other: wrong } as never })).toThrow(
+    expect(() => door.client({ secrets: SECRET, on, validators: mistyped({ other: wrong }) })).toThrow(
       refused('"other"'),
     );
   });
@@ -94,7 +95,7 @@ describe.each(DOORS)("options: $name", (door) => {
   it("that are not an object are refused", () => {
     for (const wrong of [undefined, null, "S3CRET", 1, [], handler])
       for (const open of [door.client, door.app])
-        expect(() => open(wrong as never)).toThrow(
+        expect(() => open(mistyped(wrong))).toThrow(
           refused(/^The options of a receiver are an object, not (?!.*S3CRET)/),
         );
   });
@@ -106,21 +107,21 @@ describe.each(DOORS)("options: $name", (door) => {
     ["toString", "Known: on, "],
   ])("%s, which is none, is refused with %s", (name, near) => {
     for (const open of [door.client, door.app])
-      expect(() => open({ ...(open === door.client && { secrets: SECRET }), on, [name]: 1 } as never)).toThrow(
+      expect(() => open(mistyped({ ...(open === door.client && { secrets: SECRET }), on, [name]: 1 }))).toThrow(
         refused(near),
       );
   });
 
   it("of signed deliveries are refused by a receiver that checks no signature", () => {
     for (const option of ["secrets", "signatureHeader", "validators", "earlierKeys"])
-      expect(() => door.app({ on, [option]: SECRET } as never)).toThrow(refused(`${option} is not an option`));
+      expect(() => door.app(mistyped({ on, [option]: SECRET }))).toThrow(refused(`${option} is not an option`));
   });
 
   it.each([
     ["lacks a function", { reserve: handler, done: handler }],
     ["has a value in the place of one", { reserve: handler, done: handler, release: true }],
   ])("a store that %s is refused", (_, store) => {
-    expect(() => door.client({ secrets: SECRET, on, store: store as never })).toThrow(refused("store must be"));
+    expect(() => door.client({ secrets: SECRET, on, store: mistyped(store) })).toThrow(refused("store must be"));
   });
 
   it("a store whose functions are inherited is taken", async () => {
@@ -130,17 +131,17 @@ describe.each(DOORS)("options: $name", (door) => {
 
   it.each(["onn", "onUnknwon", "inbx"])("the misspelt option %s is refused as such, where it leaves none", (name) => {
     const meant = refused(`${name} is not an option here. Did you mean`);
-    expect(() => door.client({ secrets: SECRET, [name]: {} } as never)).toThrow(meant);
-    expect(() => door.app({ [name]: {} } as never)).toThrow(meant);
+    expect(() => door.client(mistyped({ secrets: SECRET, [name]: {} }))).toThrow(meant);
+    expect(() => door.app(mistyped({ [name]: {} }))).toThrow(meant);
   });
 
   it("misspelt events are refused with the closest name, where nothing would be handled", () => {
-    const wrong = { "case_file.payment.confirmd": handler } as never;
+    const wrong = mistyped({ "case_file.payment.confirmd": handler });
     const meant = refused(
       '"case_file.payment.confirmd" is not an event of the contract. Did you mean case_file.payment.confirmed?',
     );
     expect(() => door.client({ secrets: SECRET, on: wrong })).toThrow(meant);
-    const foreign = { "invoice.paid": handler } as never;
+    const foreign = mistyped({ "invoice.paid": handler });
     expect(() => door.client({ secrets: SECRET, on: foreign })).toThrow(refused("Known: case_file.payment.confirmed"));
     expect(() => door.client({ secrets: SECRET, on: {} })).not.toThrow();
   });
@@ -152,8 +153,8 @@ describe.each(DOORS)("options: $name", (door) => {
       expect.stringContaining("Did you mean case_file.payment.confirmed?"),
     ];
     for (const make of [
-      () => door.client({ secrets: SECRET, on: { ...on, ...wrong } as never }),
-      () => door.client({ secrets: SECRET, on: wrong as never, onUnknown: handler }),
+      () => door.client({ secrets: SECRET, on: mistyped({ ...on, ...wrong }) }),
+      () => door.client({ secrets: SECRET, on: mistyped(wrong), onUnknown: handler }),
       () => door.app({ on: wrong }),
     ]) {
       printed.mockClear();
@@ -183,7 +184,7 @@ describe.each(DOORS)("options: $name", (door) => {
       if (name === "key" && answer === "OK") continue;
       const problems: Problem[] = [];
       const all = { secrets: SECRET, on, onProblem: (problem: Problem) => void problems.push(problem), ...options };
-      const reply = await door.client(all as never)(signed(snapshot()));
+      const reply = await door.client(mistyped(all))(signed(snapshot()));
       expect([reply.status, codeOf(reply)]).toEqual([status, code]);
       const error = expect.objectContaining({ name: "TypeError", message: expect.stringContaining(`not ${kind}`) });
       expect(problems).toEqual([expect.objectContaining({ code, error })]);

@@ -6,6 +6,7 @@ import { type DuplicateStore, memoryStore, type Reservation } from "../../src/re
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { DeliverySource, ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 let printed: MockInstance<typeof console.error>;
@@ -131,7 +132,7 @@ describe.each(DOORS)("$name", (door) => {
   it("a function may say whose secrets it found", async () => {
     const owners = ["acme", "beta", "acme"];
     const secrets = () => ({ owner: owners.shift() as string, secrets: [SECRET, ACME] });
-    const { send, seen } = watched(door, { secrets: secrets as never });
+    const { send, seen } = watched(door, { secrets: mistyped(secrets) });
     for (let i = 0; i < 3; i++) expect(await send(SECRET)).toBe(204);
     expect(seen.map(({ owner, label }) => [owner, label])).toEqual([
       ["acme", undefined],
@@ -258,10 +259,10 @@ describe.each(DOORS)("secrets that contradict each other: $name", (door) => {
     ["a promise", Promise.resolve("of acme"), "label must be a text"],
   ])("%s is refused", async (_, secrets, message) => {
     const error = expect.objectContaining({ code: "receiver_option", message: expect.stringContaining(message) });
-    expect(() => watched(door, { secrets: secrets as never })).toThrow(error);
-    expect(() => watched(door, { secrets: secrets as never })).not.toThrow(/of acme/);
+    expect(() => watched(door, { secrets: mistyped(secrets) })).toThrow(error);
+    expect(() => watched(door, { secrets: mistyped(secrets) })).not.toThrow(/of acme/);
     if (secrets instanceof Promise) return;
-    const { send, problems } = watched(door, { secrets: (() => secrets) as never });
+    const { send, problems } = watched(door, { secrets: mistyped(() => secrets) });
     expect(await send("of acme")).toBe("secrets_unavailable");
     expect(problems).toEqual([{ status: 500, code: "secrets_unavailable", error }]);
   });

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { validatePaymentSnapshot } from "../../generated/validators.ts";
 import type { ReceiverCode } from "../../src/errors/receiving.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { bytesOf, type Delivery, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
 
 export type Given = {
@@ -212,7 +213,7 @@ const functions: Row[] = [
   ["one secret from a function", "ok", { options: { secrets: () => SECRET } }],
   ["no secrets from a function", "secret_empty", { options: { secrets: () => [] } }],
   ["an empty secret from a function", "secret_empty", { options: { secrets: () => [SECRET, ""] } }],
-  ["nothing from a function of secrets", "secret_empty", { options: { secrets: () => undefined as never } }],
+  ["nothing from a function of secrets", "secret_empty", { options: { secrets: () => mistyped(undefined) } }],
   ["a function of secrets that throws", "secrets_unavailable", { options: { secrets: fail } }],
   ["a function of secrets that rejects", "secrets_unavailable", { options: { secrets: async () => fail() } }],
   [
@@ -221,7 +222,7 @@ const functions: Row[] = [
     { options: { secrets: () => new Promise(() => {}), handlerTimeoutMs: 20 } },
   ],
   ["a key function that throws", "handler_failed", { options: { key: fail } }],
-  ["a key function that returns nothing", "handler_failed", { options: { key: () => undefined as never } }],
+  ["a key function that returns nothing", "handler_failed", { options: { key: () => mistyped(undefined) } }],
   ["a key function that returns an empty text", "handler_failed", { options: { key: () => "" } }],
   ["a validator that throws", "handler_failed", { options: { validators: { [EVENT]: fail } } }],
 ];

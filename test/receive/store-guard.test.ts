@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DuplicateStore, Reservation } from "../../src/receive/duplicate-store.ts";
 import { StoreGuard } from "../../src/receive/store-guard.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 const TIMEOUT_MS = 2_000;
 const KEY = "verified 1 event";
@@ -23,7 +24,7 @@ function heldStore() {
   const calls: Call[] = [];
   const held = (name: string) => (key: string, owner?: string) =>
     new Promise<never>((resolve, reject) => {
-      calls.push({ name, key, owner, answer: resolve as never, fail: () => reject(new Error("down")) });
+      calls.push({ name, key, owner, answer: mistyped(resolve), fail: () => reject(new Error("down")) });
     });
   const store: DuplicateStore = { reserve: held("reserve"), done: held("done"), release: held("release") };
   const guard = new StoreGuard(store, TIMEOUT_MS);

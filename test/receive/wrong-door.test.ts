@@ -8,6 +8,7 @@ import { describe, expect, it, vi } from "vitest";
 import { lambdaHandler } from "../../src/receive/over-lambda.ts";
 import { overExpress, overFastify, overHono, type Start } from "../support/frameworks.ts";
 import { bytes, imitation, usual, watched } from "../support/hosts.ts";
+import { mistyped } from "../support/mistyped.ts";
 import { post, signed } from "../support/receiver.ts";
 
 describe("whatever is handed over", () => {
@@ -35,7 +36,7 @@ describe("whatever is handed over", () => {
     for (const given of KNOWN) expect((await call(given)).status).toBe(500);
     for (const given of KNOWN) expect((await call(given, given, hostile)).status).toBe(500);
     await fc.assert(
-      fc.asyncProperty(fc.anything({ withProxy: false } as never), async (given) => {
+      fc.asyncProperty(fc.anything(mistyped({ withProxy: false })), async (given) => {
         const { status } = await call(given, given);
         expect([401, 405, 415, 500]).toContain(status);
       }),
@@ -48,7 +49,7 @@ describe("whatever is handed over", () => {
   it.each([undefined, null, {}, { secrets: "s", on: {} }, watched().fetch])(
     "lambdaHandler refuses %s at once: it is not a receiver",
     (given) => {
-      expect(() => lambdaHandler(given as never)).toThrow(expect.objectContaining({ code: "receiver_option" }));
+      expect(() => lambdaHandler(mistyped(given))).toThrow(expect.objectContaining({ code: "receiver_option" }));
     },
   );
 
@@ -56,7 +57,7 @@ describe("whatever is handed over", () => {
     "lambdaHandler answers 500 to the event %j, and says that it is not a request",
     async (given) => {
       const { problems, ...receiver } = watched();
-      expect((await lambdaHandler(receiver)(given as never)).statusCode).toBe(500);
+      expect((await lambdaHandler(receiver)(mistyped(given))).statusCode).toBe(500);
       expect(problems[0]).toMatch(/^request_unusable TypeError: .*method is missing.*API Gateway/);
     },
   );
@@ -102,10 +103,10 @@ const WRONG: [string, (door: Mounted) => Start, "fetch" | "node" | "bytes", RegE
     "bytes",
     /Call receiver\.node\(/,
   ],
-  ["fetch in Fastify", (door) => overFastify((app) => app.post("/hook", door as never)), "fetch", /receiver\.node\(/],
-  ["node in Fastify", (door) => overFastify((app) => app.post("/hook", door as never)), "node", /receiver\.node\(/],
-  ["node in Hono", (door) => overHono((app) => app.post("/hook", door as never)), "node", /Call receiver\.fetch\(/],
-  ["fetch in Hono", (door) => overHono((app) => app.post("/hook", door as never)), "fetch", /receiver\.fetch\(/],
+  ["fetch in Fastify", (door) => overFastify((app) => app.post("/hook", mistyped(door))), "fetch", /receiver\.node\(/],
+  ["node in Fastify", (door) => overFastify((app) => app.post("/hook", mistyped(door))), "node", /receiver\.node\(/],
+  ["node in Hono", (door) => overHono((app) => app.post("/hook", mistyped(door))), "node", /Call receiver\.fetch\(/],
+  ["fetch in Hono", (door) => overHono((app) => app.post("/hook", mistyped(door))), "fetch", /receiver\.fetch\(/],
 ];
 
 describe.each(WRONG)("%s", (_, mount, name, advice) => {

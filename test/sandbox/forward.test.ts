@@ -10,6 +10,7 @@ import type { LocalOptions } from "../../src/sandbox/outbound/local-way.ts";
 import { createSender, type Sender } from "../../src/sandbox/outbound/sender.ts";
 import { certificate } from "../support/certificate.ts";
 import { failureOf } from "../support/leaks.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 const ORIGIN = "https://hooks.example.com";
 const IPV6 = [...Array(15).fill(0), 1];
@@ -103,7 +104,7 @@ describe("the Host of a forward", () => {
     }
   });
 
-  it.each(["", "a b", "a/b", "http://a", "a:b", "a@b", "a\r\nx: y", 5 as never])(
+  it.each(["", "a b", "a/b", "http://a", "a:b", "a@b", "a\r\nx: y", mistyped(5)])(
     "%j is refused",
     async (forwardHost) => {
       expect(await failureOf(startSandbox({ forwardHost }))).toMatchObject({ code: "forward_host_invalid" });

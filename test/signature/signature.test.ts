@@ -10,6 +10,7 @@ import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import * as edge from "../../src/signature/edge.ts";
 import { isDigits, parseSignature } from "../../src/signature/header.ts";
 import * as node from "../../src/signature/node.ts";
+import { mistyped } from "../support/mistyped.ts";
 
 type Case = { id: string; about: string; body: string; secrets: string[]; header: string | null } & node.Verdict;
 
@@ -64,13 +65,13 @@ describe("parseSignature", () => {
   it("agrees with the generated constants", () => {
     const digits = "0".repeat(SIGNATURE_DIGEST_BYTES * 2);
     expect(parseSignature(SIGNATURE_PREFIX + digits)).toBe(digits);
-    for (const code of Object.keys(ERROR_TEXTS)) expect(isDigits(code as never)).toBe(false);
+    for (const code of Object.keys(ERROR_TEXTS)) expect(isDigits(mistyped(code))).toBe(false);
   });
 
   it("refuses a list of values, also of one, and any number of empty ones", () => {
     const good = oracle("", SECRET);
     for (const header of [[good], [good, good], ["sha256="], [""], []])
-      expect(codeOf(node.createVerifier(SECRET).verify(new Uint8Array(), header as never))).toBe("signature_repeated");
+      expect(codeOf(node.createVerifier(SECRET).verify(new Uint8Array(), mistyped(header)))).toBe("signature_repeated");
   });
 
   const part = fc.oneof(
@@ -186,7 +187,7 @@ describe("signature body sizes and views", () => {
 
   it("agrees with createHmac at 0 to 300 bytes and at large sizes, growing and shrinking", () => {
     const sizes = [...Array.from({ length: 301 }, (_, size) => size), ...around];
-    const bytes = Buffer.from({ length: 300_000 } as never).map((_, index) => (index * 7 + (index >> 8)) & 255);
+    const bytes = Buffer.from(mistyped({ length: 300_000 })).map((_, index) => (index * 7 + (index >> 8)) & 255);
     for (const size of [...sizes, ...sizes.toReversed()]) {
       const body = bytes.subarray(0, size);
       for (const key of [SECRET, "k".repeat(64), "k".repeat(65), "k".repeat(200)]) {
@@ -249,7 +250,7 @@ describe("signature without crypto.hash", () => {
   it("verifies the same on runtimes that lack it", async () => {
     vi.resetModules();
     const old = await import("../../src/signature/node.ts");
-    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue({ ...crypto, hash: undefined } as never);
+    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(mistyped({ ...crypto, hash: undefined }));
     old.signBody("", "<FIRST>");
     expect(asked.mock.calls).toEqual([["node:crypto"]]);
     asked.mockRestore();
@@ -267,7 +268,7 @@ describe("prepared keys", () => {
     const prepared: string[] = [];
     const createSecretKey = (key: Buffer) => prepared.push(key.toString()) && crypto.createSecretKey(key);
     const { signBody } = await import("../../src/signature/node.ts");
-    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue({ ...crypto, createSecretKey } as never);
+    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(mistyped({ ...crypto, createSecretKey }));
     for (const key of Array.from({ length: 64 }, (_, index) => `<${index}>`)) signBody("", key);
     for (const key of ["<0>", "<63>", "<64>", "<63>", "<0>"]) signBody("", key);
     expect(prepared.slice(64)).toEqual(["<64>", "<0>"]);
@@ -279,7 +280,7 @@ describe("prepared keys", () => {
 describe("signature misuse", () => {
   const header = oracle("{}", SECRET);
 
-  for (const body of ["{}", { a: 1 }, [123, 125], 7, true, Buffer.from("{}").buffer] as never[]) {
+  for (const body of ["{}", { a: 1 }, [123, 125], 7, true, Buffer.from("{}").buffer].map(mistyped)) {
     it(`refuses a body that is no view of bytes: ${JSON.stringify(body)}`, async () => {
       const verifier = node.createVerifier(SECRET);
       // Whatever else is wrong, this is said first.
@@ -298,7 +299,7 @@ describe("signature misuse", () => {
     });
   }
 
-  for (const body of [null, undefined] as never[]) {
+  for (const body of [null, undefined].map(mistyped)) {
     it(`refuses ${body} as a body`, async () => {
       expect(() => node.verifySignature(body, header, SECRET)).toThrow(MisuseError);
       await expect(edge.verify(body, header, SECRET)).rejects.toThrow(TypeError);
@@ -321,7 +322,7 @@ describe("signature misuse", () => {
     [Promise.resolve("x")],
     [SECRET, ""],
   ];
-  for (const secrets of unusable as never[]) {
+  for (const secrets of unusable.map(mistyped)) {
     it(`refuses unusable secrets: ${JSON.stringify(secrets)}`, async () => {
       const refused = { ok: false, code: "secret_empty" };
       expect(node.verifySignature(bytesOf("{}"), header, secrets)).toBe(false);
@@ -338,7 +339,7 @@ describe("signature misuse", () => {
   it("tells nothing of what was passed in", () => {
     for (const act of [
       () => node.signBody("<BODY>", ""),
-      () => node.verifySignature("<BODY>" as never, header, SECRET),
+      () => node.verifySignature(mistyped("<BODY>"), header, SECRET),
     ])
       try {
         act();

@@ -148,7 +148,7 @@ function passOn(origin: string, incoming: IncomingMessage, response: ServerRespo
   return new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(origin);
     const { method, url: path, rawHeaders } = incoming;
-    const headers = ["Host", host, "Transfer-Encoding", "chunked", ...passedOn(rawHeaders)] as never;
+    const headers = ["Host", host, "Transfer-Encoding", "chunked", ...passedOn(rawHeaders)];
     const out = request({ hostname, port, method, path, headers, agent: false });
     let isAnswered = false;
     out.on("error", (error) => isAnswered || reject(error));
@@ -174,7 +174,7 @@ function ask(origin: string, { method, path, headers, body }: Raw, signal: Abort
     const { hostname, port, host } = new URL(origin);
     const own = ["Host", host, ...(body.length > 0 ? ["Content-Length", String(body.length)] : [])];
     const all = [...own, ...passedOn(headers)];
-    const out = request({ hostname, port, method, path, headers: all as never, agent: false, signal });
+    const out = request({ hostname, port, method, path, headers: all, agent: false, signal });
     out.on("error", reject);
     out.on("response", (answer) => {
       bodyOf(answer).then(
@@ -187,7 +187,7 @@ function ask(origin: string, { method, path, headers, body }: Raw, signal: Abort
 }
 
 function reply(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, passedOn(headers) as never).end(body);
+  response.writeHead(status, passedOn(headers)).end(body);
 }
 
 async function serve(handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<unknown>) {

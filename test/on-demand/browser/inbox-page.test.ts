@@ -12,6 +12,7 @@ import { close, listen } from "../../../src/sandbox/listen.ts";
 import { delivery } from "../../inbox/store-suite.ts";
 import { temporary } from "../../inbox/support.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
+import { present } from "../../support/mistyped.ts";
 
 const ROWS = 100_000;
 const TOKEN = "0123456789abcdef-token";
@@ -30,9 +31,9 @@ describe.skipIf(!CHROMIUM)(`the page of an inbox${SKIP}`, () => {
     for (let at = 0; at < ROWS; at += 2000)
       await Promise.all(Array.from({ length: 2000 }, (_, i) => store.insert(delivery(at + i, { text: HOSTILE }))));
     const { rows } = await store.claim({ limit: 4, leaseMs: 3_600_000, idle: true, retryForMs: 86_400_000 });
-    await store.settle(rows[0] as never, { to: "dead", error: `${HOSTILE} ${"no answer ".repeat(20)}` });
-    await store.settle(rows[1] as never, { to: "retry", delayMs: 3_600_000, error: "once" });
-    await store.settle(rows[2] as never, { to: "done" });
+    await store.settle(present(rows[0]), { to: "dead", error: `${HOSTILE} ${"no answer ".repeat(20)}` });
+    await store.settle(present(rows[1]), { to: "retry", delayMs: 3_600_000, error: "once" });
+    await store.settle(present(rows[2]), { to: "done" });
     const line = (text: string) => void log.push(text);
     const desk = deskOf({ store, title: "payments.db", allowChanges: true, token: TOKEN, log: line });
     const { server, port } = await listen(desk, "127.0.0.1", 0);

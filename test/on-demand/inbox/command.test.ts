@@ -6,6 +6,7 @@ import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scri
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import { CLI, cli, start } from "../../cli/run.ts";
 import { delivery } from "../../inbox/store-suite.ts";
+import { present } from "../../support/mistyped.ts";
 import { read, root } from "../../support/repository.ts";
 
 describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () => {
@@ -33,8 +34,8 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
     const store = await openPostgres(pool, { maxRows: 1000, maxBytes: 1e6 });
     for (const id of [1, 2, 3]) await store.insert(delivery(id));
     const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
-    await store.settle(rows[0] as never, { to: "dead", error: "no answer" });
-    await store.settle(rows[1] as never, { to: "done" });
+    await store.settle(present(rows[0]), { to: "dead", error: "no answer" });
+    await store.settle(present(rows[1]), { to: "done" });
     const json = async (...args: string[]) => JSON.parse((await inbox([...args, "--json"])).stdout);
     expect(await json("list", "--postgres", "--state", "dead")).toMatchObject([{ id: 1, error: "no answer" }]);
     expect(await json("list", "--postgres", url, "--state", "done")).toMatchObject([{ id: 2 }]);

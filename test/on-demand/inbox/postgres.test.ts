@@ -14,6 +14,7 @@ import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { describeQueue } from "../../inbox/queue-suite.ts";
 import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
+import { present } from "../../support/mistyped.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
@@ -284,7 +285,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       const ending = async (tx: PostgresQueries) => {
         await tx.query("COMMIT");
       };
-      await expect(store.complete?.(row as never, ending)).rejects.toMatchObject({ code: "effect_transaction" });
+      await expect(store.complete?.(present(row), ending)).rejects.toMatchObject({ code: "effect_transaction" });
     }));
 
   it("survives a server that ends a connection with the answer that it is ready", () =>

@@ -20,6 +20,7 @@ import type { Store } from "../../../src/inbox/store.ts";
 import { cli } from "../../cli/run.ts";
 import { delivery, EVENT, owned } from "../../inbox/store-suite.ts";
 import { sender, until } from "../../inbox/support.ts";
+import { present } from "../../support/mistyped.ts";
 import { root } from "../../support/repository.ts";
 
 const run = promisify(execFile);
@@ -227,7 +228,7 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     const store = await opened(from.pool, "dunning");
     for (const id of [1, 2, 3]) await store.insert(owned(id, "acme"));
     const [row] = (await store.claim({ ...LEASE, limit: 1 })).rows;
-    await store.settle(row as never, { to: "done" });
+    await store.settle(present(row), { to: "done" });
     const into = await database();
     const restored = await opened(into.pool, "dunning");
     const args = ["-h", "127.0.0.1", "-p", String(server.port), "-U", "inbox"];

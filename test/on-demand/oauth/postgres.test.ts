@@ -28,6 +28,7 @@ import {
 import { tokensFrom } from "../../../src/oauth/tokens.ts";
 import { expired, rotatingService } from "../../oauth/rotating-service.ts";
 import { failureOf, leaksOf } from "../../support/leaks.ts";
+import { mistyped } from "../../support/mistyped.ts";
 import { root } from "../../support/repository.ts";
 
 const old = (change = {}) => tokensFrom(expired(change)) as Tokens;
@@ -283,7 +284,7 @@ it.each<[string, object, string]>([
   ["a text as time", { lockTimeoutMs: "60s" }, "/lockTimeoutMs"],
 ])("%s is refused at once", async (_, change, path) => {
   const given = { postgres: { connect: () => undefined }, grant: "a", ...change };
-  const refused = await failureOf((async () => postgresTokenStore(given as never))());
+  const refused = await failureOf((async () => postgresTokenStore(mistyped(given)))());
   expect(refused).toMatchObject({ code: "token_store_invalid", faults: [{ path }] });
 });
 
