@@ -130,6 +130,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["token-type-of-the-third", "token.every-answer"],
   ["code-decoded-twice", "token.every-code"],
   ["exchange-beside-another-empty", "token.every-answer"],
+  ["exchange-beside-another-unknown", "token.beside"],
   ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
   ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
   ["app-silences-client-at-its-url", "deliver.beside-inactive-app"],

@@ -61,7 +61,7 @@ const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
   [/^token\.(?:type|expires-in|access-token|refresh-token)$/, "token.members"],
   [/^token\.every-answer$/, "token.(?:members|type|expires-in|access-token|refresh-token)"],
   [/^token\.(?:every-code|exchange-again)$/, "token.exchange"],
-  [/^token\.(?:lasts|works)$/, "token.lives", "token.works"],
+  [/^token\.(?:lasts|works|beside)$/, "token.lives", "token.works"],
   [/^token\.refresh-again$/, "token.refresh"],
   [/^client\.secret\.always$/, "client.secret.own"],
   [/^client\.secret\.type$/, "client.secret"],

@@ -74,15 +74,16 @@ export class Api {
   }
 
   /**
-   * Stated exchanges of so many fresh codes at the same moment. None if the driver gives a code twice. A refused one is
-   * not kept: the next code may have ended its code (U-14).
+   * Stated exchanges of two fresh codes, at the same moment or in turn. None if the driver gives a code twice. A refused
+   * one is not kept: the next code may have ended its code (U-14).
    */
-  async exchangeAtOnce(count: number): Promise<Exchange[]> {
-    const given: DriverCredentials[] = [];
-    while (given.length < count) given.push(await credentialsOf(this.#fence));
-    const codes = new Set(given.map(({ code }) => code));
-    if (codes.size < count || [...codes].some((code) => this.#sentCodes.has(code))) return [];
-    return Promise.all(given.map((one) => this.#exchangeWith(one, {})));
+  async exchangeTwo(isAtOnce: boolean): Promise<Exchange[]> {
+    const given = [await credentialsOf(this.#fence), await credentialsOf(this.#fence)] as const;
+    const [one, two] = given;
+    if (one.code === two.code || given.some(({ code }) => this.#sentCodes.has(code))) return [];
+    const first = this.#exchangeWith(one, {});
+    if (!isAtOnce) await first;
+    return Promise.all([first, this.#exchangeWith(two, {})]);
   }
 
   async #exchangeWith(given: DriverCredentials, change: CodeExchange): Promise<Exchange> {

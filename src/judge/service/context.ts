@@ -141,7 +141,7 @@ export class Context {
   }
 
   /** What else can be done with codes. */
-  get codes(): Pick<Api, "exchangeAtOnce" | "resend" | "refusals" | "keepExchanged" | "exchangedToken"> {
+  get codes(): Pick<Api, "exchangeTwo" | "resend" | "refusals" | "keepExchanged" | "exchangedToken"> {
     return this.#api;
   }
 

@@ -14,7 +14,6 @@ import { accessFault } from "./access.ts";
 import { calmVerdict, earlyVerdict } from "./calm.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
-import { LATE_TOKENS } from "./checks/token.ts";
 import { Context } from "./context.ts";
 import { EARLY, isSettledEarly } from "./early.ts";
 import { firstLook } from "./experiments/client-deliveries.ts";
@@ -22,6 +21,7 @@ import { listed } from "./list/listed.ts";
 import { reach } from "./setup.ts";
 import { signaturesOf } from "./signatures.ts";
 import { tidy } from "./tidy.ts";
+import { LATE_TOKENS } from "./tokens/rows.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {

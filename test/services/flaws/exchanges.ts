@@ -1,6 +1,7 @@
 /** Flaws of the request of a token exchange: its place, its form, its code. */
 
 import { randomBytes } from "node:crypto";
+import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
 import { type Flaws, flaw } from "./flaw.ts";
 
@@ -19,6 +20,21 @@ function decoded(text: unknown): string {
   } catch {
     return "";
   }
+}
+
+/** Answers each exchange after a while, and changes what is answered to another one that came meanwhile. */
+export function besideAnother(change: (status: number, body: string) => readonly [number, string]): Partial<Switches> {
+  let underWay = 0;
+  return {
+    respond: (res, status, headers, body) => {
+      if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
+      const [changed, answer] = ++underWay > 1 && status === 200 ? change(status, body) : [status, body];
+      setTimeout(() => {
+        underWay--;
+        res.writeHead(changed, headers).end(answer);
+      }, 60);
+    },
+  };
 }
 
 export const EXCHANGE_FLAWS: Flaws = {
@@ -111,19 +127,21 @@ export const EXCHANGE_FLAWS: Flaws = {
       "exchange-beside-another-empty",
       "F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04",
       "An exchange is answered with null while another is under way.",
-      () => {
-        let underWay = 0;
-        return {
-          respond: (res, status, headers, body) => {
-            if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
-            const answer = ++underWay > 1 && status === 200 ? "null" : body;
-            setTimeout(() => {
-              underWay--;
-              res.writeHead(status, headers).end(answer);
-            }, 60);
-          },
-        };
-      },
+      () => besideAnother((status) => [status, "null"]),
+    ),
+    flaw(
+      "exchange-beside-another-unknown",
+      "F-5-02 F-5-03",
+      "The API does not know the token of an exchange that began while another was under way.",
+      () => besideAnother((status, body) => [status, body.replace('"access_token":"', "$&lost-")]),
+    ),
+    ...[400, 500].map((refusal) =>
+      flaw(
+        `exchange-beside-another-${refusal}`,
+        "F-4.2-01 F-5-02",
+        `An exchange is answered ${refusal}, and its code is lost, while another is under way.`,
+        () => besideAnother(() => [refusal, ""]),
+      ),
     ),
     flaw("third-exchange-fails", "F-4.2-01 F-4.2-05", "Every exchange after the second is answered with 500.", () => {
       let exchanges = 0;

@@ -3,6 +3,7 @@
 import type { Check } from "../../check.ts";
 import type { Context } from "../context.ts";
 import { LIST_CHECKS } from "../list/rows.ts";
+import { LATE_TOKENS, TOKEN_CHECKS } from "../tokens/rows.ts";
 import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_EVENT_CHECKS } from "./app-events.ts";
@@ -20,7 +21,6 @@ import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
 import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
-import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
 
 /**

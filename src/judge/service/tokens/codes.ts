@@ -1,0 +1,160 @@
+/**
+ * Every fresh code is exchanged: a service may refuse only those with certain characters, and most have none; or only
+ * one of two that come at the same moment.
+ */
+
+import { Breach, NotObserved, observed } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import type { Context } from "../context.ts";
+import { outcomeOf } from "../expect.ts";
+import { granted, isGood, isText, membersOf, pause } from "./grants.ts";
+
+/** How many codes a run exchanges at least, and how many more if one of them is refused. */
+const CODES = { least: 8, more: 10 };
+/** How many codes have to be refused for themselves, or pairs to be wrong. */
+const PROOF = 2;
+/** How many codes may be refused right after a refused one: a service that slows down refuses all (N-8-01). */
+const NEXT = 2;
+/** Statuses that say the service is busy or away, not that the request is wrong. */
+const BUSY = [429, 502, 503, 504];
+const isBusy = ({ response }: Exchange) => response === undefined || BUSY.includes(response.status);
+/** How many fresh codes in a row are answered with 500, a second between them, where the service is at fault. */
+const FAULTS = 4;
+/** How many pairs of codes are exchanged at the same moment, and how many if one of them is wrong. */
+const PAIRS = { least: 2, most: 4 };
+
+/** Whether one of the next codes is accepted at once. */
+async function nextIsAccepted(context: Context): Promise<boolean> {
+  for (let next = 0; next < NEXT; next++) if (isAccepted(await context.exchangeCode())) return true;
+  return false;
+}
+
+const codeOf = ({ request }: Exchange) => new URLSearchParams(String(request.body)).get("code") ?? "";
+
+/** Accepted without its percent-encoding, a code is right, and the driver gave it as it stood in a URL. */
+async function isEncodedByDriver(context: Context, exchange: Exchange): Promise<boolean> {
+  const code = codeOf(exchange);
+  const decoded = code.replace(/(%[0-9a-f]{2})+/gi, (text) => Buffer.from(text.replaceAll("%", ""), "hex").toString());
+  if (decoded === code) return false;
+  const form = new URLSearchParams(String(exchange.request.body));
+  form.set("code", decoded);
+  return isAccepted(await context.codes.resend({ ...exchange, request: { ...exchange.request, body: `${form}` } }));
+}
+
+/**
+ * `itself`: the code is refused twice, and another is accepted right afterwards, so that neither a limit nor a lock
+ * explains it. `others`: the service refuses other codes as well. `passing`: anything else.
+ */
+async function causeOf(context: Context, first: Exchange): Promise<"itself" | "others" | "passing"> {
+  if (!context.codes.refusals.includes(first) || isBusy(first)) return "passing";
+  await pause();
+  // Another status has another cause: a code that the first attempt used up, for example.
+  if ((await context.codes.resend(first)).response?.status !== first.response?.status) return "passing";
+  if (await isEncodedByDriver(context, first))
+    throw context.fence.invalid("credentials() of the driver gave a code that is percent-encoded: decode it once");
+  return (await nextIsAccepted(context)) ? "itself" : "others";
+}
+
+/** Exchanges some more codes, one after a pause each, and resolves to those that the service refuses for themselves. */
+async function refusedCodes(context: Context): Promise<Exchange[]> {
+  const found: Exchange[] = [];
+  let slowed = 0;
+  for (let more = 0; more < CODES.more && found.length < PROOF && slowed < 2; more++) {
+    await pause();
+    const sent = await context.exchangeCode();
+    const cause = isAccepted(sent) ? undefined : await causeOf(context, sent);
+    if (cause === "itself") found.push(sent);
+    if (cause === "others") slowed++;
+  }
+  return found;
+}
+
+/** Characters that a form encodes, of refused codes and of no accepted one. */
+function suspects(refused: readonly Exchange[], accepted: readonly Exchange[]): string[] {
+  const chars = new Set(refused.flatMap((one) => [...codeOf(one).replace(/[a-z0-9*._-]/gi, "")]));
+  return [...chars].filter((char) => !accepted.some((one) => codeOf(one).includes(char)));
+}
+
+const EXPECTED = "The stated exchange of a fresh code is answered 2xx, whatever the code contains.";
+
+/** At the end of a run, which may have met a code that is refused. */
+export async function everyCode(context: Context): Promise<void> {
+  await granted(context);
+  const { codes } = context;
+  for (let code = context.exchanges.length; code < CODES.least && codes.refusals.length === 0; code++)
+    await context.exchangeCode();
+  if (codes.refusals.length === 0) return;
+  const [accepted, refused] = [context.exchanges.length, codes.refusals.length];
+  const found = await refusedCodes(context);
+  const since = codes.refusals.slice(refused);
+  const isFaulty = since.length >= FAULTS && since.every(({ response }) => response?.status === 500);
+  if (isFaulty && context.exchanges.length === accepted) {
+    const actual = `After ${accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`;
+    throw new Breach({ expected: EXPECTED, actual, exchange: since[0] });
+  }
+  const [sent] = found;
+  if (!sent || found.length < PROOF)
+    throw new NotObserved("an exchange was refused, and too few others in the same way to tell why");
+  const chars = suspects(found, context.exchanges);
+  // A limit that also uses up the codes it refuses looks the same, but takes no notice of their characters.
+  if (!found.every((one) => chars.some((char) => codeOf(one).includes(char))))
+    throw new NotObserved("some exchanges were refused, and their codes are like those that were accepted");
+  const actual =
+    `${found.length} fresh codes were refused (${outcomeOf(sent)}), each of them again after a pause, and another ` +
+    `code was accepted right afterwards. They contain ${chars.join(" or ")}, and no accepted code does.`;
+  throw new Breach({ expected: EXPECTED, actual, exchange: sent });
+}
+
+interface Pair {
+  readonly sent: readonly Exchange[];
+  /** What is wrong, if anything is. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * What is wrong with one of two exchanges. A refusal is, if the service is at fault, or if the code is lost with it; a
+ * token, if it is not good after a pause either.
+ */
+async function faultIn(context: Context, one: Exchange): Promise<string | undefined> {
+  const { access_token: token } = membersOf(one);
+  if (isAccepted(one) ? !isText(token) || (await isGood(context, token)) : isBusy(one)) return undefined;
+  await pause();
+  if (isText(token)) return (await isGood(context, token)) ? undefined : "The API does not take the token of one";
+  const again = await context.codes.resend(one);
+  const isLost = one.response?.status === 500 || !(isAccepted(again) || isBusy(again));
+  return isLost ? `One was refused (${outcomeOf(one)})` : undefined;
+}
+
+/** Two independent codes, exchanged at the same moment or in turn, and how the API takes both tokens afterwards. */
+async function pairOf(context: Context, isAtOnce: boolean): Promise<Pair> {
+  const sent = await context.codes.exchangeTwo(isAtOnce);
+  const faults: (string | undefined)[] = [];
+  for (const one of sent) faults.push(await faultIn(context, one));
+  return { sent, fault: faults.find((fault) => fault !== undefined) };
+}
+
+/** Some pairs at the same moment; more if one of them is wrong. */
+export async function pairs(context: Context): Promise<Pair[]> {
+  await granted(context);
+  const found: Pair[] = [];
+  const isEnough = () =>
+    found.length >= PAIRS.least && (!found.some(({ fault }) => fault) || found.length >= PAIRS.most);
+  while (!isEnough()) found.push(await pairOf(context, true));
+  return found;
+}
+
+/** One after the other, each of two codes has to be good: otherwise a new code or token ends the one before (U-14). */
+export async function besideAnother(context: Context): Promise<void> {
+  const wrong = (await context.once(pairs)).filter(({ fault }) => fault !== undefined);
+  const [first] = wrong;
+  if (!first || wrong.length < PROOF) return;
+  for (let times = 0; times < PROOF; times++) {
+    const { sent, fault } = await pairOf(context, false);
+    observed(sent.length > 0 && fault === undefined, "one of two codes in turn is not good either (U-14, N-8-01)");
+  }
+  throw new Breach({
+    expected: "Of two codes that are exchanged at the same moment, each gives a token that the API takes.",
+    actual: `${first.fault}. This showed with ${wrong.length} of ${PAIRS.most} pairs, and not with pairs in turn.`,
+    exchange: first.sent[0],
+  });
+}

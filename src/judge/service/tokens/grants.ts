@@ -1,0 +1,88 @@
+/** Exchanges of codes, and what the tokens are good for that they give. */
+
+import { OPERATIONS } from "../../../../generated/constants.ts";
+import { contentOf, isObject, type Json } from "../../answers.ts";
+import { NotObserved, observed } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import { type Context, CREATE } from "../context.ts";
+import { join } from "../expect.ts";
+
+export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** The members of an answer to an exchange; none if it is not an object. */
+export function membersOf({ response }: Exchange): Json {
+  const content = response && contentOf(response);
+  return isObject(content) ? content : {};
+}
+
+/** The exchange of a fresh code, and if it is refused, which variant would have been accepted. */
+export async function exchange(context: Context): Promise<{ sent: Exchange; hint: string }> {
+  const sent = await context.exchangeCode();
+  if (isAccepted(sent) || sent.failure?.code === "refused") return { sent, hint: "" };
+  const { path } = OPERATIONS.exchangeAuthorizationCode;
+  const onBase = await context.exchangeCode({ url: join(context.driver.baseUrl, path) });
+  if (isAccepted(onBase)) return { sent, hint: " The exchange was accepted on base_url instead." };
+  // A refusal of wrong credentials looks the same.
+  const isDoubtful = [400, 401, 403].includes(sent.response?.status ?? 0);
+  return { sent, hint: isDoubtful ? " Check the values of credentials() in the driver first." : "" };
+}
+
+/** Another one, with the fields in another order, which has no meaning; if it is refused, in the same order. */
+export async function reversed(context: Context): Promise<{ sent: Exchange; ordered: Exchange | undefined }> {
+  await granted(context);
+  const sent = await context.exchangeCode({ isReversed: true });
+  return { sent, ordered: isAccepted(sent) ? undefined : await context.exchangeCode() };
+}
+
+/** The first exchange. @throws NotObserved if it was refused */
+export async function granted(context: Context): Promise<Exchange> {
+  const { sent } = await context.once(exchange);
+  if (!isAccepted(sent)) throw new NotObserved("the exchange was refused: see token.exchange");
+  return sent;
+}
+
+export interface FreshToken {
+  readonly sent: Exchange;
+  readonly token: string;
+  /** `expires_in` as it came. */
+  readonly lifetime: unknown;
+}
+
+/** The token of a separate exchange: later tokens may have ended the first one (U-14). */
+export async function freshToken(context: Context): Promise<FreshToken> {
+  await granted(context);
+  const sent = await context.exchangeCode();
+  if (!isAccepted(sent)) throw new NotObserved("this exchange was refused: see token.every-code");
+  const { access_token: token, expires_in: lifetime } = membersOf(sent);
+  if (!isText(token)) throw new NotObserved("there is no access token: see token.access-token");
+  return { sent, token, lifetime };
+}
+
+type Ask = (token: string) => Promise<Exchange>;
+
+/** A list that does not exist before the App has a webhook is answered 404, which says nothing of the token. */
+const isTaken = (exchange: Exchange) =>
+  isAccepted(exchange) || (exchange.request.method === "GET" && exchange.response?.status === 404);
+
+/**
+ * Tries a token at the API: which requests it is good for is open (N-5-02, U-38). Resolves to one that takes it, if any
+ * does, and to the answers of those that do not. The list comes first: it leaves nothing behind.
+ */
+export async function use(context: Context, token: string): Promise<{ ask: Ask | undefined; told: Exchange[] }> {
+  const { clientIri, appId } = context.driver;
+  observed(clientIri ?? appId, "the driver has neither clientIri nor appId, so no request of the API can be made");
+  const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(appId)));
+  const list: Ask = (token) => context.api({ method: "GET", path }, undefined, { token });
+  const create: Ask = (token) => context.api(CREATE.client, context.createRequest("client"), { token });
+  const told: Exchange[] = [];
+  for (const ask of [...(appId === undefined ? [] : [list]), ...(clientIri === undefined ? [] : [create])]) {
+    const answer = await ask(token);
+    if (isTaken(answer)) return { ask, told };
+    told.push(answer);
+  }
+  return { ask: undefined, told };
+}
+
+export const isGood = async (context: Context, token: string) => (await use(context, token)).ask !== undefined;
+
+export const pause = (ms = 1100) => new Promise<void>((resolve) => setTimeout(resolve, ms));

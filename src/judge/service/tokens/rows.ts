@@ -1,0 +1,248 @@
+/** The token endpoint: the exchange of a code, the four members, and that both tokens do what they are for. */
+
+import { isObject, type Json, kindOf } from "../../answers.ts";
+import { Breach, type Check, demand, NotObserved, observed, type Rests } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import type { Context } from "../context.ts";
+import { mustRefuse, outcomeOf } from "../expect.ts";
+import { besideAnother, everyCode, pairs } from "./codes.ts";
+import { exchange, freshToken, granted, isGood, isText, membersOf, reversed, use } from "./grants.ts";
+import { lasts, lives } from "./lifetime.ts";
+
+/** At the end of a run, when tokens are old and many codes were exchanged. */
+export const LATE_TOKENS = "late tokens";
+
+interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly rests: Rests;
+  readonly fix?: string;
+  is(value: unknown): boolean;
+}
+
+const MEMBERS: readonly Member[] = [
+  {
+    name: "token_type",
+    type: "Bearer",
+    rests: ["F-2.1-01", "F-5-03"],
+    fix: 'Answer "token_type": "Bearer".',
+    // In any case (U-17).
+    is: (value) => /^bearer$/i.test(String(value)) && isText(value),
+  },
+  {
+    name: "expires_in",
+    type: "an integer",
+    rests: ["F-2.1-02", "F-8-03"],
+    fix: "Answer the lifetime in seconds as a JSON number without a fraction.",
+    is: Number.isInteger,
+  },
+  { name: "access_token", type: "a string", rests: ["F-2.1-03"], is: isText },
+  { name: "refresh_token", type: "a string", rests: ["F-2.1-04"], is: isText },
+];
+
+/** What is wrong with one of these members of an answer. Tokens are never shown, only their kind of value. */
+function faultOf(sent: Exchange, members = MEMBERS): string | undefined {
+  const content = membersOf(sent);
+  const { name } = members.find(({ name, is }) => !is(content[name])) ?? {};
+  return name && `${name} is ${kindOf(content[name])}`;
+}
+
+/** The first two answers: the facts apply to each of them. Later ones: see token.every-answer. */
+async function answers(context: Context): Promise<Exchange[]> {
+  const first = await granted(context);
+  return [first, (await context.once(reversed)).sent].filter(isAccepted);
+}
+
+async function exchanges(context: Context): Promise<void> {
+  const { sent, hint } = await context.once(exchange);
+  const actual = `It was refused (${outcomeOf(sent)}).${hint}`;
+  demand(isAccepted(sent), "The stated exchange of a fresh code is answered 2xx.", actual, sent);
+}
+
+async function exchangesReversed(context: Context): Promise<void> {
+  const { sent, ordered } = await context.once(reversed);
+  if (!ordered) return;
+  observed(isAccepted(ordered), "codes are refused in any order: does credentials() give a new one each time?");
+  throw new Breach({
+    expected: "A fresh code is exchanged whatever the order of the five fields.",
+    actual: `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`,
+    exchange: sent,
+  });
+}
+
+async function hasMembers(context: Context): Promise<void> {
+  const names = MEMBERS.map(({ name }) => name);
+  for (const sent of await answers(context)) {
+    const missing = names.filter((name) => !(name in membersOf(sent)));
+    demand(missing.length === 0, `The answer has ${names.join(", ")}.`, `Missing: ${missing.join(", ")}.`, sent);
+  }
+}
+
+const hasMember = (member: Member) => async (context: Context) => {
+  for (const sent of await answers(context)) {
+    const fault = faultOf(sent, [member]);
+    demand(!fault, `${member.name} is ${member.type}.`, `${fault}.`, sent);
+  }
+};
+
+/** How many answers are looked at, at least. */
+const LEAST = 5;
+
+async function everyAnswer(context: Context): Promise<void> {
+  for (let count = context.exchanges.length; count < LEAST; count++) await context.exchangeCode();
+  const beside = (await context.once(pairs)).flatMap(({ sent }) => sent);
+  const [first, second, ...later] = context.exchanges;
+  observed(later.length + 2 >= LEAST, "some exchanges are refused: see token.every-code");
+  if ([first, second].some((one) => one && faultOf(one))) throw new NotObserved("the first answers are wrong already");
+  const wrong = later.find((one) => faultOf(one));
+  if (!wrong) return;
+  const when = beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
+  const actual = `In answer ${later.indexOf(wrong) + 3}${when}, ${faultOf(wrong)}.`;
+  throw new Breach({ expected: "All answers have the stated members.", actual, exchange: wrong });
+}
+
+async function works(context: Context): Promise<void> {
+  await granted(context);
+  // A token is judged only if the API is known to accept another one, or if no token is known at all.
+  const own = context.fence.has("accessToken") ? await context.token() : undefined;
+  if (own !== undefined && !(await isGood(context, own)))
+    throw new NotObserved("the API refuses the token of accessToken() as well, so the fault is not in this token");
+  const { sent, token } = await freshToken(context);
+  const { ask, told } = await use(context, token);
+  if (ask) return;
+  if (told.every(({ response }) => response?.status === 403))
+    throw new NotObserved("every operation answers 403: the token may lack a scope, and which one is open (N-5-02)");
+  const actual = "No operation of the API accepted it, although the token of accessToken() was accepted.";
+  throw new Breach({ expected: "The API accepts the access token of the exchange.", actual, exchange: sent });
+}
+
+/** Gets an access token by the refresh token of an exchange. */
+async function refresh(context: Context, { refresh_token: given }: Json, call: "call" | "callIfAble" = "call") {
+  if (!isText(given)) throw new NotObserved("there is no refresh token: see token.refresh-token");
+  if (!context.fence.has("refresh")) throw new NotObserved("the driver has no refresh()");
+  const answer = await context.fence[call]<unknown>("refresh", given);
+  const token = isObject(answer) ? answer["accessToken"] : undefined;
+  context.redactor.add(token);
+  return token;
+}
+
+async function refreshes(context: Context): Promise<void> {
+  const members = membersOf(await granted(context));
+  const token = await refresh(context, members);
+  const expected = "With the refresh token, the driver gets another access token that the API accepts.";
+  demand(isText(token), expected, `The access token is ${token === "" ? "empty" : kindOf(token)}.`);
+  if (await isGood(context, token)) return;
+  const { access_token: first } = members;
+  if (!isText(first) || !(await isGood(context, first)))
+    throw new NotObserved("the API accepted neither this token nor the one of the exchange");
+  throw new Breach({ expected, actual: "The API did not accept it, although it accepts the one of the exchange." });
+}
+
+/**
+ * A refresh token may be good for one refresh (U-14), and using it twice may end all that came of its exchange. So the
+ * exchange is a new one, and only a token that a second refresh gave is judged.
+ */
+async function refreshesAgain(context: Context): Promise<void> {
+  await granted(context);
+  const sent = await context.exchangeCode();
+  const members = isAccepted(sent) ? membersOf(sent) : {};
+  const first = await refresh(context, members, "callIfAble");
+  const areGood = [isText(first) && (await isGood(context, first))];
+  const second = await refresh(context, members, "callIfAble").catch(() => undefined);
+  if (!isText(first) || !isText(second)) throw new NotObserved("the driver got no second token, as it may be (U-14)");
+  areGood.push(await isGood(context, second));
+  observed(areGood.includes(true), "the API accepted neither token: see token.refresh");
+  const actual = `It accepted the one of the ${areGood[0] ? "first" : "second"} refresh alone.`;
+  demand(!areGood.includes(false), "The API accepts the access token of each refresh.", actual);
+}
+
+const row = (
+  id: string,
+  title: string,
+  rests: Rests,
+  run: Check<Context>["run"],
+  more: Partial<Check<Context>> = {},
+): Check<Context> => ({ id: `token.${id}`, title, severity: "demand", rests, group: "tokens", run, ...more });
+
+const late = (fix: string) => ({ group: LATE_TOKENS, fix });
+
+/** An exchange with a field that is wrong. */
+const refused = (id: string, title: string, gap: Rests[0], form: Record<string, string>) =>
+  row(
+    id,
+    title,
+    [gap],
+    async (context) => {
+      await granted(context);
+      mustRefuse(await context.exchangeCode({ form }), `${title}.`);
+    },
+    { severity: "practice" },
+  );
+
+export const TOKEN_CHECKS: readonly Check<Context>[] = [
+  row(
+    "exchange",
+    "A code is exchanged at the stated path, as a form with the five stated fields",
+    ["F-4.2-01", "F-4.2-02", "F-4.2-03", "F-4.2-04", "F-4-02", "F-9-01", "F-5-02"],
+    exchanges,
+    {
+      fix: "Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.",
+    },
+  ),
+  row("members", "The token response has its four members", ["F-4.2-05"], hasMembers, {
+    fix: "Put token_type, expires_in, access_token and refresh_token at the top level of the answer.",
+  }),
+  row("exchange-again", "The form fields are accepted in any order", ["F-4.2-02", "F-4.2-04"], exchangesReversed, {
+    fix: "Read the fields of the form by their names.",
+  }),
+  ...MEMBERS.map((member) => {
+    const { name, type, rests, fix } = member;
+    const id = name.replace("token_type", "type").replace("_", "-");
+    return row(id, `${name} is ${type}`, rests, hasMember(member), fix === undefined ? {} : { fix });
+  }),
+  row("works", "The access token of the exchange is accepted by the API", ["F-5-03", "F-5-02"], works),
+  row("lives", "The access token stays valid within expires_in", ["F-2.1-02", "F-8-03", "F-5-03"], lives, {
+    fix: "Let a token live for expires_in seconds, however often it is used.",
+  }),
+  row(
+    "lasts",
+    "An access token that is seconds old is taken, if expires_in gives it longer",
+    ["F-2.1-02", "F-8-03"],
+    lasts,
+    late("Let a token live for expires_in seconds; look at the unit of the time that the service stores."),
+  ),
+  row(
+    "every-answer",
+    "Every answer to an exchange in a run has its four members",
+    ["F-4.2-05", "F-2.1-01", "F-2.1-02", "F-2.1-03", "F-2.1-04"],
+    everyAnswer,
+    late("Make each answer in the same way, however many were made before or are under way."),
+  ),
+  row(
+    "beside",
+    "Two codes that are exchanged at the same moment each give a token that the API takes",
+    ["F-5-02", "F-5-03", "F-4.2-01"],
+    besideAnother,
+    late("Keep nothing of one exchange where another one finds it; store each token before it is answered."),
+  ),
+  row(
+    "every-code",
+    "Every fresh code is exchanged, whatever it contains",
+    ["F-4.2-01", "F-4.2-02", "F-4.2-03", "F-4.2-04", "F-5-02"],
+    everyCode,
+    late("Decode the fields of the form once: a code may contain any character, also + and %."),
+  ),
+  row("refresh", "The access token of a refresh is accepted by the API", ["F-5-04", "F-2.1-04"], refreshes),
+  row(
+    "refresh-again",
+    "The access token of a second refresh, if the service gives one, is accepted by the API",
+    ["F-5-04", "F-2.1-04"],
+    refreshesAgain,
+  ),
+  refused("wrong-secret", "An exchange with a wrong client secret is refused", "N-7-02", {
+    client_secret: "not-the-secret-of-this-app",
+  }),
+  refused("wrong-code", "An exchange with an unknown code is refused", "U-14", {
+    code: "a-code-that-was-never-given-out",
+  }),
+];
