@@ -52,6 +52,7 @@ it.concurrent.each([
   ["trusts-while-busy", "forgery.same-moment"],
   ["one-request-a-connection", "receive.kept-connection"],
   ["reads-once", "receive.two-writes"],
+  ["decodes-piece-by-piece", "receive.cut-letters"],
   ["knows-eastern-offsets-only", "receive.offset-west"],
 ])(
   "finds what %s",

@@ -5,7 +5,7 @@ import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
 import { hex } from "../receivers/flaws/flaw.ts";
 import { ANY_EVENT } from "../receivers/flaws/trust.ts";
 import { HIDDEN, ONE_LOOK } from "../receivers/flaws.ts";
-import { type Delivery, paymentAndEvent, type Switches, startReceiver } from "../receivers/receivers.ts";
+import { type Delivery, type Payload, paymentAndEvent, type Switches, startReceiver } from "../receivers/receivers.ts";
 import { LOOKING_ALIKE } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, missedReceivers } from "./judged.ts";
 
@@ -67,6 +67,17 @@ it.each([
     switches: {
       decodes: (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (name === "id" ? value | 0 : value)),
     },
+  },
+  {
+    id: "practice.other-bytes",
+    about: "duplicates are told by the hash of the bytes",
+    switches: { key: (_: unknown, { raw }: Delivery) => raw.toString("base64") },
+  },
+  { id: "practice.work-later", about: "work is done before the answer", switches: { ackMs: 500 } },
+  {
+    id: "practice.more-members",
+    about: "members that are not described are refused",
+    switches: { isWelcome: (payload: Payload) => !("currency" in payload) },
   },
 ])("advises against it and passes, where $about", async ({ id, switches }) => {
   const report = await judgeReceiver(switches, { only: ["receive.compact", id] });

@@ -1,13 +1,15 @@
 /** What the checks of a receiver use: deliveries in every shape, and what took effect. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
+import type { Check, Rests } from "../check.ts";
 import { effectFaultOf } from "../driver/faults.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
 import { type Exchange, send } from "../wire/http.ts";
 import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
-import { type Delivered, isBusy, rawOf, type Shape } from "./delivery.ts";
+import { type Delivered, isBusy, type Shape } from "./delivery.ts";
 import { Gate } from "./gate.ts";
 
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
@@ -36,6 +38,13 @@ async function allOf(steps: ReadonlySet<Promise<unknown>>): Promise<void> {
     await Promise.allSettled(steps);
   }
 }
+
+export type ReceiverCheck = Check<ReceiverContext>;
+/** The head of a demand. */
+export const demanded = (id: string, title: string, rests: Rests, group: string) =>
+  ({ id, title, severity: "demand", rests, group }) as const;
+/** What is sent, and in which order. */
+export type Steps<T> = (context: ReceiverContext) => Promise<T>;
 
 export class ReceiverContext {
   readonly url: string;
@@ -83,33 +92,28 @@ export class ReceiverContext {
     redactor.add(target.secret);
   }
 
-  once<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
-    const found = this.#memo.get(experiment) ?? experiment(this);
-    this.#memo.set(experiment, found);
+  once<T>(steps: Steps<T>, phase?: Set<Promise<unknown>>): Promise<T> {
+    const found = this.#memo.get(steps) ?? steps(this);
+    this.#memo.set(steps, found);
+    phase?.add(found);
     found.catch(() => {});
     return found as Promise<T>;
   }
 
   /** The same for steps that must end before the first forgery: a receiver may lock out its sender. */
-  early<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
-    const found = this.once(experiment);
-    this.#early.add(found);
-    return found;
+  early<T>(steps: Steps<T>): Promise<T> {
+    return this.once(steps, this.#early);
   }
 
   /** The same for steps whose effects are looked at in the end. */
-  late<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
-    const found = this.once(experiment);
-    this.#late.add(found);
-    return found;
+  late<T>(steps: Steps<T>): Promise<T> {
+    return this.once(steps, this.#late);
   }
 
-  /** Resolves when everything early is over. */
   earlyIsOver(): Promise<void> {
     return allOf(this.#early);
   }
 
-  /** Resolves when everything late is over. */
   lateIsOver(): Promise<void> {
     return allOf(this.#late);
   }
@@ -132,18 +136,10 @@ export class ReceiverContext {
 
   /** A payment that was never delivered before. */
   snapshot(more: Record<string, unknown> = {}): Snapshot {
-    const id = ++this.#lastId;
     const at = "2026-03-02T09:15:00+01:00";
     const times = { confirmedAt: at, createdAt: "2026-02-27T16:40:12+01:00", updatedAt: at };
-    return {
-      "@event": EVENT,
-      id,
-      amount: 12_550,
-      paidTo: "client",
-      ...times,
-      caseFile: { id: 815 },
-      ...more,
-    } as Snapshot;
+    const payment = { "@event": EVENT, id: ++this.#lastId, amount: 12_550, paidTo: "client" };
+    return { ...payment, ...times, caseFile: { id: 815 }, ...more };
   }
 
   sign(body: string | Buffer): string {
@@ -154,32 +150,19 @@ export class ReceiverContext {
 
   /** Each on its own connection, unless it has an agent. */
   async deliver(shape: Shape): Promise<Delivered> {
-    const {
-      body,
-      method = "POST",
-      headerName: spelled = (name: string) => name,
-      contentType = "application/json",
-      more = {},
-      pieces,
-      agent,
-    } = shape;
-    const headerName = spelled(this.signatureName);
+    const { body, method = "POST", headerName = (name: string) => name, contentType = "application/json" } = shape;
     // Of forgeries, too: an answer may tell it, and no report may.
     const right = this.sign(body);
-    const signature = shape.signature === undefined ? right : shape.signature;
-    const headers: Record<string, string> = {
-      "Content-Type": contentType,
-      ...more,
-      ...(signature === null ? {} : { [headerName]: signature }),
-    };
-    const raw =
-      shape.isDoubled && signature !== null ? rawOf(this.url, headers, headerName, signature, body) : undefined;
+    const { signature = right, pieces, agent, isCut } = shape;
+    const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
+    const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
+    const own = { Host: new URL(this.url).host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
+    const rawHeaders = shape.isDoubled
+      ? [own, headers, signed].flatMap((one) => Object.entries(one).flat())
+      : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
-    const post = () =>
-      send(
-        { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) },
-        { timeoutMs, signal: this.signal, pieces, rawHeaders: raw, agent, isCut: shape.isCut },
-      );
+    const request = { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) };
+    const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, isCut });
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);
     const delivered = { shape, exchange, answeredAt: performance.now() };
@@ -199,7 +182,7 @@ export class ReceiverContext {
       if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS || this.#isAway) return delivered;
       this.gate.narrow();
       delivered = await this.gate.alone(async () => {
-        await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
+        await sleep(BUSY_MS * attempt);
         return this.deliver({ ...shape, isOfBurst: true });
       });
     }
@@ -214,12 +197,14 @@ export class ReceiverContext {
     const faults = list.map(effectFaultOf);
     if (faults[0] !== undefined && !faults.includes(undefined))
       throw this.fence.invalid(`processed() of the driver gave ${faults[0]}`);
-    const events = new Map<number, unknown[]>();
-    for (const one of list as { id?: unknown; event?: unknown }[]) {
-      const id = Number(one?.id);
-      events.set(id, [...(events.get(id) ?? []), one?.event]);
-    }
-    return events;
+    const byId = Map.groupBy(list as ({ id?: unknown; event?: unknown } | undefined)[], (one) => Number(one?.id));
+    return new Map([...byId].map(([id, all]) => [id, all.map((one) => one?.event)]));
+  }
+
+  /** Whether a payment took effect so far, without waiting for anything. */
+  async hasEffect(id: number): Promise<boolean> {
+    const list = await this.fence.callIfAble<unknown>("processed").catch(() => undefined);
+    return Array.isArray(list) && list.some((one) => Number(one?.id) === id);
   }
 
   /** The same, after each of these took effect or its time is over. */
@@ -233,7 +218,7 @@ export class ReceiverContext {
         this.#effectMs = isThere ? Math.max(this.#effectMs, 2 * took) : EFFECT_MS;
         return events;
       }
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await sleep(40);
     }
   }
 }

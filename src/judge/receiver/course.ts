@@ -4,12 +4,13 @@
  * that no check asks for are not sent.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
+import { type Case, GENUINE, made } from "./cases.ts";
 import type { ReceiverContext } from "./context.ts";
 import { type Delivered, isBusy } from "./delivery.ts";
 import type { Effects } from "./effects.ts";
-import { fresh, GENUINE, type Named } from "./shapes.ts";
 
 export const SIMULTANEOUS = 50;
 /** Of which all may meet a busy receiver: then they are sent again, after a pause in milliseconds. */
@@ -17,15 +18,12 @@ const MOST_BURSTS = 3;
 const BURST_PAUSE_MS = 150;
 /** Time between the answer to the first delivery and its repetition: a busy machine must not shorten it. */
 const LATER_MS = 3500;
-
 /** Nothing waits for a receiver that is silent for so long: attempts usually wait for 15 to 30 s (N-6.5-03). */
 const SILENT_MS = 15_000;
 
-const [COMPACT, ...OTHERS] = GENUINE as [Named, ...Named[]];
-
 /** The first delivery, while the receiver is at rest. */
 export async function first(context: ReceiverContext): Promise<Delivered> {
-  const shape = { ...COMPACT.make(context), timeoutMs: Math.max(SILENT_MS, context.timeoutMs) };
+  const shape = { ...made(context), timeoutMs: Math.max(SILENT_MS, context.timeoutMs) };
   let delivered = await context.deliver(shape);
   if (isBusy(delivered) && delivered.exchange.failure?.code !== "refused")
     delivered = await context.deliverPatiently(shape);
@@ -33,16 +31,25 @@ export async function first(context: ReceiverContext): Promise<Delivered> {
   return delivered;
 }
 
+/** Sends these rows in parallel; adds to what was sent, by id. */
+export async function sendAll(
+  context: ReceiverContext,
+  [{ id: before }, ...rows]: readonly [Case, ...Case[]],
+  one: Promise<Delivered>,
+): Promise<Map<string, Delivered>> {
+  const others = rows.map(async (row) => [row.id, await context.deliver(made(context, row))] as const);
+  return new Map([[before, await one], ...(await Promise.all(others))]);
+}
+
 /** Every genuine shape, by id. Deliveries that met a busy receiver are retried one by one. */
 export async function genuine(context: ReceiverContext): Promise<Map<string, Delivered>> {
-  const sent = new Map([[COMPACT.id, await context.early(first)]]);
-  const send = async ({ id, make }: Named) => void sent.set(id, await context.deliver(make(context)));
-  await Promise.all(OTHERS.map(send));
+  await context.early(first);
+  const sent = await sendAll(context, GENUINE, context.early(first));
   for (const [id, delivered] of sent)
     if (isBusy(delivered)) sent.set(id, await context.deliverPatiently(delivered.shape));
   context.isTooSlow = [...sent.values()].every(({ exchange }) => exchange.failure?.code === "timeout");
   context.known = sent.get("pretty");
-  return new Map([...GENUINE].map(({ id }) => [id, sent.get(id) as Delivered]));
+  return sent;
 }
 
 /** @throws NotObserved if nothing genuine is answered in time, or answered 2xx: that is one finding */
@@ -58,25 +65,24 @@ export async function answers(context: ReceiverContext): Promise<void> {
 /** The same delivery three times, with another one between the last two. */
 export async function repeated(context: ReceiverContext): Promise<{ sent: Delivered[]; between: Delivered }> {
   await answers(context);
-  const shape = fresh(context);
-  const sent = [await context.deliverPatiently(shape)];
-  const [again, between] = await Promise.all([context.deliverPatiently(shape), context.deliver(fresh(context))]);
-  sent.push(again, await context.deliverPatiently(shape));
-  return { sent, between };
+  const shape = made(context);
+  const one = await context.deliverPatiently(shape);
+  const [again, between] = await Promise.all([context.deliverPatiently(shape), context.deliver(made(context))]);
+  return { sent: [one, again, await context.deliverPatiently(shape)], between };
 }
 
 /** The same delivery many times at once, and once more afterwards. */
 export async function simultaneous(context: ReceiverContext): Promise<{ sent: Delivered[]; last: Delivered }> {
   await answers(context);
   await context.early(genuine);
-  const shape = { ...fresh(context), timeoutMs: context.timeoutMs + 2000 };
+  const shape = { ...made(context), timeoutMs: context.timeoutMs + 2000 };
   const burst = () =>
     Promise.all(Array.from({ length: SIMULTANEOUS }, () => context.deliver({ ...shape, isOfBurst: true })));
   const sent = await context.gate.alone(async () => {
     let came = await burst();
     // The connection of the delivery before may not have ended yet at a receiver that takes one at a time.
     for (let round = 1; round < MOST_BURSTS && came.every(isBusy); round++) {
-      await new Promise((resolve) => setTimeout(resolve, BURST_PAUSE_MS));
+      await sleep(BURST_PAUSE_MS);
       came = await burst();
     }
     return came;
@@ -89,25 +95,24 @@ export async function later(context: ReceiverContext): Promise<Delivered> {
   const one = await context.early(first);
   await context.early(genuine);
   observed(isAccepted(one.exchange), "the first delivery was not answered 2xx");
-  const wait = LATER_MS - (performance.now() - one.answeredAt);
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  await sleep(Math.max(0, LATER_MS - (performance.now() - one.answeredAt)));
   return context.deliverPatiently(one.shape);
 }
 
 /** What took effect of everything genuine. A delivery after all others shows that their effects had time. */
 export async function earlyEffects(context: ReceiverContext): Promise<Effects> {
   await context.earlyIsOver();
-  if (!context.seesEffects) return undefined;
-  if (!context.fence.has("settle")) await context.deliver(fresh(context));
+  if (context.seesEffects && !context.fence.has("settle")) await context.deliver(made(context));
   return effectsOfAccepted(context);
 }
 
-/** What took effect, when everything that was answered 2xx did, or had time for it. */
+/** What took effect, when everything that was answered 2xx did, or had time for it; undefined without a driver. */
 export async function effectsOfAccepted(context: ReceiverContext): Promise<Effects> {
+  if (!context.seesEffects) return undefined;
   const accepted = context.delivered.flatMap(({ shape, exchange }) =>
     isAccepted(exchange) && shape.signature === undefined && !shape.isUnclear ? [shape.id] : [],
   );
   await context.effectsOf(accepted).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sleep(100);
   return context.effects().catch(() => undefined);
 }

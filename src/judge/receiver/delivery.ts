@@ -34,33 +34,13 @@ export interface Delivered {
   readonly exchange: Exchange;
   /** When its answer had come, by `performance.now()`. */
   readonly answeredAt: number;
+  /** When its effect was seen, if somebody looked before the answer came. */
+  readonly doneAt?: number | undefined;
 }
 
 /** Keeps one connection for what is sent one after the other. */
 export const oneConnection = (url: string) =>
   new (url.startsWith("https:") ? https : http).Agent({ keepAlive: true, maxSockets: 1 });
-
-/** Raw headers with the signature twice. */
-export function rawOf(
-  url: string,
-  headers: Record<string, string>,
-  name: string,
-  value: string,
-  body: string | Buffer,
-): string[] {
-  const own = Object.entries(headers).flat();
-  return [
-    "Host",
-    new URL(url).host,
-    ...own,
-    name,
-    value,
-    "Content-Length",
-    String(Buffer.byteLength(body)),
-    "Connection",
-    "close",
-  ];
-}
 
 /** The receiver asks for a retry, or closes connections. */
 export function isBusy({ exchange: { response, failure } }: Delivered): boolean {

@@ -1,8 +1,8 @@
 /** Whether an answer tells what a forger needs. What an answer contains is open (N-7-03), so this is a practice. */
 
-import { type Check, demand } from "../check.ts";
+import { demand } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import type { ReceiverContext } from "./context.ts";
+import type { ReceiverCheck } from "./context.ts";
 import { lateEffects } from "./late.ts";
 
 /** A shorter text may stand in an answer by chance. */
@@ -22,7 +22,7 @@ function showsDigest({ request, response }: Exchange, right: string): boolean {
   return !sent.toLowerCase().includes(digest) && (text.toLowerCase().includes(digest) || text.includes(base64));
 }
 
-export const DISCLOSURE_CHECK: Check<ReceiverContext> = {
+export const DISCLOSURE_CHECK: ReceiverCheck = {
   id: "practice.discloses-nothing",
   title: "No answer contains the secret, or the correct signature of a forgery",
   severity: "practice",

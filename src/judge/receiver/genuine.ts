@@ -1,21 +1,17 @@
 /** The checks of genuine deliveries: each shape is acknowledged and takes effect. */
 
-import { type Check, demand, observed } from "../check.ts";
+import { demand, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import type { ReceiverContext } from "./context.ts";
+import { type Case, GENUINE } from "./cases.ts";
+import { demanded, type ReceiverCheck, type ReceiverContext } from "./context.ts";
 import { earlyEffects, first, genuine } from "./course.ts";
 import { type Delivered, mustAcknowledge, needsLength } from "./delivery.ts";
 import { poisoned } from "./late.ts";
 import { moreMembers } from "./practice.ts";
-import { GENUINE, type Named } from "./shapes.ts";
 
-function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
+function genuineCheck({ id, title, rests }: Case): ReceiverCheck {
   return {
-    id: `receive.${id}`,
-    title: `A signed delivery ${title} is answered 2xx and takes effect`,
-    severity: "demand",
-    rests,
-    group: "genuine",
+    ...demanded(`receive.${id}`, `A signed delivery ${title} is answered 2xx and takes effect`, rests, "genuine"),
     fix: "Verify the raw bytes, find the header in any letter case, and answer 2xx.",
     async run(context) {
       const delivered = (await context.early(genuine)).get(id) as Delivered;
@@ -37,7 +33,7 @@ function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
 }
 
 /** Shapes with members that are not described, because the described ones have ASCII text and are short. */
-const WIDER = new Set(["non-ascii", "escaped", "large"]);
+const WIDER = new Set(["non-ascii", "escaped", "cut-letters", "large"]);
 
 /** The sizes of deliveries are open (N-8-02). A failed signature is refused in another way. */
 const isOfSize = ({ response, failure }: Exchange) =>
@@ -47,7 +43,7 @@ const isClientError = (status: number) => status >= 400 && status <= 499;
 /** @throws NotObserved if the refusal rests on what is open: the size, the framing, the time, or further members */
 async function mustBeOwed(context: ReceiverContext, id: string, { exchange, shape }: Delivered): Promise<void> {
   const status = exchange.response?.status;
-  if (id === "two-writes" && !isAccepted(exchange)) {
+  if (/^(two-writes|cut-letters)$/.test(id) && !isAccepted(exchange)) {
     // On a busy machine, the pause may have been longer, and how long a body may take is open (N-6.5-03).
     observed(status !== 408, "it timed out: see practice.slow-body");
     observed(!isAccepted((await context.deliverPatiently(shape)).exchange), "it was answered 2xx when it was repeated");
@@ -70,4 +66,4 @@ async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise
   return ", like every signed delivery: something else may answer there, such as a proxy or a file server, so check --url first.";
 }
 
-export const GENUINE_CHECKS: readonly Check<ReceiverContext>[] = GENUINE.map(genuineCheck);
+export const GENUINE_CHECKS: readonly ReceiverCheck[] = GENUINE.map(genuineCheck);

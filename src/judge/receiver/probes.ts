@@ -1,7 +1,7 @@
 /** What a faulty receiver with the correct secret could accept in the place of the stated signature. */
 
 import { createHash, createHmac } from "node:crypto";
-import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
+import { CASE_FILE_PAYMENT_CONFIRMED as EVENT, SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { sorted, spaced } from "../../signature-mistakes/json-forms.ts";
 import { OTHER_DIGESTS, OTHER_KEYS } from "../../signature-mistakes/keys.ts";
 
@@ -18,9 +18,12 @@ const OTHER_HEADERS = [
 /** Headers in the place of the signature. */
 export type Probe = (body: string, secret: string) => Record<string, string>;
 const hmac = (key: string | Buffer, body: string | Buffer) => createHmac("sha256", key).update(body).digest();
+const stated = (body: string, secret: string) => `sha256=${hmac(secret, body).toString("hex")}`;
+/** What a receiver may hash instead of the body. */
+type Writing = (body: string) => string;
 
-/** What a receiver may hash instead of the raw body: the same JSON, re-encoded, or nothing. */
-const WRITINGS: ((body: string) => string)[] = [
+/** The same JSON, re-encoded, or nothing. */
+const WRITINGS: readonly Writing[] = [
   (body) => JSON.stringify(JSON.parse(body), null, 2),
   (body) => JSON.stringify(sorted(JSON.parse(body))),
   (body) => spaced(JSON.parse(body), ", ", ": "),
@@ -30,6 +33,22 @@ const WRITINGS: ((body: string) => string)[] = [
   (body) => Buffer.from(body).toString("base64"),
   () => "",
 ];
+/** In front of it where it was sent, and with which method. */
+function withTarget(url: string): Writing[] {
+  const { pathname, search } = new URL(url);
+  const target = pathname + search;
+  const fronts = [target, url, `POST${target}`, `POST ${target}`, `${target}.`, `${target}\n`, `POST\n${target}\n`];
+  return fronts.map((front) => (body) => front + body);
+}
+
+/** Other ways to write the right digest. */
+const SPELLINGS: readonly ((digest: Buffer) => string)[] = [
+  (digest) => digest.toString("hex"),
+  (digest) => digest.toString("base64"),
+  (digest) => `sha256=${digest.toString("base64")}`,
+  (digest) => `sha256=${digest.toString("hex").toUpperCase()}`,
+  (digest) => `sha256=${digest.toString("base64url")}`,
+];
 
 /** What a receiver may compute instead of the HMAC of the body, with the prefixes that go with it. */
 const DIGESTS = Object.entries(OTHER_DIGESTS).flatMap(([what, make]) => {
@@ -38,64 +57,50 @@ const DIGESTS = Object.entries(OTHER_DIGESTS).flatMap(([what, make]) => {
   return prefixes.map((prefix) => ({ prefix, make }));
 });
 
-/** What a receiver may hash in front of the body: where it was sent, and with which method. */
-const targets = (url: string): string[] => {
-  const { pathname, search } = new URL(url);
-  const target = pathname + search;
-  return [target, url, `POST${target}`, `POST ${target}`, `${target}.`, `${target}\n`, `POST\n${target}\n`];
-};
-const TIME_HEADERS = [
-  "X-Service-Timestamp",
-  "X-Timestamp",
-  "X-Webhook-Timestamp",
-  "X-Request-Timestamp",
-  "X-Signature-Timestamp",
-];
-const timeHeaders = (time: string) => Object.fromEntries(TIME_HEADERS.map((one) => [one, time]));
+/** Between a time stamp and the body. */
+const SEPARATORS = [".", "", ":", "\n"];
+const timeHeaders = (time: string) =>
+  Object.fromEntries(["Service-", "", "Webhook-", "Request-", "Signature-"].map((of) => [`X-${of}Timestamp`, time]));
+const seconds = () => String(Math.floor(Date.now() / 1000));
 
 /** The stated signature, with the secret without the white space around it. */
 export const trimmedSecret =
   (name: string): Probe =>
-  (body, secret) => ({ [name]: `sha256=${hmac(secret.trim(), body).toString("hex")}` });
+  (body, secret) => ({ [name]: stated(body, secret.trim()) });
 
 /** Headers that a faulty receiver with the correct secret would accept. `name`: of the signature header. */
 export function probesFor(name: string, url: string): Probe[] {
-  const signed =
-    (header: (body: string, secret: string) => string): Probe =>
-    (body, secret) => ({ [name]: header(body, secret) });
-  const timed: ((time: string, body: string) => string)[] = [
-    (time, body) => `${time}.${body}`,
-    (time, body) => time + body,
-    (time, body) => `${time}:${body}`,
-    (time, body) => `${time}\n${body}`,
+  const headers: readonly ((body: string, secret: string) => string)[] = [
+    ...[...withTarget(url), ...WRITINGS].map((write) => (body: string, secret: string) => stated(write(body), secret)),
+    ...SPELLINGS.map((spell) => (body: string, secret: string) => spell(hmac(secret, body))),
+    ...DIGESTS.map(
+      ({ prefix, make }) =>
+        (body: string, secret: string) =>
+          prefix + make(secret, body).toString("hex"),
+    ),
+    ...Object.values(OTHER_KEYS).map(
+      (key) => (body: string, secret: string) => `sha256=${hmac(key(secret), body).toString("hex")}`,
+    ),
   ];
   return [
     () => ({}),
     trimmedSecret(name),
-    ...targets(url).map((target) => signed((body, secret) => `sha256=${hmac(secret, target + body).toString("hex")}`)),
-    ...timed.map(
-      (write): Probe =>
+    ...headers.map(
+      (header): Probe =>
+        (body, secret) => ({ [name]: header(body, secret) }),
+    ),
+    ...SEPARATORS.map(
+      (separator): Probe =>
         (body, secret) => {
-          const time = String(Math.floor(Date.now() / 1000));
-          return { [name]: `sha256=${hmac(secret, write(time, body)).toString("hex")}`, ...timeHeaders(time) };
+          const time = seconds();
+          return { [name]: stated(time + separator + body, secret), ...timeHeaders(time) };
         },
     ),
-    (body, secret) => ({ [name]: `sha256=${hmac(secret, body).toString("hex")}`, Authorization: "Bearer judge" }),
-    signed((body, secret) => hmac(secret, body).toString("hex")),
-    signed((body, secret) => hmac(secret, body).toString("base64")),
-    signed((body, secret) => `sha256=${hmac(secret, body).toString("base64")}`),
-    signed((body, secret) => `sha256=${hmac(secret, body).toString("hex").toUpperCase()}`),
-    signed((body, secret) => `sha256=${hmac(secret, body).toString("base64url")}`),
-    ...DIGESTS.map(({ prefix, make }) => signed((body, secret) => prefix + make(secret, body).toString("hex"))),
-    ...WRITINGS.map((write) => signed((body, secret) => `sha256=${hmac(secret, write(body)).toString("hex")}`)),
-    ...Object.values(OTHER_KEYS).map((make) =>
-      signed((body, secret) => `sha256=${hmac(make(secret), body).toString("hex")}`),
-    ),
+    (body, secret) => ({ [name]: stated(body, secret), Authorization: "Bearer judge" }),
     (body, secret) => {
-      const header = `sha256=${hmac(secret, body).toString("hex")}`;
-      const time = { ...timeHeaders(String(Math.floor(Date.now() / 1000))), Date: new Date().toUTCString() };
-      const id = { "X-Delivery-Id": "d-1", "X-Event": "case_file.payment.confirmed" };
-      return { [name]: header, ...Object.fromEntries(OTHER_HEADERS.map((one) => [one, header])), ...time, ...id };
+      const names = Object.fromEntries(OTHER_HEADERS.map((one) => [one, stated(body, secret)]));
+      const more = { Date: new Date().toUTCString(), "X-Delivery-Id": "d-1", "X-Event": EVENT };
+      return { [name]: stated(body, secret), ...names, ...timeHeaders(seconds()), ...more };
     },
   ];
 }

@@ -1,8 +1,8 @@
 /** How fast a receiver answers. Only "quickly" is stated (F-6.5-01); how long an attempt waits is not (N-6.5-03). */
 
-import { type Check, demand, observed } from "../check.ts";
+import { demand, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import type { ReceiverContext } from "./context.ts";
+import { demanded, type ReceiverCheck, type ReceiverContext } from "./context.ts";
 import { first, genuine } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { poisoned } from "./late.ts";
@@ -41,25 +41,15 @@ async function inTime(context: ReceiverContext): Promise<number> {
 const fix = "Store or enqueue the delivery, answer, and process it afterwards.";
 
 /** `isOwn`: the limit is the user's own number, so it is a demand; without one, no number is stated. */
-export function speedChecks(isOwn: boolean): readonly Check<ReceiverContext>[] {
+export function speedChecks(isOwn: boolean): readonly ReceiverCheck[] {
+  const title = "The 2xx comes quickly (the limit itself is an assumption)";
+  const late = demanded("receive.ack-within", title, ["F-6.5-01"], "genuine");
   return [
     {
-      id: "receive.answers",
-      title: "A signed delivery gets an answer",
-      severity: "demand",
-      rests: ["F-6.5-01"],
-      group: "genuine",
+      ...demanded("receive.answers", "A signed delivery gets an answer", ["F-6.5-01"], "genuine"),
       fix,
       run: answersAtAll,
     },
-    {
-      id: "receive.ack-within",
-      title: "The 2xx comes quickly (the limit itself is an assumption)",
-      severity: isOwn ? "demand" : "practice",
-      rests: isOwn ? ["F-6.5-01"] : ["N-6.5-03"],
-      group: "genuine",
-      fix,
-      run: inTime,
-    },
+    { ...late, ...(!isOwn && { severity: "practice", rests: ["N-6.5-03"] }), fix, run: inTime },
   ];
 }

@@ -3,11 +3,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { demand, NotObserved, observed, Unexplained } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
+import { made } from "./cases.ts";
 import type { ReceiverContext } from "./context.ts";
 import { first } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { poisoned } from "./late.ts";
-import { fresh } from "./shapes.ts";
 
 /** How long to wait at the end before a receiver is reported as stuck. */
 const LAST_MS = 8000;
@@ -23,7 +23,7 @@ async function laterOn(context: ReceiverContext): Promise<Delivered[]> {
   const sent: Delivered[] = [];
   while (sent.length < LEAST_LATER || (sent.length < MOST_LATER && performance.now() - from < LATER_SPAN_MS)) {
     if (sent.length > 0) await sleep(LATER_MS);
-    const delivered = await context.deliver(fresh(context));
+    const delivered = await context.deliver(made(context));
     sent.push(delivered);
     if (isAccepted(delivered.exchange)) break;
   }
@@ -54,7 +54,7 @@ export async function stillThere(context: ReceiverContext): Promise<number> {
   if (!didAnswer) throw new NotObserved("the first genuine delivery was not answered 2xx either");
   if (failure?.code === "timeout") {
     const timeoutMs = Math.max(LAST_MS, 2 * context.timeoutMs);
-    const again = await context.deliver({ ...fresh(context), timeoutMs });
+    const again = await context.deliver({ ...made(context), timeoutMs });
     const isStuck = again.exchange.failure?.code === "timeout" && again.exchange.isConnected;
     demand(!isStuck, expected, `Connections are accepted, and no answer comes within ${timeoutMs} ms.`, again.exchange);
   }

@@ -1,5 +1,6 @@
 /** Flaws in which bytes are verified. */
 
+import { isUtf8 } from "node:buffer";
 import { type Delivery, isSigned, type Switches } from "../receivers.ts";
 import { type Flaws, flaw, json } from "./flaw.ts";
 
@@ -106,6 +107,14 @@ export const BYTES_FLAWS: Flaws = {
   judge: [
     flaw("normalises-letters", "F-6.3-06", "Decomposed letters are composed before the signature is checked.", {
       verifies: over((raw) => raw.toString().normalize("NFC")),
+    }),
+    flaw("decodes-piece-by-piece", "F-6.3-06 F-6.5-01", "Each piece of the body has to be UTF-8 of its own.", {
+      async reads(req) {
+        const chunks: Buffer[] = [];
+        for await (const chunk of req) chunks.push(chunk);
+        const isText = chunks.every((chunk) => isUtf8(chunk));
+        return isText ? Buffer.concat(chunks) : 400;
+      },
     }),
     flaw(
       "reads-to-nul",

@@ -1,0 +1,104 @@
+/** A request to the receiver as a row: what it does otherwise than a signed, compact delivery of a new payment. */
+
+import { asciiJson } from "../../signature-mistakes/json-forms.ts";
+import type { Rests } from "../check.ts";
+import type { ReceiverContext } from "./context.ts";
+import type { Shape } from "./delivery.ts";
+
+type Bytes = (json: string) => string | Buffer;
+type Members = Readonly<Record<string, unknown>>;
+
+/** What a request does otherwise. */
+export interface Doing {
+  /** Further members of the snapshot, or other values of its own. */
+  readonly members?: Members | ((context: ReceiverContext) => Members);
+  /** What is sent of the JSON. Default: all of it as it is. */
+  readonly sent?: Bytes;
+  /** What is signed of the JSON, if that is not what is sent. */
+  readonly signed?: Bytes;
+  /** The signature header in the place of the right one; null = none. */
+  readonly header?: (right: string, json: string, context: ReceiverContext) => string | null;
+  /** The rest of the request. */
+  readonly how?: Partial<Shape>;
+}
+
+export interface Case extends Doing {
+  readonly id: string;
+  /** Stands between "A delivery" and the verb. */
+  readonly title: string;
+  readonly rests: Rests;
+}
+/** A row of a table. */
+export const row = (id: string, title: string, rests: Rests, doing: Doing = {}): Case => ({
+  ...{ id, title, rests },
+  ...doing,
+});
+
+export const asItIs: Bytes = (json) => json;
+
+/** Makes the request of a row. */
+export function made(context: ReceiverContext, { members, sent = asItIs, signed, header, how }: Doing = {}): Shape {
+  const snapshot = context.snapshot(typeof members === "function" ? members(context) : members);
+  const json = JSON.stringify(snapshot);
+  const body = sent(json);
+  const right = context.sign(signed?.(json) ?? body);
+  const signature = header ? header(right, json, context) : signed && right;
+  return { id: snapshot.id, body, ...(signature !== undefined && { signature }), ...how };
+}
+
+const BYTES: Rests = ["F-6.3-06", "F-6.5-01"];
+const HEADER: Rests = ["F-6.3-07", "F-6.5-01"];
+const ANSWER: Rests = ["F-6.5-01"];
+
+export const indented = (json: string, indent = 2) => JSON.stringify(JSON.parse(json), null, indent);
+const reversed = (json: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).reverse()));
+/** Composed letters, then the same as a letter and a combining mark: normalising changes these bytes. */
+export const NOTE = "Zürich, Łódź, 東京, 😀, Zu\u0308rich";
+const asEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** The first letter of every name and value, and what is between words: an event is not found as text. */
+const escapedWords = (json: string) => json.replaceAll(/(?<=")[@a-z]|_/g, asEscape);
+export const inPieces = (count: number, pauseMs: number): Partial<Shape> => ({ pieces: { count, pauseMs } });
+export const chunked = (count: number, pauseMs: number): Partial<Shape> => ({
+  more: { "Transfer-Encoding": "chunked" },
+  ...inPieces(count, pauseMs),
+});
+/** So many letters of several bytes that some of them are cut in two, wherever the parts end. */
+const LETTERS = "東😀é".repeat(60);
+export const filled = (bytes: number) => ({
+  remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
+});
+const AT_WEST = "2026-03-02T03:15:00-05:00";
+
+/** Signed deliveries that must be answered 2xx and take effect. */
+export const GENUINE: readonly [Case, ...Case[]] = [
+  row("compact", "as compact JSON", ANSWER),
+  row("pretty", "as pretty-printed JSON", BYTES, { sent: (json) => `${indented(json)}\n` }),
+  row("line-ends", "with CRLF line breaks and spaces around it", BYTES, {
+    sent: (json) => `\r\n ${indented(json, 4).replaceAll("\n", "\r\n")} \r\n`,
+  }),
+  row("non-ascii", "with letters outside ASCII", BYTES, { members: { note: NOTE } }),
+  row("escaped", "with escaped letters and slashes, in names and values,", BYTES, {
+    members: { note: `${NOTE} a/b` },
+    sent: (json) => escapedWords(asciiJson(json)).replaceAll("/", "\\/"),
+  }),
+  row("reversed", "with its members in another order", BYTES, { sent: reversed }),
+  row("offset-west", "whose timestamps have the offset -05:00", ANSWER, {
+    members: { confirmedAt: AT_WEST, createdAt: "2026-02-27T10:40:12-05:00", updatedAt: AT_WEST },
+  }),
+  row("header-small", "with the header name in lower case", HEADER, {
+    how: { headerName: (name) => name.toLowerCase() },
+  }),
+  row("header-capitals", "with the header name in upper case", HEADER, {
+    how: { headerName: (name) => name.toUpperCase() },
+  }),
+  row("more-headers", "with headers that are not described", ANSWER, {
+    how: { more: { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" } },
+  }),
+  row("chunked", "chunked and in pieces", BYTES, { how: chunked(4, 15) }),
+  row("two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }),
+  row("cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, {
+    members: { note: LETTERS },
+    how: inPieces(7, 5),
+  }),
+  row("large", "of 32 kB", BYTES, { members: filled(32_000) }),
+];
