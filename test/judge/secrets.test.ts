@@ -167,7 +167,7 @@ describe("the redactor", () => {
       const redactor = new Redactor();
       redactor.add(secret);
       const text = redactor.text(`status 401: ${coded(secret)} was not expected here`);
-      expect(text).toMatch(/^status 401: \[redacted\]=* was not expected here$/);
+      expect(text).toMatch(/^status 401: (\[redacted\]|<opaque, \d+ characters>)=* was not expected here$/);
     }
   });
 
@@ -183,7 +183,7 @@ describe("the redactor", () => {
     redactor.add(sentinel());
     const started = performance.now();
     for (const text of ["QUJD".repeat(10_000), "61:".repeat(14_000), "97,".repeat(14_000), "&#97;".repeat(8_000)])
-      expect(redactor.text(text)).toBe(text);
+      expect(redactor.text(text)).toMatch(/^<opaque, \d+ characters>[:,]?$/);
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
@@ -208,7 +208,7 @@ describe("the redactor", () => {
     redactor.add(secret, ...signatures);
     const [oldest = "", newest = ""] = [signatures[0], signatures.at(-1)];
     const text = redactor.text(`key ${secret}, first ${oldest}, last ${Buffer.from(newest).toString("base64")}`);
-    expect(text).toMatch(/^key \[redacted\], first \[redacted\], last /);
+    expect(text).toMatch(/^key \[redacted\], first sha256=\[redacted\], last <opaque, 96 characters>$/);
     expect(leaksIn(text, newest.slice("sha256=".length))).toEqual([]);
   });
 
@@ -313,7 +313,7 @@ describe("a service that quotes the signatures of other deliveries", () => {
     );
     // Nothing but the amount is judged, so no check looks at a signature.
     expect(report.summary.failed).toBe(1);
-    expect(JSON.stringify(report)).toContain("after [redacted]");
+    expect(JSON.stringify(report)).toMatch(/after (\[redacted\]|<opaque, 44 characters>) and /);
     expect(leaksOf(report, [...signatures, ...signatures.map((one) => base64(`sha256=${one}`))])).toEqual([]);
   });
 });

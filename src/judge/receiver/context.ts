@@ -6,7 +6,6 @@ import type { Check, Rests } from "../check.ts";
 import { effectFaultOf } from "../driver/faults.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
-import type { Redactor } from "../report/redaction.ts";
 import { type Exchange, send } from "../wire/http.ts";
 import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
 import { type Delivered, isBusy, type Shape } from "./delivery.ts";
@@ -53,7 +52,6 @@ export class ReceiverContext {
   /** The name of the signature header. */
   readonly signatureName: string;
   readonly fence: Fence<ReceiverDriver>;
-  readonly redactor: Redactor;
   readonly signal: AbortSignal | undefined;
   readonly delivered: Delivered[] = [];
   readonly gate = new Gate();
@@ -78,7 +76,6 @@ export class ReceiverContext {
   constructor(
     target: { url: string; secret: string; ackWithinMs: number; signatureName?: string | undefined },
     fence: Fence<ReceiverDriver>,
-    redactor: Redactor,
     signal: AbortSignal | undefined,
   ) {
     this.url = target.url;
@@ -86,10 +83,8 @@ export class ReceiverContext {
     this.ackWithinMs = target.ackWithinMs;
     this.signatureName = target.signatureName ?? SIGNATURE_NAME;
     this.fence = fence;
-    this.redactor = redactor;
     this.signal = signal;
     this.#effectMs = fence.has("settle") ? EFFECT_MS : FIRST_EFFECT_MS;
-    redactor.add(target.secret);
   }
 
   once<T>(steps: Steps<T>, phase?: Set<Promise<unknown>>): Promise<T> {
@@ -143,9 +138,7 @@ export class ReceiverContext {
   }
 
   sign(body: string | Buffer): string {
-    const value = sign(body, this.secret);
-    this.redactor.add(value, value.slice(value.indexOf("=") + 1));
-    return value;
+    return sign(body, this.secret);
   }
 
   /** Each on its own connection, unless it has an agent. */

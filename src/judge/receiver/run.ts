@@ -60,7 +60,7 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   const fence = new Fence<ReceiverDriver>(driver, timeoutMs);
   const ackWithinMs = options.ackWithinMs ?? ACK_WITHIN_MS;
   const signatureName = options.deployment?.signature.header;
-  const context = new ReceiverContext({ url, secret, ackWithinMs, signatureName }, fence, run.redactor, options.signal);
+  const context = new ReceiverContext({ url, secret, ackWithinMs, signatureName }, fence, options.signal);
   if (fence.has("reset")) await fence.call("reset").catch(() => {});
   const fault = await setupFault(context);
   if (fault) return run.stopped(url, [fault]);

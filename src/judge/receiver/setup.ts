@@ -88,7 +88,6 @@ async function answersAll(context: ReceiverContext, refusals: readonly number[])
   const askWith = (probe: Probe) => {
     const snapshot = context.snapshot();
     const more = probe(JSON.stringify(snapshot), secret);
-    context.redactor.add(...Object.values(more).filter((value) => /^[\w+/=-]{28,}$/.test(value)));
     return ask({ signature: null, more }, snapshot);
   };
   const isRefused = ({ response }: Exchange) => refusals.includes(response?.status ?? 0);

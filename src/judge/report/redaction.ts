@@ -1,72 +1,63 @@
 /**
- * Keeps secrets out of reports (F-5-05), whatever a service calls them. A credential that the judge knows is masked
- * in any letter case, plain, in base64, as hexadecimal or decimal bytes, behind escapes, and in pieces of 12
- * characters. Every text in a
- * service's answer that the judge did not send itself is masked, too, because it may be a credential under another
- * name.
+ * Keeps secrets out of reports (F-5-05), whatever a service calls them and however it writes them. A report shows what
+ * the judge or its driver said, and words, numbers and dates; any other run of signs is told by its length, for it may
+ * be a secret, a piece of one, or a coding of one. A known credential is masked even where it looks like words.
  */
 
+import { isObject, jsonOf, textOf } from "../answers.ts";
 import type { Answer, Exchange } from "../wire/http.ts";
-import { runsIn } from "./coded.ts";
-import { folded, normalOf } from "./normal.ts";
-import { opaque, Provenance, textsOf } from "./provenance.ts";
+import { opaqueIn, opaqueOf, tokensIn } from "./opaque.ts";
 
 const MASK = "[redacted]";
-/** Texts are compared in pieces of this length; shorter secrets as a whole. */
+/** Known credentials are found in pieces of this length; shorter ones as a whole. */
 const PIECE = 12;
 /** Shorter secrets cannot be distinguished from ordinary text. */
 const LEAST = 6;
-/** How often one coding may stand in another. */
-const CODINGS = 2;
-/** Only shorter texts are looked for in base64 and hex as well. */
-const LONGEST_CODED = 512;
-/** Largest number of pieces of opaque texts to search for: a service may answer with megabytes of them. */
-const MOST_PIECES = 400_000;
-/** Of how many signatures the coded forms are searched for, the newest: a service may make thousands of deliveries. */
-const MOST_SIGNATURES = 2000;
-const SIGNATURE = /^(?:sha256=)?([0-9a-f]{64})$/i;
+/** Shorter values of a query may be words or dates, and are masked only in their URL. */
+const LEAST_OF_QUERY = 16;
+/** Of a text that the judge said, this much is remembered. */
+const MOST_CHARACTERS = 4096;
+const SIGNATURE = /^(?:sha256=)?[0-9a-f]{64}$/i;
 /** Headers of answers and deliveries whose values say nothing but how the message is built. */
 const SHOWN_HEADERS =
   /^(allow|content-encoding|content-length|content-type|date|retry-after|transfer-encoding|x-service-signature)$/i;
 const SECRET_HEADER = /^(authorization|proxy-authorization|cookie|set-cookie|x-service-signature)$/i;
-/** In texts of drivers: values that are secrets by their name, where the judge never met them. */
+/** Values that are secrets by their name, where the judge never met them. */
 const SECRET_FIELD = /\b((?:client_secret|(?:access|refresh|id)_token)["']?\s*[=:]\s*["']?)(?!\$)[^&\s"',}]+/gi;
+/** Values in an answer that are never a secret: token types, media types, dates, numbers that a person would type. */
+const HARMLESS =
+  /^(bearer|mac|basic|dpop|jwt|(application|text)\/[a-z.+-]{1,40}|\d{1,6}|\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:?\d\d))?|[^a-z0-9]{0,3})$/i;
+/** A name that people chose for a member. */
+const NAME = /^([A-Z]{2,5}|[@_$]?(?=.{1,32}$)[A-Za-z][a-z]+([-_.:]?[A-Za-z][a-z]+)*)$/;
 
-/** A text in base64, wherever in the bytes it begins, and in hex. */
-function codedForms(secret: string | Buffer): string[] {
-  const bytes = Buffer.from(secret);
-  const base64 = [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-    // The first and last sign depend on the neighbours as well.
-    return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-  });
-  return [...base64, bytes.toString("base64"), bytes.toString("hex")];
+/** Small letters, and one sign for each group that base64url, forms and URLs write differently. Keeps the length. */
+function folded(text: string): string {
+  const small = text.toLowerCase();
+  const same = small.length === text.length ? small : text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return same.replaceAll(/[ -]/g, "+").replaceAll("_", "/");
 }
 
-const piecesOf = (text: string) =>
-  Array.from({ length: Math.max(0, text.length - PIECE + 1) }, (_, at) => text.slice(at, at + PIECE));
-/** Shorter values of a query may be words or dates, and are masked only in their URL. */
-const LEAST_OF_QUERY = 16;
-const looksOpaque = (text: string) => text.length >= PIECE || (/\d/.test(text) && /[a-z]/i.test(text));
-
 export class Redactor {
-  readonly #provenance = new Provenance();
+  readonly #said = new Set<string>();
   readonly #credentials = new Set<string>();
-  readonly #opaque = new Set<string>();
-  readonly #signatures = new Set<string>();
+  /** Pieces of credentials, folded. */
+  readonly #pieces = new Set<string>();
+  /** Short credentials, and what is left where a long one is cut in pieces. */
+  readonly #short = new Set<string>();
   /** Queries of URLs that were given, each with what is shown of it. */
   readonly #queries = new Map<string, string>();
-  /** Older signatures are masked only as they are. */
-  #hasOlderSignatures = false;
-  #index: Index | undefined;
 
-  /** Remembers credentials: secrets, tokens, codes, signatures. Ignores anything that is not a string. */
+  /** Remembers credentials: secrets, tokens, codes. Ignores anything that is not a string. */
   add(...secrets: unknown[]): void {
     for (const secret of secrets) {
       if (typeof secret !== "string" || secret.trim().length < LEAST || this.#credentials.has(secret)) continue;
+      // Its form tells it, and a service may make tens of thousands of them.
+      if (SIGNATURE.test(secret)) continue;
       this.#credentials.add(secret);
-      if (SIGNATURE.test(secret)) this.#keepNewest(secret);
-      this.#index = undefined;
+      const form = folded(secret.trim());
+      for (let at = 0; at + PIECE <= form.length; at++) this.#pieces.add(form.slice(at, at + PIECE));
+      const rest = form.length < PIECE ? form : form.slice(form.length - (form.length % PIECE));
+      if (rest.length >= LEAST) this.#short.add(rest);
     }
   }
 
@@ -78,39 +69,59 @@ export class Redactor {
     this.add(...[...new URLSearchParams(query).values()].filter((value) => value.length >= LEAST_OF_QUERY));
   }
 
-  #keepNewest(signature: string): void {
-    this.#signatures.add(signature);
-    const [oldest] = this.#signatures;
-    if (oldest === undefined || this.#signatures.size <= MOST_SIGNATURES) return;
-    this.#signatures.delete(oldest);
-    this.#credentials.delete(oldest);
-    this.#hasOlderSignatures = true;
-  }
-
-  /** Remembers texts that the driver chose, such as the IRI of a client: they may be shown. */
+  /** Remembers texts that the judge or its driver chose, such as the IRI of a client: they may be shown. */
   say(...texts: unknown[]): void {
-    this.#provenance.say(...texts);
+    for (const text of texts) {
+      if (typeof text !== "string" || text === "") continue;
+      const said = text.slice(0, MOST_CHARACTERS).toLowerCase();
+      this.#said.add(said);
+      for (const [token] of tokensIn(said)) for (const one of [token, ...token.split("/")]) this.#said.add(one);
+    }
   }
 
-  /** Remembers what the judge sent to a service, and every other text in the answer as opaque. */
-  saw({ request, response }: Exchange): void {
-    this.#provenance.sent(request);
-    this.#index = undefined;
-    if (!response) return;
-    for (const text of textsOf(response))
-      if (text.trim().length >= LEAST && looksOpaque(text)) this.#opaque.add(text.trim());
+  /** Remembers what the judge sent to a service. */
+  saw({ request: { url, headers, body } }: Exchange): void {
+    const open = Object.entries(headers).filter(([name]) => !SECRET_HEADER.test(name));
+    this.say(url, ...(URL.parse(url)?.searchParams.values() ?? []), ...open.map(([, value]) => value));
+    if (body === undefined) return;
+    const bytes = Buffer.from(body);
+    const value = jsonOf(bytes);
+    const text = textOf(bytes) ?? "";
+    this.say(text, ...(value === undefined ? new URLSearchParams(text).values() : textsIn(value)));
   }
 
-  /** A text with each secret in it masked. */
+  #isSaid = (text: string) => this.#said.has(text.toLowerCase());
+
+  /** A text with each secret in it masked, and with all that may be one told by its length. */
   text(text: string): string {
-    this.#index ??= new Index(this.#credentials, this.#opaque, this.#provenance);
     let hidden = text;
     for (const [query, shown] of this.#queries) hidden = hidden.replaceAll(query, () => shown);
-    const masked = this.#index.masked(hidden);
-    return (this.#hasOlderSignatures ? masked.replace(/\b(?:sha256=)?[0-9a-f]{64}\b/gi, MASK) : masked)
+    return this.#masked(hidden)
       .replace(/:\/\/[^\s/@]*@/g, `://${MASK}@`)
       .replace(SECRET_FIELD, (_, name: string) => `${name}${MASK}`)
       .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, (_, scheme: string) => `${scheme} ${MASK}`);
+  }
+
+  #masked(text: string): string {
+    const [secret, opaque] = [1, 2];
+    const marks = new Uint8Array(text.length);
+    for (const [from, to] of opaqueIn(text, this.#isSaid)) marks.fill(opaque, from, to);
+    const form = folded(text);
+    for (let at = 0; at + PIECE <= form.length; at++)
+      if (this.#pieces.has(form.slice(at, at + PIECE))) marks.fill(secret, at, at + PIECE);
+    for (const short of this.#short)
+      for (let at = form.indexOf(short); at >= 0; at = form.indexOf(short, at + short.length))
+        marks.fill(secret, at, at + short.length);
+    let told = "";
+    for (let at = 0; at < text.length; ) {
+      let end = at;
+      while (end < text.length && (marks[end] !== 0) === (marks[at] !== 0)) end++;
+      const part = text.slice(at, end);
+      const isSecret = marks.subarray(at, end).includes(secret) || SIGNATURE.test(part);
+      told += marks[at] === 0 ? part : isSecret ? MASK : opaqueOf(part);
+      at = end;
+    }
+    return told;
   }
 
   /** Headers of a request of the judge: all of them, masked. */
@@ -125,92 +136,40 @@ export class Redactor {
     return this.ownHeaders(Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN_HEADERS.test(name))));
   }
 
-  /** The body of an answer of a service, in which only what the judge sent is shown. */
-  answer(answer: Answer): string {
-    return this.text(this.#provenance.shown(answer));
+  /** The body of an answer of a service: of a refusal also the words, of any other only what the judge said. */
+  answer({ status, headers, body }: Answer): string {
+    const type = headers["content-type"] ?? "";
+    const text = textOf(body);
+    if (text === undefined) return `${body.length} bytes that are not text`;
+    const isRefusal = status < 200 || status >= 300;
+    const show = (one: string) => {
+      if (this.#isSaid(one) || HARMLESS.test(one)) return this.text(one);
+      return isRefusal ? this.text(one) : opaqueOf(one);
+    };
+    const value = jsonOf(body, type);
+    if (value !== undefined) return this.text(JSON.stringify(this.#mapped(value, show)));
+    if (!/x-www-form-urlencoded/i.test(type)) return show(text);
+    return [...new URLSearchParams(text)].map(([name, one]) => `${this.#name(name)}=${show(one)}`).join("&");
   }
+
+  #mapped(value: unknown, show: (text: string) => string, depth = 0): unknown {
+    if (typeof value === "string") return show(value);
+    if (typeof value === "number") return Math.abs(value) < 1e12 ? value : opaqueOf(String(value));
+    if (depth > 20) return "…";
+    if (Array.isArray(value)) return value.map((one) => this.#mapped(one, show, depth + 1));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [this.#name(name), this.#mapped(one, show, depth + 1)]),
+    );
+  }
+
+  #name = (name: string) => (NAME.test(name) || this.#isSaid(name) ? this.text(name) : opaqueOf(name));
 }
 
-/** What to look for, made once for many texts. */
-class Index {
-  readonly #pieces = new Set<string>();
-  readonly #short: RegExp | undefined;
-  /** Opaque texts as a whole, and how they are told. */
-  readonly #labels = new Map<string, string>();
-
-  constructor(credentials: ReadonlySet<string>, texts: ReadonlySet<string>, provenance: Provenance) {
-    const short = new Set<string>();
-    const ordinary = new Set<string>();
-    for (const text of provenance.said) for (const piece of piecesOf(folded(text))) ordinary.add(piece);
-    for (const text of texts) {
-      if (this.#pieces.size > MOST_PIECES || provenance.knows(text)) continue;
-      this.#labels.set(folded(text), opaque(text));
-      if (text.length < PIECE) short.add(folded(text));
-      for (const form of formsOf(text))
-        for (const piece of piecesOf(form)) if (!ordinary.has(piece)) this.#pieces.add(piece);
-    }
-    for (const secret of credentials) {
-      this.#labels.delete(folded(secret));
-      // What is left where it is cut in pieces.
-      const rest = folded(secret).slice(secret.length - (secret.length % PIECE));
-      if (rest.length >= LEAST) short.add(rest);
-      for (const form of formsOf(secret)) {
-        if (form.length < PIECE) short.add(form);
-        for (const piece of piecesOf(form)) this.#pieces.add(piece);
-      }
-    }
-    const escaped = [...short]
-      .sort((a, b) => b.length - a.length)
-      .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
-    if (escaped.length > 0) this.#short = new RegExp(escaped.join("|"), "g");
-  }
-
-  masked(text: string): string {
-    const normal = normalOf(text);
-    const isSecret = new Uint8Array(text.length);
-    const mark = (from: number, to: number) =>
-      isSecret.fill(1, normal.from[from] as number, normal.to[to - 1] as number);
-    for (let at = 0; at + PIECE <= normal.text.length; at++)
-      if (this.#pieces.has(normal.text.slice(at, at + PIECE))) mark(at, at + PIECE);
-    for (const { 0: one, index } of this.#short ? normal.text.matchAll(this.#short) : [])
-      mark(index, index + one.length);
-    for (const { from, to, readings } of runsIn(normal.cased))
-      if (readings.some((one) => this.#shows(one, CODINGS))) mark(from, to);
-    return this.#told(text, isSecret);
-  }
-
-  /** Whether a secret is in a decoded text, or in what is coded in it again. */
-  #shows(text: string, codings: number): boolean {
-    const normal = normalOf(text);
-    for (let at = 0; at + PIECE <= normal.text.length; at++)
-      if (this.#pieces.has(normal.text.slice(at, at + PIECE))) return true;
-    if (this.#short && normal.text.search(this.#short) >= 0) return true;
-    if (codings <= 1) return false;
-    for (const { readings } of runsIn(normal.cased))
-      if (readings.some((one) => this.#shows(one, codings - 1))) return true;
-    return false;
-  }
-
-  #told(text: string, isSecret: Uint8Array): string {
-    let told = "";
-    for (let at = 0; at < text.length; ) {
-      const end = isSecret.indexOf(isSecret[at] === 1 ? 0 : 1, at);
-      const part = text.slice(at, end < 0 ? undefined : end);
-      told += isSecret[at] === 1 ? (this.#labels.get(folded(part)) ?? MASK) : part;
-      at += part.length;
-    }
-    return told;
-  }
-}
-
-/** A secret in each form that is compared: as it is, and coded; escapes and letter case are undone in the text. */
-function formsOf(secret: string): string[] {
-  const plain = [secret, secret.trim()];
-  const digest = SIGNATURE.exec(secret)?.[1];
-  const coded = digest
-    ? [digest, ...codedForms(digest), ...codedForms(Buffer.from(digest, "hex"))]
-    : secret.length <= LONGEST_CODED
-      ? codedForms(secret)
-      : [];
-  return [...new Set([...plain, ...coded].map(folded))].filter((form) => form.length >= LEAST);
+/** Each text in a value, names of members included. */
+function textsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object" || depth > 20) return [];
+  const inner = Object.values(value).flatMap((one) => textsIn(one, depth + 1));
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }

@@ -19,7 +19,6 @@ import { EARLY, isSettledEarly } from "./early.ts";
 import { firstLook } from "./experiments/client-deliveries.ts";
 import { listed } from "./list/listed.ts";
 import { reach } from "./setup.ts";
-import { signaturesOf } from "./signatures.ts";
 import { tidy } from "./tidy.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
 
@@ -99,7 +98,6 @@ export async function testService(
     const early = await judgeGroups(run, context);
     if (early) return stopped(early);
     const deliveries = trace.of("arrived").length;
-    for (const signature of signaturesOf(context)) run.redactor.add(signature);
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
     return stopped(fence.problems[0] ?? { code: "driver_threw", message: firstLineOf(error) });

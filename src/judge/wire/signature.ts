@@ -51,11 +51,6 @@ function keysOf(secret: string): Buffer[] {
   return encodings.map((encoding) => Buffer.from(secret, encoding));
 }
 
-/** The header values of a body that are right under this secret, by the readings of it. */
-export function signaturesUnder(body: Buffer, secret: string): string[] {
-  return keysOf(secret).map((key) => SIGNATURE_SCHEME.prefix + hmac(key, body).toString(SIGNATURE_SCHEME.encoding));
-}
-
 /** The digest of a value of the stated form. */
 function digestOf(value: string): Buffer | undefined {
   const { prefix } = SIGNATURE_SCHEME;
