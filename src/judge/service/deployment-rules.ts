@@ -8,7 +8,7 @@ import { contentOf, isObject } from "../answers.ts";
 import { Breach, NotObserved } from "../check.ts";
 import { eventIn } from "../wire/delivery.ts";
 import type { Exchange } from "../wire/http.ts";
-import { each, payload, shown } from "./checks/seen.ts";
+import { demandEach, payload, seen, shown } from "./checks/seen.ts";
 import { type Context, EVENT } from "./context.ts";
 import { secretIn } from "./expect.ts";
 import { activateSoftly, received } from "./experiments/acting.ts";
@@ -76,9 +76,8 @@ function emitted({ name, schema }: DeploymentEvent): Rule {
       const [one] = context.posts(hook, from);
       if (!one)
         throw breach("The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
-      const seen = { hook, one, attempt: 1 };
-      const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload(seen));
-      if (fault) throw breach(`The payload has the form of ${name}.`, fault, shown(seen));
+      const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload({ one }));
+      if (fault) throw breach(`The payload has the form of ${name}.`, fault, shown({ hook, one }));
       const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
       if (stray)
         throw breach(`Only webhooks that list ${name} get it.`, "Another got it.", shown({ hook: other, one: stray }));
@@ -98,11 +97,12 @@ function addedMembers({ schema = {} }: DeploymentEvent): Rule[] {
       id: `event.${EVENT}`,
       title: `A payment has the members that are added to it: ${Object.keys(properties).join(", ")}`,
       gap: "U-40",
-      run: (context) =>
-        each(context, "client", "The added members have the form of their schema.", (found) => {
+      async run(context) {
+        demandEach(await seen(context, "client"), "The added members have the form of their schema.", (found) => {
           const body = payload(found);
           return isObject(body) && body["@event"] === EVENT ? formFault({ properties, required }, body) : undefined;
-        }),
+        });
+      },
     },
   ];
 }

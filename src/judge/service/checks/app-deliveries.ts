@@ -1,15 +1,11 @@
-/** App webhook deliveries: what one looks like, that it is not signed, and who receives it. */
+/** App webhook deliveries: who receives them. */
 
-import { isMarked, isObject, kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
-import { valuesOf } from "../../wire/delivery.ts";
-import { SIGNATURE_NAME } from "../../wire/signature.ts";
-import { type Context, EVENT, type Hook } from "../context.ts";
+import type { Context, Hook } from "../context.ts";
 import { appDeliveries } from "../experiments/app-deliveries.ts";
-import { isAt } from "../recipients.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
-import { breach, demandWhole, each, heardIn, MARKED, payload, seen, silenceIn } from "./seen.ts";
+import { heardIn, silenceIn } from "./seen.ts";
 
 const group = "app deliveries";
 const look = (context: Context) => context.once(appDeliveries);
@@ -52,50 +48,6 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
         actual: `${deaf.length} of them received no POST.${other ? ` A ${other.method} request arrived instead.` : ""}`,
         exchange: deaf[0]?.exchange,
       });
-    },
-  },
-  {
-    id: "app-deliver.method",
-    title: "App deliveries are POST requests to the webhookUrl",
-    severity: "demand",
-    rests: ["F-6.4-01", "F-4.5-01", "F-1-04"],
-    group: "every delivery",
-    run: (context) =>
-      each(context, "app", "The delivery is a POST to the path and query of the URL.", ({ hook, one }) => {
-        if (one.method !== "POST") return `The method is ${one.method}`;
-        return isAt(one, hook) ? undefined : `It went to ${one.target.slice(0, 200)}`;
-      }),
-  },
-  {
-    id: "app-deliver.json",
-    title: "The body of an app delivery is JSON with the dispatched event as @event",
-    severity: "demand",
-    rests: ["F-6.4-01", "F-4.5-01"],
-    group: "every delivery",
-    fix: "Add @event with the name of the event to the top level of the JSON object.",
-    async run(context) {
-      demandWhole(context, "app");
-      await each(context, "app", `A JSON object whose @event is ${EVENT}.`, (found) => {
-        if (isMarked(found.one.body)) return MARKED;
-        const body = payload(found);
-        if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
-        if (!isObject(body)) return `The body is ${kindOf(body)}`;
-        return context.world.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
-      });
-    },
-  },
-  {
-    id: "app-deliver.unsigned",
-    title: `App deliveries are sent without the header ${SIGNATURE_NAME}`,
-    severity: "demand",
-    rests: ["F-6.4-02", "F-5-09", "F-6.1-02"],
-    group: "every delivery",
-    fix: "Do not send the header at all, not even an empty one.",
-    async run(context) {
-      const { signatureName } = context;
-      const wrong = (await seen(context, "app")).filter(({ one }) => valuesOf(one, signatureName).length > 0);
-      const [first] = wrong;
-      if (first) throw breach(first, wrong.length, `There is no header ${signatureName}.`, "The header is there");
     },
   },
   silent(

@@ -2,6 +2,7 @@
 
 import type { Check } from "../../check.ts";
 import type { Context } from "../context.ts";
+import { DELIVERY_CHECKS } from "../deliveries/rows.ts";
 import { LIST_CHECKS } from "../list/rows.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "../tokens/rows.ts";
 import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
@@ -10,13 +11,11 @@ import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { BYSTANDER_CHECKS } from "./bystanders.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
-import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { CONVERTED_CHECKS } from "./members.ts";
 import { NAME_CHECKS } from "./names.ts";
 import { NO_EVENT_CHECKS } from "./no-event.ts";
-import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
@@ -48,9 +47,6 @@ export const GROUPS: ReadonlyMap<string, number> = new Map([
 /** Groups that start without a reset, because they judge behaviour that depends on history. */
 export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery", LATE_TOKENS]);
 
-/** What every delivery shows is judged whenever some have come, except what needs all of them. */
-const early = (checks: readonly Check<Context>[]) => checks.map((check) => ({ ...check, isEarly: true }));
-
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,
   ...CLIENT_WEBHOOK_CHECKS,
@@ -66,9 +62,8 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   NEWER_EVENT_RETRY,
   ...STORY_CHECKS,
   ...BYSTANDER_CHECKS,
-  ...early(DELIVERY_CHECKS),
-  ...early(PAYLOAD_CHECKS),
-  ...APP_DELIVERY_CHECKS.map((check) => ({ ...check, isEarly: check.group === "every delivery" })),
+  ...DELIVERY_CHECKS,
+  ...APP_DELIVERY_CHECKS,
   ...APP_EVENT_CHECKS,
   ...CONVERTED_CHECKS,
   ...GOES_ON_CHECKS,

@@ -142,24 +142,15 @@ export function breach(found: Seen, of: number, expected: string, actual: string
   });
 }
 
-/** Judges each delivery to webhooks of a kind; `judge` says what is wrong with one, or how to find the words. */
-export async function each(
-  context: Context,
-  kind: Kind,
-  expected: string,
-  judge: (found: Seen) => string | (() => string) | undefined,
-): Promise<void> {
-  const wrong = (await seen(context, kind)).flatMap((found) => {
-    const why = judge(found);
-    return why === undefined ? [] : [{ found, why }];
-  });
-  const [first] = wrong;
-  if (!first) return;
-  const { found, why } = first;
-  throw breach(found, wrong.length, expected, typeof why === "string" ? why : why());
+/** What is wrong with a delivery, or how to find the words; undefined if nothing is. */
+export type Fault = string | (() => string) | undefined;
+
+/** @throws Breach if something is wrong with one of these */
+export function demandEach(all: readonly Seen[], expected: string, judge: (found: Seen) => Fault): void {
+  const wrong = all.map((found) => ({ found, why: judge(found) })).filter(({ why }) => why !== undefined);
+  const { found, why } = wrong[0] ?? {};
+  if (found && why) throw breach(found, wrong.length, expected, typeof why === "string" ? why : why());
 }
 
 /** The value of the body; undefined if it is not JSON. */
-export const payload = ({ one }: Seen): unknown => payloadOf(one);
-
-export const MARKED = "The body begins with a byte order mark, which is not allowed (RFC 8259, 8.1)";
+export const payload = ({ one }: Pick<Seen, "one">): unknown => payloadOf(one);

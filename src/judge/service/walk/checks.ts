@@ -5,10 +5,10 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
-import { needsSignatures, needsWhole } from "../checks/deliveries.ts";
 import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { needsSignatures, needsWhole } from "../deliveries/signed.ts";
 import { needsTrigger } from "../experiments/acting.ts";
 import { bystanders } from "../experiments/bystanders.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
