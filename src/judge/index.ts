@@ -8,8 +8,8 @@ import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
 import { receiverChecks } from "./receiver/checks.ts";
 import { select } from "./selection.ts";
-import { deploymentChecks } from "./service/checks/deployment-facts.ts";
 import { SERVICE_CHECKS } from "./service/checks/index.ts";
+import { deploymentChecks } from "./service/requests/deployment.ts";
 
 export type { Deployment, DeploymentEvent } from "../overlays/deployment.ts";
 export { type Baseline, baselineOf, type KnownFailure } from "./baseline.ts";

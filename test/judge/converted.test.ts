@@ -13,7 +13,7 @@ it("is advised, and not accused, if it converts and treats each value as it show
   const report = await judgeService(converting ?? {}, { only });
   const found = report.checks.filter(({ status }) => status === "failed").map(({ id, rests }) => [id, rests]);
   expect([found, accusationsIn(report), exitCodeOf(report)]).toEqual([[["app.converted", ["U-43"]]], [], 0]);
-  expect(formatText(report)).toMatch(/^ {2}! .*active "false" was accepted.*\(U-43\)\n {4}fix Refuse them: /m);
+  expect(formatText(report)).toMatch(/^ {2}! .*accepted with active "false".*\(U-43\)\n {4}fix Refuse them: /m);
 });
 
 it("is not advised if it refuses them", async () => {

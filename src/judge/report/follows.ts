@@ -47,8 +47,6 @@ const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
   [/^retry\.(client|app-[12])\.(?:later|rest|shared-url|newer-event|\d+|hangup|reset)$/, "retry.$1.\\d+"],
   [/^retry\.(client|app-[12])\.(?:later|rest|shared-url|newer-event)$/, "retry.$1.(?:rest|reset|hangup)"],
   [/^retry\.app-1\.next-event$/, "retry.app-1.\\d+"],
-  [/^fuzz\.(client|app)\.(\w+)\.\w+$/, "$1.$2.*"],
-  [/^fuzz\.app\.responseHandlingType\.\w+$/, "app.type.*"],
   [/^fuzz\.(client|app)\.valid$/, "$1.*"],
   [/^app\.type\..+$/, "app.type.*", "app.responseHandlingType.type"],
   [/^(client|app)\.(\w+)\.shown$/, "$1.$2.type"],
@@ -63,7 +61,6 @@ const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
   [/^token\.(?:every-code|exchange-again)$/, "token.exchange"],
   [/^token\.(?:lasts|works|beside)$/, "token.lives", "token.works"],
   [/^token\.refresh-again$/, "token.refresh"],
-  [/^client\.secret\.always$/, "client.secret.own"],
   [/^client\.secret\.type$/, "client.secret"],
   [/^(client|app)\.several$/, "$1.create"],
 ];

@@ -43,8 +43,8 @@ export function doubt({ response }: Exchange, given: string | undefined, elsewhe
     : ` Check ${given} in the driver first.`;
 }
 
-/** Demands that the service refuses: any answer outside 2xx, whatever its code and body. */
-export function mustRefuse(exchange: Exchange, expected: string): void {
+/** Demands that the service refuses: any answer outside 2xx, whatever its code and body. `how`: what was asked. */
+export function mustRefuse(exchange: Exchange, expected: string, how = ""): void {
   if (!exchange.response) throw new NotObserved(`there was no answer (${exchange.failure?.code})`);
-  demand(!isAccepted(exchange), expected, `It was accepted (${outcomeOf(exchange)}).`, exchange);
+  demand(!isAccepted(exchange), expected, `It was accepted${how && ` ${how}`} (${outcomeOf(exchange)}).`, exchange);
 }

@@ -4,23 +4,21 @@ import type { Check } from "../../check.ts";
 import type { Context } from "../context.ts";
 import { DELIVERY_CHECKS } from "../deliveries/rows.ts";
 import { LIST_CHECKS } from "../list/rows.ts";
+import { ANSWER_CHECKS } from "../requests/answers.ts";
+import { checkOf } from "../requests/row.ts";
+import { ROWS } from "../requests/rows.ts";
+import { URL_ROWS } from "../requests/urls.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "../tokens/rows.ts";
 import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_EVENT_CHECKS } from "./app-events.ts";
-import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { BYSTANDER_CHECKS } from "./bystanders.ts";
-import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
-import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
-import { CONVERTED_CHECKS } from "./members.ts";
-import { NAME_CHECKS } from "./names.ts";
 import { NO_EVENT_CHECKS } from "./no-event.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
 import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
-import { URL_CHECKS } from "./urls.ts";
 
 /**
  * Groups in the order in which they run, the most harmful first, and how many of their checks run at once: experiments
@@ -49,12 +47,9 @@ export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery", LAT
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,
-  ...CLIENT_WEBHOOK_CHECKS,
-  ...NAME_CHECKS,
-  ...APP_WEBHOOK_CHECKS,
+  ...ROWS.map(checkOf),
   ...LIST_CHECKS,
-  ...URL_CHECKS,
-  ...FUZZ_CHECKS,
+  ...URL_ROWS.map(checkOf),
   ...RECIPIENT_CHECKS,
   ...NO_EVENT_CHECKS,
   ...RETRY_CHECKS,
@@ -65,6 +60,6 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...DELIVERY_CHECKS,
   ...APP_DELIVERY_CHECKS,
   ...APP_EVENT_CHECKS,
-  ...CONVERTED_CHECKS,
+  ...ANSWER_CHECKS,
   ...GOES_ON_CHECKS,
 ];

@@ -1,9 +1,9 @@
 /** The steps of a walk that create webhooks and switch them. */
 
 import { NotObserved } from "../../check.ts";
-import { resourcesOf } from "../checks/members.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { activate } from "../experiments/acting.ts";
+import { resourcesOf } from "../requests/answers.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Tracked } from "./known.ts";
 import type { Creation } from "./steps.ts";
@@ -43,7 +43,7 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
 
 /** `active` as it is shown wherever it is; undefined if that is not one boolean. */
 async function shownActive(context: Context, { exchange, request }: Hook): Promise<boolean | undefined> {
-  const shown = (await resourcesOf(context, "app", exchange, request)).map((one) => one["active"]);
+  const shown = (await resourcesOf({ context, exchange, request })).map((one) => one["active"]);
   const [value, ...others] = [...new Set(shown)].filter((one) => one !== undefined);
   return typeof value === "boolean" && others.length === 0 ? value : undefined;
 }

@@ -1,0 +1,96 @@
+/** What answers to creations show. Each shows its own webhook, with its own secret. */
+
+import { contentOf, isObject, type Json, objectsIn } from "../../answers.ts";
+import { type Check, demand, NotObserved } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import type { Accepted, Context, Kind } from "../context.ts";
+import { secretIn } from "../expect.ts";
+import { listed } from "../list/listed.ts";
+import { create } from "./row.ts";
+
+export const valueIn = ({ response }: Exchange): unknown => response && contentOf(response);
+
+interface Creation {
+  readonly context: Context;
+  readonly exchange: Exchange;
+  readonly request: Json;
+}
+
+/** A webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there. */
+export async function resourcesOf({ context, exchange, request }: Creation): Promise<Json[]> {
+  if (!isAccepted(exchange)) return [];
+  const value = valueIn(exchange);
+  const url = request["webhookUrl"];
+  const isHolder = (one: Json, index: number) => index === 0 || "secret" in one;
+  if (url === undefined) return objectsIn(value).filter(isHolder).slice(0, 2);
+  const inList = await listed(context, context.driver.appId).catch(() => undefined);
+  return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
+}
+
+/** How many webhooks of an owner are made, unless there are so many already. */
+export const SEVERAL = 3;
+/** Resolves to the last answer, if one was needed. */
+export async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | undefined> {
+  let last: Exchange | undefined;
+  while (context.createdSinceReset(kind) < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
+  return last;
+}
+
+function judgeOwnSecrets(accepted: readonly Accepted[]): void {
+  const expected = "The answer to each creation has a secret of its own.";
+  const secrets = accepted.map(({ exchange }) => secretIn(valueIn(exchange)));
+  if (!secrets.some((one) => one !== undefined)) throw new NotObserved("no secret was returned: see client.secret");
+  for (const [index, { exchange, era, request }] of accepted.entries()) {
+    demand(secrets[index] !== undefined, expected, "This one has none.", exchange);
+    const twin = accepted.find((one, before) => one.era === era && secrets[before] === secrets[index]);
+    // The webhook that exists may be given out again to the client that asks for its URL once more (U-39).
+    const isSame = twin?.request["url"] === request["url"] && twin?.request["client"] === request["client"];
+    const actual = "This secret belongs to a webhook that was created before.";
+    demand(twin?.exchange === exchange || isSame, expected, actual, exchange);
+  }
+}
+
+/** Values may be shown in another form than they were written; those of another webhook are another webhook's. */
+function judgeOwnValues(accepted: readonly Accepted[]): void {
+  if (accepted.length === 0) throw new NotObserved("every creation is refused: see client.create");
+  for (const { exchange, request } of accepted) {
+    const shown = objectsIn(valueIn(exchange)).find((one) => "secret" in one);
+    // The service may give out the webhook that has this URL already (U-39).
+    const others = accepted.filter((one) => one.request["url"] !== request["url"]);
+    for (const member of ["url", "name"]) {
+      const value = shown?.[member];
+      const isAnothers = typeof value === "string" && others.some((one) => one.request[member] === value);
+      const holds = value === request[member] || !isAnothers;
+      const actual = `Its ${member} is that of another webhook.`;
+      demand(holds, "The answer to a creation is the webhook that was created.", actual, exchange);
+    }
+  }
+}
+
+/** Judges all client webhooks of the run that were accepted, and of which there are several. */
+const ofAll = (judge: (accepted: readonly Accepted[]) => void) => async (context: Context) => {
+  if (!context.looksBack) await makeSeveral(context, "client");
+  judge(context.trace.of("accepted").filter(({ kind }) => kind === "client"));
+};
+
+export const ANSWER_CHECKS: readonly Check<Context>[] = [
+  {
+    id: "client.secret.always",
+    title: "Each client webhook of the whole run has a secret that no other webhook has, of any client",
+    severity: "demand",
+    rests: ["F-2.2-11", "F-4.3-03", "F-2.2-10", "F-2.2-02"],
+    group: "every delivery",
+    isEarly: true,
+    fix: "Generate a new secret for every webhook, and return it.",
+    run: ofAll(judgeOwnSecrets),
+  },
+  {
+    id: "client.answer.own",
+    title: "The answer to each creation of a client webhook shows that webhook, and not another one",
+    severity: "demand",
+    rests: ["F-4.3-03", "F-2.2-02"],
+    group: "every delivery",
+    isEarly: true,
+    run: ofAll(judgeOwnValues),
+  },
+];

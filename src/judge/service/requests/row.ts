@@ -1,0 +1,159 @@
+/**
+ * Rows of the table of requests: each sends changes of a request that is valid in every member, and judges the answers.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Json } from "../../answers.ts";
+import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
+import { outcomeOf } from "../expect.ts";
+
+export interface Row
+  extends Omit<Check<Context>, "run" | "group" | "severity">,
+    Partial<Pick<Check<Context>, "severity">> {
+  readonly kind: Kind;
+  /** Default: registration. */
+  readonly group?: string;
+  /** The member that it is about, where its judgement needs to know. */
+  readonly member?: string;
+  /** Each is a request: members to replace, or undefined for those to leave out. */
+  readonly changes: readonly Json[] | ((context: Context) => readonly Json[]);
+  /** What a service may take that takes no valid request: then it shows why. */
+  readonly instead?: Row["changes"];
+  /** It is judged although no valid request is accepted: it may show why. */
+  readonly isAlone?: boolean;
+  readonly judge: Judgement;
+}
+
+/** A request of a row, and its answer. */
+export interface Asked {
+  readonly context: Context;
+  readonly row: Row;
+  readonly change: Json;
+  readonly request: Json;
+  readonly exchange: Exchange;
+  /** Its place in the row, of so many. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** @throws Breach or NotObserved, as a check does */
+export type Judgement = (asked: Asked) => Promise<void>;
+
+/** Sends a change of a valid request, for a webhook with a name and a URL of its own. */
+export const create = (context: Context, kind: Kind, change: Json = {}): Promise<Exchange> =>
+  context.create(kind, { ...context.createRequest(kind), ...change });
+
+const PLAIN = {
+  client: (context: Context) => create(context, "client"),
+  app: (context: Context) => create(context, "app"),
+};
+/** The answer to a request that is valid in every member, one for all checks. */
+export const plain = (context: Context, kind: Kind): Promise<Exchange> => context.once(PLAIN[kind]);
+
+export const requestOf = ({ request }: Exchange): Json => JSON.parse(String(request.body)) as Json;
+
+/** What was asked beside a plain request, so that a change is sent once for all rows that speak of it. */
+const ASKED = new WeakMap<Exchange, Map<string, Promise<Exchange>>>();
+
+/** The answer to a change of a valid request. */
+export async function ask(context: Context, kind: Kind, change: Json): Promise<Exchange> {
+  const first = await plain(context, kind);
+  const usual = requestOf(first);
+  const changes = Object.entries(change);
+  if (changes.every(([member, value]) => isDeepStrictEqual(usual[member], value))) return first;
+  const known = ASKED.get(first) ?? new Map<string, Promise<Exchange>>();
+  ASKED.set(first, known);
+  const key = changes.map(([member, value]) => `${member}:${JSON.stringify(value)}`).join();
+  const asked = known.get(key) ?? create(context, kind, change);
+  known.set(key, asked);
+  return asked;
+}
+
+/**
+ * @throws Breach if no valid request is accepted, but one with what the row names instead; NotObserved if nothing is
+ */
+export async function needsPlain(context: Context, kind: Kind, row?: Row, refused?: Exchange): Promise<void> {
+  const exchange = await plain(context, kind);
+  if (isAccepted(exchange)) return;
+  for (const other of changesOf(row?.instead ?? [], context))
+    demand(
+      !isAccepted(await create(context, kind, other)),
+      `${row?.title}.`,
+      `It was refused (${outcomeOf(refused ?? exchange)}); it was accepted ${inWords(other)} instead.`,
+      refused ?? exchange,
+    );
+  throw new NotObserved(`every creation is refused: see ${kind}.create`);
+}
+
+/** @throws NotObserved if a plain webhook is refused by now: then there is a limit, which is open (F-8-02, N-8-01) */
+export async function needsRoom(context: Context, kind: Kind): Promise<void> {
+  if (!isAccepted(await create(context, kind)))
+    throw new NotObserved("webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
+}
+
+const changesOf = (changes: Row["changes"], context: Context) =>
+  typeof changes === "function" ? changes(context) : changes;
+
+/** What differs from a valid request. */
+export const inWords = (change: Json): string =>
+  Object.entries(change)
+    .map(([member, value]) => (value === undefined ? `without ${member}` : `with ${member} ${JSON.stringify(value)}`))
+    .join(" and ")
+    .slice(0, 120);
+
+/** This number of events, the known one first; no service needs to know the other names (U-09). */
+export const eventsOf = (number: number): string[] => [
+  EVENT,
+  ...Array.from({ length: number - 1 }, (_, index) => unknownEvent(index)),
+];
+const hasUnknown = ({ events }: Json) =>
+  Array.isArray(events) && events.some((name) => typeof name === "string" && name !== EVENT);
+
+/** The answers to the changes of a row. What needs unknown names is left out of a service that refuses them (U-09). */
+async function answersTo(context: Context, row: Row): Promise<Asked[]> {
+  const { kind } = row;
+  const all = await context.each(changesOf(row.changes, context), async (change) => {
+    if (hasUnknown(change) && !isAccepted(await ask(context, kind, { events: eventsOf(2) }))) return [];
+    const exchange = await ask(context, kind, change);
+    return [{ context, row, change, request: requestOf(exchange), exchange }];
+  });
+  return all.flat().map((asked, index, { length: count }) => ({ ...asked, index, count }));
+}
+
+/** Judges the answers in turn. What is found of several is told of the first, with the others beside it. */
+async function judged(context: Context, row: Row): Promise<void> {
+  if (!row.isAlone) await needsPlain(context, row.kind, row);
+  const answers = await answersTo(context, row);
+  const found: { change: Json; breach: Breach }[] = [];
+  try {
+    for (const asked of answers)
+      await row.judge(asked).catch((breach: unknown) => {
+        if (!(breach instanceof Breach)) throw breach;
+        found.push({ change: asked.change, breach });
+      });
+  } catch (error) {
+    if (found.length === 0) throw error;
+  }
+  const [first, ...more] = found;
+  if (first) {
+    const others = more
+      .map(({ change }) => inWords(change))
+      .slice(0, 11)
+      .join(", ");
+    const dots = more.length > 11 ? " …" : "";
+    const rest = `So it was in ${more.length} more of ${answers.length} requests: ${others}${dots}.`;
+    const { evidence } = first.breach;
+    throw new Breach(more.length > 0 ? { ...evidence, actual: `${evidence.actual} ${rest}` } : evidence);
+  }
+  if (answers.length === 0)
+    throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
+}
+
+export const checkOf = (row: Row): Check<Context> => ({
+  severity: "demand",
+  group: "registration",
+  ...row,
+  run: (context) => judged(context, row),
+});

@@ -1,0 +1,74 @@
+/** The table of requests: a seed gives the same ones, and each constraint of the schemas is broken by one of them. */
+
+import { expect, it } from "vitest";
+import appSchema from "../../generated/schemas/AppWebhookWrite.json" with { type: "json" };
+import clientSchema from "../../generated/schemas/ClientWebhookCreate.json" with { type: "json" };
+import { validateAppWebhookWrite, validateClientWebhookCreate } from "../../generated/validators.ts";
+import type { Json } from "../services/types.ts";
+import { judgeService } from "./judged.ts";
+
+/** Bodies of create requests to a service that refuses what the schemas forbid, with the faults of each. */
+async function requestsOf(only: string, seed: number) {
+  const seen: { body: Json; faults: string[] }[] = [];
+  await judgeService(
+    {
+      // Its own rules step aside.
+      overlooks: Object.assign([], { includes: () => true }),
+      refuses: ({ kind, body }) => {
+        const verdict = kind === "client" ? validateClientWebhookCreate(body) : validateAppWebhookWrite(body);
+        const faults = verdict.ok ? [] : verdict.faults.map(({ path, keyword }) => `${kind}${path} ${keyword}`);
+        seen.push({ body, faults });
+        return !verdict.ok;
+      },
+    },
+    { only: [only], seed },
+  );
+  return seen;
+}
+
+it("is the same for the same seed", async () => {
+  const stable = async (seed: number) =>
+    (await requestsOf("fuzz.app.valid", seed)).map(({ body: { webhookUrl: _, ...rest } }) => rest);
+  const [one, again, other] = [await stable(7), await stable(7), await stable(8)];
+  expect(again).toEqual(one);
+  expect(other).not.toEqual(one);
+});
+
+type Schema = { type?: string; enum?: number[]; minItems?: number; maxItems?: number; $ref?: string };
+interface Described {
+  readonly properties: Record<string, Schema>;
+  readonly required?: readonly string[];
+  readonly $defs?: Record<string, Schema>;
+}
+
+/** Every constraint of a schema that a request can break. */
+function constraintsOf(kind: string, { properties, required = [], $defs = {} }: Described): string[] {
+  return Object.entries(properties).flatMap(([member, written]) => {
+    const own = $defs[written.$ref?.split("/").at(-1) ?? ""] ?? written;
+    const of = (keyword: string, holds: boolean, at = "") => (holds ? [`${kind}/${member}${at} ${keyword}`] : []);
+    return [
+      ...of("required", required.includes(member)),
+      ...of("type", own.enum === undefined),
+      ...of("type", own.type === "array", "/1"),
+      ...of("minItems", own.minItems !== undefined),
+      ...of("maxItems", own.maxItems !== undefined),
+      ...of("enum", own.enum !== undefined),
+    ];
+  });
+}
+
+it("breaks every constraint of the schemas, and each by itself", async () => {
+  const requests = await requestsOf("registration", 11);
+  const alone = requests.filter(({ faults }) => new Set(faults.map((fault) => fault.split("/")[1])).size === 1);
+  const broken = new Set(alone.flatMap(({ faults }) => faults));
+  const stated = [...constraintsOf("client", clientSchema), ...constraintsOf("app", appSchema)];
+  expect(stated.filter((constraint) => !broken.has(constraint))).toEqual([]);
+  expect(stated).toEqual(expect.arrayContaining(["client/name required", "app/events maxItems", "app/active type"]));
+});
+
+it("tells of several findings in one", async () => {
+  const report = await judgeService({ overlooks: ["client: name-type"] }, { only: ["client.name.type"] });
+  expect(report.checks[0]?.actual).toMatch(
+    /^It was accepted with name \{"nested":true\} .* in 2 more of 3 requests: .*with name null\.$/,
+  );
+});
