@@ -16,6 +16,8 @@ interface FullReply {
   readonly isHinted?: boolean | undefined;
   /** Its status line has no reason phrase, as those of some proxies (RFC 9112, 4). */
   readonly isTerse?: boolean | undefined;
+  /** Another reason phrase than that of its status. */
+  readonly phrase?: string | undefined;
   /** The length of its body in bytes, which a header tells. */
   readonly length?: number | undefined;
   /** Its body, in the place of one of that length. */
@@ -57,7 +59,7 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
   } = fullOf(reply);
   if (afterMs > 0) await sleep(afterMs);
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
-  response.writeHead(status, isTerse ? "" : (STATUS_CODES[status] ?? "unknown"), {
+  response.writeHead(status, isTerse ? "" : (more.phrase ?? STATUS_CODES[status] ?? "unknown"), {
     ...(location === undefined ? {} : { Location: location }),
     ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }),
     ...(isEndless ? { "Content-Length": "1000" } : length > 0 ? { "Content-Length": String(length) } : {}),

@@ -173,6 +173,62 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
       retries: (hook, outcome) =>
         !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && mended.has(hook)),
     }),
+    flaw(
+      "reason-phrase-counts",
+      "F-6.5-02 F-6.4-04 F-7-03",
+      "Whether a delivery went well is read from the reason phrase, where the status is not 2xx.",
+      { misreads: ({ phrase }) => /^(?:ok|accepted|created|no content)$/i.test(phrase) },
+    ),
+    ...(["host", "pathname"] as const).map((lane) =>
+      flaw(
+        `waiting-dropped-with-${lane}`,
+        "F-6.2-01 F-6.2-04 F-2.2-02",
+        `Deliveries to one ${lane} wait for each other, and those that wait when the retries of one end are dropped.`,
+        () => {
+          const [emitted, ended] = [new Map<string, number>(), new Map<string, number>()];
+          const laneOf = ({ url }: Hook) => new URL(url)[lane];
+          return {
+            laneOf,
+            receives: (hook, event, owner) => {
+              emitted.set(laneOf(hook), performance.now());
+              return hears(hook, event, owner);
+            },
+            answered: (hook, outcome, isLast) => {
+              if (isLast && !isSuccess(outcome)) ended.set(laneOf(hook), performance.now());
+            },
+            // The rest of the world acknowledges.
+            callsAt: (hook) =>
+              (ended.get(laneOf(hook)) ?? 0) > (emitted.get(laneOf(hook)) ?? 0) ? "https://www.example.com/" : hook.url,
+          };
+        },
+      ),
+    ),
+    flaw("retry-budget-of-host", "F-6.5-02 F-7-03", "A host is granted fifty retries in all.", () => {
+      const retries = new Map<string, number>();
+      return {
+        retries: (hook, outcome) => {
+          const { host } = new URL(hook.url);
+          if (!isRetried(hook, outcome)) return false;
+          retries.set(host, (retries.get(host) ?? 0) + 1);
+          return (retries.get(host) ?? 0) <= 50;
+        },
+      };
+    }),
+    flaw("retry-budget-of-case-file", "F-6.5-02 F-7-03", "A case file is granted ten retries at all webhooks.", () => {
+      const [caseFiles, retries] = [new WeakMap<Hook, number>(), new Map<number | undefined, number>()];
+      return {
+        payload: (snapshot, { hook, payment }) => {
+          caseFiles.set(hook, payment.caseFile);
+          return snapshot;
+        },
+        retries: (hook, outcome) => {
+          if (!isRetried(hook, outcome) || hook.kind === "app") return isRetried(hook, outcome);
+          const caseFile = caseFiles.get(hook);
+          retries.set(caseFile, (retries.get(caseFile) ?? 0) + 1);
+          return (retries.get(caseFile) ?? 0) <= 10;
+        },
+      };
+    }),
     flaw("not-retried-for-other-client", "F-6.5-02 F-7-03", "Deliveries of the second client are not retried.", {
       retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== OTHER_CLIENT,
     }),

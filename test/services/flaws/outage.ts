@@ -14,6 +14,30 @@ const after = (id: string, facts: string, about: string, deliveries: number, of:
     };
   });
 const isUtf8 = ({ text }: Answered) => !Buffer.from(text, "latin1").toString("utf8").includes("\ufffd");
+/** A worker that dies of one kind of answer: nothing is sent to anybody any more. */
+const dies = (id: string, what: string, isDeadly: (answer: Answered) => boolean): Flaw =>
+  flaw(id, "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03", `After ${what} nothing is sent.`, () => {
+    let isDead = false;
+    return {
+      misreads: (answer) => {
+        isDead ||= isDeadly(answer);
+        return isDead;
+      },
+      receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
+    };
+  });
+/** The same, after the answer was read and its delivery is retried: only later payments show it. */
+const diesLater = (id: string, what: string, isDeadly: (answer: Answered) => boolean): Flaw =>
+  flaw(id, "F-6.2-01 F-6.4-01", `After ${what} no later event is sent.`, () => {
+    let isDead = false;
+    return {
+      misreads: (answer) => {
+        isDead ||= isDeadly(answer);
+        return false;
+      },
+      receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
+    };
+  });
 /** Each service gets a count of its own. */
 const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: string[]): Flaw => ({
   id,
@@ -66,38 +90,27 @@ export const OUTAGE_FLAWS: Flaws = {
       150,
       (hook) => !isClient(hook),
     ),
+    diesLater("worker-dies-of-phrase", "a failure whose reason phrase is OK", ({ status, phrase }) => {
+      return status >= 400 && phrase === "OK";
+    }),
+    diesLater("worker-dies-of-redirect", "a redirection with a Location", ({ headers }) => {
+      return headers.location !== undefined;
+    }),
+    diesLater("worker-dies-of-early-hint", "an informational answer", ({ early }) => early > 0),
+    diesLater("worker-dies-of-451", "the answer 451", ({ status }) => status === 451),
+    flaw("worker-dies-of-garbage", "F-6.2-01 F-6.4-01", "After bytes that are not HTTP no later event is sent.", () => {
+      let isDead = false;
+      return {
+        broke: (_, code) => {
+          isDead ||= code?.startsWith("HPE_") === true;
+        },
+        receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
+      };
+    }),
   ],
   histories: [
-    flaw(
-      "worker-dies-of-bytes",
-      "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03",
-      "After an answer that is not UTF-8 nothing is sent.",
-      () => {
-        let isDead = false;
-        return {
-          misreads: (answer) => {
-            isDead ||= !isUtf8(answer);
-            return isDead;
-          },
-          receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
-        };
-      },
-    ),
-    flaw(
-      "worker-dies-of-terse-answer",
-      "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03",
-      "After an answer without a reason phrase nothing is sent.",
-      () => {
-        let isDead = false;
-        return {
-          misreads: ({ phrase }) => {
-            isDead ||= phrase === "";
-            return isDead;
-          },
-          receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
-        };
-      },
-    ),
+    dies("worker-dies-of-bytes", "an answer that is not UTF-8", (answer) => !isUtf8(answer)),
+    dies("worker-dies-of-terse-answer", "an answer without a reason phrase", ({ phrase }) => phrase === ""),
     flaw(
       "worker-ends-at-time-out",
       "F-6.2-01 F-6.2-04",

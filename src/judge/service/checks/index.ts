@@ -10,15 +10,15 @@ import { ROWS } from "../requests/rows.ts";
 import { URL_ROWS } from "../requests/urls.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "../tokens/rows.ts";
 import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
+import { IDS_DIFFER } from "../walk/ids-differ.ts";
+import { NEWER_EVENT_RETRY } from "../walk/newer-event.ts";
+import { RETRY_CHECKS } from "../walk/retries.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { BYSTANDER_CHECKS } from "./bystanders.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { NO_EVENT_CHECKS } from "./no-event.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
-import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
-import { RETRY_CHECKS } from "./retries.ts";
-import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
 
 /**
  * Groups in the order in which they run, the most harmful first, and how many of their checks run at once: experiments
@@ -53,9 +53,9 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...RECIPIENT_CHECKS,
   ...NO_EVENT_CHECKS,
   ...RETRY_CHECKS,
-  ...REPEATED_DELIVERY_CHECKS,
-  NEWER_EVENT_RETRY,
+  IDS_DIFFER,
   ...STORY_CHECKS,
+  NEWER_EVENT_RETRY,
   ...BYSTANDER_CHECKS,
   ...DELIVERY_CHECKS,
   ...APP_DELIVERY_CHECKS,

@@ -8,6 +8,14 @@ export const isFailure = ({ reply }: Received): boolean => {
   return status === undefined || status < 200 || status > 299;
 };
 
+/** From when on another attempt may be its retry: the service need not wait for a late answer (N-6.5-03). */
+const retriedFrom = (one: Received): number =>
+  isLate(one.reply) ? Number.NEGATIVE_INFINITY : isFailure(one) ? one.answeredAt : Number.POSITIVE_INFINITY;
+
+/** Whether an attempt began after the first one had failed. */
+export const isRetried = ([first, ...later]: readonly Received[]): boolean =>
+  first !== undefined && later.some(({ at }) => at > retriedFrom(first));
+
 /**
  * Returns the first attempt that began after each earlier one had failed, one of them after `offAt`. Where the service
  * sends no copies, only a retry explains it: what was under way when the webhook was switched off had come by then.
@@ -26,13 +34,11 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
  */
 export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
   /** From when on a delivery with the id may be a retry. */
-  const retriedFrom = new Map<number | undefined, number>();
+  const known = new Map<number | undefined, number>();
   return came.some((one) => {
     const id = idOf(one);
-    const from = retriedFrom.get(id);
-    const failed = isLate(one.reply) ? Number.NEGATIVE_INFINITY : one.answeredAt;
-    const next = isFailure(one) ? failed : Number.POSITIVE_INFINITY;
-    retriedFrom.set(id, Math.min(from ?? Number.POSITIVE_INFINITY, next));
+    const from = known.get(id);
+    known.set(id, Math.min(from ?? Number.POSITIVE_INFINITY, retriedFrom(one)));
     return from !== undefined && from >= one.at;
   });
 }

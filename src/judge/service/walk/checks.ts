@@ -16,8 +16,8 @@ import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
 import { IDLE_SCRIPT } from "./idle-script.ts";
 import { IDS_SCRIPT } from "./ids-script.ts";
+import { LATER_SCRIPTS } from "./later-scripts.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
-import { RETRY_SCRIPTS } from "./retry-scripts.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
 import { creation, type Step, words } from "./steps.ts";
@@ -53,7 +53,7 @@ function needsSettle({ fence, settling }: Context): void {
     throw new NotObserved("settle() of the driver takes seconds (N-6.5-02), so a history would take too long");
 }
 
-function needsDriver(context: Context, kind: "client" | "app"): void {
+export function needsDriver(context: Context, kind: "client" | "app"): void {
   const { driver, listener } = context;
   if (kind === "client") needsSignatures(context);
   needsWhole(context);
@@ -78,10 +78,12 @@ async function copiesAfterAll(context: Context): Promise<boolean> {
 }
 
 /**
+ * Returns the walk with as few steps as show its violation; undefined if it does not count.
+ *
  * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
  * time.
  */
-async function confirmed(context: Context, walked: Walked, isShort = false): Promise<Walked | undefined> {
+export async function confirmed(context: Context, walked: Walked, isShort = false): Promise<Walked | undefined> {
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
   if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
@@ -101,7 +103,8 @@ async function confirmed(context: Context, walked: Walked, isShort = false): Pro
 /** The longest time of an attempt with which several of them may be left without an answer. Milliseconds. */
 const UNANSWERED_MS = 1000;
 
-function breach(context: Context, title: string, walked: Walked): Breach {
+/** The finding, with the steps that show it. */
+export function breach(context: Context, title: string, walked: Walked): Breach {
   const { taken, violation, hooks } = walked;
   const facts = violation?.facts.join(", ");
   const actual = `${violation?.actual} After: ${storyOf(taken)}.`;
@@ -122,6 +125,8 @@ function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...sc
       if (group === WALK) needsWalks(context);
       if (!isShort) needsSettle(context);
       needsDriver(context, kind);
+      if (script.needs && !context.fence.has(script.needs))
+        throw new NotObserved(`the driver has no ${script.needs}()`);
       if (!isFirst && !isShort) await context.once(bystanders);
       const { driver, fence, settling } = context;
       const isQuick = (driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
@@ -207,7 +212,7 @@ const DRAWN: Check<Context>[] = [
 ];
 
 export const STORY_CHECKS: readonly Check<Context>[] = [
-  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...RETRY_SCRIPTS, ...URL_SCRIPTS].map(scripted),
+  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS].map(scripted),
   // With the walks, which take time, too.
   scripted({ ...IDLE_SCRIPT, group: WALK }),
   ...DRAWN,

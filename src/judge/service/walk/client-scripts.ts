@@ -126,7 +126,7 @@ export const CLIENT_SCRIPTS: Script[] = [
   },
   {
     id: "history.client.answers",
-    title: "A client delivery is retried after no answer, bytes that are not HTTP, a redirect or a slow failure",
+    title: "A client delivery is retried after no answer, an answer that has no end, or a slow failure",
     rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04"],
     fix: "Only a 2xx answer of the receiver itself is an acknowledgement.",
     steps: [

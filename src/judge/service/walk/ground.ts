@@ -3,12 +3,15 @@
 import type { Context } from "../context.ts";
 import type { Kind } from "../webhook.ts";
 import type { Model } from "./model.ts";
+import type { Expectation } from "./rules.ts";
 
 export interface Ground {
   readonly context: Context;
   readonly model: Model;
   /** When the last event began. */
   last: number;
+  /** What was due and what came, of each event that was judged. */
+  readonly judged: Expectation[];
 }
 
 /** Returns the IRI of an owner of webhooks, if the driver has it. */

@@ -5,6 +5,7 @@
  */
 
 import type { Kind, Received } from "../../trace.ts";
+import { isFailure } from "./attempts.ts";
 import { type Due, dueOf } from "./due.ts";
 import { Evidence } from "./evidence.ts";
 import type { Happened, Seen, Tracked } from "./known.ts";
@@ -104,24 +105,28 @@ export class Model {
     );
     return [
       ...proved.flatMap(({ tracked, first, missing }) => [
-        ...(first && this.#evidence.isOnly(first, tracked) ? [notRetried(tracked, first, true)] : []),
+        ...(first && this.#evidence.isOnly(first, tracked)
+          ? [notRetried(tracked, first, tracked.hook.kind === "app")]
+          : []),
         ...(missing && this.#evidence.deliveriesOf(missing, tracked).length === 0 ? [lost(tracked)] : []),
       ]),
-      ...this.#events.flatMap((event) => {
-        const all = this.#expectationsOf(event);
-        return [
-          ...all.flatMap((one) => RULES.flatMap((rule) => rule(one, this.#evidence))),
-          ...ignores(all, this.#evidence),
-        ];
-      }),
+      ...[...Map.groupBy(this.expectations(), ({ event }) => event).values()].flatMap((all) => [
+        ...all.flatMap((one) => RULES.flatMap((rule) => rule(one, this.#evidence))),
+        ...ignores(all, this.#evidence),
+      ]),
     ];
   }
 
-  #expectationsOf(event: Happened): Expectation[] {
+  /** What was due at each webhook, and what came, of each event that is not judged yet. */
+  expectations(): Expectation[] {
     const isOnlyEvent = this.#events.length === 1;
-    return [...event.due].map(([tracked, due]) => {
-      const came = this.#evidence.deliveriesOf(event, tracked);
-      return { ...due, event, tracked, came, isOnlyEvent };
+    return this.#events.flatMap((event) => {
+      const all = [...event.due].map(([tracked, due]) => {
+        const came = this.#evidence.deliveriesOf(event, tracked);
+        return { ...due, event, tracked, came, isOnlyEvent };
+      });
+      const good = all.filter(({ came: [first] }) => first && !isFailure(first)).map(({ came }) => came.length);
+      return all.map((one) => ({ ...one, copies: Math.min(...(good.length > 0 ? good : [1])) }));
     });
   }
 

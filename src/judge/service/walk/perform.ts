@@ -9,6 +9,7 @@ import { hasCopies } from "./attempts.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { Model } from "./model.ts";
+import type { Expectation } from "./rules.ts";
 import { type Step, together } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 import { create, createRefused, switchTo } from "./webhooks.ts";
@@ -24,6 +25,8 @@ export interface Walked {
   /** The steps that were taken, up to the first violation. */
   readonly taken: readonly Step[];
   readonly violation: Violation | undefined;
+  /** What was due and what came, of each event that was judged. */
+  readonly expectations: readonly Expectation[];
   /** The webhooks that it created. */
   readonly hooks: readonly Hook[];
   /** When it began and ended, by `performance.now()`. */
@@ -53,13 +56,13 @@ export async function perform(
     idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
   });
-  const ground: Ground = { context, model, last: 0 };
+  const ground: Ground = { context, model, last: 0, judged: [] };
   const taken: Step[] = [];
   const shared = context.payments.shared.size;
   const from = performance.now();
   const walked = (violation?: Violation): Walked => {
     const hooks = context.hooks.filter(({ createdAt }) => createdAt >= from);
-    return { taken, violation, hooks, from, until: performance.now() };
+    return { taken, violation, expectations: ground.judged, hooks, from, until: performance.now() };
   };
   try {
     const all: Step[] = [...steps, { do: "settle" }];
@@ -163,8 +166,9 @@ async function settle(ground: Ground): Promise<Violation[]> {
   return judged(ground);
 }
 
-function judged({ model }: Ground): Violation[] {
+function judged({ model, judged }: Ground): Violation[] {
   const violations = model.judge();
+  judged.push(...model.expectations());
   model.forget();
   return violations;
 }

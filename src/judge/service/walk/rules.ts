@@ -5,7 +5,7 @@
 
 import type { Received } from "../../trace.ts";
 import { statusOf } from "../../wire/reply.ts";
-import { isFailure, retrySince } from "./attempts.ts";
+import { isFailure, isRetried, retrySince } from "./attempts.ts";
 import type { Due } from "./due.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Happened, Tracked } from "./known.ts";
@@ -24,6 +24,8 @@ export interface Expectation extends Due {
   readonly event: Happened;
   readonly tracked: Tracked;
   readonly came: readonly Received[];
+  /** How often the event came at least to those who acknowledge it; 1 if nobody does. */
+  readonly copies: number;
   /** No other event happened since anything was judged. */
   readonly isOnlyEvent: boolean;
 }
@@ -66,17 +68,21 @@ const restsWhileOff: Rule = ({ tracked, due, came }, evidence) => {
   return evidence.seen.hasCopies() ? [] : [triedWhileInactive(tracked)];
 };
 
-/** A delivery that fails is retried: where no more came than there are webhooks, none of them was. */
-const retries: Rule = ({ event, tracked, due, came }, evidence) => {
+/**
+ * A delivery that fails is retried. Where no more came than there are webhooks, none of them was; where the service
+ * sends copies to all who acknowledge it, no more came than these, and none began once the first had failed.
+ */
+const retries: Rule = ({ event, tracked, due, came, copies }, evidence) => {
   const [first] = came;
   const sharing = evidence.sharing(event, tracked, came);
   const failed = sharing.find((one) => came.every((each) => mustBeRetried(one, each)));
-  if (due !== "must" || !first || !failed || came.length !== sharing.length) return [];
+  if (due !== "must" || !first || !failed || came.length > sharing.length * copies) return [];
+  if (came.length > sharing.length && isRetried(came)) return [];
   if ((sharing.length === 1 && !evidence.areSure(failed, came)) || !evidence.areAlone(came, failed)) return [];
   // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
   // (U-25). Then a delivery of a later event proves that it was on: see the model.
   const mayBeOff = statusOf(first.reply) === 410 || evidence.hasFailed(failed, 0, came);
-  return mayBeOff ? [] : [notRetried(failed, first)];
+  return mayBeOff ? [] : [notRetried(failed, first, came.length > sharing.length)];
 };
 
 /**
@@ -104,10 +110,13 @@ export function ignores(all: readonly Expectation[], evidence: Evidence): Violat
         came.every((one) => statusOf(one.reply) !== undefined && isFailure(one) === failed),
     ),
   );
-  const [least, most] = [
-    Math.min(...bad.map(({ came }) => came.length)),
-    Math.max(...good.map(({ came }) => came.length)),
-  ];
   const [first] = bad;
-  return first && good.length > 0 && least > most ? [notIgnored(first.tracked, least, most)] : [];
+  if (!first || !sentMore(bad, good)) return [];
+  const [least, most] = [Math.min(...countsOf(bad)), Math.max(...countsOf(good))];
+  return [notIgnored(first.tracked, least, most)];
 }
+
+const countsOf = (all: readonly Expectation[]) => all.map(({ came }) => came.length);
+/** Whether each of these came more often than all of those. */
+export const sentMore = (these: readonly Expectation[], those: readonly Expectation[]): boolean =>
+  these.length > 0 && those.length > 0 && Math.min(...countsOf(these)) > Math.max(...countsOf(those));

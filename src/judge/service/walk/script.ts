@@ -14,6 +14,8 @@ export interface Script {
   readonly group?: string;
   /** The rule that it is about; where another one is violated, that is the finding of other checks. Default: all. */
   readonly rule?: Rule;
+  /** What the driver must be able to do. */
+  readonly needs?: "setClientWebhookActive";
   /** Its creations may be refused: then there is nothing to see. */
   readonly mayRefuse?: boolean;
   /** Nothing is created before it, so that ids that count from 1 after a reset are those of its webhooks. */
@@ -68,20 +70,8 @@ const ENDLESS: Reply = { status: 500, isEndless: true };
 /** The body of a failure says nothing of the delivery: neither that it went well, nor in which encoding it says so. */
 export const SAYS_OK: Reply = { status: 500, body: Buffer.from('{"status":"ok","success":true,"code":200}') };
 export const SAYS_BYTES: Reply = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") };
-/** Failures that a service must read beyond the status line, or must not. */
-export const FULL: readonly Reply[] = [
-  ...[SAYS_OK, SAYS_BYTES],
-  { status: 503, retryAfter: "soon" },
-  { status: 503, isHinted: true },
-  { status: 500, length: 256 * 1024 },
-];
-/** A client that stumbles over it may take it for a transport error, which is open under type 2 (U-28). */
-const TERSE: Reply = { status: 503, isTerse: true };
-/** Ways to fail that are more than a bare status. */
-export const WAYS: readonly Reply[] = [
-  ...(["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410, ENDLESS] as const),
-  ...[...FULL, TERSE],
-];
+/** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
+export const WAYS: readonly Reply[] = ["silence", SLOW, 410, ENDLESS];
 export const [SILENT_SLOT, SLOW_SLOT, ENDLESS_SLOT] = (["silence", SLOW, ENDLESS] as const).map(
   (way) => 1 + WAYS.indexOf(way),
 ) as [number, number, number];

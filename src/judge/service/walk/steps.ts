@@ -41,8 +41,8 @@ export interface Creation {
   readonly slot: number;
   readonly kind: Kind;
   readonly owner: 0 | 1;
-  /** Lists the event alone, the event among others, or other names only. */
-  readonly events: "event" | "among" | "others";
+  /** Lists the event alone, the event among others, other names only, or what means all events at other services. */
+  readonly events: "event" | "among" | "others" | "patterns";
   readonly type: 1 | 2;
   /** A boolean, or a value that a service may read as one (U-43). */
   readonly active: unknown;
@@ -95,6 +95,7 @@ export function replyWords(reply: Reply): string {
     more?.location === undefined ? "" : " with a Location",
     more?.retryAfter === undefined ? "" : ` with Retry-After: ${more.retryAfter}`,
     more?.isTerse ? " without a reason phrase" : "",
+    more?.phrase === undefined ? "" : ` with the reason phrase ${more.phrase}`,
     more?.isHinted ? " after an informational 103" : "",
     more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
     more?.body ? ` with the body ${more.body.toString()}` : "",
@@ -105,7 +106,12 @@ export function replyWords(reply: Reply): string {
 }
 
 function creationWords({ slot, kind, owner, events, type, active, reply, url, query, name }: Creation): string {
-  const lists = { event: "", among: ", with other events", others: ", with other events only" }[events];
+  const lists = {
+    event: "",
+    among: ", with other events",
+    others: ", with other events only",
+    patterns: ", with patterns",
+  }[events];
   const more = [
     owner === 1 ? ` of the other ${kind === "client" ? "client" : "App"}` : "",
     kind === "app"

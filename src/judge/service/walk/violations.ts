@@ -21,7 +21,8 @@ export interface Violation {
   readonly again?: number;
 }
 
-const AGAIN = 3;
+/** How many further rounds must agree where repetitions may be chance, or what comes may be something else. */
+export const AGAIN = 3;
 const BY_ORDER = { isByOrder: true, again: AGAIN } as const;
 const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
 const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
@@ -63,15 +64,15 @@ export const triedWhileInactive = (tracked: Tracked): Violation => ({
   ...BY_ORDER,
 });
 
-/** `isLater`: a later delivery shows that the webhook was on. At an app webhook it may be the retry itself. */
-export const notRetried = (tracked: Tracked, first: Received, isLater = false): Violation => ({
+/** `isOpen`: what came may be a copy, or what is taken for a later delivery the retry itself. */
+export const notRetried = (tracked: Tracked, first: Received, isOpen: boolean): Violation => ({
   ...violation(
     tracked,
     "retries",
     `answered ${replyWords(first.reply)}, and the delivery was not retried`,
     RETRIES[tracked.hook.kind],
   ),
-  ...(isLater && tracked.hook.kind === "app" && { again: AGAIN }),
+  ...(isOpen && { again: AGAIN }),
 });
 
 /** `bad` and `good`: how often an event came that failed, and that was acknowledged. Repetitions may be chance. */

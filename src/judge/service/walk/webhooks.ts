@@ -12,6 +12,7 @@ const EVENTS: Record<Creation["events"], readonly string[]> = {
   event: [EVENT],
   among: [unknownEvent(0), EVENT, unknownEvent(1)],
   others: [unknownEvent(0), unknownEvent(1)],
+  patterns: ["*", "case_file.*", "case_file.payment.*"],
 };
 
 /** Creates a webhook, if the service allows it. */
@@ -29,7 +30,14 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   if (url !== undefined) await context.appsExist();
   const isOn = kind === "client" || (typeof active === "boolean" ? active : await shownActive(context, hook));
   const isUnsure = isOn === undefined;
-  const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn === true, isUnsure };
+  const fresh = {
+    slot,
+    hook,
+    owner: iri,
+    lists: events === "event" || events === "among",
+    active: isOn === true,
+    isUnsure,
+  };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
   const tracked = model.created({
     ...fresh,

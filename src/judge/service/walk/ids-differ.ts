@@ -1,0 +1,28 @@
+/** Ids of payments that several payments share. */
+
+import { type Check, demand, NotObserved } from "../../check.ts";
+import { idIn } from "../../wire/delivery.ts";
+import { shownFrom } from "../checks/seen.ts";
+import type { Context } from "../context.ts";
+import { needsDriver } from "./checks.ts";
+import { perform } from "./perform.ts";
+import { create, pay } from "./script.ts";
+
+export const IDS_DIFFER: Check<Context> = {
+  id: "deliver.ids-differ",
+  title: "Payments that are confirmed one after the other have different ids",
+  severity: "practice",
+  rests: ["A-16"],
+  group: "later events",
+  fix: "Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.",
+  async run(context) {
+    needsDriver(context, "client");
+    await perform(context, [create(0), pay(), pay()]);
+    const { all, shared } = context.payments;
+    if (all.size === 0) throw new NotObserved("the driver does not tell the ids of payments");
+    const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.posts(hook));
+    const one = came.findLast((delivery) => shared.has(idIn(delivery) ?? Number.NaN));
+    const actual = () => `Several of them have the id ${one && idIn(one)}.`;
+    demand(one === undefined, `Each of ${all.size} payments has an id of its own.`, actual, shownFrom(context, one));
+  },
+};

@@ -1,0 +1,94 @@
+/** An event for an app webhook of type 2 whose retry of an earlier event is due. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { Breach, type Check } from "../../check.ts";
+import type { Received } from "../../trace.ts";
+import { silenceOf } from "../checks/seen.ts";
+import type { Context, Hook } from "../context.ts";
+import { courseOf } from "../course.ts";
+import { isFailure } from "./attempts.ts";
+import { needsDriver } from "./checks.ts";
+import { AGAIN } from "./violations.ts";
+
+/**
+ * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then
+ * all rounds agree once in 4,000 services that also keep back or merge newer events.
+ */
+const EARLY = 4;
+/** How long to wait for the delivery that must fail. Milliseconds. */
+const FAILS_MS = 3000;
+/**
+ * How long the service gets to take note of the failure before the newer event, in milliseconds. A newer event that
+ * comes before that shows nothing, and one that comes after the retry neither: where both were delivered after the
+ * shorter time, the longer one is tried.
+ */
+const NOTED_MS = [10, 100];
+
+/** The delivery that failed, the only one that was acknowledged after it, and the time between them in milliseconds. */
+interface Round {
+  readonly hook: Hook;
+  readonly failed: Received;
+  readonly good: Received;
+  readonly ms: number;
+  readonly until: number;
+}
+
+/**
+ * A new webhook, and an event whose first delivery to it fails; `notedMs` after that a newer one, if it is given.
+ * Undefined unless one delivery is acknowledged then.
+ */
+async function failOnce(context: Context, notedMs?: number): Promise<Round | undefined> {
+  const hook = await context.hook("app", { type: 2 });
+  hook.endpoint.once = 503;
+  const came = (fails: boolean) => context.posts(hook).filter((one) => isFailure(one) === fails);
+  await context.dispatch(hook.owner);
+  await context.listener?.until(() => came(true).length > 0, FAILS_MS);
+  const events = notedMs === undefined ? 1 : 2;
+  if (notedMs !== undefined) {
+    await sleep(notedMs);
+    await context.dispatch(hook.owner);
+  }
+  await context.due(() => came(false).length >= events);
+  const [failed] = came(true);
+  const [good, ...more] = came(false);
+  if (!failed) throw silenceOf(context, "app", "the webhook received no first delivery");
+  // With two of them, the older event was retried and the newer one delivered; without any, see retry.app-2.503.
+  if (!good || more.length > 0) return undefined;
+  return { hook, failed, good, ms: good.at - failed.answeredAt, until: performance.now() };
+}
+
+/**
+ * A round in which the only delivery after the failure is that of the newer event. If it was the retry, the newer event
+ * may not have been due: what else a failure does to a webhook for a time is open (U-25, N-3-01). A new webhook with no
+ * newer event shows when a retry comes, and whether it has the bytes of the delivery that failed.
+ */
+async function replaced(context: Context, notedMs: number): Promise<Round | undefined> {
+  const round = await failOnce(context, notedMs);
+  const alone = round && (await failOnce(context));
+  if (!alone) return undefined;
+  const isCopy = ({ good, failed }: Round) => good.body.equals(failed.body);
+  return round.ms < alone.ms / EARLY || (isCopy(alone) && !isCopy(round)) ? round : undefined;
+}
+
+export const NEWER_EVENT_RETRY: Check<Context> = {
+  id: "retry.app-2.newer-event",
+  title: "With responseHandlingType 2, a delivery that fails is retried, although a newer event reaches its webhook",
+  severity: "demand",
+  rests: ["F-6.4-04", "F-7-03"],
+  group: "later events",
+  fix: "Keep the attempts of each event separate: a newer event does not replace or end the retry of an older one.",
+  async run(context) {
+    needsDriver(context, "app");
+    for (const notedMs of NOTED_MS) {
+      let found: Round | undefined;
+      for (let round = 0; round <= AGAIN && (round === 0 || found); round++) found = await replaced(context, notedMs);
+      if (!found) continue;
+      throw new Breach({
+        expected: "Two deliveries are acknowledged: the retry of the first event, and the second event.",
+        actual: `Only that of the second event came after the first one was answered 503; ${AGAIN} further rounds agree.`,
+        exchange: found.hook.exchange,
+        sequence: courseOf(context, [found.hook], found),
+      });
+    }
+  },
+};

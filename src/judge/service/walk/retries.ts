@@ -1,0 +1,230 @@
+/**
+ * Retries: all ways to answer stand beside each other, on webhooks of one owner, and are fed by the same events. A
+ * repeated delivery is always allowed (F-6.5-04), so that what comes is compared with what is acknowledged.
+ */
+
+import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
+import type { Reply } from "../../wire/reply.ts";
+import { silenceOf } from "../checks/seen.ts";
+import type { Context, Kind } from "../context.ts";
+import { courseOf } from "../course.ts";
+import { isRetried } from "./attempts.ts";
+import { breach, confirmed, needsDriver } from "./checks.ts";
+import { perform, type Walked } from "./perform.ts";
+import { type Expectation, sentMore } from "./rules.ts";
+import { create, dispatch, once, pay, reply as replies, settle } from "./script.ts";
+import { replyWords, type Step } from "./steps.ts";
+import type { Violation } from "./violations.ts";
+import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
+
+/** After so many violations, later events show nothing new. */
+const ENOUGH = 12;
+/** A service that ignores failures has many suspects among rare answers, and a few of them prove it. */
+const MOST_RARE = 4;
+
+/** A webhook: what it answers to the first event, and to the first attempt of each later one. Otherwise it is 200. */
+type Carrier = Pick<Way, "type" | "reply"> & { readonly later?: readonly (Reply | undefined)[] };
+interface Look {
+  readonly carriers: readonly Carrier[];
+  readonly walked: Walked;
+  readonly violations: readonly Violation[];
+}
+
+/** After rare answers, the last event is acknowledged by all. */
+function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
+  const event = [kind === "client" ? pay() : dispatch(), settle];
+  const count = Math.max(...carriers.map(({ later = [] }) => later.length));
+  const rare = Array.from({ length: count }, (_, index) =>
+    carriers.flatMap(({ later }, slot) => (later?.[index] === undefined ? [] : once(slot, later[index]))),
+  );
+  return [
+    ...[...carriers.map(({ type, reply }, slot) => create(slot, { kind, type, reply })), ...event],
+    ...carriers.flatMap(({ reply }, slot) => (GOOD.includes(reply) ? [] : replies(slot, 200))),
+    ...[...rare.flatMap((answers) => [...answers, ...event]), ...(count > 0 ? event : [])],
+  ];
+}
+
+async function look(context: Context, kind: Kind, carriers: readonly Carrier[], most: number): Promise<Look> {
+  const violations: Violation[] = [];
+  const walk = () => perform(context, storyOf(kind, carriers), (one) => violations.push(one) > most);
+  const shared = context.payments.shared.size;
+  const walked = await walk();
+  if (context.payments.shared.size === shared) return { carriers, walked, violations };
+  // Ids that several payments turned out to share told their deliveries apart until now.
+  violations.length = 0;
+  return { carriers, walked: await walk(), violations };
+}
+
+/** What came to webhooks of a type whose first attempt had one of these answers. */
+const answered = ({ walked: { expectations } }: Look, type: 1 | 2, answers: readonly Reply[]): Expectation[] =>
+  expectations.filter(
+    ({ tracked: { hook }, came: [first] }) =>
+      (hook.kind === "client" || hook.request["responseHandlingType"] === type) &&
+      first !== undefined &&
+      answers.includes(first.reply),
+  );
+
+/** Those of the same event that this way is compared with. */
+const besideOf = (one: Look, { type, beside }: Way, own: Expectation) =>
+  answered(one, type, beside).filter(({ event }) => event === own.event);
+
+/** The webhook need not be new: a failure before may have switched it off (U-25). */
+function isSuspect(one: Look, way: Way): boolean {
+  const own = answered(one, way.type, [way.reply]);
+  if (way.rule === "ignores") return own.some((at) => sentMore([at], besideOf(one, way, at)));
+  return own.some(({ came, copies }) => came.length <= copies && !isRetried(came));
+}
+
+/** The same at webhooks that are all new. */
+function isWrong(one: Look, way: Way): boolean {
+  const own = answered(one, way.type, [way.reply]);
+  const [first] = own;
+  if (way.rule === "ignores") return first !== undefined && sentMore(own, besideOf(one, way, first));
+  return one.violations.some(({ rule, slot }) => rule === "retries" && own.some((at) => at.tracked.slot === slot));
+}
+
+const TYPES = { client: 2, "app-1": 1, "app-2": 2 } as const;
+type Name = keyof typeof TYPES;
+
+/** Webhooks that answer 2xx come first, and after those that fail. */
+function carriersOf(name: Name): Carrier[] {
+  const count = Math.max(USUAL[name].length + 2, Math.ceil(RARE[name].length / 2));
+  return Array.from({ length: count }, (_, index) => {
+    const later = [RARE[name][index]?.reply, RARE[name][index + count]?.reply];
+    return { type: TYPES[name], reply: USUAL[name][index]?.reply ?? 200, later };
+  });
+}
+
+interface Compared {
+  readonly first: Look;
+  /** A second look at many new webhooks agrees: one webhook may have got a copy by chance (F-6.5-04). */
+  readonly wrong: readonly Way[];
+}
+
+function compare(kind: Kind, names: readonly Name[], even: readonly Way[]) {
+  const good = names.flatMap((name) => GOOD.map((reply) => ({ type: TYPES[name], reply })));
+  return async (context: Context): Promise<Compared> => {
+    const first = await look(context, kind, [...good, ...names.flatMap(carriersOf)], ENOUGH);
+    const suspects = (ways: readonly Way[]) => ways.filter((way) => isSuspect(first, way));
+    const rare = names.flatMap((name) => suspects(RARE[name]).slice(0, MOST_RARE));
+    const all = [...suspects([...names.flatMap((name) => USUAL[name]), ...even]), ...rare];
+    if (all.length === 0) return { first, wrong: [] };
+    const copies = all.flatMap((way) => Array<Way>(all.length > 6 ? 4 : 8).fill(way));
+    const again = [...Array<typeof good>(6).fill(good).flat(), ...copies];
+    const second = await look(context, kind, again, Number.POSITIVE_INFINITY);
+    return { first, wrong: all.filter((way) => isWrong(second, way)) };
+  };
+}
+// What the first webhook of an App is must not matter for the others.
+const LOOKS = { client: compare("client", ["client"], NO_CONTENT), app: compare("app", ["app-1", "app-2"], EQUAL) };
+
+type Judge = (context: Context, compared: Compared, title: string) => void | Promise<void>;
+type Row = readonly [
+  id: string,
+  title: string,
+  rests: Rests,
+  fix: string,
+  judge: Judge,
+  severity?: "demand" | "practice",
+];
+
+const check = ([id, title, rests, fix, judge, severity = "demand"]: Row): Check<Context> => ({
+  ...{ id, title, severity, rests, fix, group: id.includes("client") ? "client retries" : "app retries" },
+  async run(context) {
+    const kind = id.includes("client") ? "client" : "app";
+    needsDriver(context, kind);
+    await judge(context, await context.once(LOOKS[kind]), title);
+  },
+});
+
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+/** Fails if one of these ways is wrong; is not observed if none of them is seen. */
+const none =
+  (ways: readonly Way[]): Judge =>
+  (context, { first, wrong }, title) => {
+    const all = wrong.filter((way) => ways.includes(way));
+    const [way] = all;
+    const [own] = way ? answered(first, way.type, [way.reply]) : [];
+    if (!way || !own) return needsOne(context, first, ways);
+    const { came, tracked, event } = own;
+    const names = all.map(({ reply }) => replyWords(reply)).join(", ");
+    const good = Math.min(...besideOf(first, way, own).map((one) => one.came.length));
+    const next = first.walked.expectations.find((one) => one.event.from > event.from);
+    const span = { from: event.from, until: next?.event.from ?? first.walked.until };
+    throw new Breach({
+      expected: `${title}.`,
+      actual: `It came ${times(came.length)} after ${names}, and ${times(good)} after ${way.beside.join(" and ")}; a second look at new webhooks agrees.`,
+      exchange: tracked.hook.exchange,
+      sequence: courseOf(context, [tracked.hook], span),
+    });
+  };
+
+/** @throws NotObserved if nothing came to a webhook that answers in one of these ways */
+function needsOne(context: Context, first: Look, ways: readonly Way[]): void {
+  const [way] = ways;
+  if (!way || ways.some(({ type, reply }) => answered(first, type, [reply]).length > 0)) return;
+  const { kind, type, reply } = way;
+  if (answered(first, type, GOOD).length === 0)
+    throw silenceOf(context, kind, "a webhook that answers 2xx received nothing, so there is nothing to compare with");
+  if (first.walked.violation) throw new NotObserved("so much else is wrong that this was not tried");
+  const slot = first.carriers.findIndex((one) => one.type === type && one.reply === reply);
+  if (slot < 0) throw new NotObserved("the webhook may have been switched off because it failed before (U-25)");
+  if (first.walked.expectations.every(({ tracked }) => tracked.slot !== slot))
+    throw new NotObserved("an additional webhook was refused");
+  throw silenceOf(context, kind, "the webhook received no first delivery");
+}
+
+/** What is due comes, whatever was answered. `isLater`: to a webhook of type 1 that failed at an earlier event. */
+const hears =
+  (isLater: boolean): Judge =>
+  async (context, { first: { walked, carriers, violations } }, title) => {
+    const isDeafLater = ({ slot }: Violation) =>
+      carriers[slot]?.type === 1 &&
+      !GOOD.includes(carriers[slot].reply) &&
+      walked.expectations.some(({ tracked, came }) => tracked.slot === slot && came.length > 0);
+    const violation = violations.find((one) => one.rule === "hears" && isDeafLater(one) === isLater);
+    if (!violation && walked.hooks.every((hook) => context.posts(hook).length === 0))
+      throw silenceOf(context, walked.hooks[0]?.kind ?? "client", "no webhook received anything");
+    const found = violation && (await confirmed(context, { ...walked, violation }, true));
+    if (found) throw breach(context, title, found);
+  };
+
+const RETRY = "Treat every answer outside 2xx as a failure, without a list of statuses, and retry the delivery.";
+const IGNORE = "Ignore the status of the answer to a delivery of type 1.";
+const OTHERS = "A failing webhook does not keep the event from other webhooks";
+const APART = "Deliver to each webhook independently of the others.";
+const KINDS: readonly (readonly [Name, title: string, rests: Rests, fix: string])[] = [
+  ["client", "After *, a client delivery is retried", ["F-6.5-02", "F-7-03"], RETRY],
+  ["app-2", "With responseHandlingType 2, a delivery is retried after *", ["F-6.4-04", "F-7-03"], RETRY],
+  ["app-1", "With responseHandlingType 1, the delivery is not retried because of *", ["F-6.4-03"], IGNORE],
+];
+const nameOf = (reply: Reply) => (typeof reply === "string" ? replyWords(reply) : `the answer ${replyWords(reply)}`);
+
+const ROWS: readonly Row[] = [
+  ...KINDS.flatMap(([name, title, rests, fix]) => [
+    ...USUAL[name].map((way): Row => {
+      return [`retry.${name}.${way.reply}`, title.replace("*", nameOf(way.reply)), rests, fix, none([way])];
+    }),
+    [`retry.${name}.rest`, title.replace("*", "other answers outside 2xx"), rests, fix, none(RARE[name])] as const,
+  ]),
+  ["retry.client.others", OTHERS, ["F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"], APART, hears(false)],
+  ["retry.app.others", OTHERS, ["F-6.4-01", "F-2.3-02", "F-6.1-04"], APART, hears(false)],
+  [
+    ...(["retry.client.204", "204 acknowledges a client delivery as 200 does", ["N-6.5-01"]] as const),
+    "Take every 2xx for an acknowledgement; with 204, a receiver does not ask for a retry.",
+    ...([none(NO_CONTENT), "practice"] as const),
+  ],
+  [
+    "retry.app-1.2xx",
+    "With responseHandlingType 1, the number of deliveries is the same for every 2xx",
+    ...([["F-6.4-03"], IGNORE, none(EQUAL)] as const),
+  ],
+  [
+    "retry.app-1.next-event",
+    "With responseHandlingType 1, the next event is delivered after every status",
+    ...([["F-6.4-03"], "Do not switch a webhook of type 1 off because of a status.", hears(true)] as const),
+  ],
+];
+
+export const RETRY_CHECKS: readonly Check<Context>[] = ROWS.map(check);
