@@ -88,7 +88,8 @@ export function createClient(options: ClientOptions): ApiClient {
     };
   };
   const warnOfEvents = (operationId: OperationId, events: readonly string[]) => {
-    for (const event of events) warn(unknownEvent(operationId, event));
+    const strangers = events.filter((event) => !options.events?.includes(event));
+    for (const event of strangers) warn(unknownEvent(operationId, event));
   };
 
   return {

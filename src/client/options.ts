@@ -66,6 +66,8 @@ export interface ClientOptions {
   maxRetryWaitMs?: number;
   /** Checks the URLs to register before sending (F-7-01). Default `checkWebhookUrl`. */
   checkUrl?: (url: string) => { ok: true } | { ok: false; code: WebhookUrlCode };
+  /** Events that your deployment adds: no warning tells that they are unknown. Default: none. */
+  events?: readonly string[];
   /** Default: one line on `console.warn`. */
   onWarning?: (warning: ClientWarning) => void;
   /** Default: the global `fetch`. */

@@ -8,6 +8,9 @@ import { ModelError, sentence, wordsOf } from "./models.ts";
 
 /** What a deployment states beyond its documents: those members of `deployment.json` that packages repeat. */
 export interface Stated {
+  readonly baseUrl?: string | null;
+  readonly authUrl?: string | null;
+  readonly authorizationUrl?: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly closed: readonly string[];
   readonly answers?: Readonly<Record<string, string>>;
@@ -37,6 +40,10 @@ export interface Contract {
   readonly responseHandlingTypes: readonly (Worded & { readonly value: number; readonly about: string })[];
   readonly operations: readonly (Worded & { readonly id: string; readonly method: string; readonly path: string })[];
   readonly grantType: string;
+  /** The base URLs of API and login, and the URL at which customers are asked; null where they are not stated. */
+  readonly urls: Readonly<Record<"api" | "login" | "authorization", string | null>>;
+  /** What the deployment states of the settings of a sandbox. */
+  readonly settings: Readonly<Record<string, unknown>>;
   /** How many events an app webhook may list. */
   readonly appWebhookEvents: { readonly min: number; readonly max: number };
 }
@@ -71,6 +78,12 @@ export function contractOf({ openapi, asyncapi, deployment }: Documents): Contra
         return id === undefined ? [] : [{ id, words: wordsOf(id), method: method.toUpperCase(), path }];
       }),
     ),
+    urls: {
+      api: deployment?.baseUrl ?? null,
+      login: deployment?.authUrl ?? null,
+      authorization: deployment?.authorizationUrl ?? null,
+    },
+    settings: deployment?.settings ?? {},
     grantType: text(schema("TokenRequest", "properties", "grant_type", "const"), "TokenRequest.grant_type"),
     appWebhookEvents: {
       min: number(events("minItems"), "AppWebhookWrite.events"),

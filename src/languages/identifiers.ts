@@ -25,6 +25,8 @@ const OWN_CONSTANTS = [
   "event models",
   "event readers",
   "operations",
+  "urls",
+  "stated",
 ];
 
 export type NamedMember = Member & { readonly name: string };

@@ -9,7 +9,8 @@ import type { Documents } from "./contract.ts";
 import { LANGUAGES, type Language, type LanguageName } from "./languages.ts";
 import { compareFolder, type FileState, MANIFEST, renderManifest } from "./manifest.ts";
 import { type PackageNames, renamed } from "./names.ts";
-import { renderPackage } from "./render.ts";
+import { packCommand, quoted } from "./npm-package.ts";
+import { packageRoot, renderPackage } from "./render.ts";
 
 export type { Documents } from "./contract.ts";
 export { LANGUAGES, type LanguageName } from "./languages.ts";
@@ -68,7 +69,10 @@ export async function generateClient(options: GenerateOptions): Promise<Generate
     files: [...files.keys()],
     kept: [...kept].map(([file, as]) => ({ file, as })),
     needs,
-    next: [`cd ${quoted(out)}`, ...next],
+    next: [
+      `cd ${quoted(out)}`,
+      ...next.map((command) => (command === "{{pack}}" ? packCommand(packageRoot()) : command)),
+    ],
   };
 }
 
@@ -123,9 +127,4 @@ async function newNames(out: string, edited: readonly string[]): Promise<Map<str
 
 function isLanguage(name: string): name is LanguageName {
   return Object.hasOwn(LANGUAGES, name);
-}
-
-/** Quotes a path for a shell. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -8,7 +8,7 @@ export interface Language {
   readonly title: string;
   /** What has to be installed. */
   readonly needs: string;
-  /** The commands to run next, inside of the package: its tests, then its receiver. */
+  /** The commands to run next, inside of the package: its tests, then its receiver. `{{pack}}`: see `packCommand`. */
   readonly next: readonly string[];
 }
 
@@ -56,8 +56,8 @@ export const LANGUAGES = {
   },
   typescript: {
     title: "TypeScript",
-    needs: "Node 22.18 or newer",
-    next: ['node --test "test/*.test.ts"', "WEBHOOK_SECRET=... PORT=8080 node examples/receiver.ts"],
+    needs: "Node 22.19 or newer and npm",
+    next: ["{{pack}}", "npm install", "npm test", "WEBHOOK_SECRET=... PORT=8080 node examples/receiver.ts"],
   },
 } as const satisfies Record<string, Language>;
 

@@ -10,6 +10,7 @@ import { type Contract, contractOf, type Documents, eventSchemas } from "./contr
 import { identifiersIn, namedIn, namesOf } from "./identifiers.ts";
 import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
+import { tarballOf } from "./npm-package.ts";
 import { judged, payloadsFile } from "./payloads.ts";
 import { RENDERERS } from "./renderers/index.ts";
 import { schemasIn } from "./shapes.ts";
@@ -79,7 +80,7 @@ function madeFrom(documents: Documents | undefined, language: LanguageName, root
       ...RENDERERS[language](named.models, named.contract),
       ["vectors/payloads.json", payloadsFile(judged(casesIn(root, PAYLOADS), models))] as const,
     ];
-    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE };
+    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE, tarball: tarballOf(root) };
     return {
       files: made.map(([path, text]) => [path, Buffer.from(text)]),
       values: { ...samplesOf(contract), ...names },
@@ -119,8 +120,8 @@ function filesBelow(folder: string): Files {
     .map((file) => [relative(folder, file).replaceAll("\\", "/"), readFileSync(file)]);
 }
 
-/** From src/languages and from dist/src/languages; dist holds the compiled part of generated/ alone. */
-function packageRoot(): string {
+/** The folder of this package, from src/languages and from dist/src/languages; dist holds the compiled part of generated/ alone. */
+export function packageRoot(): string {
   const places = ["../../", "../../../"].map((up) => fileURLToPath(new URL(up, import.meta.url)));
   return places.find((place) => existsSync(join(place, PAYLOADS))) ?? (places[0] as string);
 }

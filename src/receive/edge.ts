@@ -2,6 +2,7 @@
  * Receiving deliveries over Web APIs alone: Workers, Deno, Bun, browsers. Same options, same answers as `receive.ts`.
  */
 
+import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { createVerifier, verify } from "../signature/edge.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions, InboxReceiverOptions, ReceiverOptions } from "./options.ts";
 import type { Answer } from "./outcome.ts";
@@ -23,8 +24,8 @@ export type EdgeReceiver = {
  * Receives the deliveries of client webhooks; see `createReceiver` of the main entry. @throws MisuseError
  * `secret_empty`
  */
-export function createReceiver<const B extends boolean = false>(
-  options: ReceiverOptions<B> | InboxReceiverOptions,
+export function createReceiver<const B extends boolean = false, P extends object = ReceivedPayloads>(
+  options: ReceiverOptions<B, NoInfer<P>> | InboxReceiverOptions,
 ): EdgeReceiver {
   return receiverOf(createCore(options, signedParts(options, { verify, createVerifier })));
 }

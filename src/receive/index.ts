@@ -1,5 +1,6 @@
 /** Receiving deliveries on Node. The same over Web APIs alone is in `edge.ts`. */
 
+import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { createVerifier, verify } from "../signature/node.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions, InboxReceiverOptions, ReceiverOptions } from "./options.ts";
 import type { Answer } from "./outcome.ts";
@@ -42,10 +43,12 @@ const verifying: Verifying = { verify, createVerifier };
  * the raw bytes, UTF-8, JSON, the members a receiver needs, the handler (F-6.3-05 to F-6.3-08, F-6.5-01, F-6.5-04,
  * F-6.5-05). The answer is 2xx only after the handler finished; a refusal is `{ "code": ... }` and says no more.
  *
+ * `P`: payloads by event name; default: those of the contract.
+ *
  * @throws MisuseError `secret_empty`
  */
-export function createReceiver<const B extends boolean = false>(
-  options: ReceiverOptions<B> | InboxReceiverOptions,
+export function createReceiver<const B extends boolean = false, P extends object = ReceivedPayloads>(
+  options: ReceiverOptions<B, NoInfer<P>> | InboxReceiverOptions,
 ): Receiver {
   return receiverOf(createCore(options, signedParts(options, verifying)));
 }

@@ -8,9 +8,13 @@ import { kindOf } from "./kinds.ts";
 /** Longest key that is stored as it is, a little under what columns for names usually hold. */
 const PLAIN_MAX = 100;
 
-/** Payment id and event (F-6.5-05). Undefined where the members of these names are not known to be that. */
-export function paymentAndEvent(payload: Payload): string | undefined {
-  if (!Object.hasOwn(RECEIVED_EVENTS, payload["@event"])) return undefined;
+/**
+ * Payment id and event (F-6.5-05). Undefined where the members of these names are not known to be that: the event is
+ * neither of the contract nor `added` by the deployment.
+ */
+export function paymentAndEvent(payload: Payload, added: ReadonlySet<string>): string | undefined {
+  const { "@event": event } = payload;
+  if (!Object.hasOwn(RECEIVED_EVENTS, event) && !added.has(event)) return undefined;
   let key = "";
   for (const name of IDEMPOTENCY_KEY) {
     const member = payload[name];

@@ -27,6 +27,10 @@ const HEADER: Check = [
   "the name of a header",
   (value) => typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(value),
 ];
+const NAMES: Check = [
+  "a list of names",
+  (value) => Array.isArray(value) && value.every((name) => typeof name === "string"),
+];
 const METERS: Check = [
   "what createReceiverMeters returns",
   (value) => isObject(value) && [value["accepted"], value["refused"]].every(isFunction),
@@ -54,6 +58,7 @@ const SIGNED: Checks = {
   earlierKeys: BOOLEAN,
   signatureHeader: HEADER,
   validators: FUNCTIONS,
+  events: NAMES,
 };
 
 /**
@@ -76,9 +81,11 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
     if (checks[name] === FUNCTIONS) checkFunctions(name, value as object);
   }
   const names = Object.keys(options["on"] ?? {});
-  const strangers = names.filter((name) => !Object.hasOwn(RECEIVED_EVENTS, name));
+  const added = (isSigned ? (options["events"] ?? []) : []) as readonly string[];
+  const events = { ...RECEIVED_EVENTS, ...Object.fromEntries(added.map((name) => [name, true])) };
+  const strangers = names.filter((name) => !Object.hasOwn(events, name));
   const sentences = strangers.map(
-    (name) => `on: ${JSON.stringify(name)} is not an event of the contract.${meant(name, RECEIVED_EVENTS)}`,
+    (name) => `on: ${JSON.stringify(name)} is not an event of the contract.${meant(name, events)}`,
   );
   if (isSigned && strangers.length > 0 && strangers.length === names.length && !options["onUnknown"])
     refuse(sentences.join(" "));

@@ -71,8 +71,11 @@ export type Integers<T, B extends boolean> = B extends true
     }
   : T;
 
-/** Options of `createReceiver`. Durations are in milliseconds, sizes in bytes. Only `secrets` and `on` are required. */
-export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
+/**
+ * Options of `createReceiver`. Durations are in milliseconds, sizes in bytes. Only `secrets` and `on` are required. `P`:
+ * payloads by event name, for a deployment that adds events.
+ */
+export type ReceiverOptions<B extends boolean = boolean, P extends object = ReceivedPayloads> = CommonOptions & {
   /**
    * Secrets of the webhooks that post to this receiver: one; several during a rotation or when webhooks share the URL;
    * or a function that finds them for a request. Each secret is tried in turn, so a forged signature costs one HMAC for
@@ -89,7 +92,12 @@ export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
    * Names that are not events are told, and refused where no name is an event and `onUnknown` is missing; `{}`
    * acknowledges everything.
    */
-  on: { [E in keyof ReceivedPayloads]?: Handler<VerifiedEvent<Integers<ReceivedPayloads[E], B>>> };
+  on: { [E in keyof P]?: Handler<VerifiedEvent<Integers<P[E], B>>> };
+  /**
+   * Events that your deployment adds, whose payloads it tells apart by `id` and `@event` as those of the contract
+   * (F-6.5-05). They have handlers in `on`, and pass with any object unless `validators` has more to say. Default: none.
+   */
+  events?: readonly string[];
   /** Handler of all other events. Without it they are acknowledged and dropped (U-40). */
   onUnknown?: Handler<VerifiedEvent>;
   bigint?: B;

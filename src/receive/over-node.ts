@@ -67,14 +67,32 @@ const NODE_DOOR: Door<Request> = {
 
 /** Answers requests; never rejects. Refuses a body whose bytes are gone as `body_already_read`. */
 export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) => Promise<void> {
+  // Node hands over what stands behind a request of the same packet, although its connection is to be closed.
+  const closing = new WeakSet<object>();
   return async (req: Request, res) => {
-    const received = receive(core, NODE_DOOR, [req, res]);
+    const socket = Object(look(Object(req), "socket"));
+    if (closing.has(socket)) return;
+    const isRefused = isAmbiguous(req);
+    if (isRefused && isNodeResponse(res)) {
+      closing.add(socket);
+      if (!res.headersSent) res.setHeader("connection", "close");
+    }
+    const received = isRefused ? core.refuse("content_encoding_unsupported") : receive(core, NODE_DOOR, [req, res]);
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
     // A host of the Fetch API that got this function sends the Response.
     if (!send(answerOf(outcome), res)) return responseOf(outcome) as unknown as undefined;
   };
+}
+
+/**
+ * Whether another program may see another end of the body: under a coding other than `chunked` alone (RFC 9112, 6.1).
+ * Node undoes `chunked` and leaves the rest, so the bytes would not be those that were signed either.
+ */
+function isAmbiguous(req: Request): boolean {
+  const coding = look(Object(look(Object(req), "headers")), "transfer-encoding");
+  return coding !== undefined && !/^\s*chunked\s*$/i.test(String(coding));
 }
 
 function headerOf({ headers, rawHeaders = [] }: Request, name: string): string | null {

@@ -47,12 +47,13 @@ const TOLD_MAX = 16;
  * @throws MisuseError `receiver_option`, `handlers_missing`, `inbox_option`, `inbox_and_handlers`; `secret_empty` and
  *   `secret_unusable` unless a function finds the secrets
  */
-export function signedParts<B extends boolean>(
-  options: ReceiverOptions<B> | InboxReceiverOptions,
+export function signedParts<B extends boolean, P extends object>(
+  options: ReceiverOptions<B, P> | InboxReceiverOptions,
   verifying: Verifying,
 ): Parts<VerifiedEvent> {
   checkOptions(options, true);
-  const { on = {}, onUnknown, key, validators, earlierKeys = true } = options;
+  const { on = {}, onUnknown, key, validators, earlierKeys = true, events = [] } = options;
+  const added: ReadonlySet<string> = new Set(events);
   return {
     verified: true,
     maxBodyBytes: 1_048_576,
@@ -64,7 +65,7 @@ export function signedParts<B extends boolean>(
     idOf: key ? undefined : paymentNumber,
     toEvent({ payload, body, url, secretIndex, signer, isOwned = false }) {
       const { "@event": event } = payload;
-      const same = key ? key(payload, { ...signer, url }) : (paymentAndEvent(payload) ?? body);
+      const same = key ? key(payload, { ...signer, url }) : (paymentAndEvent(payload, added) ?? body);
       const withKeys = (keys: Keys): VerifiedEvent => {
         return { verified: true, event, payload, ...keys, secretIndex, ...signer, body };
       };

@@ -244,6 +244,8 @@ describe("repeated and unknown events (U-09)", () => {
     expect(warn.mock.calls).toEqual([
       ['createAppWebhook: no event "case_file.payment.confirmd" is known; check its spelling.'],
     ]);
+    await connect({ events: ["case_file.payment.confirmd"] }).createAppWebhook(body);
+    expect(warn.mock.calls.length).toBe(1);
   });
 });
 

@@ -64,6 +64,7 @@ const SIGNED = {
   signatureHeader: without("a text", "a number as text"),
   validators: without("an empty object"),
   earlierKeys: without("true", "false"),
+  events: without("a list"),
 };
 
 describe.each(DOORS)("options: $name", (door) => {
@@ -113,7 +114,7 @@ describe.each(DOORS)("options: $name", (door) => {
   });
 
   it("of signed deliveries are refused by a receiver that checks no signature", () => {
-    for (const option of ["secrets", "signatureHeader", "validators", "earlierKeys"])
+    for (const option of ["secrets", "signatureHeader", "validators", "earlierKeys", "events"])
       expect(() => door.app(mistyped({ on, [option]: SECRET }))).toThrow(refused(`${option} is not an option`));
   });
 

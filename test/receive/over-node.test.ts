@@ -164,6 +164,32 @@ describe("a connection", () => {
   });
 });
 
+describe("a coding of the transfer other than chunked", () => {
+  it.each(["gzip, chunked", "identity, chunked", "gzip\r\nTransfer-Encoding: chunked"])(
+    "%j is refused, and what stands behind it in the same packet is not read",
+    async (codings) => {
+      const { node, handler, problems } = receiver();
+      await using server = await listen(node);
+      const one = await sender(server.port);
+      one.write(
+        `${head(`Transfer-Encoding: ${codings}`)}${chunk(snapshot())}${chunk("")}${whole(snapshot({ id: 2 }))}`,
+      );
+      await one.closed();
+      expect(await one.answers(1)).toEqual(["content_encoding_unsupported"]);
+      expect([problems, handler.mock.calls]).toEqual([["content_encoding_unsupported"], []]);
+    },
+  );
+
+  it("leaves chunked alone as it is", async () => {
+    const { node, handler } = receiver();
+    await using server = await listen(node);
+    const one = await sender(server.port);
+    one.write(`${head("Transfer-Encoding:  Chunked ")}${chunk(snapshot())}${chunk("")}${whole(snapshot({ id: 2 }))}`);
+    expect(await one.answers(2)).toEqual([204, 204]);
+    expect(handler).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe("every way to cut a body into packets", () => {
   it("gives the same answer", async () => {
     const { node, handler } = receiver({ store: false });

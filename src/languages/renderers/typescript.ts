@@ -1,6 +1,6 @@
 /**
- * Types, readers and constants in TypeScript. A model is the JSON itself, under its own names, so what is not known is
- * never lost.
+ * Types and constants in TypeScript, over the npm package. A model is the JSON itself, under its own names, so what is
+ * not known is never lost.
  */
 
 import { banner } from "../banner.ts";
@@ -21,67 +21,44 @@ export function renderTypeScript(
 }
 
 function modelsModule(models: readonly NamedModel[], { events }: NamedContract): string {
-  const used = new Set(models.flatMap(({ members }) => members.flatMap(({ type }) => readersIn(type))));
-  const readersUsed = ["any", "later", "map", "number"].filter((name) => used.has(name));
-  const names = [
-    "boolean",
-    "type Integer",
-    "integer",
-    "list",
-    "model",
-    "optional",
-    "type Reader",
-    "string",
-    ...readersUsed,
-  ];
-  const imports = names.sort((a, b) => (bare(a) < bare(b) ? -1 : 1)).join(", ");
+  const schemas = new Map(models.map(({ schema, name }) => [name, schema]));
   const byEvent = events.flatMap(({ value, schema }) => {
     const model = models.find((one) => one.schema === schema);
-    return model ? [{ event: key(value), name: model.name }] : [];
+    return model ? [{ event: key(value), ...model }] : [];
   });
-  const readers = models.map(({ schema, name }) => `  ${key(schema)}: read${name},\n`).join("");
+  const members = (all: readonly NamedMember[]) =>
+    all.map(
+      (one) =>
+        `    ${key(one.json)}: ${one.required ? form(one.type, schemas) : `{ optional: ${form(one.type, schemas)} }`},\n`,
+    );
   return `${banner("//")}
-import { ${imports} } from "./model.ts";
+import type { Type } from "./validators.ts";
 
 ${models.map(modelOf).join("\n")}
-/** Readers by the name of the schema. */
-export const READERS = {
-${readers}} satisfies Record<string, Reader<object>>;
+/** Models by the name of the schema. */
+export interface ModelTypes {
+${models.map(({ schema, name }) => `  readonly ${key(schema)}: ${name};\n`).join("")}}
+
+/** The types of their members. */
+export const MODELS = {
+${models.map((one) => `  ${key(one.schema)}: {\n${members(one.members).join("")}  },\n`).join("")}} as const satisfies Readonly<Record<keyof ModelTypes, Readonly<Record<string, Type>>>>;
 
 /** Payloads by the name of the event. */
 export interface EventPayloads {
 ${byEvent.map(({ event, name }) => `  readonly ${event}: ${name};\n`).join("")}}
 
-/** Readers of payloads by the name of the event. */
-export const EVENT_READERS: { readonly [E in keyof EventPayloads]: Reader<EventPayloads[E]> } = {
-${byEvent.map(({ event, name }) => `  ${event}: read${name},\n`).join("")}};
+/** Models of payloads by the name of the event. */
+export const EVENT_MODELS = {
+${byEvent.map(({ event, schema }) => `  ${event}: ${JSON.stringify(schema)},\n`).join("")}} as const;
 `;
 }
 
-/** As Biome sorts imports: without \`type\`, capitals first where only these differ. */
-const bare = (name: string): string => name.replace("type ", "").toLowerCase() + name.replace("type ", "");
-
-function readersIn(type: MemberType): string[] {
-  if (type.kind === "model") return type.later ? ["later"] : [];
-  return "of" in type ? [type.kind, ...readersIn(type.of)] : [type.kind];
-}
-
 function modelOf({ name, about, members }: NamedModel): string {
-  const secrets = members.filter(({ secret }) => secret).map(({ json }) => JSON.stringify(json));
-  const readers = members.map(
-    (one) => `  ${key(one.json)}: ${one.required ? reader(one.type) : `optional(${reader(one.type)})`},\n`,
-  );
   return `${doc(about)}
 export interface ${name} {
 ${members.map(property).join("")}  /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
-
-export const read${name}: Reader<${name}> = model(
-  {
-${readers.map((line) => `  ${line}`).join("")}  },
-  [${secrets.join(", ")}],
-);
 `;
 }
 
@@ -91,10 +68,15 @@ function property(one: NamedMember): string {
 }
 
 function constantsModule(contract: NamedContract): string {
-  const constant = (name: string, value: string | number) => `export const ${name} = ${JSON.stringify(value)};\n`;
+  const constant = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)};\n`;
   const types = contract.responseHandlingTypes.map(
     ({ name, value, about }) => `${doc(about)}\n${constant(name, value)}`,
   );
+  const operations = contract.operations.map(({ id, method, path }) => [id, { method, path }]);
+  const settings = Object.entries(SETTINGS).map(([name, type]) => [
+    `  readonly ${name}: ${type} | null;\n`,
+    `  ${name}: ${JSON.stringify(contract.settings[name] ?? null)},\n`,
+  ]);
   return `${banner("//")}
 ${constant("CONTRACT_VERSION", contract.version)}
 ${constant("SIGNATURE_HEADER", contract.signatureHeader)}${constant("SIGNATURE_PREFIX", contract.signaturePrefix)}
@@ -105,8 +87,32 @@ ${contract.events.map(({ name, value }) => constant(name, value)).join("")}
 export const EVENT_NAMES: readonly string[] = [${contract.events.map(({ name }) => name).join(", ")}];
 
 ${types.join("\n")}
-${constant("APP_WEBHOOK_EVENTS_MIN", contract.appWebhookEvents.min)}${constant("APP_WEBHOOK_EVENTS_MAX", contract.appWebhookEvents.max)}`;
+${constant("APP_WEBHOOK_EVENTS_MIN", contract.appWebhookEvents.min)}${constant("APP_WEBHOOK_EVENTS_MAX", contract.appWebhookEvents.max)}
+/** Method and path of every operation. */
+export const OPERATIONS = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;
+
+/** The base URLs of API and login, and the URL at which customers are asked; null where the deployment names none. */
+export const URLS = ${JSON.stringify(contract.urls, null, 2)} as const;
+
+/** What the deployment states; null where it says nothing. */
+export const STATED: {
+${settings.map(([type]) => type).join("")}} = {
+${settings.map(([, value]) => value).join("")}};
+`;
 }
+
+/** The settings of a deployment that its client uses, with their types. */
+const SETTINGS = {
+  requestMediaTypes: "readonly string[]",
+  listEnvelope: "string",
+  listOrder: '"oldest" | "newest"',
+  scopeParameter: "string",
+  scopeSeparator: "string",
+  pkce: '"optional" | "required"',
+  refreshPath: "string",
+  refreshGrantType: "string",
+  refreshMediaType: "string",
+};
 
 function key(json: string): string {
   return /^[A-Za-z_]\w*$/.test(json) ? json : JSON.stringify(json);
@@ -122,11 +128,12 @@ function typeName(type: MemberType): string {
   return TYPES[type.kind];
 }
 
-const TYPES = { string: "string", integer: "Integer", number: "Integer", boolean: "boolean", any: "unknown" };
+const TYPES = { string: "string", integer: "number", number: "number", boolean: "boolean", any: "unknown" };
 
-function reader(type: MemberType): string {
-  if (type.kind === "model") return type.later ? `later(() => read${type.name})` : `read${type.name}`;
-  return "of" in type ? `${type.kind}(${reader(type.of)})` : type.kind;
+/** The type of a member as data; `schemas`: by the name of the model. */
+function form(type: MemberType, schemas: ReadonlyMap<string, string>): string {
+  if (type.kind === "model") return `{ model: ${JSON.stringify(schemas.get(type.name))} }`;
+  return "of" in type ? `{ ${type.kind}: ${form(type.of, schemas)} }` : `"${type.kind}"`;
 }
 
 function doc(description: string, indent = ""): string {

@@ -17,6 +17,7 @@ import type { Deployment } from "../../../src/overlays/deployment.ts";
 import { readFolder, writeFolder } from "../../../src/overlays/folder.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { read } from "../../support/repository.ts";
+import { installInto } from "./bound-package.ts";
 import type { Command } from "./harness.ts";
 import { withOddNames } from "./odd-contract.ts";
 import { onboardingAt } from "./onboarding.ts";
@@ -26,6 +27,8 @@ import { REFUND_TESTS } from "./refunds.ts";
 interface Row {
   readonly language: LanguageName;
   readonly needs: Command;
+  /** Brings what the package depends on into its folder. */
+  readonly install?: (folder: string) => Promise<void>;
   readonly build: Command;
   readonly made: string;
   /** The example that onboards, for packages with a client. */
@@ -79,8 +82,10 @@ const ROWS: readonly Row[] = [
   {
     language: "typescript",
     needs: ["node", "--version"],
-    build: ["node", "--test", "test/*.test.ts"],
+    install: installInto,
+    build: ["sh", "-c", `node --test "test/*.test.ts" && node node_modules/typescript/bin/tsc -p tsconfig.json`],
     made: "src/models.ts",
+    onboard: ["node", "examples/onboarding.ts"],
   },
 ];
 /** Whatever ends a text or begins a variable in some language. */
@@ -98,27 +103,31 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(ROWS)("the package of a deployment for $language", ({ language, needs, build, made, onboard }) => {
-  const has = probe(needs) !== undefined;
-  it.skipIf(!has)(
-    `builds under its own name, with odd names and texts${has ? "" : skipped(language, `${needs[0]} is missing`)}`,
-    async () => {
-      const { deployment: stated, ...documents } = readFolder(acme);
-      const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
-      if (!deployment.package) throw new Error("The example states no package.");
-      const out = join(folder, language);
-      const named = { language, out, documents: { ...withOddNames(documents), deployment } };
-      await generateClient({ ...named, names: namesFrom(language, deployment.package) });
-      const [file, text] = REFUND_TESTS[language] ?? [];
-      if (file && text) writeFileSync(join(out, file), text);
-      const { code, stdout, stderr } = await runProgram(build, { cwd: out, env: {}, timeoutMs: 9 * 60_000 });
-      expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
-      expect(existsSync(join(out, made)), made).toBe(true);
-      if (onboard) await onboarded(onboard, out, deployment);
-    },
-    10 * 60_000,
-  );
-});
+describe.each(ROWS)(
+  "the package of a deployment for $language",
+  ({ language, needs, install, build, made, onboard }) => {
+    const has = probe(needs) !== undefined;
+    it.skipIf(!has)(
+      `builds under its own name, with odd names and texts${has ? "" : skipped(language, `${needs[0]} is missing`)}`,
+      async () => {
+        const { deployment: stated, ...documents } = readFolder(acme);
+        const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
+        if (!deployment.package) throw new Error("The example states no package.");
+        const out = join(folder, language);
+        const named = { language, out, documents: { ...withOddNames(documents), deployment } };
+        await generateClient({ ...named, names: namesFrom(language, deployment.package) });
+        await install?.(out);
+        const [file, text] = REFUND_TESTS[language] ?? [];
+        if (file && text) writeFileSync(join(out, file), text);
+        const { code, stdout, stderr } = await runProgram(build, { cwd: out, env: {}, timeoutMs: 9 * 60_000 });
+        expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+        expect(existsSync(join(out, made)), made).toBe(true);
+        if (onboard) await onboarded(onboard, out, deployment);
+      },
+      10 * 60_000,
+    );
+  },
+);
 
 /** The example of the package, as it came, registers at a sandbox of the deployment. */
 async function onboarded(command: Command, cwd: string, deployment: Deployment): Promise<void> {

@@ -46,6 +46,8 @@ export interface LanguagePackage {
   readonly unavailable?: string | undefined;
   /** For every command. Caches of package managers may be named here. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Brings what the package depends on into its folder. */
+  readonly install?: (folder: string) => Promise<void>;
   /** Compiles whatever needs it. Nothing global is installed. */
   readonly build?: readonly Command[];
   /**
@@ -114,6 +116,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     it("is written and built", { timeout: 600_000 }, async () => {
       const { files } = await generateClient({ language, out: folder });
       expect(files).toContain("README.md");
+      await given.install?.(folder);
       for (const command of given.build ?? []) succeeded(await run(command));
     });
 

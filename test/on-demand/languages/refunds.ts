@@ -37,28 +37,38 @@ class RefundsTest(unittest.TestCase):
     "test/refunds.test.ts",
     `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createReceiver, sign } from "../src/index.ts";
+import { createReceiver, SIGNATURE_HEADER, signBody } from "../src/index.ts";
+import { createReceiver as createEdgeReceiver } from "../src/edge.ts";
 
 const EVENT = "case_file.payment.refunded";
-const bytes = (text: string) => new TextEncoder().encode(text);
-const body = bytes(\`${BODY}\`);
-const bad = bytes(\`${BAD}\`);
+const request = (text: string, header = SIGNATURE_HEADER) => {
+  const body = new TextEncoder().encode(text);
+  return { method: "POST", headers: { "content-type": "application/json", [header]: signBody(body, "s") }, body };
+};
 
-test("a refund reaches its handler once", async () => {
-  const seen: unknown[] = [];
-  const receiver = createReceiver({
-    secrets: ["s"],
-    onPayment: () => undefined,
-    on: { [EVENT]: (refund, delivery) => void seen.push([refund.id, refund.lines?.[0]?.label, refund.labels, delivery.event]) },
-  });
-  for (let i = 0; i < 2; i++) assert.equal((await receiver.receive(body, sign(body, "s"))).status, 204);
-  assert.deepEqual(seen, [[7, "a", { "b c": "d" }, EVENT]]);
-  assert.equal((await receiver.receive(bad, sign(bad, "s"))).code, "payload_invalid");
+test("a refund reaches its handler once, under the header of the deployment", async () => {
+  for (const create of [createReceiver, createEdgeReceiver]) {
+    const seen: unknown[] = [];
+    const receiver = create({
+      secrets: "s",
+      onProblem: () => undefined,
+      on: { [EVENT]: ({ payload, event, key }) => void seen.push([payload.id, payload.lines?.[0]?.label, payload.labels, event, key]) },
+    });
+    const other = await receiver.bytes(request(\`${BODY}\`, "X-Service-Signature"));
+    assert.deepEqual([SIGNATURE_HEADER, other.status], ["X-Acme-Signature", 401]);
+    for (let i = 0; i < 2; i++) assert.equal((await receiver.bytes(request(\`${BODY}\`))).status, 204);
+    assert.deepEqual(seen, [[7, "a", { "b c": "d" }, EVENT, "verified 7 " + EVENT]]);
+    assert.match(String((await receiver.bytes(request(\`${BAD}\`))).body), /payload_invalid/);
+  }
 });
 
 test("what would never run is refused", () => {
-  for (const event of ["case_file.payment.confirmed", "no.such.event"])
-    assert.throws(() => createReceiver({ secrets: ["s"], onPayment: () => undefined, on: { [event]: () => undefined } as object }));
+  assert.throws(() => createReceiver({ secrets: "s", on: { "no.such.event": () => undefined } as object }));
+  // @ts-expect-error no such event
+  const never = () => createReceiver({ secrets: "s", on: { "no.such.event": () => undefined } });
+  // @ts-expect-error a refund has no such member
+  createReceiver({ secrets: "s", on: { [EVENT]: ({ payload }) => payload.lines?.[0]?.nothing.at(0) } });
+  assert.throws(never);
 });
 `,
   ],

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { root } from "../../support/repository.ts";
+import { installInto } from "./bound-package.ts";
 import { judgeLanguage } from "./harness.ts";
 
-// What `npm install` in the package would bring.
 const typescript = join(root, "node_modules/typescript");
-const tsc = [process.execPath, join(typescript, "bin/tsc"), "--typeRoots", join(root, "node_modules/@types")] as const;
-const linked = `const fs = require("node:fs");
-  fs.existsSync("node_modules") || fs.symlinkSync(${JSON.stringify(join(root, "node_modules"))}, "node_modules", "junction")`;
-const itself = 'for (const entry of ["", "/server"]) await import("collections-contract-payments" + entry)';
+const tsc = [process.execPath, join(typescript, "bin/tsc"), "-p"] as const;
+const entries = ["", "/receiver", "/edge", "/client", "/oauth", "/driver"];
+const itself = `for (const entry of ${JSON.stringify(entries)}) await import("collections-contract-payments" + entry)`;
 
 judgeLanguage({
   language: "typescript",
@@ -15,15 +14,16 @@ judgeLanguage({
     [process.execPath, "-p", "'Node ' + process.versions.node"],
     [process.execPath, "-p", `'TypeScript ' + require(${JSON.stringify(typescript)}).version`],
   ],
+  install: installInto,
   build: [
-    [process.execPath, "-e", linked],
-    [...tsc, "-p", "tsconfig.json"],
-    [...tsc, "-p", "tsconfig.build.json"],
+    [...tsc, "tsconfig.json"],
+    [...tsc, "tsconfig.build.json"],
     [process.execPath, "--input-type=module", "-e", itself],
   ],
   test: [process.execPath, "--test", "test/*.test.ts"],
-  vectors: ["receiver"],
+  vectors: ["receiver", "client"],
   receiver: [process.execPath, "examples/receiver.ts"],
+  client: [process.execPath, "examples/onboarding.ts"],
   pay: [process.execPath, "examples/pay.ts"],
   drivers: [
     {

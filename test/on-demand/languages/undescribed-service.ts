@@ -68,7 +68,9 @@ export async function startUndescribedService(failure?: Failure): Promise<Undesc
     });
     if (failure?.path === path) {
       if (failure.status === 0) return void res.destroy();
-      return void res.writeHead(failure.status, { location: "/elsewhere" }).end(failure.body);
+      const type = failure.body.startsWith("{") ? "application/json" : "text/plain";
+      const headers = { location: "/elsewhere", "content-type": type };
+      return void res.writeHead(failure.status, headers).end(failure.body);
     }
     const { status, type, body } = ANSWERS[path] ?? { status: 404, type: "text/plain", body: "hidden" };
     res.writeHead(status, { "content-type": type }).end(JSON.stringify(body));

@@ -22,3 +22,53 @@ export const WAIT_FOR_SUCCESSFUL_RESPONSE = 2;
 
 export const APP_WEBHOOK_EVENTS_MIN = 1;
 export const APP_WEBHOOK_EVENTS_MAX = 100;
+
+/** Method and path of every operation. */
+export const OPERATIONS = {
+  "exchangeAuthorizationCode": {
+    "method": "POST",
+    "path": "/oauth/v2/token"
+  },
+  "createClientWebhook": {
+    "method": "POST",
+    "path": "/api/client_webhooks"
+  },
+  "listAppWebhooks": {
+    "method": "GET",
+    "path": "/api/apps/{id}/app_webhooks"
+  },
+  "createAppWebhook": {
+    "method": "POST",
+    "path": "/api/app_webhooks"
+  }
+} as const;
+
+/** The base URLs of API and login, and the URL at which customers are asked; null where the deployment names none. */
+export const URLS = {
+  "api": null,
+  "login": null,
+  "authorization": null
+} as const;
+
+/** What the deployment states; null where it says nothing. */
+export const STATED: {
+  readonly requestMediaTypes: readonly string[] | null;
+  readonly listEnvelope: string | null;
+  readonly listOrder: "oldest" | "newest" | null;
+  readonly scopeParameter: string | null;
+  readonly scopeSeparator: string | null;
+  readonly pkce: "optional" | "required" | null;
+  readonly refreshPath: string | null;
+  readonly refreshGrantType: string | null;
+  readonly refreshMediaType: string | null;
+} = {
+  requestMediaTypes: null,
+  listEnvelope: null,
+  listOrder: null,
+  scopeParameter: null,
+  scopeSeparator: null,
+  pkce: null,
+  refreshPath: null,
+  refreshGrantType: null,
+  refreshMediaType: null,
+};

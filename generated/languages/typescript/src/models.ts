@@ -1,21 +1,14 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 
-import { boolean, type Integer, integer, list, model, optional, type Reader, string } from "./model.ts";
+import type { Type } from "./validators.ts";
 
 /** The case file that a payment belongs to. Further members may be present. */
 export interface CaseFileReference {
   /** Identifies the case file. */
-  readonly id: Integer;
+  readonly id: number;
   /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
-
-export const readCaseFileReference: Reader<CaseFileReference> = model(
-  {
-    id: integer,
-  },
-  [],
-);
 
 /**
  * The body of a client webhook delivery: a snapshot of the payment, with the case file it belongs to. Further members
@@ -28,9 +21,9 @@ export interface PaymentSnapshot {
    */
   readonly "@event": string;
   /** Identifies the payment. */
-  readonly id: Integer;
+  readonly id: number;
   /** The amount of the payment. Its unit is not stated, so treat it as a bare number. */
-  readonly amount?: Integer | null;
+  readonly amount?: number | null;
   /** To whom the payment was made. It is `client` for the event that is delivered. */
   readonly paidTo?: string | null;
   /** A point in time in ISO 8601, always with its offset from UTC. */
@@ -45,20 +38,6 @@ export interface PaymentSnapshot {
   readonly [member: string]: unknown;
 }
 
-export const readPaymentSnapshot: Reader<PaymentSnapshot> = model(
-  {
-    "@event": string,
-    id: integer,
-    amount: optional(integer),
-    paidTo: optional(string),
-    confirmedAt: optional(string),
-    createdAt: optional(string),
-    updatedAt: optional(string),
-    caseFile: optional(readCaseFileReference),
-  },
-  [],
-);
-
 /**
  * The body of an app webhook delivery: a JSON object to which the service adds `@event`. What else it holds is not
  * stated. It carries no signature, so nothing in it is proven to come from the service.
@@ -72,13 +51,6 @@ export interface AppDelivery {
   /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
-
-export const readAppDelivery: Reader<AppDelivery> = model(
-  {
-    "@event": string,
-  },
-  [],
-);
 
 /** What a caller sends to register a client webhook. It does not contain the secret, which the service generates. */
 export interface ClientWebhookCreate {
@@ -97,16 +69,6 @@ export interface ClientWebhookCreate {
   /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
-
-export const readClientWebhookCreate: Reader<ClientWebhookCreate> = model(
-  {
-    client: string,
-    name: string,
-    events: list(string),
-    url: string,
-  },
-  [],
-);
 
 /**
  * A webhook of one creditor profile (client). A client may have several, each with its own URL, event list and secret.
@@ -135,17 +97,6 @@ export interface ClientWebhook {
   readonly [member: string]: unknown;
 }
 
-export const readClientWebhook: Reader<ClientWebhook> = model(
-  {
-    client: optional(string),
-    name: optional(string),
-    events: optional(list(string)),
-    url: optional(string),
-    secret: string,
-  },
-  ["secret"],
-);
-
 /** The writable members of an app webhook, sent when one is created. */
 export interface AppWebhookWrite {
   /** The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an installation. */
@@ -162,23 +113,12 @@ export interface AppWebhookWrite {
    * How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
    * other value is allowed.
    */
-  readonly responseHandlingType?: Integer | null;
+  readonly responseHandlingType?: number | null;
   /** Whether the webhook receives deliveries. */
   readonly active?: boolean | null;
   /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
-
-export const readAppWebhookWrite: Reader<AppWebhookWrite> = model(
-  {
-    app: optional(string),
-    webhookUrl: optional(string),
-    events: optional(list(string)),
-    responseHandlingType: optional(integer),
-    active: optional(boolean),
-  },
-  [],
-);
 
 /**
  * A webhook of an App (the app definition), not of an installation of it: changing an installation neither creates nor
@@ -200,30 +140,19 @@ export interface AppWebhook {
    * How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
    * other value is allowed.
    */
-  readonly responseHandlingType?: Integer | null;
+  readonly responseHandlingType?: number | null;
   /** Whether the webhook receives deliveries. The two states of an app webhook are active `true` and `false`. */
   readonly active?: boolean | null;
   /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
 
-export const readAppWebhook: Reader<AppWebhook> = model(
-  {
-    app: optional(string),
-    webhookUrl: optional(string),
-    events: optional(list(string)),
-    responseHandlingType: optional(integer),
-    active: optional(boolean),
-  },
-  [],
-);
-
 /** What a successful exchange of an authorization code returns. Further members may be present. */
 export interface TokenResponse {
   /** The kind of the access token. The value is `Bearer`. */
   readonly token_type: string;
   /** How long the access token is valid, in seconds. */
-  readonly expires_in: Integer;
+  readonly expires_in: number;
   /** The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque. */
   readonly access_token: string;
   /** An opaque token that obtains a new access token without the customer. It stays on the server of the app. */
@@ -232,34 +161,77 @@ export interface TokenResponse {
   readonly [member: string]: unknown;
 }
 
-export const readTokenResponse: Reader<TokenResponse> = model(
-  {
-    token_type: string,
-    expires_in: integer,
-    access_token: string,
-    refresh_token: string,
-  },
-  ["access_token", "refresh_token"],
-);
+/** Models by the name of the schema. */
+export interface ModelTypes {
+  readonly CaseFileReference: CaseFileReference;
+  readonly PaymentSnapshot: PaymentSnapshot;
+  readonly AppDelivery: AppDelivery;
+  readonly ClientWebhookCreate: ClientWebhookCreate;
+  readonly ClientWebhook: ClientWebhook;
+  readonly AppWebhookWrite: AppWebhookWrite;
+  readonly AppWebhook: AppWebhook;
+  readonly TokenResponse: TokenResponse;
+}
 
-/** Readers by the name of the schema. */
-export const READERS = {
-  CaseFileReference: readCaseFileReference,
-  PaymentSnapshot: readPaymentSnapshot,
-  AppDelivery: readAppDelivery,
-  ClientWebhookCreate: readClientWebhookCreate,
-  ClientWebhook: readClientWebhook,
-  AppWebhookWrite: readAppWebhookWrite,
-  AppWebhook: readAppWebhook,
-  TokenResponse: readTokenResponse,
-} satisfies Record<string, Reader<object>>;
+/** The types of their members. */
+export const MODELS = {
+  CaseFileReference: {
+    id: "integer",
+  },
+  PaymentSnapshot: {
+    "@event": "string",
+    id: "integer",
+    amount: { optional: "integer" },
+    paidTo: { optional: "string" },
+    confirmedAt: { optional: "string" },
+    createdAt: { optional: "string" },
+    updatedAt: { optional: "string" },
+    caseFile: { optional: { model: "CaseFileReference" } },
+  },
+  AppDelivery: {
+    "@event": "string",
+  },
+  ClientWebhookCreate: {
+    client: "string",
+    name: "string",
+    events: { list: "string" },
+    url: "string",
+  },
+  ClientWebhook: {
+    client: { optional: "string" },
+    name: { optional: "string" },
+    events: { optional: { list: "string" } },
+    url: { optional: "string" },
+    secret: "string",
+  },
+  AppWebhookWrite: {
+    app: { optional: "string" },
+    webhookUrl: { optional: "string" },
+    events: { optional: { list: "string" } },
+    responseHandlingType: { optional: "integer" },
+    active: { optional: "boolean" },
+  },
+  AppWebhook: {
+    app: { optional: "string" },
+    webhookUrl: { optional: "string" },
+    events: { optional: { list: "string" } },
+    responseHandlingType: { optional: "integer" },
+    active: { optional: "boolean" },
+  },
+  TokenResponse: {
+    token_type: "string",
+    expires_in: "integer",
+    access_token: "string",
+    refresh_token: "string",
+  },
+} as const satisfies Readonly<Record<keyof ModelTypes, Readonly<Record<string, Type>>>>;
 
 /** Payloads by the name of the event. */
 export interface EventPayloads {
   readonly "case_file.payment.confirmed": PaymentSnapshot;
 }
 
-/** Readers of payloads by the name of the event. */
-export const EVENT_READERS: { readonly [E in keyof EventPayloads]: Reader<EventPayloads[E]> } = {
-  "case_file.payment.confirmed": readPaymentSnapshot,
-};
+/** Models of payloads by the name of the event. */
+export const EVENT_MODELS = {
+  "case_file.payment.confirmed": "PaymentSnapshot",
+} as const;

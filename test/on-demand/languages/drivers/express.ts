@@ -4,40 +4,37 @@ import express from "express";
 import { createDriver, Refusal } from "../src/driver.ts";
 import { routes } from "./driver-express.ts";
 
-const nothing = () => {};
+const nothing = async () => {};
 const driver = createDriver(
   process.env["DRIVER_TOKEN"] ?? "",
   {
-    values: () => ({
-      baseUrl: "http://127.0.0.1:1",
-      authUrl: "http://127.0.0.1:1",
-      clientIri: "/api/clients/1",
-      appId: 7,
-      receiver: { listen: { host: "127.0.0.1", port: 2 }, origin: "https://hooks.example.com" },
-      attemptTimeoutMs: 500,
-    }),
+    baseUrl: "http://127.0.0.1:1",
+    authUrl: "http://127.0.0.1:1",
+    clientIri: "/api/clients/1",
+    appId: 7,
+    receiver: { listen: { host: "127.0.0.1", port: 2 }, origin: "https://hooks.example.com" },
+    attemptTimeoutMs: 500,
     start: nothing,
-    reset: () => 5,
+    reset: nothing,
     stop: nothing,
     settle: nothing,
-    credentials: () => ({
+    credentials: async () => ({
       clientId: "app",
       clientSecret: "s",
       redirectUri: "https://app.example.com/",
       code: "code-1",
     }),
-    accessToken: () => "token-1",
-    requestHeaders: (token) => (token === null ? {} : { "X-Token": token }),
-    refresh: (token) => `new-${token}`,
-    confirmPayment: ({ client }) => ({ id: client.length }),
-    recordPayment: () => ({}),
-    setClientWebhookActive: ({ request, response }, active) => {
-      if (response === null || !active || request["name"] !== "a")
-        throw new Refusal("no_such_webhook", "There is none.");
+    accessToken: async () => "token-1",
+    requestHeaders: (token): Record<string, string> => (token === undefined ? {} : { "X-Token": token }),
+    refresh: async (token) => ({ accessToken: `new-${token}` }),
+    confirmPayment: async ({ client }) => ({ id: client.length }),
+    recordPayment: async () => ({}),
+    setClientWebhookActive: async ({ request, response }, active) => {
+      if (response === null || !active || request.name !== "a") throw new Refusal("no_such_webhook", "There is none.");
     },
     dispatchAppEvent: () => Promise.reject(new Error("hidden")),
     emitEvent: nothing,
-    processed: () => [{ id: 1, event: "e" }],
+    processed: async () => [{ id: 1, event: "e" }],
   },
   nothing,
 );

@@ -17,7 +17,8 @@ pub trait Model: Sized {
 }
 
 /// A payload that does not fit its model. Says where and what is expected, never a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("payload_invalid: {} must be {expected}", if path.is_empty() { "/" } else { path })]
 pub struct PayloadError {
     /// A JSON Pointer such as `/caseFile/id`; empty for the whole payload.
     pub path: String,
@@ -36,19 +37,6 @@ impl PayloadError {
         Self { path, ..self }
     }
 }
-
-impl fmt::Display for PayloadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = if self.path.is_empty() {
-            "/"
-        } else {
-            &self.path
-        };
-        write!(f, "payload_invalid: {path} must be {}", self.expected)
-    }
-}
-
-impl std::error::Error for PayloadError {}
 
 /// Text that is not printed. It is written to JSON.
 #[derive(Clone, Default)]

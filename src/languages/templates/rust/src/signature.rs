@@ -1,7 +1,5 @@
 //! Signing and verifying deliveries: HMAC-SHA256 over the raw body, as text `sha256=<64 hex digits>`.
 
-use std::fmt;
-
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -10,7 +8,8 @@ use crate::constants::SIGNATURE_PREFIX;
 const DIGEST_BYTES: usize = 32;
 
 /// Why a delivery cannot be trusted. The first rule that applies gives the reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: the delivery cannot be trusted", self.code())]
 #[non_exhaustive]
 pub enum SignatureError {
     /// There is no secret, or one of them is empty: anyone can sign with an empty key.
@@ -49,14 +48,6 @@ impl SignatureError {
         }
     }
 }
-
-impl fmt::Display for SignatureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: the delivery cannot be trusted", self.code())
-    }
-}
-
-impl std::error::Error for SignatureError {}
 
 /// The value of the signature header for exactly these bytes.
 ///

@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::collections::{HashSet, VecDeque};
 use std::error::Error;
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Why a payment could not be handed over.
@@ -15,16 +14,9 @@ pub type HandOver<'a> = dyn FnMut(&mut dyn Any) -> Result<(), HandlerError> + 'a
 
 /// What a store returns for a key that is being handed over elsewhere. The answer is 503, and the
 /// service retries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event_busy: the same payment is being handed over at this moment")]
 pub struct KeyBusy;
-
-impl fmt::Display for KeyBusy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("event_busy: the same payment is being handed over at this moment")
-    }
-}
-
-impl Error for KeyBusy {}
 
 /// Remembers the keys of handed-over deliveries. In production: a table with a unique key.
 pub trait DuplicateStore: Send + Sync {

@@ -9,9 +9,12 @@
 import express, { type ErrorRequestHandler, type Router } from "express";
 import { createDriver, type Driver, type Members } from "../src/driver.ts";
 
-/** What your service can do. Each undefined is a place for your code: what stays undefined is not listed. */
+/**
+ * What your service can do. Each undefined is a place for your code: what stays undefined is not listed. Values, such as
+ * baseUrl, are read once more after start.
+ */
 const support: Members = {
-  values: undefined, // base URLs, clients, Apps, where the judge listens
+  baseUrl: undefined, // and authUrl, clientIri, appIri, appId, receiver: where the judge listens ...
   start: undefined, // prepare for a run
   reset: undefined, // forget webhooks and deliveries; clients, Apps and credentials stay
   stop: undefined, // end the run

@@ -1,18 +1,8 @@
-/** Payment webhooks of a collections service, with what Node brings alone. */
+/** Payment webhooks of this deployment: the npm package with its models, header and events. */
 
+export { createVerifier, type Handler, signBody, type VerifiedEvent, verify } from "collections-contract";
+export { checkWebhookUrl } from "collections-contract/webhook-url";
 export * from "./constants.ts";
-export { parseJson, stringify } from "./json.ts";
-export { type Integer, PayloadError, type Reader } from "./model.ts";
 export * from "./models.ts";
-export {
-  type Accepted,
-  type Answer,
-  createReceiver,
-  type Delivery,
-  type Receiver,
-  type ReceiverOptions,
-} from "./receiver.ts";
-export type { LabelledSecret, OwnedSecrets, Secrets } from "./secrets.ts";
-export { sign, type Verdict, verify } from "./signature.ts";
-export { type DuplicateStore, MemoryStore } from "./store.ts";
-export { isWebhookUrl } from "./webhook-url.ts";
+export { createReceiver, type ReceiverOptions } from "./receiver.ts";
+export { VALIDATORS, validate } from "./validators.ts";
