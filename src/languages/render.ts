@@ -120,7 +120,7 @@ function filesBelow(folder: string): Files {
     .map((file) => [relative(folder, file).replaceAll("\\", "/"), readFileSync(file)]);
 }
 
-/** The folder of this package, from src/languages and from dist/src/languages; dist holds the compiled part of generated/ alone. */
+/** Returns our folder, from src/languages and from dist/src/languages; dist holds the compiled part of generated/. */
 export function packageRoot(): string {
   const places = ["../../", "../../../"].map((up) => fileURLToPath(new URL(up, import.meta.url)));
   return places.find((place) => existsSync(join(place, PAYLOADS))) ?? (places[0] as string);

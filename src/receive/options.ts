@@ -72,8 +72,8 @@ export type Integers<T, B extends boolean> = B extends true
   : T;
 
 /**
- * Options of `createReceiver`. Durations are in milliseconds, sizes in bytes. Only `secrets` and `on` are required. `P`:
- * payloads by event name, for a deployment that adds events.
+ * Options of `createReceiver`. Durations are in milliseconds, sizes in bytes. Only `secrets` and `on` are required.
+ * `P`: payloads by event name, for a deployment that adds events.
  */
 export type ReceiverOptions<B extends boolean = boolean, P extends object = ReceivedPayloads> = CommonOptions & {
   /**
@@ -95,7 +95,7 @@ export type ReceiverOptions<B extends boolean = boolean, P extends object = Rece
   on: { [E in keyof P]?: Handler<VerifiedEvent<Integers<P[E], B>>> };
   /**
    * Events that your deployment adds, whose payloads it tells apart by `id` and `@event` as those of the contract
-   * (F-6.5-05). They have handlers in `on`, and pass with any object unless `validators` has more to say. Default: none.
+   * (F-6.5-05). They have handlers in `on`, and pass with any object unless `validators` says more. Default: none.
    */
   events?: readonly string[];
   /** Handler of all other events. Without it they are acknowledged and dropped (U-40). */

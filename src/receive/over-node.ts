@@ -87,12 +87,13 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
 }
 
 /**
- * Whether another program may see another end of the body: under a coding other than `chunked` alone (RFC 9112, 6.1).
- * Node undoes `chunked` and leaves the rest, so the bytes would not be those that were signed either.
+ * Whether another program may see another end of the body: under a coding other than `chunked` alone, or any in
+ * HTTP/1.0 (RFC 9112, 6.1). Node undoes `chunked` alone, so the bytes would not be those that were signed.
  */
 function isAmbiguous(req: Request): boolean {
   const coding = look(Object(look(Object(req), "headers")), "transfer-encoding");
-  return coding !== undefined && !/^\s*chunked\s*$/i.test(String(coding));
+  if (coding === undefined) return false;
+  return look(Object(req), "httpVersion") === "1.0" || !/^\s*chunked\s*$/i.test(String(coding));
 }
 
 function headerOf({ headers, rawHeaders = [] }: Request, name: string): string | null {

@@ -180,6 +180,17 @@ describe("a coding of the transfer other than chunked", () => {
     },
   );
 
+  it("is refused in HTTP/1.0 whatever it is", async () => {
+    const { node, handler } = receiver();
+    await using server = await listen(node);
+    const one = await sender(server.port);
+    const old = head(`${CHUNKED}\r\nConnection: keep-alive`).replace("HTTP/1.1", "HTTP/1.0");
+    one.write(`${old}${chunk(snapshot())}${chunk("")}${whole(snapshot({ id: 2 }))}`);
+    await one.closed();
+    expect(await one.answers(1)).toEqual(["content_encoding_unsupported"]);
+    expect(handler).not.toHaveBeenCalled();
+  });
+
   it("leaves chunked alone as it is", async () => {
     const { node, handler } = receiver();
     await using server = await listen(node);

@@ -105,7 +105,7 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   },
   content_encoding_unsupported: {
     means:
-      "The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON, or over HTTP/1.1 a Transfer-Encoding other than chunked, after which the connection is closed. Whether a delivery may be compressed is not stated (U-42).",
+      "The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON, or a Transfer-Encoding other than chunked in HTTP/1.1, after which the connection is closed. Whether a delivery may be compressed is not stated (U-42).",
     fix: "Look for a proxy that compresses requests, and let it pass them on unchanged. Bytes that verify are accepted whatever the header says.",
   },
   request_unusable: {

@@ -1,4 +1,4 @@
-/** The package for TypeScript with what `npm install` would bring: the tarball of this package, and links to the rest. */
+/** What `npm install` would bring to the package for TypeScript: the tarball of this package, and links to the rest. */
 
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -31,68 +31,24 @@ final class ClientTest extends TestCase
         $this->service->stop();
     }
 
-    public function testWhatIsNotDescribedIsTaken(): void
+    public function testAFailureIsCutOffAndNothingHoldsTheToken(): void
     {
-        $created = $this->client([299, '{"secret":"s","x-new":[1]}'])->createClientWebhook(self::webhook());
-        self::assertSame(['s', ['x-new' => [1]]], [$created->secret, $created->extra]);
-        [[$head, $body]] = $this->service->requests();
-        self::assertTrue(str_starts_with($head, 'POST /api/client_webhooks HTTP'), $head);
-        $line = Contract::TOKEN_HEADER . ': ' . Contract::TOKEN_PREFIX . 'hidden-token';
-        self::assertTrue(str_contains($head, "\r\n$line\r\n"), $head);
-        self::assertSame(self::webhook()->toJson(), $body);
-    }
-
-    public function testAListOfAnyFormIsHandedOnAndAnIdIsOneSegment(): void
-    {
-        foreach (['[]', '{"member":[{"id":9223372036854775807}],"7":{}}', '"text"', 'null'] as $json) {
-            $listed = $this->client([200, $json])->listAppWebhooks('a/b c');
-            self::assertSame($json, json_encode($listed));
-        }
+        $client = $this->client([500, str_repeat('x', 2_000_000)]);
+        $error = self::failing('service_failed', static fn () => $client->createClientWebhook(self::webhook()));
+        self::assertTrue(strlen($error->response->body) <= 1_048_576);
+        self::assertStringNotContainsString('hidden', print_r($client, true));
         // No digit is lost.
         self::assertSame(['18446744073709551617'], $this->client([200, '[18446744073709551617]'])->listAppWebhooks(7));
-        self::assertTrue(str_starts_with($this->service->requests()[0][0], 'GET /api/apps/a%2Fb%20c/app_webhooks '));
-    }
-
-    public function testFailuresHaveCodesAndHoldNoSecret(): void
-    {
-        $rows = [
-            [302, 'hidden', 'redirect_refused'], [418, 'hidden', 'request_rejected'], [401, '', 'request_rejected'],
-            [599, 'hidden', 'service_failed'], [200, 'hidden', 'response_not_json'], [200, "\xff", 'response_not_json'],
-            [200, '{"secret":1}', 'response_invalid'], [200, '{"secret":""}', 'response_invalid'],
-            [200, str_repeat(' ', 1_048_577), 'response_too_large'],
-            [500, str_repeat('x', 2_000_000), 'service_failed'],
-        ];
-        foreach ($rows as $i => [$status, $body, $code]) {
-            $client = $this->client([$status, $body]);
-            $error = self::failing($code, static fn () => $client->createClientWebhook(self::webhook()));
-            self::assertSame([$status, $i + 1], [$error->response?->status, count($this->service->requests())]);
-            self::assertTrue(strlen($error->response->body) <= 1_048_576);
-        }
-        $client = $this->client([429, '', "Retry-After: 7\r\n"]);
-        $error = self::failing('request_rejected', static fn () => $client->listAppWebhooks(1));
-        self::assertSame([429, 7], [$error->response->status, $error->response->retryAfter()]);
-        self::assertStringNotContainsString('hidden', print_r($client, true));
     }
 
     public function testNothingIsSentThatCannotBeRight(): void
     {
         $client = $this->client([200, '{}']);
-        foreach (['', '.', '..'] as $id) {
-            self::failing('request_invalid', static fn () => $client->listAppWebhooks($id));
-        }
         self::failing('request_invalid', static fn () => $client->createAppWebhook(new AppWebhookWrite()));
-        $none = new ClientWebhookCreate(client: '/c/1', name: 'n', events: [], url: 'https://hooks.example.com/');
-        self::failing('request_invalid', static fn () => $client->createClientWebhook($none));
-        foreach (['http://example.com', 'http://127.0.0.1', 'http://127.0.0.1.example.com'] as $url) {
-            self::failing('insecure_url', static fn () => new Client($url, 't'));
-        }
-        $wrong = ['ftp://example.com', 'https://', 'x', 'https://a:b@e.com', 'https://e.com?a', "https://e.com\n"];
-        foreach ($wrong as $url) {
+        foreach (['https://', 'x', "https://e.com\n"] as $url) {
             self::failing('base_url_invalid', static fn () => new Client($url, 't'));
         }
-        foreach (["a\nb", '', 'ü'] as $token) {
-            self::failing('token_invalid', static fn () => new Client('https://example.com', $token));
-        }
+        self::failing('token_invalid', static fn () => new Client('https://example.com', 'ü'));
         self::assertSame([], $this->service->requests());
     }
 
@@ -145,17 +101,12 @@ final class ClientTest extends TestCase
         self::thrown(LogicException::class, static fn () => new CurlTransport(caFile: $pem));
     }
 
-    public function testAfterA401AGetIsRepeatedOnceWithAnotherTokenAndAPostNever(): void
+    public function testAfterA401APostIsNotRepeated(): void
     {
-        $tokens = static fn (?string $rejected): string => $rejected === null ? 'one' : 'two';
-        self::assertSame([], $this->client([401, 'hidden'], [200, '[]'], token: $tokens)->listAppWebhooks(1));
-        $line = '/^' . Contract::TOKEN_HEADER . ': ' . preg_quote(Contract::TOKEN_PREFIX, '/') . '(\w+)/m';
-        preg_match_all($line, implode(array_column($this->service->requests(), 0)), $sent);
-        self::assertSame(['one', 'two'], $sent[1]);
-        $client = $this->client([401, 'hidden'], token: $tokens);
-        self::failing('request_rejected', static fn () => $client->listAppWebhooks(7));
+        $token = static fn (?string $rejected): string => $rejected === null ? 'one' : 'two';
+        $client = $this->client([401, 'hidden'], token: $token);
         self::failing('token_renewed', static fn () => $client->createAppWebhook(self::appWebhook()));
-        self::assertSame(2 + 2 + 1, count($this->service->requests()));
+        self::assertSame(1, count($this->service->requests()));
     }
 
     public function testTokens(): void
@@ -174,9 +125,7 @@ final class ClientTest extends TestCase
         ], $form);
         $rows = [
             [400, '{"error":"invalid_grant"}', 'token_refused', 'invalid_grant'],
-            [401, '{"error":"hidden"}', 'token_refused'], [400, "\xff", 'token_refused'],
-            [500, '', 'token_endpoint_failed'], [307, '', 'redirect_refused'], [200, '{}', 'token_response_invalid'],
-            [200, strtr(self::TOKENS, ['bearer' => 'mac']), 'token_response_invalid'],
+            [401, '{"error":"hidden"}', 'token_refused'],
             [200, str_repeat('x', 70_000), 'response_too_large'],
         ];
         foreach ($rows as $row) {

@@ -122,29 +122,6 @@ final class HandOverTest extends TestCase
         self::assertSame(['acme/7 acme l'], $this->handled);
     }
 
-    public function testListenersLearnOfDuplicatesAndChangeNoAnswer(): void
-    {
-        $seen = [];
-        $accepted = static function (Delivery $delivery, bool $isDuplicate) use (&$seen): void {
-            $seen[] = [$delivery->key, $isDuplicate];
-            throw new RuntimeException('metrics are away');
-        };
-        $store = self::store();
-        $quiet = ini_set('error_log', '/dev/null');
-        $receiver = new Receiver(
-            [self::SECRET],
-            static fn () => null,
-            $store,
-            onProblem: static fn () => throw new RuntimeException('log is full'),
-            onAccepted: $accepted,
-        );
-        $answers = [$this->post($receiver), $this->post($receiver), $this->post($receiver, 'wrong')];
-        ini_set('error_log', (string) $quiet);
-        self::assertSame([204, 204, 401], $answers);
-        $key = '7 ' . self::EVENT;
-        self::assertSame([[$key, false], [$key, true]], $seen);
-    }
-
     public function testAHandlerThatEndsTheTransactionFails(): void
     {
         if (!extension_loaded('pdo_sqlite')) {

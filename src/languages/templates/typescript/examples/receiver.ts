@@ -1,6 +1,6 @@
 /**
- * A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer is sent. The same file
- * remembers payments after a restart. For production: a store, or an inbox.
+ * A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer is
+ * sent. The same file remembers payments after a restart. For production: a store, or an inbox.
  *
  *     WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl node examples/receiver.ts
  */

@@ -11,7 +11,7 @@ export type Members = {
   readonly [M in keyof (ServiceDriver & ReceiverDriver)]?: (ServiceDriver & ReceiverDriver)[M] | undefined;
 };
 
-/** This call cannot be done: what needs it is not observed. Any other error ends the run. The message must hold no secret. */
+/** This call cannot be done: what needs it is not observed. Any other error ends the run. Its message holds no secret. */
 export class Refusal extends Error {
   readonly code: string;
 
