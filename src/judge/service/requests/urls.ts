@@ -15,15 +15,16 @@ import { refused } from "./judgements.ts";
 import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.ts";
 
 /**
- * A run asks for one of this many URLs of each kind, and for so many at least; as many seeds in a row ask for all of
- * them. A service seldom has two URL rules, so that app webhooks are asked for half of what client webhooks are.
+ * A run asks a slow service for one of this many URLs of each kind, and for so many at least; as many seeds in a row
+ * ask for all of them. What is wrong with a top-level domain for one kind of webhook is so for the other, mostly: app
+ * webhooks are asked for half of these URLs.
  */
-const SEEDS = { client: 1, app: 2, slow: 3 };
+const SEEDS = { quick: 1, slow: 3, twice: 2 };
 const LEAST = 3;
 
 /** Returns URLs that break the rule: all of them, or some of each kind. */
 export function hostileUrls(rule: string, kind: Kind, seed: number, isSlow: boolean): string[] {
-  const seeds = SEEDS[kind] * (isSlow ? SEEDS.slow : 1);
+  const seeds = SEEDS[isSlow ? "slow" : "quick"] * (rule === "tld" && kind === "app" ? SEEDS.twice : 1);
   const kinds = Object.entries(JUDGED_URLS).filter(([name]) => name.startsWith(`${rule}.`));
   return kinds.flatMap(([, urls]) => {
     const size = Math.min(urls.length, Math.max(LEAST, Math.ceil(urls.length / seeds)));
@@ -122,7 +123,7 @@ export const URL_ROWS: readonly Row[] = (["client", "app"] as const).flatMap((ki
       kind,
       ...(fix !== undefined && { fix }),
       changes: by ? legal(by, kind) : hostile(id, kind),
-      instead: (context) => [{ [URL_MEMBER[kind]]: otherScheme(context.legalUrl()) }],
+      instead: (context: Context) => (by ? [{ [URL_MEMBER[kind]]: otherScheme(context.legalUrl()) }] : []),
       isAlone: by !== undefined,
       judge: by ? acceptedUrl : refusedUrl,
     };
