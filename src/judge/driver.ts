@@ -117,17 +117,13 @@ export type MemberKind =
   | "true or false"
   | "an object";
 
-/** All members and what they are; the types above keep the lists complete. */
+const functions = <K extends string>(...names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, "a function"])) as Record<K, "a function">;
+
+/** All members and what they are; the types keep the lists complete. */
 export const SERVICE_MEMBERS: Readonly<Record<keyof ServiceDriver, MemberKind>> = {
   baseUrl: "a string that is not empty",
   authUrl: "a string that is not empty",
-  start: "a function",
-  reset: "a function",
-  stop: "a function",
-  credentials: "a function",
-  accessToken: "a function",
-  requestHeaders: "a function",
-  refresh: "a function",
   clientIri: "a string that is not empty",
   otherClientIri: "a string that is not empty",
   appIri: "a string that is not empty",
@@ -136,17 +132,13 @@ export const SERVICE_MEMBERS: Readonly<Record<keyof ServiceDriver, MemberKind>> 
   otherAppId: "a string or a number",
   receiver: "an object",
   registrationProbesUrls: "true or false",
-  confirmPayment: "a function",
-  recordPayment: "a function",
-  setClientWebhookActive: "a function",
-  dispatchAppEvent: "a function",
-  emitEvent: "a function",
-  settle: "a function",
   retryWindowMs: "a number of milliseconds",
   attemptTimeoutMs: "a number of milliseconds",
+  ...functions("start", "reset", "stop", "credentials", "accessToken", "requestHeaders", "refresh", "confirmPayment"),
+  ...functions("recordPayment", "setClientWebhookActive", "dispatchAppEvent", "emitEvent", "settle"),
 };
-export const RECEIVER_MEMBERS: Readonly<Record<keyof ReceiverDriver, MemberKind>> = {
-  processed: "a function",
-  settle: "a function",
-  reset: "a function",
-};
+export const RECEIVER_MEMBERS: Readonly<Record<keyof ReceiverDriver, MemberKind>> = functions(
+  "processed",
+  "settle",
+  "reset",
+);

@@ -100,6 +100,18 @@ describe("the redactor", () => {
   const bytes = (secret: string) => [...Buffer.from(secret)];
   const swapped = (secret: string) =>
     secret.replaceAll(/[a-z]/gi, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()));
+  const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const base32 = (secret: string) =>
+    (
+      bytes(secret)
+        .map((one) => one.toString(2).padStart(8, "0"))
+        .join("")
+        .match(/.{5}/g) ?? []
+    )
+      .map((bits) => BASE32[Number.parseInt(bits, 2)])
+      .join("");
+  const turned = (letter: string) =>
+    String.fromCharCode(letter.charCodeAt(0) + (letter.toLowerCase() < "n" ? 13 : -13));
   const NAMES: Record<string, string> = { "+": "plus", "/": "sol", "=": "equals" };
   it.each<[string, (secret: string) => string]>([
     ["capitals in base64", (secret) => btoa(secret.toUpperCase())],
@@ -161,9 +173,12 @@ describe("the redactor", () => {
           .map((hex) => `%u00${hex}`)
           .join(""),
     ],
+    ["base32", base32],
+    ["itself from behind", (secret) => [...secret].reverse().join("")],
+    ["letters that are turned by thirteen", (secret) => secret.replaceAll(/[a-z]/gi, turned)],
     ["soft line breaks", (secret) => secret.replaceAll(/.{10}/g, "$&=\r\n")],
   ])("masks all of a credential as %s", (_, coded) => {
-    for (const secret of [`${sentinel()}+/8/+A==`, `pA5s${randomBytes(2).toString("hex")}`]) {
+    for (const secret of [`${sentinel()}+/8/+A==`, `pA5s7${randomBytes(2).toString("hex")}`]) {
       const redactor = new Redactor();
       redactor.add(secret);
       const text = redactor.text(`status 401: ${coded(secret)} was not expected here`);

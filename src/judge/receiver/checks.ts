@@ -1,20 +1,28 @@
 /** The checks of a receiver. It is judged by its effects; it may answer a forgery with any status. */
 
-import { demand } from "../check.ts";
+import { demand, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
+import { mustBeLockout, speedChecks, stillThere } from "./answering.ts";
 import { type Case, row } from "./cases.ts";
-import { CONNECTION_CHECKS } from "./connections.ts";
 import { demanded, type ReceiverCheck, type ReceiverContext, type Steps } from "./context.ts";
-import { earlyEffects, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
+import { earlyEffects, keptConnection, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
 import { type Delivered, mustAcknowledge } from "./delivery.ts";
 import { DISCLOSURE_CHECK } from "./disclosure.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { GENUINE_CHECKS } from "./genuine.ts";
-import { behindGenuine, besideGenuine, forged, lateEffects, poisoned, recovered, retries, tookEffect } from "./late.ts";
+import {
+  behindGenuine,
+  besideGenuine,
+  cutOff,
+  forged,
+  lateEffects,
+  poisoned,
+  recovered,
+  retries,
+  tookEffect,
+} from "./late.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
-import { speedChecks } from "./speed.ts";
-import { mustBeLockout, stillThere } from "./still.ts";
 
 type Sent = Steps<readonly Delivered[]>;
 type Rests = ReceiverCheck["rests"];
@@ -68,6 +76,32 @@ interface Repetition {
 }
 
 const REPETITIONS: readonly Repetition[] = [
+  {
+    id: "receive.kept-connection",
+    title: "The second delivery on one connection is answered 2xx, as on another connection",
+    rests: ["F-6.5-01"],
+    group: "genuine",
+    fix: "Answer every request of a connection alike, or close the connection after the answer.",
+    async send(context) {
+      const { refused, again } = (await context.early(keptConnection)) ?? {};
+      const actual = `It was answered ${refused?.exchange.response?.status}, twice, and 2xx on another connection.`;
+      demand(!again || !isAccepted(again.exchange), "It is answered 2xx.", actual, refused?.exchange);
+      return {};
+    },
+  },
+  {
+    id: "receive.cut-off",
+    title: "A delivery whose connection ended within the body takes effect once it is repeated",
+    rests: ["F-6.5-01"],
+    group: "genuine",
+    fix: "Expect that a body ends too early, drop that request, and go on.",
+    isLate: true,
+    async send(context) {
+      const sent = await context.late(cutOff);
+      observed(isAccepted(sent.exchange), "the repetition was not answered 2xx: see receive.still");
+      return { once: [sent] };
+    },
+  },
   {
     ...row("duplicate.acknowledged", "A repeated delivery is answered 2xx", BOTH),
     fix: "Answer 2xx to what was already processed: any other answer makes the service retry.",
@@ -159,7 +193,6 @@ function repetitionCheck({ id, title, rests, group = "duplicates", isLate, fix, 
 /** `ackWithinMs`: the user's own limit for an answer; without one, a late answer is a practice. */
 export const receiverChecks = (ackWithinMs?: number): readonly ReceiverCheck[] => [
   ...GENUINE_CHECKS,
-  ...CONNECTION_CHECKS,
   ...speedChecks(ackWithinMs !== undefined),
   ...REPETITIONS.map(repetitionCheck),
   ...FORGERIES.map((forgery) => forgeryCheck(forgery)),

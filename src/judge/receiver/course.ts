@@ -9,7 +9,7 @@ import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { type Case, GENUINE, made } from "./cases.ts";
 import type { ReceiverContext } from "./context.ts";
-import { type Delivered, isBusy } from "./delivery.ts";
+import { type Delivered, isBusy, oneConnection } from "./delivery.ts";
 import type { Effects } from "./effects.ts";
 
 export const SIMULTANEOUS = 50;
@@ -97,6 +97,28 @@ export async function later(context: ReceiverContext): Promise<Delivered> {
   observed(isAccepted(one.exchange), "the first delivery was not answered 2xx");
   await sleep(Math.max(0, LATER_MS - (performance.now() - one.answeredAt)));
   return context.deliverPatiently(one.shape);
+}
+
+/** Returns the second of two deliveries on one connection if an answer refused it; undefined otherwise. */
+async function refusedSecond(context: ReceiverContext): Promise<Delivered | undefined> {
+  const agent = oneConnection(context.url);
+  await context.deliver({ ...made(context), agent });
+  const second = await context.deliver({ ...made(context), agent });
+  agent.destroy();
+  if (isAccepted(second.exchange)) return undefined;
+  // The connection may have ended meanwhile, as it may at any time.
+  if (second.exchange.response && !isBusy(second)) return second;
+  await context.deliverPatiently({ ...second.shape, agent: undefined });
+  return undefined;
+}
+
+/** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
+export async function keptConnection(
+  context: ReceiverContext,
+): Promise<{ refused: Delivered; again: Delivered } | undefined> {
+  await answers(context);
+  const refused = (await refusedSecond(context)) && (await refusedSecond(context));
+  return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
 }
 
 /** What took effect of everything genuine. A delivery after all others shows that their effects had time. */

@@ -6,11 +6,11 @@ import type { ReceiverDriver } from "../driver.ts";
 import { Fence } from "../fence.ts";
 import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
+import { ACK_WITHIN_MS } from "./answering.ts";
 import { receiverChecks } from "./checks.ts";
 import { ReceiverContext } from "./context.ts";
 import { verdictInTime } from "./sequence.ts";
 import { setupFault } from "./setup.ts";
-import { ACK_WITHIN_MS } from "./speed.ts";
 
 /** The receiver to judge. */
 export interface ReceiverTarget {
@@ -43,6 +43,7 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   const { url, secret, driver: given } = target ?? {};
   const run = new Run("receiver", receiverChecks(options.ackWithinMs), { ...options, hasDriver: given !== undefined });
   run.redactor.add(secret);
+  run.redactor.say(String(url).split("?")[0]);
   const stopped = (code: RunProblem["code"], message: string) => run.stopped(String(url), [{ code, message }]);
   if (run.fault) return run.stopped(String(url), [run.fault]);
   if (!/^https?:$/.test(URL.parse(String(url))?.protocol ?? ""))

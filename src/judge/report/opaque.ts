@@ -20,15 +20,17 @@ const DECIMAL = new RegExp(`(?<!\\d)${BYTE}(?:[\\s,;]{1,3}${BYTE}){5,}(?!\\d)`, 
 const LEAST = 6;
 /** More escapes than ordinary text has. */
 const MOST_ESCAPES = 3;
-/** A number, or one sign again and again. */
-const NUMBER = /^(?:\d{1,11}|(.)\1+)$/;
+/** Digits, or one sign again and again. */
+const NUMBER = /^(?:\d{1,17}|(.)\1+)$/;
 const LONGEST_WORD = 32;
 /** Small letters, capitals, or both in humps of three letters, of which the last may be shorter. */
 const WORD = /^(?:[A-Z]+s?|[A-Z]*[a-z]+(?:[A-Z][a-z]{2,}|[A-Z]{2,5}(?![a-z]))*(?:[A-Z][a-z]?)?)$/;
 /** Such as sha256, 5xx, 300ms. */
 const MIXED = /^(?:[a-z]{1,6}\d{1,4}|\d{1,6}[a-z]{1,3})$/i;
 const MOST_MIXED = 10;
-const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d(?::?\d\d){0,2}(?:\.\d{1,9})?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+/** A date, perhaps with a time, or a number with an exponent. */
+const DATE =
+  /^(?:\d{4}-?\d\d-?\d\d(?:T\d\d(?::?\d\d){0,2}(?:\.\d{1,9})?(?:Z|[+-]\d\d(?::?\d\d)?)?)?|-?\d+(?:\.\d+)?e[+-]?\d{1,3})$/i;
 
 export const opaqueOf = (text: string) => `<opaque, ${text.length} character${text.length === 1 ? "" : "s"}>`;
 
@@ -41,7 +43,7 @@ export function* tokensIn(text: string): Generator<[token: string, from: number]
 export function* opaqueIn(text: string, isSaid: (run: string) => boolean): Generator<[from: number, to: number]> {
   for (const codes of [HEX, DECIMAL])
     for (const { 0: run, index } of text.matchAll(codes))
-      if (!isSaid(run) && !DATE.test(run)) yield [index, index + run.length];
+      if (!isSaid(run) && (codes === DECIMAL || !isDate(run))) yield [index, index + run.length];
   for (const [token, from] of tokensIn(text))
     for (const [at, to] of opaqueOfToken(token, isSaid)) yield [from + at, from + to];
 }
@@ -61,6 +63,9 @@ function* opaqueOfToken(token: string, isSaid: (run: string) => boolean): Genera
     from += part.length + 1;
   }
 }
+
+/** Whether pairs of digits are of a date or a number: those of a text would be signs of ASCII. */
+const isDate = (run: string) => !/[a-f]/i.test(run) && /(?:^|\D)[0189]\d|^(?:\d\d)*[0189]\d/.test(run);
 
 /** Whether a run consists of words, numbers and dates. */
 export function isPlain(run: string): boolean {
