@@ -105,7 +105,7 @@ function git(given: readonly string[]): string {
     const code = codeOf(error);
     if (code === "ENOBUFS") throw documentError("document_too_large", what);
     if (error instanceof TypeError) throw documentError("document_syntax", `${what} (it is not UTF-8 text)`);
-    const said = String((error as { stderr?: unknown }).stderr ?? "").split("\n", 1)[0];
+    const said = String((error instanceof Error && "stderr" in error && error.stderr) || "").split("\n", 1)[0];
     const why = code === "ENOENT" ? "git is not installed" : said || "git failed";
     throw documentError("document_unreadable", `${what} (${why})`);
   }

@@ -6,6 +6,7 @@ import { formatDifference, type Paint } from "../diff/format.ts";
 import { diffContracts, differenceOf } from "../diff/index.ts";
 import { ReadingTime } from "../documents/budget.ts";
 import { readData } from "../documents/read.ts";
+import { isNameIn } from "../values/names.ts";
 import { wrongUse } from "./command-error.ts";
 import { FORMATS, faultOf, type Reported } from "./diff-report.ts";
 import { readSide } from "./diff-side.ts";
@@ -61,7 +62,7 @@ function print(reported: Reported, { json, format = "text" }: DiffFlags): void {
       ...(change.accepted && { accepted: { ...change.accepted, reason: safeText(change.accepted.reason) } }),
     })),
   };
-  const other = Object.hasOwn(FORMATS, format) ? FORMATS[format as keyof typeof FORMATS] : undefined;
+  const other = isNameIn(FORMATS, format) ? FORMATS[format] : undefined;
   if (other) return void process.stdout.write(other(clean));
   // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });

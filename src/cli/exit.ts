@@ -2,6 +2,7 @@
 
 import { styleText } from "node:util";
 import { codeOf, messageOf } from "../errors/caught.ts";
+import { isNameIn } from "../values/names.ts";
 import { errorColumns, narrowText } from "./narrow.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -33,8 +34,8 @@ export function tellNotes(): void {
 export async function report(error: unknown, usage: string): Promise<number> {
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
   const given = codeOf(error);
-  const isOurs = error instanceof Error && given !== undefined && given in ERROR_TEXTS;
-  const code = (isOurs ? given : "unexpected_error") as keyof typeof ERROR_TEXTS;
+  const isOurs = error instanceof Error && given !== undefined && isNameIn(ERROR_TEXTS, given);
+  const code = isOurs ? given : "unexpected_error";
   const { means, fix } = ERROR_TEXTS[code];
   const own = messageOf(error);
   const message = safeText(isOurs ? own : `${means} It says: ${own}`);

@@ -3,11 +3,13 @@
 import { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile, STRICT_PROFILE } from "../../generated/profile.ts";
+import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
 import { ERROR_TEXTS } from "../errors/texts/index.ts";
 import type { CheckInfo } from "../judge/index.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { closest } from "../values/closest.ts";
+import { isNameIn } from "../values/names.ts";
+import { SETTING_KEYS } from "../values/profile.ts";
 import { CommandError } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { narrowText } from "./narrow.ts";
@@ -44,8 +46,8 @@ function namesOf(checks: Checks): string[] {
   return [...Object.keys(ERROR_TEXTS).sort(), ...Object.keys(FACTS), ...Object.keys(GAPS), ...checks.keys()];
 }
 
-function explanationOfError(id: string): Explanation {
-  const { means, fix } = ERROR_TEXTS[id as keyof typeof ERROR_TEXTS];
+function explanationOfError(id: keyof typeof ERROR_TEXTS): Explanation {
+  const { means, fix } = ERROR_TEXTS[id];
   return { id, kind: "error", parts: { means, "what to do": fix } };
 }
 
@@ -53,9 +55,9 @@ function explanationOfError(id: string): Explanation {
 function explanationOf(name: string, checks: Checks): Explanation | undefined {
   const id = namesOf(checks).find((one) => one.toLowerCase() === name.trim().toLowerCase());
   if (id === undefined) return undefined;
-  if (id in ERROR_TEXTS) return explanationOfError(id);
-  if (id in FACTS) {
-    const fact = FACTS[id as keyof typeof FACTS];
+  if (isNameIn(ERROR_TEXTS, id)) return explanationOfError(id);
+  if (isNameIn(FACTS, id)) {
+    const fact = FACTS[id];
     const rest = "unseen" in fact ? { "no run shows": fact.unseen } : {};
     const parts = { stated: fact.sentence, "seen in": seenIn(fact.observable), ...rest, ...checkedBy(id, checks) };
     return { id, kind: "fact", parts };
@@ -88,7 +90,7 @@ function explanationOf(name: string, checks: Checks): Explanation | undefined {
 
 /** The settings of the sandbox that the gap leaves open, each with its value in both profiles. */
 function settingsOf(id: string): Record<string, string> {
-  const named = (Object.keys(PROFILE_KEYS) as (keyof Profile)[]).filter((key) => PROFILE_KEYS[key].gap === id);
+  const named = SETTING_KEYS.filter((key) => PROFILE_KEYS[key].gap === id);
   const told = named.map((key) => {
     const [usual, strict] = [DEFAULT_PROFILE, STRICT_PROFILE].map((profile) => JSON.stringify(profile[key]));
     return `sandbox --set ${key}=VALUE (default ${usual}, strict ${strict})`;
@@ -134,7 +136,7 @@ export async function runExplain(name: string | undefined, { deployment: folder,
     return found && deployment ? withFacts(found, deployment) : found;
   };
   if (name === undefined) {
-    const all = namesOf(checks).map((id) => explain(id) as Explanation);
+    const all = namesOf(checks).flatMap((id) => explain(id) ?? []);
     const lines = all.map(({ id, parts }) => `${id}  ${Object.values(parts)[0]}\n`);
     process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : narrowText(lines.join("")));
     return;

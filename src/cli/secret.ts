@@ -4,6 +4,7 @@
  * its secret; one that looks as if it was copied with something else causes a note. A byte order mark is refused.
  */
 
+import { messageOf } from "../errors/caught.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { checkSecret } from "../receive/secret-text.ts";
 import { keyringOf, odditiesOf } from "../receive/secrets.ts";
@@ -18,9 +19,9 @@ export interface SecretFlags {
 
 /** The secret of a command that takes one. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
 export function secretOf(flags: SecretFlags): string {
-  const [secret, ...more] = secretsOf(flags);
+  const [secret = "", ...more] = secretsOf(flags);
   if (more.length > 0) throw wrongUse("--secret-file has several secrets, and this command takes one.");
-  return secret as string;
+  return secret;
 }
 
 /** As `secretOf`, for several files and all secrets in them; never empty. */
@@ -51,7 +52,7 @@ function requireSecret(given: string | undefined): string {
     checkSecret(given);
     return given;
   } catch (error) {
-    throw isEmpty(error) ? empty() : unusable((error as MisuseError).message);
+    throw isEmpty(error) ? empty() : unusable(messageOf(error));
   }
 }
 

@@ -4,6 +4,7 @@ import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
 import type { Deployment } from "../overlays/deployment.ts";
+import { namesOf } from "../values/names.ts";
 
 /** Returns what a deployment states about a gap, open or closed; undefined if that is nothing. */
 export function answerOf(gap: string, deployment: Deployment): string | undefined {
@@ -44,7 +45,7 @@ const ownRows = ({ signature, baseUrl, authUrl, authorizationUrl }: Deployment):
   ["A-12", "authorizationUrl", authorizationUrl],
 ];
 const settingRows = (settings: Readonly<Partial<Profile>>): Row[] =>
-  Object.entries(settings).map(([key, value]) => [PROFILE_KEYS[key as keyof Profile].gap, key, value]);
+  namesOf(settings).map((key) => [PROFILE_KEYS[key].gap, key, settings[key]]);
 
 const valuesOf = (of: Deployment): Row[] => [
   ...ownRows(of).filter(([, , value]) => value !== null),

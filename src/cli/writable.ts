@@ -72,5 +72,5 @@ export function writeWhole(file: string, text: string, kind: Written): void {
 /** Returns the first file that has two names in the list, or the same twice. All their folders exist. */
 export function writtenTwice(files: readonly string[]): string | undefined {
   const places = files.map((file) => join(realpathSync(dirname(file)), basename(file)));
-  return files.find((_, at) => places.indexOf(places[at] as string) !== at);
+  return files.find((_, at) => places.indexOf(places[at] ?? "") !== at);
 }

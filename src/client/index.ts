@@ -6,6 +6,7 @@
 import "../runtime/supported-node.ts";
 import createFetchClient from "openapi-fetch";
 import { OPERATIONS } from "../../generated/constants.ts";
+import { namesOf } from "../values/names.ts";
 import { checkWebhookUrl } from "../webhook-url/index.ts";
 import { checkAnswer, checkJson, type Expected } from "./answer.ts";
 import { appWebhookBody, clientWebhookBody, faultsOfClientWebhook, segment } from "./checks.ts";
@@ -137,7 +138,7 @@ function createRaw(transport: Transport, warn: (warning: ClientWarning | undefin
 }
 
 function operationIdOf(method: string, path: string): OperationId | undefined {
-  const isIt = ([, operation]: [string, { method: string; path: string }]) =>
-    operation.method === method && operation.path === path;
-  return Object.entries(OPERATIONS).find(isIt)?.[0] as OperationId | undefined;
+  const id = namesOf(OPERATIONS).find((one) => OPERATIONS[one].method === method && OPERATIONS[one].path === path);
+  // The token endpoint is not called here.
+  return id === "exchangeAuthorizationCode" ? undefined : id;
 }

@@ -5,7 +5,7 @@ import type { ClientWarning, OperationId } from "./options.ts";
 
 /** Warning about an event that is not delivered today. */
 export function unknownEvent(operationId: OperationId, event: string): ClientWarning | undefined {
-  const known = (EVENT_NAMES as readonly string[]).includes(event);
+  const known = EVENT_NAMES.some((name) => name === event);
   return known ? undefined : { kind: "unknown_event", operationId, event };
 }
 

@@ -2,6 +2,7 @@
 
 import { documentError } from "../documents/errors.ts";
 import { isObject, type Maybe, textIn } from "../values/json.ts";
+import { isNameIn, namesOf } from "../values/names.ts";
 import { type Change, NOT_AFFECTED } from "./change.ts";
 
 /** One entry of a file for `--accept`. */
@@ -89,8 +90,8 @@ export function severitiesOf(texts: readonly string[]): ReadonlyMap<string, Chan
   return new Map(
     texts.map((text): [string, Change["verdict"]] => {
       const [kind = "", level = ""] = text.split("=");
-      if (kind === "" || !Object.hasOwn(VERDICTS, level)) throw documentError("severity_invalid", text.slice(0, 80));
-      return [kind, VERDICTS[level as keyof typeof VERDICTS]];
+      if (kind === "" || !isNameIn(VERDICTS, level)) throw documentError("severity_invalid", text.slice(0, 80));
+      return [kind, VERDICTS[level]];
     }),
   );
 }
@@ -103,8 +104,8 @@ export function withSeverities(
   return changes.map((change) => {
     const verdict = severities.get(change.kind);
     if (verdict === undefined || verdict === change.verdict || change.documentationOnly) return change;
-    const affected = Object.entries(change.effects).flatMap(([side, text]) => (text === NOT_AFFECTED ? [] : [side]));
-    const breaks = verdict === "breaking" ? (affected as Change["breaks"]) : [];
+    const affected = namesOf(change.effects).filter((side) => change.effects[side] !== NOT_AFFECTED);
+    const breaks = verdict === "breaking" ? affected : [];
     return { ...change, verdict, breaks };
   });
 }

@@ -1,5 +1,6 @@
 /** A difference as text for people: the worst first, short, and whom it breaks. */
 
+import { namesOf } from "../values/names.ts";
 import { type Affected, type Change, NOT_AFFECTED } from "./change.ts";
 import type { Counts, Difference } from "./index.ts";
 
@@ -57,6 +58,6 @@ function linesOf(change: Change, paint: Paint): string[] {
   if (accepted) return [head, `      accepted until ${accepted.until}: ${accepted.reason}`];
   // A change that breaks no one takes one line; --json has every sentence.
   if (documentationOnly || verdict === "not breaking") return [head];
-  const affected = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== NOT_AFFECTED);
+  const affected = namesOf(NAMES).filter((side) => effects[side] !== NOT_AFFECTED);
   return [head, ...affected.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
 }

@@ -40,7 +40,7 @@ export function parseText(text: string, file: string, time = new ReadingTime()):
     try {
       return mayHaveLongNumbers(text) ? JSON.parse(text, kept) : JSON.parse(text);
     } catch (error) {
-      if (isJson) throw documentError("document_syntax", `${file}: ${jsonProblem(error as Error)}`);
+      if (isJson) throw documentError("document_syntax", `${file}: ${jsonProblem(messageOf(error))}`);
     }
   }
   if (text.length > YAML_MAX)
@@ -72,8 +72,8 @@ function plain(this: object, name: unknown, value: unknown): unknown {
 }
 
 /** Without the quoted text, which may be all of it. */
-const jsonProblem = ({ message }: Error): string =>
-  message.replace(/^([^"]*)".*" is not/s, "$1this is not").split("\n", 1)[0] as string;
+const jsonProblem = (message: string): string =>
+  message.replace(/^([^"]*)".*" is not/s, "$1this is not").replace(/\n.*/s, "");
 
 /** What YAML has and JSON has, too. `!` says that a scalar is a string. */
 const JSON_TAG = /^(?:!|tag:yaml\.org,2002:(?:map|seq|str|int|float|bool|null))$/;
@@ -104,10 +104,11 @@ function parseYaml(text: string, file: string): JsonValue {
         hasLong &&
         key !== "key" &&
         isScalar(node) &&
-        DECIMAL.test(node.source ?? "") &&
+        node.source !== undefined &&
+        DECIMAL.test(node.source) &&
         typeof node.value === "number"
       )
-        node.value = new Written(node.source as string);
+        node.value = new Written(node.source);
     });
     const repeated = repeatedNodes(document, fail);
     if (repeated > REPEATED_MAX)

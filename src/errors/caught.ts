@@ -6,6 +6,17 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** Returns what an error gives as its cause; undefined if it gives none. */
+export function causeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
+}
+
+/** Returns the name of an error, such as `AbortError`; undefined for any other value. */
+export function nameOf(error: unknown): string | undefined {
+  const name = typeof error === "object" && error !== null && "name" in error ? error.name : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
 /** Returns the message of an error, else its name, or the text of any other value. Never throws. */
 export function messageOf(error: unknown): string {
   try {

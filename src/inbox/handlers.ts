@@ -95,7 +95,7 @@ export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, mor
   return {
     handled: [...byKind].flatMap(([verified, named]) => Object.keys(named).map((event) => ({ event, verified }))),
     run(row, context, begin) {
-      const named = byKind.get(row.verified) as Record<string, AnyHandler>;
+      const named = byKind.get(row.verified) ?? {};
       const handler = Object.hasOwn(named, row.event) ? named[row.event] : undefined;
       begin();
       return handler && (async () => handler(eventOf(row), context))();

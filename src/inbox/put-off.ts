@@ -43,5 +43,5 @@ export class PutOff extends Error {
 
 /** Whether a handler asks to put its row off. A bundle may hold a class of its own, so its name decides. */
 export function isPutOff(error: unknown): error is PutOff {
-  return error instanceof Error && error.name === "PutOff" && Number.isInteger((error as PutOff).forMs);
+  return error instanceof Error && error.name === "PutOff" && "forMs" in error && Number.isInteger(error.forMs);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
 import { refuse, writePackage } from "../files/write-folder.ts";
 import { member, textIn } from "../values/json.ts";
+import { isNameIn } from "../values/names.ts";
 import type { Documents } from "./contract.ts";
 import { LANGUAGES, type Language, type LanguageName } from "./languages.ts";
 import { compareFolder, type FileState, MANIFEST, renderManifest } from "./manifest.ts";
@@ -54,7 +55,8 @@ export interface Generated {
  *   `out_unwritable`, `contract_unusable` for the documents of a deployment
  */
 export async function generateClient(options: GenerateOptions): Promise<Generated> {
-  const { language, out, force = false } = options;
+  const { out, force = false } = options;
+  const language = languageOf(options.language);
   const files = packageOf(options);
   const states = force ? await compareFolder(out, files) : new Map<string, FileState>();
   const kept = await newNames(
@@ -62,9 +64,9 @@ export async function generateClient(options: GenerateOptions): Promise<Generate
     [...files.keys()].filter((file) => states.get(file) === "edited"),
   );
   await writePackage(out, files, force, kept);
-  const { needs, next }: Language = LANGUAGES[language as LanguageName];
+  const { needs, next }: Language = LANGUAGES[language];
   return {
-    language: language as LanguageName,
+    language,
     out,
     files: [...files.keys()],
     kept: [...kept].map(([file, as]) => ({ file, as })),
@@ -91,20 +93,18 @@ export interface Checked {
  * `language_unknown`, `name_unusable`, `contract_unusable`
  */
 export async function checkClient(options: Omit<GenerateOptions, "force">): Promise<Checked> {
-  const { language, out } = options;
+  const { out } = options;
+  const language = languageOf(options.language);
   const states = await compareFolder(out, packageOf(options));
   const differences = [...states]
     .flatMap(([file, state]) => (state === "current" ? [] : [{ file, state }]))
     .sort((a, b) => (a.file < b.file ? -1 : 1));
-  return { language: language as LanguageName, out, isCurrent: differences.length === 0, differences };
+  return { language, out, isCurrent: differences.length === 0, differences };
 }
 
 /** The files of a package with their manifest. */
-function packageOf({ language, names = {}, documents }: GenerateOptions): Map<string, Buffer> {
-  if (!isLanguage(language)) {
-    const all = Object.keys(LANGUAGES).join(", ");
-    return refuse("language_unknown", `${JSON.stringify(language.slice(0, 40))} is none of ${all}`);
-  }
+function packageOf({ language: named, names = {}, documents }: GenerateOptions): Map<string, Buffer> {
+  const language = languageOf(named);
   const version = textIn(member(documents?.openapi, "info", "version")) ?? CONTRACT_VERSION;
   const files = renamed(language, renderPackage(language, documents), names);
   files.set(MANIFEST, renderManifest(language, version, files));
@@ -125,6 +125,8 @@ async function newNames(out: string, edited: readonly string[]): Promise<Map<str
   return names;
 }
 
-function isLanguage(name: string): name is LanguageName {
-  return Object.hasOwn(LANGUAGES, name);
+function languageOf(name: string): LanguageName {
+  if (isNameIn(LANGUAGES, name)) return name;
+  const all = Object.keys(LANGUAGES).join(", ");
+  return refuse("language_unknown", `${JSON.stringify(name.slice(0, 40))} is none of ${all}`);
 }

@@ -5,6 +5,7 @@
  */
 
 import type { HttpCode } from "../errors/calls.ts";
+import { causeOf, codeOf } from "../errors/caught.ts";
 
 /** Number of bytes to read of the body of an unsuccessful answer. The rest is cut off. */
 const FAILURE_BODY_MAX = 64 * 1024;
@@ -158,8 +159,8 @@ export async function inTime<T>(ms: number, work: T | Promise<T>): Promise<T> {
 
 /** The name the system gave to a failed connection, such as `ECONNREFUSED`: a constant, so it holds nothing secret. */
 function reasonOf(error: unknown): { reason?: string } {
-  const reason = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
-  return typeof reason === "string" && /^[A-Z][A-Z\d_]{1,40}$/.test(reason) ? { reason } : {};
+  const reason = codeOf(causeOf(error));
+  return reason !== undefined && /^[A-Z][A-Z\d_]{1,40}$/.test(reason) ? { reason } : {};
 }
 
 /** Whether the media type is JSON or another with the suffix `+json` (RFC 6839), whatever its parameters. */

@@ -1,6 +1,7 @@
 /** The authorization code flow for many customers, whose callback is bound to the browser that began it. */
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
+import { messageOf } from "../errors/caught.ts";
 import { checkedBaseUrl } from "../network/http.ts";
 import { type AuthorizationOptions, authorizationUrl, checkAuthorization, readCallback } from "./authorization.ts";
 import { cookiesIn, decryptedCookie, encryptedCookie } from "./flow-cookie.ts";
@@ -95,7 +96,7 @@ function checkedRing(options: AuthorizationFlowOptions, lifetimeSeconds: number)
   try {
     return new KeyRing(options.encryptionKeys);
   } catch (error) {
-    return refuse("/encryptionKeys", (error as Error).message);
+    return refuse("/encryptionKeys", messageOf(error));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Where the tokens of one grant live, and how the keeper asks there: within a deadline, and without leaking tokens. */
 
 import { OAuthError } from "../errors/calls.ts";
-import { codeOf } from "../errors/caught.ts";
+import { causeOf, codeOf } from "../errors/caught.ts";
 import { HttpFailure, inTime } from "../network/http.ts";
 import { fail, oauthError } from "./token-endpoint.ts";
 import { faultsOfTokens, type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof SyntaxError) return "not JSON";
   if (error instanceof Error && error.name === "KeyMissing") return "key missing";
   if (error instanceof Error && error.name === "Undecryptable") return "not decryptable";
-  const code = codeOf(error) ?? codeOf((error as { cause?: unknown } | undefined)?.cause);
+  const code = codeOf(error) ?? codeOf(causeOf(error));
   return code !== undefined && /^(?:[A-Z][A-Z\d_]{1,40}|[\dA-Z]{5})$/.test(code) ? code : undefined;
 }
 

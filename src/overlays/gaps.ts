@@ -4,13 +4,14 @@ import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
+import { SETTING_KEYS } from "../values/profile.ts";
 import { type Pair, READERS } from "./settings.ts";
 
 type Key = keyof Profile;
 type Kind = keyof Pair;
 type Settings = Readonly<Record<string, unknown>>;
 
-const KEYS = Object.keys(PROFILE_KEYS) as Key[];
+const KEYS = SETTING_KEYS;
 const KINDS: readonly Kind[] = ["openapi", "asyncapi"];
 const GAPS: Readonly<Record<string, { assume: string }>> = ASSUMPTIONS;
 

@@ -16,6 +16,7 @@ import {
   member,
   textIn,
 } from "../values/json.ts";
+import { namesOf } from "../values/names.ts";
 
 /** Both documents of one contract, bundled. */
 export interface Pair {
@@ -98,7 +99,7 @@ const known = <T extends string>(pair: Pair, name: string, members: readonly T[]
 const origin = (url: string | undefined) => (url === undefined ? undefined : URL.parse(url)?.origin);
 
 function scopes(pair: Pair): Record<string, string[]> | undefined {
-  const ids = Object.keys(OPERATIONS) as Operation[];
+  const ids = namesOf(OPERATIONS);
   const found = ids.map((id): [string, string[]] => [
     id,
     itemsOf(member(operation(pair, id), "security"))
@@ -212,9 +213,10 @@ export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
  * as a setting is stated. What a document says stays.
  */
 export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
-  const rules = Object.entries(RULES).flatMap(([key, rule]): [string, JsonValue][] =>
-    key in given ? [[rule, given[key as keyof Profile] as JsonValue]] : [],
-  );
+  const rules = namesOf(RULES).flatMap((key): [string, JsonValue][] => {
+    const value = given[key];
+    return value === undefined ? [] : [[RULES[key], value]];
+  });
   const { appTransportRetry: retried } = given;
   const errors = { "1": retried === "always", "2": retried !== "never" };
   const stated = (operation: JsonValue): JsonValue => {

@@ -1,6 +1,7 @@
 /** The secrets of many customers' webhooks in a table of PostgreSQL. On Node only. */
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
+import { messageOf } from "../errors/caught.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import {
   type Connection,
@@ -168,7 +169,7 @@ function ringOf(keys: PostgresSecretsOptions["encryptionKeys"]): KeyRing | undef
   try {
     return keys === undefined ? undefined : new KeyRing(keys);
   } catch (error) {
-    return refuse(`encryptionKeys: ${(error as Error).message.replace(/\.$/, "")}`);
+    return refuse(`encryptionKeys: ${messageOf(error).replace(/\.$/, "")}`);
   }
 }
 

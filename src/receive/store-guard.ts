@@ -112,7 +112,7 @@ export class StoreGuard implements DuplicateStore {
 
   #owe(key: string, holder: string): void {
     this.#owed.set(holder, key);
-    if (this.#owed.size > OWED_MAX) this.#owed.delete(this.#owed.keys().next().value as string);
+    if (this.#owed.size > OWED_MAX) this.#owed.delete(this.#owed.keys().next().value ?? "");
   }
 
   #owedFor(key: string): string[] {

@@ -23,7 +23,7 @@ export class UnmarkedKeys {
 
   add(key: string): void {
     this.#keys.add(key);
-    if (this.#keys.size > WAITING_MAX) this.#keys.delete(this.#keys.values().next().value as string);
+    if (this.#keys.size > WAITING_MAX) this.#keys.delete(this.#keys.values().next().value ?? "");
     this.#schedule();
   }
 

@@ -4,6 +4,7 @@ import type { Profile } from "../../generated/profile.ts";
 import type { Fault } from "../errors/calls.ts";
 import { textOf } from "../errors/texts/index.ts";
 import type { WebhookUrlCode } from "../errors/webhook-url.ts";
+import { isNameIn } from "../values/names.ts";
 
 /** The profile key that holds the status of a refusal (N-7-01). */
 type StatusKey = Extract<keyof Profile, `${string}Status`>;
@@ -95,5 +96,5 @@ export function refusalResponse(refusal: Refusal, profile: Profile): Response {
 
 /** Returns what the code means, in a sentence. */
 export function sentenceOf(code: RefusalCode): string {
-  return code in SENTENCES ? SENTENCES[code as keyof typeof SENTENCES] : textOf(code as WebhookUrlCode);
+  return isNameIn(SENTENCES, code) ? SENTENCES[code] : textOf(code);
 }

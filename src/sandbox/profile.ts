@@ -8,7 +8,8 @@ import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { readFileBounded } from "../files/read-file.ts";
 import type { Deployment } from "../overlays/deployment.ts";
-import { parsed } from "../values/json.ts";
+import { isObject, parsed } from "../values/json.ts";
+import { isNameIn } from "../values/names.ts";
 import { changedProfile, type Profile, SETTING_KEYS, settingFault, settingKey } from "../values/profile.ts";
 
 /** A profile has some kilobytes. */
@@ -31,19 +32,15 @@ export interface Difference {
  * @throws SandboxError `profile_unreadable`, `profile_unknown_key`, `profile_invalid`
  */
 export function loadProfile(nameOrFile = "default"): Profile {
-  if (Object.hasOwn(SHIPPED_PROFILES, nameOrFile)) {
-    return structuredClone(SHIPPED_PROFILES[nameOrFile as keyof typeof SHIPPED_PROFILES]);
-  }
+  if (isNameIn(SHIPPED_PROFILES, nameOrFile)) return structuredClone(SHIPPED_PROFILES[nameOrFile]);
   let given: unknown;
   try {
     given = JSON.parse(readFileBounded(nameOrFile, BYTES_MAX).toString("utf8"));
   } catch {
     throw coded(SandboxError, "profile_unreadable", nameOrFile);
   }
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw coded(SandboxError, "profile_unreadable", nameOrFile);
-  }
-  return changedProfile(DEFAULT_PROFILE, given as Record<string, unknown>);
+  if (!isObject(given)) throw coded(SandboxError, "profile_unreadable", nameOrFile);
+  return changedProfile(DEFAULT_PROFILE, given);
 }
 
 /**

@@ -116,7 +116,7 @@ function keysOf(secrets: string | readonly string[]): readonly Key[] | undefined
 function keptKey(secret: string): readonly [Key] | undefined {
   const kept = keysBySecret.get(secret);
   if (kept || typeof secret !== "string" || secret === "") return kept;
-  if (keysBySecret.size >= KEYS_KEPT) keysBySecret.delete(keysBySecret.keys().next().value as string);
+  if (keysBySecret.size >= KEYS_KEPT) keysBySecret.delete(keysBySecret.keys().next().value ?? "");
   const key = [prepareKey(secret)] as const;
   keysBySecret.set(secret, key);
   return key;

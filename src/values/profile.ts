@@ -6,11 +6,12 @@ import { settingFaults } from "../../generated/profile-check.ts";
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { nearest } from "./closest.ts";
+import { isNameIn, namesOf } from "./names.ts";
 
 export type { Profile } from "../../generated/profile.ts";
 
 /** The names of all settings, in the order of spec/unspecified.yaml. */
-export const SETTING_KEYS = Object.keys(PROFILE_KEYS) as (keyof Profile)[];
+export const SETTING_KEYS = namesOf(PROFILE_KEYS);
 
 /**
  * Returns a copy of the profile with the changes, after checking each.
@@ -30,7 +31,7 @@ export function changedProfile(profile: Profile, changes: Readonly<Record<string
 
 /** Returns the name as a key of the profile. @throws SandboxError `profile_unknown_key`, with the nearest key */
 export function settingKey(name: string): keyof Profile {
-  if (Object.hasOwn(PROFILE_KEYS, name)) return name as keyof Profile;
+  if (isNameIn(PROFILE_KEYS, name)) return name;
   if (name.length > 100) throw coded(SandboxError, "profile_unknown_key", `${name.slice(0, 100)} …`);
   throw coded(SandboxError, "profile_unknown_key", `${name} (did you mean ${nearest(name, SETTING_KEYS)}?)`);
 }

@@ -37,7 +37,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     [
       /^src\/(inbox|receive|signature|errors)\//,
-      /^src\/(encryption|runtime\/(oldest|supported-node)|values\/(open-metrics|unknown-option)|files\/sqlite)\.ts$/,
+      /^src\/(encryption|runtime\/(oldest|supported-node)|values\/(names|open-metrics|unknown-option)|files\/sqlite)\.ts$/,
       /^generated\//,
       /^node:/,
     ],
@@ -72,7 +72,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/client\//,
     [
       /^src\/(client|oauth|webhook-url|errors)\//,
-      /^src\/(network\/http|values\/json|runtime\/supported-node)\.ts$/,
+      /^src\/(network\/http|values\/(json|names)|runtime\/supported-node)\.ts$/,
       /^generated\//,
       /^openapi-fetch$/,
     ],
@@ -81,7 +81,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/sandbox\//,
     [
       /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
-      /^src\/(values\/(closest|json|profile)|runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
+      /^src\/(values\/(closest|json|names|profile)|runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
       // Types alone.
       /^src\/(judge\/driver|overlays\/deployment)\.ts$/,
       /^generated\//,
@@ -92,18 +92,18 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   // Data for the hints of `verify`, the findings of the judge and its forgeries; nothing here signs or receives.
   [/^src\/signature-mistakes\//, [/^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/]],
   // Shared ground: what needs nothing of ours.
-  [/^src\/(values\/(closest|json|open-metrics)|runtime\/oldest)\.ts$/, []],
+  [/^src\/(values\/(closest|json|names|open-metrics)|runtime\/oldest)\.ts$/, []],
   [/^src\/values\/form-fault\.ts$/, [/^src\/values\/json\.ts$/]],
   [/^src\/values\/unknown-option\.ts$/, [/^src\/values\/closest\.ts$/]],
   [/^src\/runtime\/supported-node\.ts$/, [/^src\/errors\//, /^src\/runtime\/oldest\.ts$/]],
   [/^src\/files\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
-  [/^src\/values\/profile\.ts$/, [/^src\/errors\//, /^src\/values\/closest\.ts$/, /^generated\//]],
+  [/^src\/values\/profile\.ts$/, [/^src\/errors\//, /^src\/values\/(closest|names)\.ts$/, /^generated\//]],
   [/^src\/files\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
   [
     /^src\/languages\//,
     [
       /^src\/(languages|documents|errors)\//,
-      /^src\/(values\/json|files\/write-folder)\.ts$/,
+      /^src\/(values\/(json|names)|files\/write-folder)\.ts$/,
       /^generated\/(constants|tlds)\.ts$/,
       /^node:/,
     ],
@@ -113,12 +113,12 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     [/^src\/(documents|errors)\//, /^src\/(values\/json|files\/read-file)\.ts$/, /^yaml$/, /^node:(fs|path|util|vm)$/],
   ],
   [/^src\/renderings\//, [/^src\/(renderings|documents)\//, /^src\/values\/json\.ts$/]],
-  [/^src\/diff\//, [/^src\/(diff|documents)\//, /^src\/values\/json\.ts$/]],
+  [/^src\/diff\//, [/^src\/(diff|documents)\//, /^src\/values\/(json|names)\.ts$/]],
   [
     /^src\/overlays\//,
     [
       /^src\/(overlays|renderings|documents|errors)\//,
-      /^src\/(values\/(closest|form-fault|json|profile)|runtime\/supported-node|files\/write-folder)\.ts$/,
+      /^src\/(values\/(closest|form-fault|json|names|profile)|runtime\/supported-node|files\/write-folder)\.ts$/,
       /^generated\//,
       /^(json-p3|yaml)$/,
       /^node:(fs|path)$/,

@@ -33,18 +33,19 @@ export function batched<In, Out>(
   }
 
   function next(): Job<In, Out>[] {
-    let count = 0;
-    for (let size = 0; count < Math.min(BATCH, queue.length) && size < BATCH_SIZE; count++)
-      size += sizeOf((queue[count] as Job<In, Out>).input);
-    return queue.splice(0, count);
+    let size = 0;
+    const after = queue.findIndex(({ input }, i) => {
+      const isFull = i === BATCH || size >= BATCH_SIZE;
+      size += sizeOf(input);
+      return isFull;
+    });
+    return queue.splice(0, after < 0 ? queue.length : after);
   }
 
   async function settle(jobs: readonly Job<In, Out>[]): Promise<void> {
     try {
       const outputs = await run(jobs.map(({ input }) => input));
-      jobs.forEach(({ resolve }, i) => {
-        resolve(outputs[i] as Out);
-      });
+      for (const [i, output] of outputs.entries()) jobs[i]?.resolve(output);
     } catch (error) {
       if (jobs.length === 1 || !isOfData(error)) for (const { reject } of jobs) reject(error);
       else for (const job of jobs) await settle([job]);

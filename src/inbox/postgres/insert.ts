@@ -60,24 +60,21 @@ class Batches {
     await this.#meter.refresh();
     const { stock } = this.#meter;
     const answers: Inserted[] = [];
-    const firsts = new Map<string, number>();
-    rows.forEach((row, i) => {
-      if (!firsts.has(row.key)) firsts.set(row.key, i);
+    const firsts = new Map<string, Asked>();
+    for (const [i, row] of rows.entries()) if (!firsts.has(row.key)) firsts.set(row.key, { row, i });
+    const fitting = [...firsts.values()].filter(({ row }) => {
+      const fits = !stock.isFull(row);
+      if (fits) stock.add(row);
+      return fits;
     });
-    const full = new Set<number>();
-    for (const i of firsts.values()) {
-      if (stock.isFull(rows[i] as NewRow)) full.add(i);
-      else stock.add(rows[i] as NewRow);
-    }
-    const fitting = [...firsts].filter(([, i]) => !full.has(i));
-    const stored = await this.#rows.insert(fitting.map(([key, i]) => ({ row: rows[i] as NewRow, key, first: null })));
-    for (const [key, i] of fitting) {
-      const id = stored.get(key);
-      if (id === undefined) stock.add(rows[i] as NewRow, -1);
+    const stored = await this.#rows.insert(fitting.map(({ row }) => ({ row, key: row.key, first: null })));
+    for (const { row, i } of fitting) {
+      const id = stored.get(row.key);
+      if (id === undefined) stock.add(row, -1);
       else answers[i] = { outcome: "new", id };
     }
     const rest = rows.map((row, i) => ({ row, i })).filter(({ i }) => !answers[i]);
-    if (rest.length > 0) await this.#answerKnown(rest, { someFull: full.size > 0, again }, answers);
+    if (rest.length > 0) await this.#answerKnown(rest, { someFull: fitting.length < firsts.size, again }, answers);
     return answers;
   }
 
@@ -102,8 +99,10 @@ class Batches {
       else if (conflicts.has(key)) later.push({ row, i });
       else if (stock.isFull(row) || (!first && someFull)) answers[i] = { outcome: "full" };
       // Its key was there and is gone: it was pruned in between.
-      else if (!first) [answers[i]] = (await this.insert([row], again - 1)) as [Inserted];
-      else {
+      else if (!first) {
+        const [answer] = await this.insert([row], again - 1);
+        if (answer) answers[i] = answer;
+      } else {
         stock.add(row);
         conflicts.set(key, { row, i, first: first.id });
       }
@@ -161,7 +160,7 @@ class Rows {
       of(({ row, first }) => (first === null && row.earlierKey !== null ? text(row.earlierKey) : null)),
       of(({ row }) => row.lane && text(row.lane)),
     ]);
-    const ids = new Map(inserted.map(({ id, key }) => [key as string, id as number]));
+    const ids = new Map(inserted.map(({ id, key }) => [String(key), Number(id)]));
     return byKey(
       sorted.map(({ key }) => key),
       ids,
@@ -169,8 +168,8 @@ class Rows {
   }
 
   async find(keys: readonly string[]): Promise<Found> {
-    const rows = await this.#session.ask(FIND, [keys.map(text)]);
-    return byKey(keys, new Map((rows as unknown as (Known & { key: string })[]).map((row) => [row.key, row])));
+    const rows = await this.#session.ask<Known & { key: string }>(FIND, [keys.map(text)]);
+    return byKey(keys, new Map(rows.map((row) => [row.key, row])));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Who works on which row, and how that ends. */
 
-import { codeOf } from "../../errors/caught.ts";
+import { causeOf, codeOf } from "../../errors/caught.ts";
 import { misuse } from "../errors.ts";
 import {
   attemptsTakenBack,
@@ -127,7 +127,7 @@ async function claimIn(session: Session, request: Parameters<Store["claim"]>[0])
     const rows = found.filter(({ id }) => id !== null);
     return { rows: rows.map(asClaimed), crashed: found[0]?.["crashed"] === true };
   } catch (error) {
-    if (codeOf((error as Error).cause) === TAKEN) return { rows: [], crashed: false };
+    if (codeOf(causeOf(error)) === TAKEN) return { rows: [], crashed: false };
     throw error;
   }
 }

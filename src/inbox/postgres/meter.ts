@@ -29,8 +29,8 @@ export class Meter {
   /** Reads the sums if they are old. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#readAt < FRESH_MS) return;
-    const sums = await this.#session.ask(SUMS);
-    const of = (verified: boolean) => sums.find((sum) => sum["verified"] === verified) as Counted | undefined;
+    const sums = await this.#session.ask<Counted & { verified: boolean; entries: number }>(SUMS);
+    const of = (verified: boolean) => sums.find((sum) => sum.verified === verified);
     this.stock.set({ signed: of(true), unsigned: of(false) });
     this.#readAt = performance.now();
     if (sums.reduce((all, { entries }) => all + Number(entries), 0) > LONG) await this.#session.ask(SUM_UP);

@@ -1,5 +1,6 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
+import { countsOf } from "../../values/names.ts";
 import {
   type ErasedRow,
   type Happening,
@@ -61,6 +62,8 @@ const OLDEST = `SELECT min(received)::float8 AS oldest FROM (
 const NEWEST = "SELECT received::float8 AS received FROM collections_inbox ORDER BY id DESC LIMIT 1";
 const numberIn = (value: unknown) => (typeof value === "number" ? value : null);
 
+/** Rows of one state, and the bytes of their bodies. */
+type Sum = { readonly state: State; readonly rows: number; readonly bytes: number };
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 export function rowsOf(session: Session, meter: Meter): Rows {
@@ -72,21 +75,21 @@ export function rowsOf(session: Session, meter: Meter): Rows {
   return {
     async list({ states = STATES, event = null, payment = null, owner = null, running = false, after = 0, limit }) {
       const values = [states, after, event, payment, limit, running, owner];
-      return (await session.query(LIST, values, LONG_MS)) as unknown as Row[];
+      return session.query<Row>(LIST, values, LONG_MS);
     },
 
     async get(id) {
       const sql = `SELECT ${COLUMNS}, body, coalesce(history, '[]') AS history, ${AHEAD} FROM collections_inbox
         WHERE id = $1`;
-      return (await session.query(sql, [id]))[0] as StoredRow | undefined;
+      return (await session.query<StoredRow>(sql, [id]))[0];
     },
 
     async totals(): Promise<Totals> {
-      const asked = [session.query(TOTALS), session.query(OLDEST), session.query(NEWEST)] as const;
+      const asked = [session.query<Sum>(TOTALS), session.query(OLDEST), session.query(NEWEST)] as const;
       const [sums, [first], [last]] = await Promise.all(asked);
-      const rows = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<State, number>;
-      for (const sum of sums) rows[sum["state"] as State] = Number(sum["rows"]);
-      const bytes = sums.reduce((all, sum) => all + Number(sum["bytes"]), 0);
+      const rows = countsOf(STATES);
+      for (const sum of sums) rows[sum.state] = sum.rows;
+      const bytes = sums.reduce((all, sum) => all + sum.bytes, 0);
       return { rows, bytes, oldest: numberIn(first?.["oldest"]), newest: numberIn(last?.["received"]) };
     },
 
@@ -95,9 +98,9 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     putOff: (ids, forMs, reason) => change(PUT_OFF, ids, forMs, reason && text(reason)),
 
     async erase({ payment = null, owner = null, ids = null }) {
-      const erased = await session.query(ERASE, [payment, owner, ids], LONG_MS);
+      const erased = await session.query<ErasedRow>(ERASE, [payment, owner, ids], LONG_MS);
       meter.forget();
-      return (erased as unknown as ErasedRow[]).sort((a, b) => a.id - b.id);
+      return erased.sort((a, b) => a.id - b.id);
     },
 
     async prune({ bodyMs, keyMs }, limit) {

@@ -1,6 +1,6 @@
 /** How the store asks the database: errors become `InboxError`, and closing waits for what is under way. */
 
-import { codeOf } from "../../errors/caught.ts";
+import { codeOf, nameOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import { ANSWER_MS, type Connections } from "./connections.ts";
 import type { PostgresClient, PostgresResult } from "./pool.ts";
@@ -25,22 +25,23 @@ export class Session {
   }
 
   /**
-   * Runs one statement, which is a transaction of its own, and has `ms` to answer.
+   * Runs one statement, which is a transaction of its own, and has `ms` to answer. `R`: what its columns make a row.
    *
    * @throws InboxError `inbox_closed`, `inbox_failed`, `inbox_silent`, `inbox_pool_ended`
    */
-  query(text: string, values: unknown[] = [], ms = ANSWER_MS): Promise<PostgresResult["rows"]> {
-    return this.run(() => this.ask(text, values, ms));
+  query<R = Record<string, unknown>>(text: string, values: unknown[] = [], ms = ANSWER_MS): Promise<R[]> {
+    return this.run(() => this.ask<R>(text, values, ms));
   }
 
   /**
    * The same inside of `run`, which has looked whether the inbox is open. Two statements that change many rows may wait
    * for each other: the one that the server ends did nothing, and is tried again.
    */
-  async ask(text: string, values: unknown[] = [], ms = ANSWER_MS): Promise<PostgresResult["rows"]> {
+  async ask<R = Record<string, unknown>>(text: string, values: unknown[] = [], ms = ANSWER_MS): Promise<R[]> {
     for (let left = DEADLOCKS; ; left--) {
       try {
-        return (await this.#connections.ask(this.own(text), values, ms)).rows;
+        const { rows } = await this.#connections.ask(this.own(text), values, ms);
+        return [...rows] as R[];
       } catch (error) {
         if (left === 0 || codeOf(error) !== DEADLOCK) throw error;
       }
@@ -94,7 +95,7 @@ export class Session {
 
 /** An error of an effect or of ours passes through; everything else comes from the database or the way to it. */
 function isOfDatabase(error: unknown): boolean {
-  return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes((error as Error)?.name);
+  return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes(nameOf(error) ?? "");
 }
 
 /** Carries what an effect threw past the errors of the database. */

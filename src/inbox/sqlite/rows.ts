@@ -1,5 +1,6 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
+import { countsOf } from "../../values/names.ts";
 import {
   type ErasedRow,
   type Happening,
@@ -74,7 +75,7 @@ export function rowsOf({ connection, now }: Context): Rows {
 
     totals: () =>
       connection.read((): Totals => {
-        const rows = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<State, number>;
+        const rows = countsOf(STATES);
         let bytes = 0;
         for (const counted of connection.prepare("SELECT state, rows, bytes FROM meter").iterate()) {
           rows[counted["state"] as State] += Number(counted["rows"]);

@@ -1,6 +1,7 @@
 /** The part of the control that lists deliveries, shows one, and sends its bytes again. */
 
 import type { Hono } from "hono";
+import { namesOf } from "../../values/names.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { deliveryDetail, deliverySummary } from "../delivery/view.ts";
 import type { Needs } from "../parts.ts";
@@ -97,10 +98,10 @@ function filterOf(query: Record<string, string>, numbers: Input): (delivery: Del
   for (const name of ["webhook", "payment"] as const) {
     if (numbers[name] !== undefined) wanted[name] = wholeOf(numbers, name, 0, 1, ID_MAX);
   }
-  const entries = Object.entries(wanted) as [keyof Delivery, unknown][];
+  const names = namesOf(wanted);
   const words = query["find"] ? textOf(query, "find").toLowerCase().split(/\s+/).filter(Boolean) : [];
   return (delivery) => {
-    if (!entries.every(([name, value]) => delivery[name] === value)) return false;
+    if (!names.every((name) => delivery[name] === wanted[name])) return false;
     if (words.length === 0) return true;
     const text = textIn(delivery);
     return words.every((word) => text.includes(word));

@@ -13,6 +13,7 @@ import {
   driverFaults,
 } from "../../../generated/driver.ts";
 import type { DriverPayment, ServiceDriver } from "../../judge/driver.ts";
+import { namesOf } from "../../values/names.ts";
 import type { SandboxDriver } from "../driver.ts";
 import type { Forwards } from "../outbound/forward.ts";
 import { receiverBehind } from "../receiver-place.ts";
@@ -58,7 +59,7 @@ export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined,
     const receiver = driver.receiver ?? receiverBehind(forwards);
     return json({ version: DRIVER_VERSION, calls: Object.keys(CALLS), values: { ...values, receiver } });
   });
-  for (const name of Object.keys(CALLS) as Served[]) {
+  for (const name of namesOf(CALLS)) {
     const { path, request, answer } = DRIVER_CALLS[name];
     app.post(ROOT + path, async ({ req, json, body }) => {
       const driver = driving();

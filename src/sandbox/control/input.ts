@@ -81,7 +81,8 @@ export function booleanOf(input: Input, member: string, fallback?: boolean): boo
 /** @throws ControlRefusal */
 export function choiceOf<T extends string>(input: Input, member: string, choices: readonly T[], fallback?: T): T {
   const value = input[member] ?? fallback;
-  if (choices.includes(value as T)) return value as T;
+  const chosen = choices.find((choice) => choice === value);
+  if (chosen !== undefined) return chosen;
   throw wrong(member, `must be ${choices.join(" or ")}`);
 }
 
@@ -99,7 +100,8 @@ export function recordOf<K extends NumberedKind>(
 /** Returns the id of the client that the member `client` names by id or IRI. @throws ControlRefusal */
 export function clientIdOf(parts: Needs<"store" | "profile" | "baseUrl">, input: Input, fallback?: number): number {
   const value = input["client"] ?? fallback;
-  const client = typeof value === "string" ? clientOf(parts, value) : parts.store.get("client", value as number);
+  const byId = typeof value === "number" ? parts.store.get("client", value) : undefined;
+  const client = typeof value === "string" ? clientOf(parts, value) : byId;
   if (client) return client.id;
   const there = parts.store.list("client").slice(0, NAMED_MAX);
   const named = there.map(({ id }) => `${id} or ${clientIri(parts, id)}`).join("; ");

@@ -4,11 +4,12 @@
  */
 
 import type { Hono } from "hono";
+import { namesOf } from "../../values/names.ts";
 import { registerClientWebhook } from "../api/client-webhooks.ts";
 import { clientIri } from "../api/ids.ts";
 import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
-import { INSIDE_ANSWERS, INSIDE_URLS, type InsideAnswer } from "../inside/receiver.ts";
+import { INSIDE_ANSWERS, INSIDE_URLS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import type { ClientWebhook } from "../store/model.ts";
 import type { Target } from "../store/webhooks.ts";
@@ -17,7 +18,7 @@ import { choiceOf, clientIdOf, inputOf } from "./input.ts";
 type Leading = Needs<
   "store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl" | "inside"
 >;
-const ANSWERS = Object.keys(INSIDE_ANSWERS) as InsideAnswer[];
+const ANSWERS = namesOf(INSIDE_ANSWERS);
 
 /** Adds the routes at `/_control/receiver`. */
 export function routeReceiver(app: Hono, parts: Leading, deliveries: Deliveries): void {

@@ -1,5 +1,6 @@
 /** Everything that the control shows at a glance. */
 
+import { countsOf } from "../../values/names.ts";
 import { appId, appIri, clientIri } from "../api/ids.ts";
 import { faultsOf } from "../delivery/faults.ts";
 import { INSIDE_ANSWERS } from "../inside/receiver.ts";
@@ -45,7 +46,7 @@ export function controlState(parts: Showing): ControlState {
 }
 
 function countDeliveries({ store }: Showing): Record<DeliveryState, number> {
-  const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as Record<DeliveryState, number>;
+  const counts = countsOf(DELIVERY_STATES);
   for (const { state } of store.list("delivery")) counts[state]++;
   return counts;
 }

@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, type buildConnector, type Dispatcher, request } from "undici";
+import { causeOf, codeOf, nameOf } from "../../errors/caught.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import type { DeliveryFault } from "../store/model.ts";
 import { GuardError, guardedConnector, type Lookup } from "./address-guard.ts";
@@ -189,7 +190,7 @@ async function readSome(body: Dispatcher.ResponseData["body"]): Promise<string> 
       if (read > ANSWER_READ_MAX) break;
     }
   } catch (error) {
-    if ((error as Error).name === "AbortError") throw error;
+    if (nameOf(error) === "AbortError") throw error;
   }
   return Buffer.concat(kept).toString("utf8");
 }
@@ -209,7 +210,6 @@ function flat(headers: Record<string, string | string[] | undefined>): Record<st
 
 /** Returns a code of the guard, of the operating system or of undici. */
 function reasonOf(error: unknown): string {
-  const causes = [error, (error as { cause?: unknown }).cause, ...((error as AggregateError).errors ?? [])];
-  const codes = causes.map((cause) => (cause as { code?: unknown } | undefined)?.code);
-  return String(codes.find((code) => typeof code === "string" && /^\w{3,40}$/.test(code)) ?? "unreachable");
+  const causes = [error, causeOf(error), ...(error instanceof AggregateError ? error.errors : [])];
+  return causes.map(codeOf).find((code) => code !== undefined && /^\w{3,40}$/.test(code)) ?? "unreachable";
 }

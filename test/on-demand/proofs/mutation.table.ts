@@ -642,7 +642,7 @@ export const MUTANTS: readonly Mutant[] = [
     [
       ["rows that run are retried", " AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)", ""],
       ["done rows are discarded", "state NOT IN ('done', 'discarded')", "state <> 'discarded'"],
-      ["an erased row keeps its error", "SET body = NULL, error = NULL, history", "SET body = NULL, history"],
+      ["an erased row keeps its error", "SET body = NULL, error = NULL, lane", "SET body = NULL, lane"],
       ["an erased row stays due", "iif(state = 'done', 'done', 'discarded')", "state"],
       ["keys go with their bodies", "time - keyMs", "time - bodyMs"],
       [
@@ -684,7 +684,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "sqlite",
+    "files/sqlite",
     ["inbox/file"],
     [["the locks of a file are given up", "kept.set(identity, descriptor)", "undefined"]],
   ),
