@@ -24,7 +24,7 @@ export interface ConsolePage {
   press(name: string | RegExp, key?: string): Promise<void>;
   /** Unfolds a panel of tools. */
   unfold(name: string): Promise<void>;
-  /** What axe finds on the page: rule and first places. In the dark, colours alone: the rest is the same in the light. */
+  /** What axe finds on the page: rule and first places. In the dark, colours alone: all else is as in the light. */
   violations(): Promise<string[]>;
 }
 
