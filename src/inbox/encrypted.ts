@@ -4,7 +4,7 @@ import { type EncryptionKey, KeyMissing, KeyRing, keyIdOf, startOf } from "../en
 import { messageOf } from "../errors/caught.ts";
 import { InboxError } from "../errors/inbox.ts";
 import { inboxError } from "./errors.ts";
-import { wrongOption } from "./options.ts";
+import { wrongOption } from "./option-checks.ts";
 import type { Report } from "./problem.ts";
 import type { Claimed, Store } from "./store.ts";
 

@@ -4,7 +4,8 @@ import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../receive/events.ts";
 import type { Integers } from "../receive/options.ts";
-import { checkFunction, type WorkOptions, wrongOption } from "./options.ts";
+import { checkFunction, wrongOption } from "./option-checks.ts";
+import type { WorkOptions } from "./options.ts";
 import type { Claimed, Store } from "./store.ts";
 
 /** A verified event as it was stored. */

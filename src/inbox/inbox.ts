@@ -18,16 +18,15 @@ import { type Health, healthOf, Reception } from "./health.ts";
 import { rowOf } from "./incoming.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
+import { optionsOf, within } from "./option-checks.ts";
 import {
   type Conflict,
   DAY_MS,
   type InboxOptions,
   type Limits,
   limitsOf,
-  optionsOf,
   type Work,
   type WorkOptions,
-  within,
   workOf,
 } from "./options.ts";
 import { listen, type ProbeOptions } from "./probes.ts";

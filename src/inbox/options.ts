@@ -1,9 +1,9 @@
-/** The options of an inbox and of its worker: defaults, bounds, and what is refused. */
+/** The options of an inbox and of its worker, with their defaults and bounds. */
 
 import type { EncryptionKey } from "../encryption.ts";
-import { MisuseError } from "../errors/receiving.ts";
 import type { IncomingDelivery } from "../receive/inbox.ts";
 import { type OptionNames, unknownOption } from "../values/unknown-option.ts";
+import { checkFunction, checkName, has, within, wrongOption } from "./option-checks.ts";
 import type { InboxProblem } from "./problem.ts";
 import type { Claimed, LaneHeldBy, Retention } from "./store.ts";
 
@@ -148,34 +148,6 @@ export function workOf(options: WorkOptions): Work {
   return { concurrency, leaseMs, deadlineMs, retryForMs, maxAttempts, backoffMinMs, backoffMaxMs, laneHeldBy, pollMs };
 }
 
-/** @throws MisuseError `inbox_option` */
-export function within(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw wrongOption(`${name} is a whole number from ${least} to ${most}.`);
-}
-
-/** @throws MisuseError `inbox_option` */
-export function checkIds(ids: readonly number[]): void {
-  if (!Array.isArray(ids)) throw wrongOption("ids is a list of the ids of rows.");
-  for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);
-}
-
-/** @throws MisuseError `inbox_option` */
-export function checkOwner(owner: unknown): void {
-  if (typeof owner !== "string" || owner === "") throw wrongOption("owner is the name of a customer.");
-}
-
-/** `null` is not the same as nothing, nor is a misspelt option. @throws MisuseError `inbox_option` */
-export function optionsOf<T extends object>(options: T, names: OptionNames<T>): T {
-  if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");
-  const unknown = unknownOption(options, names);
-  if (unknown) throw wrongOption(unknown.message);
-  return options;
-}
-
-/** Longest name of an inbox: PostgreSQL cuts names of tables and indexes after 63 bytes. */
-const NAME_MAX = 30;
-
 /** Where an inbox can be; one of them is given. */
 const PLACES = ["file", "postgres", "store"] as const;
 
@@ -222,26 +194,6 @@ export function checkOptions(options: unknown): void {
   if (given["name"] !== undefined) checkName(given["name"]);
   for (const name of ["onConflict", "onProblem", "lane", "payment"])
     if (given[name] !== undefined) checkFunction(name, given[name]);
-}
-
-/** @throws MisuseError `inbox_option` */
-export function checkName(name: unknown): void {
-  if (typeof name === "string" && name.length <= NAME_MAX && /^[a-z][a-z0-9_]*$/.test(name)) return;
-  throw wrongOption(`name has lower-case letters, digits and _, a letter first, at most ${NAME_MAX} of them.`);
-}
-
-/** @throws MisuseError `inbox_option` */
-export function checkFunction(name: string, value: unknown): void {
-  if (typeof value !== "function") throw wrongOption(`${name} must be a function.`);
-}
-
-function has(value: unknown, name: string): boolean {
-  return typeof (value as Record<string, unknown> | null)?.[name] === "function";
-}
-
-/** `message` says what the option takes. */
-export function wrongOption(message: string): MisuseError {
-  return new MisuseError("inbox_option", message);
 }
 
 /**

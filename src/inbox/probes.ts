@@ -6,7 +6,7 @@ import { codeOf } from "../errors/caught.ts";
 import { OPEN_METRICS_TYPE } from "../receive/meters.ts";
 import { inboxError } from "./errors.ts";
 import type { Health } from "./health.ts";
-import { optionsOf, within, wrongOption } from "./options.ts";
+import { optionsOf, within, wrongOption } from "./option-checks.ts";
 
 /** Where to listen. */
 export type ProbeOptions = {

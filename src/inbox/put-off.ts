@@ -1,4 +1,5 @@
-import { within, wrongOption, YEAR_MS } from "./options.ts";
+import { within, wrongOption } from "./option-checks.ts";
+import { YEAR_MS } from "./options.ts";
 
 /** Longest time that a row can be put off for, in milliseconds. */
 export const PUT_OFF_MAX = YEAR_MS;

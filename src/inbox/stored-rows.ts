@@ -1,7 +1,7 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
 import type { OptionNames } from "../values/unknown-option.ts";
-import { checkIds, checkOwner, optionsOf, within, wrongOption } from "./options.ts";
+import { checkIds, checkOwner, optionsOf, within, wrongOption } from "./option-checks.ts";
 import { checkReason, noteOf, PUT_OFF_MAX } from "./put-off.ts";
 import type { Erasable, ErasedRow, Filter, Row, Store, StoredRow } from "./store.ts";
 

@@ -7,7 +7,7 @@ import { codeOf, messageOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { statOf } from "../../files/read-file.ts";
 import { inboxError } from "../../inbox/errors.ts";
-import { checkName } from "../../inbox/options.ts";
+import { checkName } from "../../inbox/option-checks.ts";
 import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
 import { ofInbox } from "../../inbox/postgres/tables.ts";
 import { openSqlite } from "../../inbox/sqlite/index.ts";

@@ -6,7 +6,7 @@
 import { messageOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import { holderName } from "../holder.ts";
-import { wrongOption } from "../options.ts";
+import { wrongOption } from "../option-checks.ts";
 import type { Caps, Store } from "../store.ts";
 import { ANSWER_MS, Connections } from "./connections.ts";
 import { insertInto } from "./insert.ts";

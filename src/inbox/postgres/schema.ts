@@ -5,7 +5,7 @@ import { codeOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { MisuseError } from "../../errors/receiving.ts";
 import { inboxError } from "../errors.ts";
-import { wrongOption } from "../options.ts";
+import { wrongOption } from "../option-checks.ts";
 import type { Connections } from "./connections.ts";
 import { ofInbox, qualifier } from "./tables.ts";
 import { migration, SCHEMA_VERSION } from "./versions.ts";

@@ -222,7 +222,7 @@ export const MUTANTS: readonly Mutant[] = [
     "receive/key",
     ["receive/dispatch"],
     [
-      ["unknown events count as payments", '!Object.hasOwn(RECEIVED_EVENTS, payload["@event"])', "false"],
+      ["unknown events count as payments", "!Object.hasOwn(RECEIVED_EVENTS, event) && !added.has(event)", "false"],
       ["the key is the id alone", 'key += (key && " ") + member;', "key ||= String(member);"],
       ["keys are of any length", "same.length > PLAIN_MAX", "false"],
       ["the id stands for every event", "&& Object.hasOwn(RECEIVED_EVENTS, event)", ""],
@@ -600,8 +600,12 @@ export const MUTANTS: readonly Mutant[] = [
         'within("keepKeysMs", keyMs, bodyMs, YEARS_MS)',
         'within("keepKeysMs", keyMs, 0, YEARS_MS)',
       ],
-      ["ids may be anything", 'for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);', ""],
     ],
+  ),
+  ...of(
+    "inbox/option-checks",
+    ["inbox/inbox"],
+    [["ids may be anything", 'for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);', ""]],
   ),
   ...of(
     "inbox/sqlite/insert",
