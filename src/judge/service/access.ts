@@ -3,14 +3,13 @@
  * else explains the refusals: a service that refuses the token of its own exchange is judged.
  */
 
-import { OPERATIONS } from "../../../generated/constants.ts";
-import { contentOf, isObject } from "../answers.ts";
 import { NotObserved } from "../check.ts";
 import type { RunProblem } from "../report/report.ts";
-import { type Exchange, isAccepted } from "../wire/http.ts";
+import { isAccepted } from "../wire/http.ts";
 import type { Credentials } from "./api.ts";
-import { type Context, CREATE, type Kind } from "./context.ts";
-import { elsewhereFault } from "./elsewhere.ts";
+import type { Context } from "./context.ts";
+import { asksOf, elsewhereFault } from "./elsewhere.ts";
+import { isText, membersOf } from "./tokens/grants.ts";
 
 /** Headers that may carry the token where the driver does not say which (N-5-03). */
 const CARRIERS: readonly ((token: string) => Record<string, string>)[] = [
@@ -40,7 +39,7 @@ export async function accessFault(context: Context): Promise<RunProblem | undefi
 }
 
 async function tokenOf(context: Context): Promise<string | undefined | RunProblem> {
-  const token = await context.token().catch((error: unknown) => {
+  const token = await context.service.token().catch((error: unknown) => {
     if (error instanceof NotObserved) return undefined;
     throw error;
   });
@@ -82,16 +81,8 @@ async function tokenFault(context: Context, token: string | undefined): Promise<
 
 /** The status of the first request, if every request of the API is refused with 401 or 403. */
 async function refusal(context: Context, own?: Credentials): Promise<number | undefined> {
-  const { appId, clientIri, appIri } = context.driver;
-  const list = OPERATIONS.listAppWebhooks;
-  const path = list.path.replace("{id}", encodeURIComponent(String(appId)));
-  const asks = [
-    ...(appId === undefined ? [] : [() => context.api({ method: list.method, path }, undefined, own)]),
-    ...(clientIri === undefined ? [] : [() => create(context, "client", own)]),
-    ...(appIri === undefined ? [] : [() => create(context, "app", own)]),
-  ];
   let first: number | undefined;
-  for (const ask of asks) {
+  for (const ask of asksOf(context, own)) {
     const { response } = await ask();
     if (response?.status !== 401 && response?.status !== 403) return undefined;
     first ??= response.status;
@@ -99,16 +90,10 @@ async function refusal(context: Context, own?: Credentials): Promise<number | un
   return first;
 }
 
-function create(context: Context, kind: Kind, own?: Credentials): Promise<Exchange> {
-  const request = context.createRequest(kind);
-  return own ? context.api(CREATE[kind], request, own) : context.create(kind, request);
-}
-
 async function exchanged(context: Context): Promise<string | undefined> {
-  const sent: Exchange | undefined = await context.exchangeCode().catch(() => undefined);
-  const value = sent?.response && isAccepted(sent) ? contentOf(sent.response) : undefined;
-  const token = isObject(value) ? value["access_token"] : undefined;
-  return typeof token === "string" && token !== "" ? token : undefined;
+  const sent = await context.service.exchangeCode().catch(() => undefined);
+  const { access_token: token } = sent && isAccepted(sent) ? membersOf(sent) : {};
+  return isText(token) ? token : undefined;
 }
 
 /** A service that refuses the judge's own origin is right if that is not public, and accepts a public one. */

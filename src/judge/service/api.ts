@@ -2,14 +2,12 @@
 
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
 import { contentOf, isObject, objectsIn } from "../answers.ts";
-import type { DriverCredentials, ServiceDriver } from "../driver.ts";
-import { credentialsOf, type Fence } from "../fence.ts";
-import type { Redactor } from "../report/redaction.ts";
-import type { Trace } from "../trace.ts";
+import type { DriverCredentials } from "../driver.ts";
+import { credentialsOf } from "../fence.ts";
 import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
 import { sendPatiently } from "../wire/patience.ts";
 import { join } from "./expect.ts";
-import { type ContextOptions, tokenHeadersOf } from "./options.ts";
+import { type Ground, tokenHeadersOf } from "./options.ts";
 import { Pace } from "./pace.ts";
 import { Token } from "./token.ts";
 
@@ -39,37 +37,23 @@ export class Api {
   requests = 0;
   readonly urls = new Set<unknown>();
   readonly pace = new Pace();
-  readonly #trace: Trace;
-  readonly #driver: ServiceDriver;
-  readonly #fence: Fence<ServiceDriver>;
-  readonly #redactor: Redactor;
-  readonly #options: ContextOptions;
+  readonly #on: Ground;
   readonly #sentCodes = new Set<string>();
   readonly #usedCodes = new Set<string>();
   #exchanged: Token["first"];
   readonly #token = new Token(() => this.#newToken());
 
-  constructor(
-    driver: ServiceDriver,
-    fence: Fence<ServiceDriver>,
-    trace: Trace,
-    redactor: Redactor,
-    options: ContextOptions,
-  ) {
-    this.#trace = trace;
-    this.#driver = driver;
-    this.#fence = fence;
-    this.#redactor = redactor;
-    this.#options = options;
+  constructor(ground: Ground) {
+    this.#on = ground;
   }
 
   /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
   async exchangeCode(change: CodeExchange = {}): Promise<Exchange> {
-    const given = await credentialsOf(this.#fence);
+    const given = await credentialsOf(this.#on.fence);
     const isNew = !this.#sentCodes.has(given.code);
     const exchange = await this.#exchangeWith(given, change);
     if (isNew && isStated(change) && exchange.response && !isAccepted(exchange))
-      this.#trace.note("exchanged", exchange);
+      this.#on.trace.note("exchanged", exchange);
     return exchange;
   }
 
@@ -78,7 +62,7 @@ export class Api {
    * one is not kept: the next code may have ended its code (U-14).
    */
   async exchangeTwo(isAtOnce: boolean): Promise<Exchange[]> {
-    const given = [await credentialsOf(this.#fence), await credentialsOf(this.#fence)] as const;
+    const given = [await credentialsOf(this.#on.fence), await credentialsOf(this.#on.fence)] as const;
     const [one, two] = given;
     if (one.code === two.code || given.some(({ code }) => this.#sentCodes.has(code))) return [];
     const first = this.#exchangeWith(one, {});
@@ -88,7 +72,7 @@ export class Api {
 
   async #exchangeWith(given: DriverCredentials, change: CodeExchange): Promise<Exchange> {
     const { clientId, clientSecret, redirectUri, code } = given;
-    this.#redactor.add(clientSecret, code);
+    this.#on.redactor.add(clientSecret, code);
     this.otherKeys.set("the client secret of the app", clientSecret);
     const stated = {
       grant_type: GRANT_TYPE,
@@ -102,7 +86,7 @@ export class Api {
     const fields = Object.entries({ ...stated, ...form });
     const exchange = await this.#send({
       method: OPERATIONS.exchangeAuthorizationCode.method,
-      url: join(this.#driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
+      url: join(this.#on.driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
       headers: { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" },
       body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
       ...request,
@@ -112,10 +96,10 @@ export class Api {
     if (isRead) this.#rememberSecrets(contentOf(response));
     if (isAccepted(exchange)) this.#usedCodes.add(code);
     else if (this.#usedCodes.has(code) && isStated(change))
-      throw this.#fence.invalid(
+      throw this.#on.fence.invalid(
         "credentials() of the driver gave a code that was used before: return a new one each time",
       );
-    if (isRead && isStated(change) && isAccepted(exchange)) this.#trace.note("exchanged", exchange);
+    if (isRead && isStated(change) && isAccepted(exchange)) this.#on.trace.note("exchanged", exchange);
     return exchange;
   }
 
@@ -129,12 +113,12 @@ export class Api {
 
   /** Every stated exchange that was accepted. */
   get exchanges(): Exchange[] {
-    return this.#trace.of("exchanged").filter(isAccepted);
+    return this.#on.trace.of("exchanged").filter(isAccepted);
   }
 
   /** Every stated exchange that was refused, of a code that had not been sent before. */
   get refusals(): Exchange[] {
-    return this.#trace.of("exchanged").filter((one) => !isAccepted(one));
+    return this.#on.trace.of("exchanged").filter((one) => !isAccepted(one));
   }
 
   token(): Promise<string | undefined> {
@@ -163,7 +147,7 @@ export class Api {
     const ask = async (token: string | undefined) =>
       this.#send({
         method: operation.method,
-        url: join(own?.base ?? this.#driver.baseUrl, operation.path),
+        url: join(own?.base ?? this.#on.driver.baseUrl, operation.path),
         headers: {
           Accept: "application/json, */*;q=0.5",
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -184,21 +168,21 @@ export class Api {
 
   /** Exchanges a code for a token to be used later, if the run uses those of `accessToken` otherwise. */
   async keepExchanged(): Promise<void> {
-    if (!this.#fence.has("accessToken") || !this.#fence.has("credentials")) return;
+    if (!this.#on.fence.has("accessToken") || !this.#on.fence.has("credentials")) return;
     const token = await this.#exchange().catch(() => undefined);
     if (token !== undefined) this.#exchanged = { token, at: performance.now() };
   }
 
   async #newToken(): Promise<string | undefined> {
-    if (this.#fence.has("accessToken")) {
-      const token = await this.#fence.call<unknown>("accessToken");
+    if (this.#on.fence.has("accessToken")) {
+      const token = await this.#on.fence.call<unknown>("accessToken");
       if (token !== undefined && token !== null && typeof token !== "string")
-        throw this.#fence.invalid("accessToken() of the driver gave no string");
-      this.#redactor.add(token);
+        throw this.#on.fence.invalid("accessToken() of the driver gave no string");
+      this.#on.redactor.add(token);
       // If the driver has no token, as where its environment variable is empty, exchange a code if possible.
       if (token) return token;
     }
-    return this.#fence.has("credentials") ? this.#exchange() : undefined;
+    return this.#on.fence.has("credentials") ? this.#exchange() : undefined;
   }
 
   async #exchange(): Promise<string | undefined> {
@@ -208,28 +192,28 @@ export class Api {
   }
 
   async #send(request: Sent): Promise<Exchange> {
-    const { requestTimeoutMs: timeoutMs, signal, onAnswer } = this.#options;
+    const { requestTimeoutMs: timeoutMs, signal, onAnswer } = this.#on.options;
     this.requests++;
     const exchange = await this.pace.of(() => sendPatiently(request, { timeoutMs, signal }));
-    this.#redactor.saw(exchange);
+    this.#on.redactor.saw(exchange);
     if (exchange.response) onAnswer?.();
     return exchange;
   }
 
   async #authorization(token: string | undefined): Promise<Record<string, string>> {
-    this.#redactor.add(token);
-    if (!this.#fence.has("requestHeaders"))
-      return token === undefined ? {} : tokenHeadersOf(this.#options.deployment, token);
-    const headers = await this.#fence.call<unknown>("requestHeaders", token);
-    if (!isObject(headers)) throw this.#fence.invalid("requestHeaders() of the driver gave no object");
+    this.#on.redactor.add(token);
+    if (!this.#on.fence.has("requestHeaders"))
+      return token === undefined ? {} : tokenHeadersOf(this.#on.options.deployment, token);
+    const headers = await this.#on.fence.call<unknown>("requestHeaders", token);
+    if (!isObject(headers)) throw this.#on.fence.invalid("requestHeaders() of the driver gave no object");
     for (const [name, value] of Object.entries(headers))
-      if (!/^(content-type|accept)$/i.test(name)) this.#redactor.add(value);
+      if (!/^(content-type|accept)$/i.test(name)) this.#on.redactor.add(value);
     return headers as Record<string, string>;
   }
 
   #rememberSecrets(value: unknown): void {
     for (const object of objectsIn(value))
       for (const name of ["secret", "access_token", "refresh_token", "id_token", "signingKey"])
-        this.#redactor.add(object[name]);
+        this.#on.redactor.add(object[name]);
   }
 }

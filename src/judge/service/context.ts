@@ -9,15 +9,14 @@ import type { Redactor } from "../report/redaction.ts";
 import type { Trace } from "../trace.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
-import { Api, type CodeExchange, type Credentials, type Operation } from "./api.ts";
+import { Api, type Credentials, type Operation } from "./api.ts";
 import { join, outcomeOf, secretIn } from "./expect.ts";
 import { LateCreations } from "./late-creations.ts";
-import { type ContextOptions, signatureNameOf } from "./options.ts";
+import { type ContextOptions, type Ground, signatureNameOf } from "./options.ts";
 import { atMost, type Pace } from "./pace.ts";
 import { PaymentIds } from "./payment-ids.ts";
-import { quiet, windowMsOf } from "./quiet.ts";
-import { Settling } from "./settling.ts";
-import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
+import { Settling, windowMsOf } from "./settling.ts";
+import { CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
 import { World } from "./world.ts";
 
 export * from "./webhook.ts";
@@ -31,7 +30,8 @@ export class Context {
   readonly listener: Listener | undefined;
   readonly redactor: Redactor;
   readonly options: ContextOptions;
-  readonly #api: Api;
+  /** The API and the token endpoint of the service, as the run asks them. */
+  readonly service: Api;
   readonly trace: Trace;
   readonly world: World;
   readonly payments = new PaymentIds();
@@ -48,23 +48,16 @@ export class Context {
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
 
-  constructor(
-    driver: ServiceDriver,
-    fence: Fence<ServiceDriver>,
-    listener: Listener | undefined,
-    trace: Trace,
-    redactor: Redactor,
-    options: ContextOptions,
-  ) {
-    this.driver = driver;
-    this.fence = fence;
-    this.listener = listener;
-    this.redactor = redactor;
-    this.options = options;
-    this.trace = trace;
-    this.world = new World(trace, this.payments, signatureNameOf(options.deployment));
-    this.#api = new Api(driver, fence, trace, redactor, options);
-    this.settling = new Settling(this);
+  constructor(ground: Ground) {
+    this.driver = ground.driver;
+    this.fence = ground.fence;
+    this.listener = ground.listener;
+    this.redactor = ground.redactor;
+    this.options = ground.options;
+    this.trace = ground.trace;
+    this.world = new World(ground.trace, this.payments, this.signatureName);
+    this.service = new Api(ground);
+    this.settling = new Settling(ground);
   }
 
   /** Runs the experiment once per run, for all checks. @throws NotObserved while the run only looks back */
@@ -98,32 +91,20 @@ export class Context {
   /** `clear`: what a group of checks begins with; undefined if that must not be repeated. */
   startGroup(clear: (() => Promise<void>) | undefined): void {
     this.#clear = clear;
-    this.forgetToken();
+    this.service.forgetToken();
   }
 
   /** After a reset, tokens may be gone, like webhooks. */
   cleared(didReset: boolean): void {
-    this.forgetToken();
+    this.service.forgetToken();
     if (!didReset) return;
-    this.#api.forgetAllTokens();
+    this.service.forgetAllTokens();
     this.payments.beginAnew();
     this.trace.note("reset", { at: performance.now() });
   }
 
-  /** The first token since the service was reset, and when it was there. */
-  get firstToken(): Api["firstToken"] {
-    return this.#api.firstToken;
-  }
-
   get hooks(): readonly Hook[] {
     return this.world.hooks;
-  }
-
-  /** How many webhooks of the first owner were accepted. */
-  createdSinceReset(kind: Kind): number {
-    const isOwn = ({ era, request }: Accepted) =>
-      era === this.trace.of("reset").length && request[kind] === this.owner(kind);
-    return this.trace.of("accepted").filter((one) => one.kind === kind && isOwn(one)).length;
   }
 
   /** The name of the signature header (A-07). */
@@ -131,41 +112,9 @@ export class Context {
     return signatureNameOf(this.options.deployment);
   }
 
-  /** Keys that a service could confuse with the secret of a webhook. */
-  get otherKeys(): ReadonlyMap<string, string> {
-    return this.#api.otherKeys;
-  }
-
-  exchangeCode(change?: CodeExchange): Promise<Exchange> {
-    return this.#api.exchangeCode(change);
-  }
-
-  /** What else can be done with codes. */
-  get codes(): Pick<Api, "exchangeTwo" | "resend" | "refusals" | "keepExchanged" | "exchangedToken"> {
-    return this.#api;
-  }
-
-  /** Every stated exchange of the run that was accepted. */
-  get exchanges(): readonly Exchange[] {
-    return this.#api.exchanges;
-  }
-
-  token(): Promise<string | undefined> {
-    return this.#api.token();
-  }
-
-  forgetToken(): void {
-    this.#api.forgetToken();
-  }
-
-  /** How much the service was asked. */
-  get asked(): { requests: number; urls: number } {
-    return { requests: this.#api.requests, urls: this.#api.urls.size };
-  }
-
   /** How much may be asked of the service at once. */
   get pace(): Pace {
-    return this.#api.pace;
+    return this.service.pace;
   }
 
   /** Does the work of each item in turn; at a slow service, of several at once. */
@@ -179,7 +128,7 @@ export class Context {
   }
 
   api(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
-    return this.#api.call(operation, body, own);
+    return this.service.call(operation, body, own);
   }
 
   need<T>(value: T | undefined, name: string): T {
@@ -284,9 +233,8 @@ export class Context {
   /** Waits until no attempt is pending: the driver says so, or nothing has arrived for twice the longest gap. */
   async settle(): Promise<void> {
     // The driver may have advanced time, so tokens may have expired.
-    this.forgetToken();
-    if (this.fence.has("settle")) await this.settling.settle();
-    else await quiet(this);
+    this.service.forgetToken();
+    await this.settling.settle();
   }
 
   /** Waits for due deliveries, a little longer than the driver says, before the service is accused of silence. */

@@ -5,9 +5,9 @@
 
 import { OPERATIONS } from "../../../generated/constants.ts";
 import type { RunProblem } from "../report/report.ts";
-import { isAccepted } from "../wire/http.ts";
+import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Credentials } from "./api.ts";
-import { type Context, CREATE } from "./context.ts";
+import { type Context, CREATE, type Kind } from "./context.ts";
 
 const PUBLIC_URL = "https://www.example.com/hooks/judge";
 const ADDED = "/api";
@@ -16,8 +16,8 @@ const ADDED = "/api";
 export async function elsewhereFault(context: Context): Promise<RunProblem | undefined> {
   const { baseUrl } = context.driver;
   const bases = shorter(baseUrl);
-  if (bases.length === 0 || !(await is(context, 404, {}))) return undefined;
-  const token = await context.token();
+  if (bases.length === 0 || !(await is(context, 404))) return undefined;
+  const token = await context.service.token();
   for (const base of bases) {
     if (!(await is(context, "accepted", { token, base }))) continue;
     const seen = `Every path under baseUrl (${baseUrl}) answers 404, and the API answers under ${base}`;
@@ -36,18 +36,25 @@ function shorter(baseUrl: string): string[] {
   return parts.map((_, index) => [origin, ...parts.slice(0, parts.length - 1 - index)].join("/"));
 }
 
-/** Whether every request of the API gets 404, or any of them is accepted. */
-async function is(context: Context, what: 404 | "accepted", own: Credentials): Promise<boolean> {
+/** One request for each operation of the API whose owner the driver has; `url`: that of the webhooks to create. */
+export function asksOf(context: Context, own?: Credentials, url?: string): (() => Promise<Exchange>)[] {
   const { appId, clientIri, appIri } = context.driver;
-  const { listAppWebhooks: list } = OPERATIONS;
-  const path = list.path.replace("{id}", encodeURIComponent(String(appId)));
-  const given = own.base === undefined ? undefined : own;
-  const asks = [
-    ...(appId === undefined ? [] : [() => context.api({ method: list.method, path }, undefined, given)]),
-    ...(["client", "app"] as const)
-      .filter((kind) => (kind === "client" ? clientIri : appIri) !== undefined)
-      .map((kind) => () => context.api(CREATE[kind], context.createRequest(kind, {}, PUBLIC_URL), given)),
+  const { method, path } = OPERATIONS.listAppWebhooks;
+  const list = { method, path: path.replace("{id}", encodeURIComponent(String(appId))) };
+  const create = (kind: Kind) => () => {
+    const request = context.createRequest(kind, {}, url);
+    return own ? context.api(CREATE[kind], request, own) : context.create(kind, request);
+  };
+  return [
+    ...(appId === undefined ? [] : [() => context.api(list, undefined, own)]),
+    ...(clientIri === undefined ? [] : [create("client")]),
+    ...(appIri === undefined ? [] : [create("app")]),
   ];
+}
+
+/** Whether every request of the API gets 404, or any of them is accepted. */
+async function is(context: Context, what: 404 | "accepted", own?: Credentials): Promise<boolean> {
+  const asks = asksOf(context, own, PUBLIC_URL);
   for (const ask of asks) {
     const exchange = await ask();
     if (what === "accepted" && isAccepted(exchange)) return true;

@@ -4,6 +4,11 @@
  */
 
 import type { Deployment } from "../../overlays/deployment.ts";
+import type { ServiceDriver } from "../driver.ts";
+import type { Fence } from "../fence.ts";
+import type { Redactor } from "../report/redaction.ts";
+import type { Trace } from "../trace.ts";
+import type { Listener } from "../wire/listener.ts";
 import { SIGNATURE_NAME } from "../wire/signature.ts";
 
 export interface ContextOptions {
@@ -17,6 +22,17 @@ export interface ContextOptions {
   readonly walkMs?: number | undefined;
   /** What the service states beyond the interface description. */
   readonly deployment?: Deployment | undefined;
+}
+
+/** What a run stands on. */
+export interface Ground {
+  readonly driver: ServiceDriver;
+  readonly fence: Fence<ServiceDriver>;
+  /** Undefined if the driver has no receiver, or its port is taken. */
+  readonly listener: Listener | undefined;
+  readonly trace: Trace;
+  readonly redactor: Redactor;
+  readonly options: ContextOptions;
 }
 
 /** The name of the signature header. */

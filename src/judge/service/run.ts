@@ -84,21 +84,22 @@ export async function testService(
     listener = await listen(driver, trace, problems);
     if (listener) listener.onNews = () => ending.news();
     fence.onAct = () => listener?.acted();
-    const context = new Context(driver, fence, listener, trace, run.redactor, {
-      requestTimeoutMs,
-      signal: ending.signal,
-      onAnswer: () => ending.news(),
-      random: randomOf(run.seed),
-      seed: run.seed,
-      walkMs: options.walkMs,
-      deployment: options.deployment,
-    });
+    const { redactor, seed } = run;
+    const { walkMs, deployment } = options;
+    const [onAnswer, random] = [() => ending.news(), randomOf(seed)];
+    const kept = { requestTimeoutMs, signal: ending.signal, onAnswer, random, seed, walkMs, deployment };
+    const context = new Context({ driver, fence, listener, trace, redactor, options: kept });
     const fault = await ending.race(accessFault(context));
     if (fault && !ending.end) return stopped(fault);
     const early = await judgeGroups(run, context);
     if (early) return stopped(early);
     const deliveries = trace.of("arrived").length;
-    return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
+    const { service } = context;
+    return run.report(targetOf(), [...problems, ...fence.problems], {
+      deliveries,
+      requests: service.requests,
+      urls: service.urls.size,
+    });
   } catch (error) {
     return stopped(fence.problems[0] ?? { code: "driver_threw", message: firstLineOf(error) });
   } finally {
@@ -134,7 +135,7 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
       const wasReset = await didReset(context.fence);
       context.cleared(wasReset);
       if (!wasReset) await tidy(context);
-      if (isAtLast && one === lastReset) await context.codes.keepExchanged();
+      if (isAtLast && one === lastReset) await context.service.keepExchanged();
     };
     // While other checks of a group are running, a failed one is repeated without it.
     context.startGroup(isFresh && atOnce === 1 ? clear : undefined);

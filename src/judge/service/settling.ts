@@ -4,23 +4,32 @@
  */
 
 import type { ServiceDriver } from "../driver.ts";
-import type { Fence } from "../fence.ts";
-import type { Trace } from "../trace.ts";
-import type { Listener } from "../wire/listener.ts";
-import type { ContextOptions } from "./options.ts";
+import type { Ground } from "./options.ts";
 
 /** A service settles slowly if it was left so often, or took so long in all and on average. Milliseconds. */
 const SLOW = { left: 2, total: 30_000, mean: 2000 };
 /** How long nothing new may come before settle() is left, in milliseconds: at first, and at a slow service. */
 const LEFT_AFTER = { first: 10_000, least: 1500, most: 10_000 };
 const LOOK_MS = 50;
+/** Where the driver has no `settle`, waiting for silence ends after this many of the longest gaps (N-6.5-01). */
+const QUIET_GAPS = 30;
+/** The longest gap unless the driver says another one, and at most. Milliseconds. */
+const WINDOW_MS = { usual: 5000, most: 600_000 };
 
-interface Ground {
-  readonly driver: ServiceDriver;
-  readonly fence: Fence<ServiceDriver>;
-  readonly listener: Listener | undefined;
-  readonly trace: Trace;
-  readonly options: ContextOptions;
+/** Returns the longest gap between two attempts, in milliseconds: what the driver says, at most ten minutes. */
+export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
+  typeof ms === "number" && ms >= 0 ? Math.min(ms, WINDOW_MS.most) : WINDOW_MS.usual;
+
+/** Resolves when nothing has come for twice the longest gap. */
+async function quiet({ driver, listener, options }: Ground): Promise<void> {
+  const windowMs = windowMsOf(driver);
+  const started = performance.now();
+  while (listener && !options.signal?.aborted) {
+    const passed = performance.now() - started;
+    const left = 2 * windowMs - Math.min(listener.quietFor, passed);
+    if (left <= 0 || passed > QUIET_GAPS * Math.max(windowMs, 100)) return;
+    await new Promise((resolve) => setTimeout(resolve, left + 1));
+  }
 }
 
 /** What the run has learnt about `settle`. */
@@ -56,6 +65,7 @@ export class Settling {
   /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
   async settle(): Promise<void> {
     const { fence, trace } = this.#ground;
+    if (!fence.has("settle")) return quiet(this.#ground);
     const acts = trace.of("act").length;
     const started = performance.now();
     let isLeft = false;

@@ -16,8 +16,8 @@ export function signatureOf(context: Context, found: Seen): Verdict {
   return verdict;
 }
 
-function judged({ otherKeys, signatureName: name, hooks }: Context, { hook, one }: Seen): Verdict {
-  const others = new Map([...otherKeys, ["the name of the webhook", String(hook.request["name"])]]);
+function judged({ service, signatureName: name, hooks }: Context, { hook, one }: Seen): Verdict {
+  const others = new Map([...service.otherKeys, ["the name of the webhook", String(hook.request["name"])]]);
   const values = valuesOf(one, name);
   const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
   if (first.ok || first.fault !== "digest") return first;

@@ -27,12 +27,20 @@ export async function resourcesOf({ context, exchange, request }: Creation): Pro
   return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
 }
 
+/** How many webhooks of the first owner were accepted since the last reset. */
+export function createdSinceReset(context: Context, kind: Kind): number {
+  const { trace } = context;
+  const era = trace.of("reset").length;
+  const isOwn = (one: Accepted) => one.kind === kind && one.era === era && one.request[kind] === context.owner(kind);
+  return trace.of("accepted").filter(isOwn).length;
+}
+
 /** How many webhooks of an owner are made, unless there are so many already. */
 export const SEVERAL = 3;
 /** Resolves to the last answer, if one was needed. */
 export async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | undefined> {
   let last: Exchange | undefined;
-  while (context.createdSinceReset(kind) < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
+  while (createdSinceReset(context, kind) < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
   return last;
 }
 

@@ -27,7 +27,7 @@ const ASK = {
   listAppWebhooks: async (context: Context) => (await context.once(list)).exchange,
 };
 type Operation = keyof typeof ASK;
-const exchange = (context: Context) => context.exchangeCode();
+const exchange = (context: Context) => context.service.exchangeCode();
 const list = (context: Context) => listed(context, context.driver.appId);
 
 /** A successful answer; other checks judge whether there is one. */
@@ -76,7 +76,7 @@ const tokenHeader = (name: string): Rule => ({
   title: `API requests carry their token in the header ${name}`,
   gap: "N-5-03",
   async run(context) {
-    const token = await context.token();
+    const token = await context.service.token();
     if (token === undefined) throw new NotObserved("there is no access token");
     const id = String(context.need(context.driver.appId, "appId"));
     const { method, path } = OPERATIONS.listAppWebhooks;

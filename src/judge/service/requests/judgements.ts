@@ -5,7 +5,7 @@ import { isObject, kindOf, MEMBERS, objectsIn, typeFault } from "../../answers.t
 import { Breach, demand, NotObserved } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
-import { makeSeveral, resourcesOf, SEVERAL, valueIn } from "./answers.ts";
+import { createdSinceReset, makeSeveral, resourcesOf, SEVERAL, valueIn } from "./answers.ts";
 import { ask, create, inWords, type Judgement, needsPlain, needsRoom } from "./row.ts";
 
 /** The first request of all: what else explains a refusal is named beside it. */
@@ -95,5 +95,5 @@ export const secretIsGenerated: Judgement = async ({ request, exchange }) => {
 /** Several webhooks of one owner are accepted. */
 export const several: Judgement = async ({ context, row }) => {
   const last = await makeSeveral(context, row.kind);
-  if (last && context.createdSinceReset(row.kind) < SEVERAL) mustAccept(last, `${row.title}.`);
+  if (last && createdSinceReset(context, row.kind) < SEVERAL) mustAccept(last, `${row.title}.`);
 };

@@ -25,7 +25,7 @@ const PAIRS = { least: 2, most: 4 };
 
 /** Whether one of the next codes is accepted at once. */
 async function nextIsAccepted(context: Context): Promise<boolean> {
-  for (let next = 0; next < NEXT; next++) if (isAccepted(await context.exchangeCode())) return true;
+  for (let next = 0; next < NEXT; next++) if (isAccepted(await context.service.exchangeCode())) return true;
   return false;
 }
 
@@ -38,7 +38,7 @@ async function isEncodedByDriver(context: Context, exchange: Exchange): Promise<
   if (decoded === code) return false;
   const form = new URLSearchParams(String(exchange.request.body));
   form.set("code", decoded);
-  return isAccepted(await context.codes.resend({ ...exchange, request: { ...exchange.request, body: `${form}` } }));
+  return isAccepted(await context.service.resend({ ...exchange, request: { ...exchange.request, body: `${form}` } }));
 }
 
 /**
@@ -46,10 +46,10 @@ async function isEncodedByDriver(context: Context, exchange: Exchange): Promise<
  * explains it. `others`: the service refuses other codes as well. `passing`: anything else.
  */
 async function causeOf(context: Context, first: Exchange): Promise<"itself" | "others" | "passing"> {
-  if (!context.codes.refusals.includes(first) || isBusy(first)) return "passing";
+  if (!context.service.refusals.includes(first) || isBusy(first)) return "passing";
   await pause();
   // Another status has another cause: a code that the first attempt used up, for example.
-  if ((await context.codes.resend(first)).response?.status !== first.response?.status) return "passing";
+  if ((await context.service.resend(first)).response?.status !== first.response?.status) return "passing";
   if (await isEncodedByDriver(context, first))
     throw context.fence.invalid("credentials() of the driver gave a code that is percent-encoded: decode it once");
   return (await nextIsAccepted(context)) ? "itself" : "others";
@@ -61,7 +61,7 @@ async function refusedCodes(context: Context): Promise<Exchange[]> {
   let slowed = 0;
   for (let more = 0; more < CODES.more && found.length < PROOF && slowed < 2; more++) {
     await pause();
-    const sent = await context.exchangeCode();
+    const sent = await context.service.exchangeCode();
     const cause = isAccepted(sent) ? undefined : await causeOf(context, sent);
     if (cause === "itself") found.push(sent);
     if (cause === "others") slowed++;
@@ -80,22 +80,22 @@ const EXPECTED = "The stated exchange of a fresh code is answered 2xx, whatever 
 /** At the end of a run, which may have met a code that is refused. */
 export async function everyCode(context: Context): Promise<void> {
   await granted(context);
-  const { codes } = context;
-  for (let code = context.exchanges.length; code < CODES.least && codes.refusals.length === 0; code++)
-    await context.exchangeCode();
-  if (codes.refusals.length === 0) return;
-  const [accepted, refused] = [context.exchanges.length, codes.refusals.length];
+  const { service } = context;
+  for (let code = context.service.exchanges.length; code < CODES.least && service.refusals.length === 0; code++)
+    await context.service.exchangeCode();
+  if (service.refusals.length === 0) return;
+  const [accepted, refused] = [context.service.exchanges.length, service.refusals.length];
   const found = await refusedCodes(context);
-  const since = codes.refusals.slice(refused);
+  const since = service.refusals.slice(refused);
   const isFaulty = since.length >= FAULTS && since.every(({ response }) => response?.status === 500);
-  if (isFaulty && context.exchanges.length === accepted) {
+  if (isFaulty && context.service.exchanges.length === accepted) {
     const actual = `After ${accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`;
     throw new Breach({ expected: EXPECTED, actual, exchange: since[0] });
   }
   const [sent] = found;
   if (!sent || found.length < PROOF)
     throw new NotObserved("an exchange was refused, and too few others in the same way to tell why");
-  const chars = suspects(found, context.exchanges);
+  const chars = suspects(found, context.service.exchanges);
   // A limit that also uses up the codes it refuses looks the same, but takes no notice of their characters.
   if (!found.every((one) => chars.some((char) => codeOf(one).includes(char))))
     throw new NotObserved("some exchanges were refused, and their codes are like those that were accepted");
@@ -120,14 +120,14 @@ async function faultIn(context: Context, one: Exchange): Promise<string | undefi
   if (isAccepted(one) ? !isText(token) || (await isGood(context, token)) : isBusy(one)) return undefined;
   await pause();
   if (isText(token)) return (await isGood(context, token)) ? undefined : "The API does not take the token of one";
-  const again = await context.codes.resend(one);
+  const again = await context.service.resend(one);
   const isLost = one.response?.status === 500 || !(isAccepted(again) || isBusy(again));
   return isLost ? `One was refused (${outcomeOf(one)})` : undefined;
 }
 
 /** Two independent codes, exchanged at the same moment or in turn, and how the API takes both tokens afterwards. */
 async function pairOf(context: Context, isAtOnce: boolean): Promise<Pair> {
-  const sent = await context.codes.exchangeTwo(isAtOnce);
+  const sent = await context.service.exchangeTwo(isAtOnce);
   const faults: (string | undefined)[] = [];
   for (const one of sent) faults.push(await faultIn(context, one));
   return { sent, fault: faults.find((fault) => fault !== undefined) };

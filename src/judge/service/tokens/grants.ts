@@ -17,10 +17,10 @@ export function membersOf({ response }: Exchange): Json {
 
 /** The exchange of a fresh code, and if it is refused, which variant would have been accepted. */
 export async function exchange(context: Context): Promise<{ sent: Exchange; hint: string }> {
-  const sent = await context.exchangeCode();
+  const sent = await context.service.exchangeCode();
   if (isAccepted(sent) || sent.failure?.code === "refused") return { sent, hint: "" };
   const { path } = OPERATIONS.exchangeAuthorizationCode;
-  const onBase = await context.exchangeCode({ url: join(context.driver.baseUrl, path) });
+  const onBase = await context.service.exchangeCode({ url: join(context.driver.baseUrl, path) });
   if (isAccepted(onBase)) return { sent, hint: " The exchange was accepted on base_url instead." };
   // A refusal of wrong credentials looks the same.
   const isDoubtful = [400, 401, 403].includes(sent.response?.status ?? 0);
@@ -30,8 +30,8 @@ export async function exchange(context: Context): Promise<{ sent: Exchange; hint
 /** Another one, with the fields in another order, which has no meaning; if it is refused, in the same order. */
 export async function reversed(context: Context): Promise<{ sent: Exchange; ordered: Exchange | undefined }> {
   await granted(context);
-  const sent = await context.exchangeCode({ isReversed: true });
-  return { sent, ordered: isAccepted(sent) ? undefined : await context.exchangeCode() };
+  const sent = await context.service.exchangeCode({ isReversed: true });
+  return { sent, ordered: isAccepted(sent) ? undefined : await context.service.exchangeCode() };
 }
 
 /** The first exchange. @throws NotObserved if it was refused */
@@ -51,7 +51,7 @@ export interface FreshToken {
 /** The token of a separate exchange: later tokens may have ended the first one (U-14). */
 export async function freshToken(context: Context): Promise<FreshToken> {
   await granted(context);
-  const sent = await context.exchangeCode();
+  const sent = await context.service.exchangeCode();
   if (!isAccepted(sent)) throw new NotObserved("this exchange was refused: see token.every-code");
   const { access_token: token, expires_in: lifetime } = membersOf(sent);
   if (!isText(token)) throw new NotObserved("there is no access token: see token.access-token");

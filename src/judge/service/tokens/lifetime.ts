@@ -75,7 +75,7 @@ export const lives = (context: Context): Promise<void> =>
  * advanced time; so only then fresh ones are left alone, for no longer.
  */
 export async function lasts(context: Context): Promise<void> {
-  const old = [context.firstToken, context.codes.exchangedToken].filter((one) => one !== undefined);
+  const old = [context.service.firstToken, context.service.exchangedToken].filter((one) => one !== undefined);
   observed(old.length > 0, "no token of this run is older than this check");
   const longest = Math.min(ALONE_MS, ...old.map(({ at }) => performance.now() - at));
   for (const { token } of old)

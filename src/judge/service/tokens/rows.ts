@@ -89,9 +89,9 @@ const hasMember = (member: Member) => async (context: Context) => {
 const LEAST = 5;
 
 async function everyAnswer(context: Context): Promise<void> {
-  for (let count = context.exchanges.length; count < LEAST; count++) await context.exchangeCode();
+  for (let count = context.service.exchanges.length; count < LEAST; count++) await context.service.exchangeCode();
   const beside = (await context.once(pairs)).flatMap(({ sent }) => sent);
-  const [first, second, ...later] = context.exchanges;
+  const [first, second, ...later] = context.service.exchanges;
   observed(later.length + 2 >= LEAST, "some exchanges are refused: see token.every-code");
   if ([first, second].some((one) => one && faultOf(one))) throw new NotObserved("the first answers are wrong already");
   const wrong = later.find((one) => faultOf(one));
@@ -104,7 +104,7 @@ async function everyAnswer(context: Context): Promise<void> {
 async function works(context: Context): Promise<void> {
   await granted(context);
   // A token is judged only if the API is known to accept another one, or if no token is known at all.
-  const own = context.fence.has("accessToken") ? await context.token() : undefined;
+  const own = context.fence.has("accessToken") ? await context.service.token() : undefined;
   if (own !== undefined && !(await isGood(context, own)))
     throw new NotObserved("the API refuses the token of accessToken() as well, so the fault is not in this token");
   const { sent, token } = await freshToken(context);
@@ -144,7 +144,7 @@ async function refreshes(context: Context): Promise<void> {
  */
 async function refreshesAgain(context: Context): Promise<void> {
   await granted(context);
-  const sent = await context.exchangeCode();
+  const sent = await context.service.exchangeCode();
   const members = isAccepted(sent) ? membersOf(sent) : {};
   const first = await refresh(context, members, "callIfAble");
   const areGood = [isText(first) && (await isGood(context, first))];
@@ -174,7 +174,7 @@ const refused = (id: string, title: string, gap: Rests[0], form: Record<string, 
     [gap],
     async (context) => {
       await granted(context);
-      mustRefuse(await context.exchangeCode({ form }), `${title}.`);
+      mustRefuse(await context.service.exchangeCode({ form }), `${title}.`);
     },
     { severity: "practice" },
   );
