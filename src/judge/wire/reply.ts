@@ -20,8 +20,9 @@ interface FullReply {
   readonly phrase?: string | undefined;
   /** The length of its body in bytes, which a header tells. */
   readonly length?: number | undefined;
-  /** Its body, in the place of one of that length. */
+  /** Its body, in the place of one of that length, and the value of a header Content-Type. */
   readonly body?: Buffer | undefined;
+  readonly mediaType?: string | undefined;
   /** Its body stops, and the connection ends after the listener's patience. */
   readonly isEndless?: boolean | undefined;
 }
@@ -61,6 +62,7 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
   response.writeHead(status, isTerse ? "" : (more.phrase ?? STATUS_CODES[status] ?? "unknown"), {
     ...(location === undefined ? {} : { Location: location }),
+    ...(more.mediaType === undefined ? {} : { "Content-Type": more.mediaType }),
     ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }),
     ...(isEndless ? { "Content-Length": "1000" } : length > 0 ? { "Content-Length": String(length) } : {}),
   });

@@ -77,6 +77,14 @@ export const ANSWER_FLAWS: Flaws = {
         };
       },
     ),
+    flaw(
+      "page-of-a-proxy-counts",
+      "F-6.5-02 F-6.4-04 F-7-03",
+      "A page instead of JSON is not read as a failure.",
+      () => ({
+        misreads: ({ headers }) => /html/.test(headers["content-type"] ?? ""),
+      }),
+    ),
     flaw("failure-that-says-ok", "F-6.5-02 F-6.4-04 F-7-03", "A body that says ok makes any answer a success.", () => ({
       misreads: ({ text }) => /"status":"ok"/.test(text),
     })),

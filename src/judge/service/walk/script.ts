@@ -68,7 +68,11 @@ export const SLOWER: Reply = { status: 503, afterMs: 300 };
 export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
 const ENDLESS: Reply = { status: 500, isEndless: true };
 /** The body of a failure says nothing of the delivery: neither that it went well, nor in which encoding it says so. */
-export const SAYS_OK: Reply = { status: 500, body: Buffer.from('{"status":"ok","success":true,"code":200}') };
+export const SAYS_OK: Reply = {
+  status: 500,
+  mediaType: "application/json",
+  body: Buffer.from('{"status":"ok","success":true,"code":200}'),
+};
 export const SAYS_BYTES: Reply = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") };
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
 export const WAYS: readonly Reply[] = ["silence", SLOW, 410, ENDLESS];

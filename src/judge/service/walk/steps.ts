@@ -98,7 +98,7 @@ export function replyWords(reply: Reply): string {
     more?.phrase === undefined ? "" : ` with the reason phrase ${more.phrase}`,
     more?.isHinted ? " after an informational 103" : "",
     more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
-    more?.body ? ` with the body ${more.body.toString()}` : "",
+    more?.body ? ` with the body ${more.body.toString()}${more.mediaType ? ` as ${more.mediaType}` : ""}` : "",
     more?.isEndless ? " with a body that does not end" : "",
     more?.afterMs ? ` after ${more.afterMs} ms` : "",
   ];

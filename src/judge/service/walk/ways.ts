@@ -33,6 +33,7 @@ const DRESSED: readonly Reply[] = [
     { status: 500, phrase: "OK" },
     { status: 404, phrase: "Accepted" },
     { status: 503, isHinted: true },
+    { status: 502, mediaType: "text/html", body: Buffer.from("<!doctype html><h1>Bad Gateway</h1>") },
   ],
   { status: 500, length: 256 * 1024 },
 ];
