@@ -28,26 +28,23 @@ export function escapeXml(text: string): string {
 const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailure(check);
 
 export function formatJunit(report: Report): string {
-  const groups = Map.groupBy(report.checks, ({ group }) => group);
-  const { skipped, baseline } = report;
+  const { skipped, baseline, problems, checks: all, started } = report;
   const attributes = (checks: readonly CheckResult[], errors = 0, left = 0) =>
     `tests="${checks.length + errors + left}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length + left}"`;
-  const caseOf = (check: CheckResult) => testCase(check, baseline?.mended.includes(check.id) === true);
   const seconds = (checks: readonly CheckResult[]) => checks.reduce((sum, one) => sum + one.durationMs, 0) / 1000;
-  const suites = [...groups].map(
-    ([group, checks]) =>
-      `  <testsuite name="${escapeXml(group)}" ${attributes(checks)} time="${seconds(checks)}" timestamp="${report.started}">\n${checks.map(caseOf).join("")}  </testsuite>\n`,
-  );
-  const { length } = report.problems;
-  if (length > 0)
-    suites.unshift(
-      `  <testsuite name="the run" tests="${length}" failures="0" errors="${length}" skipped="0" timestamp="${report.started}">\n${report.problems.map(errorOf).join("")}  </testsuite>\n`,
-    );
-  if (skipped.length > 0)
-    suites.push(
-      `  <testsuite name="left out" ${attributes([], 0, skipped.length)} timestamp="${report.started}">\n${skipped.map(leftOut).join("")}  </testsuite>\n`,
-    );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${JUNIT_MARK}\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length, skipped.length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+  const suite = (name: string, of: string, cases: readonly string[]) =>
+    cases.length === 0
+      ? ""
+      : `  <testsuite name="${escapeXml(name)}" ${of} timestamp="${started}">\n${cases.join("")}  </testsuite>\n`;
+  const caseOf = (check: CheckResult) => testCase(check, baseline?.mended.includes(check.id) === true);
+  const suites = [
+    suite("the run", attributes([], problems.length), problems.map(errorOf)),
+    ...[...Map.groupBy(all, ({ group }) => group)].map(([group, checks]) =>
+      suite(group, `${attributes(checks)} time="${seconds(checks)}"`, checks.map(caseOf)),
+    ),
+    suite("left out", attributes([], 0, skipped.length), skipped.map(leftOut)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${JUNIT_MARK}\n<testsuites name="${escapeXml(report.contract)}" ${attributes(all, problems.length, skipped.length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
 }
 
 function errorOf({ code, message }: RunProblem): string {

@@ -9,6 +9,7 @@ import { type CheckResult, exitCodeOf, isFact, type Report, type RunProblemCode 
 
 type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
+type Wrap = (text: string, indent: number) => string;
 
 /** How a report is printed, all with a default. */
 interface TextOptions {
@@ -88,19 +89,11 @@ export function formatText(report: Report, options: TextOptions = {}): string {
 }
 
 /** Where several checks saw the same: the heading alone would not say. */
-const placesOf = (checks: Cause["checks"]) =>
-  checks.length > 1
-    ? `: ${checks
-        .slice(1)
-        .map(({ title }) => happened(title))
-        .join("; ")}`
-    : "";
+function placesOf([, ...others]: Cause["checks"]): string {
+  return others.length > 0 ? `: ${others.map(({ title }) => happened(title)).join("; ")}` : "";
+}
 
-function causeLines(
-  { heading, checks }: Cause,
-  paint: Paint,
-  wrap: (text: string, indent: number) => string,
-): string[] {
+function causeLines({ heading, checks }: Cause, paint: Paint, wrap: Wrap): string[] {
   const [check] = checks;
   const line = (name: string, text: string | null) =>
     text === null || text === "" ? [] : [`    ${paint("dim", name.padEnd(9))} ${wrap(text, INDENT)}`];
@@ -114,14 +107,8 @@ function causeLines(
     ...(left > 0 ? line("also", `${left} more, see below`) : []),
     ...facts,
     ...line("stated", check.rests.length > 2 ? `also ${check.rests.slice(2).join(", ")}` : null),
-    ...line(
-      response ? "sent" : "arrived",
-      request && `${request.method} ${request.url}${request.body ? ` ${short(request.body)}` : ""}`,
-    ),
-    ...line(
-      "received",
-      response && `${response.status ?? "no answer"}${response.body ? ` ${short(response.body)}` : ""}`,
-    ),
+    ...line(response ? "sent" : "arrived", request && `${request.method} ${request.url}${short(request.body)}`),
+    ...line("received", response && `${response.status ?? "no answer"}${short(response.body)}`),
     ...line("expected", check.expected),
     ...line("actual", heading.endsWith(seenIn(check) ?? "\n") ? null : seenIn(check)),
     ...line("after", stepsOf(check)),
@@ -148,9 +135,11 @@ function headed(text: string, id: string, paint: Paint): string {
   return paint("bold", text.slice(0, at)) + paint("dim", text.slice(at));
 }
 
-const short = (text: string) => (text.length > 240 ? `${text.slice(0, 240)}…` : text).replaceAll(/\s+/g, " ");
+/** The beginning of a body in one line, behind a blank. */
+const short = (body: string | null) =>
+  body ? ` ${body.length > 240 ? `${body.slice(0, 240)}…` : body}`.replaceAll(/\s+/g, " ") : "";
 
-function byReason(checks: CheckResult[], wrap: (text: string, indent: number) => string): string[] {
+function byReason(checks: CheckResult[], wrap: Wrap): string[] {
   const reasons = Map.groupBy(checks, ({ reason }) => reason ?? "");
   return [...reasons].map(([reason, of]) => {
     const ids = of.map(({ id }) => id);
@@ -159,14 +148,14 @@ function byReason(checks: CheckResult[], wrap: (text: string, indent: number) =>
   });
 }
 
-function failedIds({ checks }: Report, wrap: (text: string, indent: number) => string): string[] {
+function failedIds({ checks }: Report, wrap: Wrap): string[] {
   const failed = checks.filter(isFailure);
   return [...Map.groupBy(failed, ({ group }) => group)].map(
     ([group, of]) => `  ${wrap(`${group} (${of.length}): ${of.map(({ id }) => id).join(" ")}`, 4)}`,
   );
 }
 
-function asideLines(report: Report, wrap: (text: string, indent: number) => string): string[] {
+function asideLines(report: Report, wrap: Wrap): string[] {
   return asides(report).map(({ text, ids }) => `  ${wrap(`${ids.length} ${text}: ${ids.join(" ")}`, 4)}`);
 }
 
@@ -205,7 +194,7 @@ export function countsOf({ summary, baseline }: Report): string {
   return `${summary.passed} passed, ${summary.failed} failed${known}, ${summary.notObserved} not observed`;
 }
 
-function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: number) => string): string {
+function summaryOf(report: Report, paint: Paint, wrap: Wrap): string {
   const { summary, practices, durationMs, seed } = report;
   const exit = exitCodeOf(report);
   const isWhole = exit === 0 && summary.failed === 0 && summary.notObserved === 0;
@@ -218,7 +207,7 @@ function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: nu
 }
 
 /** For a run that passed: the facts by section, and the number of checks in each group. */
-function provenIn(report: Report, wrap: (text: string, indent: number) => string): string[] {
+function provenIn(report: Report, wrap: Wrap): string[] {
   if (exitCodeOf(report) !== 0) return [];
   const sections = Map.groupBy(Object.keys(report.coverage), (id) => id.split("-")[1] ?? "");
   const facts = [...sections].map(([section, ids]) => `${section}${TIE}(${ids.length})`).join(", ");
@@ -244,7 +233,7 @@ export function amountsOf({ amounts }: Report): string[] {
   return [`seen: ${deliveries} deliveries${tried}${requests === undefined ? "" : `, ${requests} requests`}`];
 }
 
-function nextStep(report: Report, wrap: (text: string, indent: number) => string): string[] {
+function nextStep(report: Report, wrap: Wrap): string[] {
   const [cause] = causesOf(report, "demand");
   if (exitCodeOf(report) !== 1 || !cause) return [];
   const options = ["--only", cause.checks[0].id, "--seed", report.seed].join(TIE);
