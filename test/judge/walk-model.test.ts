@@ -9,16 +9,19 @@ import type { Received, Reply } from "../../src/judge/wire/listener.ts";
 const OWNER = "/api/clients/1";
 type Came = Received & { readonly id: number };
 
+const PAID = { kind: "client", name: "paid", counts: true } as const;
+
 /** A client webhook, and a story of it in which payments and attempts follow each other. */
 function story() {
   const came: Came[] = [];
   const hook = { kind: "client", endpoint: {}, request: {} } as unknown as Hook;
   const tracked: Tracked = {
-    ...{ slot: 0, hook, owner: OWNER, lists: true, active: true, isUnsure: false, isOwed: false },
+    ...{ slot: 0, hook, owner: OWNER, names: ["paid"], active: true, isUnsure: false, isOwed: false },
     ...{ onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 },
   };
   const model = new Model({
     deliveries: () => came,
+    eventOf: () => undefined,
     idOf: (one) => (one as Came).id,
     hasCopies: () => false,
     isSure: () => true,
@@ -28,7 +31,7 @@ function story() {
   return {
     model,
     tracked,
-    pay: (id: number) => model.happened({ kind: "client", owner: OWNER, id, counts: true, from: performance.now() }),
+    pay: (id: number) => model.happened({ ...PAID, owner: OWNER, id, from: performance.now() }),
     attempt: (id: number, reply: Reply) => {
       const at = performance.now();
       came.push({
@@ -109,7 +112,7 @@ it("is none if a retry that was missing comes late, after an event of an App", (
   pay(2);
   attempt(2, 503);
   expect(settle()).toEqual([]);
-  model.happened({ kind: "app", owner: "/api/apps/7", id: undefined, counts: true, from: performance.now() });
+  model.happened({ ...PAID, kind: "app", owner: "/api/apps/7", id: undefined, from: performance.now() });
   attempt(2, 503);
   expect(settle()).toEqual([]);
 });

@@ -15,12 +15,12 @@ import { calmVerdict, earlyVerdict } from "./calm.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
 import { Context } from "./context.ts";
 import { EARLY, isSettledEarly } from "./early.ts";
-import { firstLook } from "./experiments/client-deliveries.ts";
 import { listed } from "./list/listed.ts";
 import { deploymentChecks } from "./requests/deployment.ts";
 import { reach } from "./setup.ts";
 import { tidy } from "./tidy.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
+import { firstLook } from "./walk/delivery-stories.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {

@@ -46,11 +46,11 @@ export class World {
     return this.deliveriesAt(hook.endpoint, from, to).filter((one) => this.recipients(hook, one).includes(hook));
   }
 
-  /** The webhooks that a request at the URL of this one may be for. */
-  recipients({ endpoint }: Hook, one: Received): readonly Hook[] {
+  /** The webhooks that a request at the URL of this one may be for. One that was refused is alone there. */
+  recipients(own: Hook, one: Received): readonly Hook[] {
     for (const hook of this.hooks.slice(this.#lookedAt))
       this.#at.set(hook.endpoint, [...(this.#at.get(hook.endpoint) ?? []), hook]);
     this.#lookedAt = this.hooks.length;
-    return recipientsOf(one, this.#at.get(endpoint) ?? [], this.#grounds);
+    return recipientsOf(one, this.#at.get(own.endpoint) ?? [own], this.#grounds);
   }
 }

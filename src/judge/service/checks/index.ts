@@ -9,16 +9,12 @@ import { checkOf } from "../requests/row.ts";
 import { ROWS } from "../requests/rows.ts";
 import { URL_ROWS } from "../requests/urls.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "../tokens/rows.ts";
-import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
+import { GOES_ON_CHECKS, HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
+import { DELIVERY_STORIES } from "../walk/delivery-stories.ts";
 import { IDS_DIFFER } from "../walk/ids-differ.ts";
 import { NEWER_EVENT_RETRY } from "../walk/newer-event.ts";
 import { RETRY_CHECKS } from "../walk/retries.ts";
-import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
-import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { BYSTANDER_CHECKS } from "./bystanders.ts";
-import { GOES_ON_CHECKS } from "./goes-on.ts";
-import { NO_EVENT_CHECKS } from "./no-event.ts";
-import { RECIPIENT_CHECKS } from "./recipients.ts";
 
 /**
  * Groups in the order in which they run, the most harmful first, and how many of their checks run at once: experiments
@@ -50,16 +46,13 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...ROWS.map(checkOf),
   ...LIST_CHECKS,
   ...URL_ROWS.map(checkOf),
-  ...RECIPIENT_CHECKS,
-  ...NO_EVENT_CHECKS,
+  ...DELIVERY_STORIES,
   ...RETRY_CHECKS,
   IDS_DIFFER,
   ...STORY_CHECKS,
   NEWER_EVENT_RETRY,
   ...BYSTANDER_CHECKS,
   ...DELIVERY_CHECKS,
-  ...APP_DELIVERY_CHECKS,
-  ...APP_EVENT_CHECKS,
   ...ANSWER_CHECKS,
   ...GOES_ON_CHECKS,
 ];

@@ -5,14 +5,15 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
-import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { needsSignatures, needsWhole } from "../deliveries/signed.ts";
 import { needsTrigger } from "../experiments/acting.ts";
 import { bystanders } from "../experiments/bystanders.ts";
+import { silenceOf } from "../shown.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
+import { GOES_ON } from "./delivery-stories.ts";
 import { drawWalk } from "./draw.ts";
 import { IDLE_SCRIPT } from "./idle-script.ts";
 import { IDS_SCRIPT } from "./ids-script.ts";
@@ -21,6 +22,7 @@ import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
 import { creation, type Step, words } from "./steps.ts";
+import { RECEIVES } from "./stories.ts";
 import { URL_SCRIPTS } from "./url-scripts.ts";
 import type { Rule } from "./violations.ts";
 
@@ -147,7 +149,6 @@ function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...sc
     },
   };
 }
-const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
 
 function needsWalks({ options }: Context): void {
   if (options.walkMs === 0) throw new NotObserved("random walks are switched off: walkMs, or --walk, is 0");
@@ -210,6 +211,9 @@ const DRAWN: Check<Context>[] = [
     ...(["F-6.4-04", "F-7-03"] as const),
   ]),
 ];
+
+/** At the end of a run: only these see an outage, because they compare the end with the beginning. */
+export const GOES_ON_CHECKS: readonly Check<Context>[] = GOES_ON.map(scripted);
 
 export const STORY_CHECKS: readonly Check<Context>[] = [
   ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS].map(scripted),

@@ -13,18 +13,21 @@ export interface Due {
   readonly because: FactId | GapId;
 }
 
-/** A payment, or an event of an App. `counts`: it is confirmed and to the client, or was dispatched. */
+/** A payment, or an event of an App. `counts`: it is confirmed, or was dispatched. */
 interface Event {
   readonly kind: Kind;
   readonly owner: string;
+  readonly name: string;
   readonly counts: boolean;
+  readonly isToAgency?: boolean;
 }
 
 /** A webhook at the moment of an event. */
 interface State {
   readonly kind: Kind;
   readonly owner: string;
-  readonly lists: boolean;
+  readonly names: readonly string[];
+  readonly isRefused?: boolean;
   readonly active: boolean;
   /** Whether it is active is open: it is new and could not be switched on, or shows no boolean. */
   readonly isUnsure: boolean;
@@ -38,12 +41,15 @@ type Row = Due & { readonly applies: (event: Event, webhook: State) => boolean }
 
 /** The first row that applies decides. */
 const DUE: readonly Row[] = [
+  { due: "not", because: "F-3-03", applies: ({ isToAgency = false }) => isToAgency },
   { due: "not", because: "F-6.2-01", applies: ({ counts }) => !counts },
   { due: "may", because: "A-01", applies: (event, { kind }) => event.kind === "client" && kind === "app" },
   { due: "not", because: "F-6.1-03", applies: (event, { kind }) => event.kind !== kind },
   { due: "not", because: "F-2.2-01", applies: ({ kind, owner }, of) => kind === "client" && owner !== of.owner },
   { due: "not", because: "F-2.3-01", applies: ({ owner }, of) => owner !== of.owner },
-  { due: "not", because: "F-6.2-04", applies: (_, { lists }) => !lists },
+  { due: "not", because: "F-2.2-04", applies: (_, { kind, isRefused }) => isRefused === true && kind === "client" },
+  { due: "not", because: "F-7-02", applies: (_, { isRefused }) => isRefused === true },
+  { due: "not", because: "F-6.2-04", applies: ({ name }, { names }) => !names.includes(name) },
   { due: "not", because: "F-6.5-03", applies: (_, { active, isUnsure }) => !active && !isUnsure },
   { due: "may", because: "U-37", applies: (_, { isUnsure }) => isUnsure },
   { due: "may", because: "U-25", applies: (_, { isLostSightOf }) => isLostSightOf },

@@ -2,7 +2,9 @@
 
 import type { Received } from "../../trace.ts";
 import { statusOf } from "../../wire/reply.ts";
+import { EVENT } from "../webhook.ts";
 import { isFailure } from "./attempts.ts";
+import type { Due } from "./due.ts";
 import type { Happened, Seen, Tracked } from "./known.ts";
 
 /** With type 1 the status is ignored, so only a transport error may switch off (F-6.4-03, U-28). */
@@ -13,6 +15,8 @@ const mayDisable = ({ hook }: Tracked, one: Received): boolean =>
 
 export class Evidence {
   readonly seen: Seen;
+  /** The ids of all payments of the walk. */
+  readonly ids = new Set<number | undefined>();
   readonly #webhooks: readonly Tracked[];
 
   /** `webhooks`: those of the walk, which grow with it. */
@@ -55,10 +59,33 @@ export class Evidence {
   }
 
   /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
-  deliveriesOf(event: Happened, { hook }: Tracked): Received[] {
-    return this.seen
-      .deliveries(hook)
-      .filter((one) => one.at >= event.from && (event.id === undefined || this.seen.idOf(one) === event.id));
+  deliveriesOf(event: Happened, { hook, isRefused }: Tracked): Received[] {
+    const isOwn = (one: Received) => {
+      const id = this.seen.idOf(one);
+      // What reaches app webhooks of a payment need not have its id.
+      const isOpen = !this.ids.has(id) && hook.kind !== event.kind;
+      if (event.id !== undefined && !isOpen) return id === event.id;
+      const name = this.seen.eventOf(one);
+      // A probe of a URL may come late (U-35), but it tells of no event.
+      if (isRefused) return name !== undefined;
+      // A name that never happened is another finding.
+      return !event.isNamed || name === undefined || name === event.name;
+    };
+    return this.seen.deliveries(hook).filter((one) => one.at >= event.from && isOwn(one));
+  }
+
+  /** Whether an event is known to happen: any other than the stated one need not (F-6.2-02). */
+  happens(event: Happened): boolean {
+    const isHeard = ([{ hook, names }, { due }]: [Tracked, Due]) =>
+      due === "must" && names.length === 1 && this.seen.deliveries(hook).some(({ at }) => at >= event.from);
+    return event.name === EVENT || [...event.due].some(isHeard);
+  }
+
+  /** The deliveries that tell another event than those that the webhook lists: whichever happened, none is due. */
+  misnamed(event: Happened, { hook, names }: Tracked): Received[] {
+    const isOther = (name: string | undefined) => name !== undefined && !names.includes(name);
+    const came = event.isNamed ? this.seen.deliveries(hook).filter(({ at }) => at >= event.from) : [];
+    return came.filter((one) => isOther(this.seen.eventOf(one)));
   }
 
   /**

@@ -12,6 +12,10 @@ export interface Ground {
   last: number;
   /** What was due and what came, of each event that was judged. */
   readonly judged: Expectation[];
+  /** What the step shows that waits. */
+  shows: string | undefined;
+  /** Slots of webhooks that did not receive what was due. */
+  readonly deaf: Set<number>;
 }
 
 /** Returns the IRI of an owner of webhooks, if the driver has it. */

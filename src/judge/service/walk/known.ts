@@ -7,6 +7,8 @@ import type { Due } from "./due.ts";
 export interface Seen {
   /** Deliveries to a webhook. */
   deliveries(hook: Hook): readonly Received[];
+  /** The name of the event in a delivery, if it is one that happened. */
+  eventOf(one: Received): string | undefined;
   /** The id of the payment in a delivery. */
   idOf(one: Received): number | undefined;
   /** Whether a delivery can be for no other webhook at its URL. */
@@ -22,7 +24,10 @@ export interface Tracked {
   readonly slot: number;
   readonly hook: Hook;
   readonly owner: string;
-  readonly lists: boolean;
+  /** The names of events that it lists. */
+  readonly names: readonly string[];
+  /** Its creation was refused, so that it does not exist. */
+  readonly isRefused?: boolean;
   active: boolean;
   /** Its state is open: it could not be switched on (U-37). */
   isUnsure: boolean;
@@ -39,8 +44,12 @@ export interface Tracked {
 export interface Happened {
   readonly kind: Kind;
   readonly owner: string;
-  /** Whether it is confirmed and to the client, or was dispatched (F-6.2-01). */
+  readonly name: string;
+  /** Its deliveries are told by their name from those of other events that are dispatched. */
+  readonly isNamed?: boolean;
+  /** Whether it is confirmed, or was dispatched (F-6.2-01). */
   readonly counts: boolean;
+  readonly isToAgency?: boolean;
   /** Of the payment, if the driver tells it. */
   readonly id: number | undefined;
   /** When the driver was asked for it, and when it had answered. */

@@ -1,6 +1,6 @@
 /** Short stories: what holds for a first delivery also holds for later ones, and after other creations and switches. */
 
-import { QUERY } from "../experiments/confusable.ts";
+import { QUERY } from "./odd.ts";
 import { answered, create, dispatch, off, on, pay, record, reply, type Script, settle, toAgency } from "./script.ts";
 import type { Step } from "./steps.ts";
 

@@ -10,11 +10,15 @@ import { type Due, dueOf } from "./due.ts";
 import { Evidence } from "./evidence.ts";
 import type { Happened, Seen, Tracked } from "./known.ts";
 import { type Expectation, ignores, mustBeRetried, RULES } from "./rules.ts";
-import { lost, notRetried, type Violation } from "./violations.ts";
+import { lost, notRetried, unwanted, type Violation } from "./violations.ts";
 
 /** Whether deliveries of the event to the webhook have an id, or are of an App, where one event is pending at most. */
 const isOwn = ({ kind, id }: Happened, { hook }: Tracked) =>
   id !== undefined || (kind === "app" && hook.kind === "app");
+
+/** An app webhook may receive each payment. */
+const mayBeDue = ({ due }: Happened, tracked: Tracked) =>
+  (due.get(tracked)?.due ?? (tracked.hook.kind === "app" ? "may" : "not")) !== "not";
 
 export class Model {
   readonly #webhooks: Tracked[] = [];
@@ -24,6 +28,9 @@ export class Model {
    * delivery proves that they are not.
    */
   #unproved: { readonly tracked: Tracked; readonly first?: Received; readonly missing?: Happened }[] = [];
+  /** What was judged, by the ids of payments, and until when. */
+  readonly #past = new Map<number | undefined, Happened>();
+  #lookedAt = 0;
   readonly #evidence: Evidence;
 
   constructor(seen: Seen) {
@@ -41,6 +48,11 @@ export class Model {
   /** Whether events are pending, so that what changes now makes their deliveries open. */
   get isQuiet(): boolean {
     return this.#events.length === 0;
+  }
+
+  /** Whether ids tell apart what comes of the events that are pending. */
+  get isTold(): boolean {
+    return this.#events.every(({ id }) => id !== undefined);
   }
 
   /** Events of an App have no id, so one of them is pending at most; a payment is never taken for one. */
@@ -83,7 +95,11 @@ export class Model {
   }
 
   happened(event: Omit<Happened, "at" | "due" | "isUnseen">): void {
-    const own = this.#webhooks.filter(({ hook }) => hook.kind === event.kind);
+    this.#evidence.ids.add(event.id);
+    // What is not delivered to client webhooks is not for app webhooks either, whether or not these receive others
+    //
+    const isDue = event.counts && !event.isToAgency;
+    const own = this.#webhooks.filter(({ hook }) => hook.kind === event.kind || (!isDue && hook.kind === "app"));
     const due = new Map(own.map((one) => [one, dueOf(event, this.#stateOf(one))]));
     this.#events.push({ ...event, at: performance.now(), due, isUnseen: false });
   }
@@ -119,10 +135,12 @@ export class Model {
 
   /** What was due at each webhook, and what came, of each event that is not judged yet. */
   expectations(): Expectation[] {
-    const isOnlyEvent = this.#events.length === 1;
     return this.#events.flatMap((event) => {
-      const all = [...event.due].map(([tracked, due]) => {
+      const happens = this.#evidence.happens(event);
+      const all = [...event.due].map(([tracked, told]) => {
+        const due = happens || told.due === "not" ? told : ({ due: "may", because: "F-6.2-02" } as const);
         const came = this.#evidence.deliveriesOf(event, tracked);
+        const isOnlyEvent = this.#events.every((one) => one === event || !mayBeDue(one, tracked));
         return { ...due, event, tracked, came, isOnlyEvent };
       });
       const good = all.filter(({ came: [first] }) => first && !isFailure(first)).map(({ came }) => came.length);
@@ -148,11 +166,30 @@ export class Model {
     this.#events = this.#events.filter(({ id }) => id !== undefined);
   }
 
-  /** Begins anew: what was judged is not looked at again. */
+  /** Begins anew: what was judged is not looked at again, except what is not due. */
   forget(): void {
-    for (const event of this.#events)
+    for (const event of this.#events) {
       for (const [tracked, { due }] of event.due) this.#keepUnproved(event, tracked, due);
+      if (event.id !== undefined) this.#past.set(event.id, event);
+    }
     this.#events = [];
+  }
+
+  /** What came since of events that were judged before, at webhooks that they were not due to. */
+  late(): Violation[] {
+    const from = this.#lookedAt;
+    this.#lookedAt = performance.now();
+    const { seen } = this.#evidence;
+    return this.#webhooks.flatMap((tracked) =>
+      seen.deliveries(tracked.hook).flatMap((one) => {
+        const event = this.#past.get(seen.idOf(one));
+        if (!event || one.at < from || !seen.isSure(tracked.hook, one)) return [];
+        // A webhook that is created later is not due it either, if nobody is.
+        const due = event.due.get(tracked) ?? dueOf(event, { ...this.#stateOf(tracked), owner: event.owner });
+        const isKnown = event.due.has(tracked) || !event.counts || event.isToAgency;
+        return isKnown && due.due === "not" ? [unwanted(tracked, [one], due.because)] : [];
+      }),
+    );
   }
 
   #keepUnproved(event: Happened, tracked: Tracked, due: Due["due"]): void {

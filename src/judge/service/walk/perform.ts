@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Received } from "../../trace.ts";
-import { idIn, valuesOf } from "../../wire/delivery.ts";
+import { eventIn, idIn, valuesOf } from "../../wire/delivery.ts";
 import type { Context, Hook } from "../context.ts";
 import { ownIdIn } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
@@ -43,20 +43,24 @@ export function sendsCopies(context: Context): boolean {
   );
 }
 
-/** Takes the steps in turn; ends with the first violation of `watch`, or of any rule. */
+/** Takes the steps in turn; ends with the first violation of `watch`, which sees the steps so far, or of any rule. */
 export async function perform(
   context: Context,
   steps: readonly Step[],
-  watch: (violation: Violation) => boolean = () => true,
+  watch: (violation: Violation, taken: readonly Step[]) => boolean = () => true,
 ): Promise<Walked> {
   const model = new Model({
     deliveries: (hook) => context.posts(hook),
+    eventOf: (one) => {
+      const name = eventIn(one);
+      return typeof name === "string" && context.world.dispatched.has(name) ? name : undefined;
+    },
     isSure: (hook, one) => context.world.recipients(hook, one).length === 1,
     isSigned: (one) => valuesOf(one, context.signatureName).length > 0,
     idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
   });
-  const ground: Ground = { context, model, last: 0, judged: [] };
+  const ground: Ground = { context, model, last: 0, judged: [], shows: undefined, deaf: new Set() };
   const taken: Step[] = [];
   const shared = context.payments.shared.size;
   const from = performance.now();
@@ -69,9 +73,12 @@ export async function perform(
     for (const step of context.pace.atOnce(1) > 1 ? together(all) : all) {
       if (context.options.signal?.aborted) break;
       taken.push(step);
-      const violation = (await take(ground, step)).find(watch);
+      ground.shows = step.do === "settle" ? step.shows : undefined;
+      const found = await take(ground, step);
       // An id of this walk that two payments turned out to share told their deliveries apart until now.
-      if (violation && context.payments.shared.size === shared) return walked(violation);
+      const isTold = context.payments.shared.size === shared;
+      const violation = found.find((one) => isTold && watch(one, taken));
+      if (violation) return walked(violation);
     }
     return walked();
   } finally {
@@ -116,7 +123,7 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
       await payBoth(ground);
       return [];
     case "dispatch":
-      await dispatch(ground, step.owner);
+      await dispatch(ground, step);
       return [];
     case "refuse": {
       const violations = await settle(ground);
@@ -135,6 +142,8 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
         await sleep(step.ms, undefined, { signal: ground.context.options.signal }).catch(() => {});
       return violations;
     }
+    case "apart":
+      return ground.context.fence.has("settle") || !ground.model.isTold ? settle(ground) : [];
     default:
       return settle(ground);
   }
@@ -160,15 +169,17 @@ async function answered(ground: Ground, slot: number): Promise<void> {
 async function settle(ground: Ground): Promise<Violation[]> {
   const { context, model } = ground;
   if (model.isQuiet) return [];
-  const holds = () => model.judge().every(({ rule }) => rule === "silent");
+  // Nobody waits again for what does not come.
+  const holds = () => model.judge().every(({ rule, slot }) => rule === "silent" || ground.deaf.has(slot));
   await context.due(holds);
   if (!holds()) await context.listener?.until(holds, GRACE_MS);
   return judged(ground);
 }
 
-function judged({ model, judged }: Ground): Violation[] {
-  const violations = model.judge();
-  judged.push(...model.expectations());
+function judged({ model, judged, shows, deaf }: Ground): Violation[] {
+  const violations = [...model.judge(), ...model.late()];
+  for (const { rule, slot } of violations) if (rule !== "silent") deaf.add(slot);
+  judged.push(...model.expectations().map((one) => ({ ...one, shows })));
   model.forget();
   return violations;
 }

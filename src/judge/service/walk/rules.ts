@@ -14,6 +14,7 @@ import {
   notRetried,
   signedApp,
   triedWhileInactive,
+  underOtherId,
   unheard,
   unsigned,
   unwanted,
@@ -26,8 +27,10 @@ export interface Expectation extends Due {
   readonly came: readonly Received[];
   /** How often the event came at least to those who acknowledge it; 1 if nobody does. */
   readonly copies: number;
-  /** No other event happened since anything was judged. */
+  /** No other event that may be due to the webhook happened since anything was judged. */
   readonly isOnlyEvent: boolean;
+  /** What the pause was about after which it was judged. */
+  readonly shows?: string | undefined;
 }
 
 type Rule = (one: Expectation, evidence: Evidence) => Violation[];
@@ -38,7 +41,10 @@ export const mustBeRetried = ({ hook }: Tracked, one: Received): boolean =>
   (hook.kind === "client" || (hook.request["responseHandlingType"] === 2 && statusOf(one.reply) !== undefined));
 
 /** Nothing comes that is not due. */
-const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, { seen }) => {
+const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evidence) => {
+  const { seen } = evidence;
+  const [misnamed] = evidence.misnamed(event, tracked);
+  if (misnamed) return [unwanted(tracked, [misnamed], "F-6.2-04")];
   if (due !== "not") return [];
   const before = seen.deliveries(tracked.hook).filter(({ at }) => at < event.from);
   // Without an id, what came may be of another event, or a late retry, if the driver said too early that nothing is
@@ -47,16 +53,23 @@ const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, { see
     const id = event.kind === "client" ? seen.idOf(one) : undefined;
     return id !== undefined && before.some((other) => seen.idOf(other) === id);
   };
-  const isSure = event.id !== undefined || (isOnlyEvent && !tracked.isOwed && !before.some(isFailure));
-  const own = came.filter((one) => seen.isSure(tracked.hook, one) && (event.id !== undefined || !isCopy(one)));
-  return own.length === 0 || !isSure ? [] : [unwanted(tracked, own.length, because)];
+  const isQuiet = isOnlyEvent && !tracked.isOwed && !before.some(isFailure);
+  const isTold = (one: Received) => event.id !== undefined && seen.idOf(one) === event.id;
+  const isSure = (one: Received) => isTold(one) || tracked.isRefused || event.isNamed || (isQuiet && !isCopy(one));
+  const own = came.filter((one) => seen.isSure(tracked.hook, one) && isSure(one));
+  const named = own.filter((one) => !event.isNamed || seen.eventOf(one) === event.name);
+  return named.length === 0 ? [] : [unwanted(tracked, named, because)];
 };
 
 /** What is due comes, once for each webhook at a URL. */
-const hears: Rule = ({ event, tracked, due, came }, evidence) => {
+const hears: Rule = ({ event, tracked, due, came, isOnlyEvent }, evidence) => {
   if (due !== "must" || came.length >= evidence.sharing(event, tracked, came).length) return [];
-  const isUntold = evidence.seen.deliveries(tracked.hook).some((one) => evidence.isUntold(one, event.from));
-  return isUntold || evidence.hasFailed(tracked, tracked.onAt) ? [] : [unheard(tracked)];
+  const all = evidence.seen.deliveries(tracked.hook).filter(({ at }) => at >= event.from);
+  const isUntold = event.id !== undefined && all.some((one) => evidence.isUntold(one, event.from));
+  if (isUntold || evidence.hasFailed(tracked, tracked.onAt)) return [];
+  const isOnly = came.length === 0 && isOnlyEvent && !event.isNamed;
+  const other = isOnly ? all.find((one) => !evidence.ids.has(evidence.seen.idOf(one))) : undefined;
+  return [other ? underOtherId(tracked, other) : unheard(tracked)];
 };
 
 /**

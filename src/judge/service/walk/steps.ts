@@ -3,6 +3,7 @@
 import { spanOf } from "../../span.ts";
 import { type Reply, statusOf } from "../../wire/listener.ts";
 import type { Kind } from "../webhook.ts";
+import { type Fault, LISTED, type Listed } from "./odd.ts";
 
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =
@@ -24,7 +25,13 @@ export type Step =
     }
   /** A payment of each client at the same moment. */
   | { readonly do: "pay-both" }
-  | { readonly do: "dispatch"; readonly owner: 0 | 1 }
+  /** Events of an App at the same moment: the stated one, or those with these names. `isTried`: the driver need not. */
+  | {
+      readonly do: "dispatch";
+      readonly owner: 0 | 1;
+      readonly names?: readonly string[];
+      readonly isTried?: boolean;
+    }
   /** A creation that must be refused, and that has no other effect. */
   | { readonly do: "create-refused" }
   /** Waits until the webhook has been sent the last event. */
@@ -33,7 +40,10 @@ export type Step =
   | { readonly do: "answered"; readonly slot: number }
   /** Every connection is refused while so many events happen, and until nothing is pending. */
   | { readonly do: "refuse"; readonly kind: Kind; readonly owner: 0 | 1; readonly times: number }
-  | { readonly do: "settle" }
+  /** Waits until nothing is pending. `shows`: what a check is about that looks at what came until then. */
+  | { readonly do: "settle"; readonly shows?: string }
+  /** The same, unless the ids of payments tell apart what comes of them. */
+  | { readonly do: "apart" }
   /** Waits until nothing is pending, and then for so many milliseconds in which nothing happens. */
   | { readonly do: "pause"; readonly ms: number };
 
@@ -41,8 +51,7 @@ export interface Creation {
   readonly slot: number;
   readonly kind: Kind;
   readonly owner: 0 | 1;
-  /** Lists the event alone, the event among others, other names only, or what means all events at other services. */
-  readonly events: "event" | "among" | "others" | "patterns";
+  readonly events: Listed;
   readonly type: 1 | 2;
   /** A boolean, or a value that a service may read as one (U-43). */
   readonly active: unknown;
@@ -52,6 +61,12 @@ export interface Creation {
   /** The query of its URL; with `url`, all else of it is that of the slot. */
   readonly query?: string;
   readonly name?: number;
+  /** A name of its own. */
+  readonly called?: string;
+  /** The fault for which it must be refused. */
+  readonly fault?: Fault;
+  /** Without it there is nothing to see: why it was refused is why nothing is observed. */
+  readonly isNeeded?: boolean;
 }
 
 /** A webhook that is due, with every choice as in most of them. */
@@ -105,22 +120,19 @@ export function replyWords(reply: Reply): string {
   return words.join("");
 }
 
-function creationWords({ slot, kind, owner, events, type, active, reply, url, query, name }: Creation): string {
-  const lists = {
-    event: "",
-    among: ", with other events",
-    others: ", with other events only",
-    patterns: ", with patterns",
-  }[events];
+function creationWords(creation: Creation): string {
+  const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault } = creation;
   const more = [
     owner === 1 ? ` of the other ${kind === "client" ? "client" : "App"}` : "",
     kind === "app"
       ? `, responseHandlingType ${type}${active === true ? "" : `, active ${JSON.stringify(active)}`}`
       : "",
-    lists,
+    LISTED[events],
     url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
     query === undefined ? "" : `, with the query ${query}`,
     name === undefined ? "" : `, with the name of ${letter(name)}`,
+    called === undefined ? "" : `, with the name ${called}`,
+    fault === undefined ? "" : `, which must be refused: ${fault}`,
     reply === 200 ? "" : `, whose receiver answers ${replyWords(reply)}`,
   ];
   return `create ${kind} webhook ${letter(slot)}${more.join("")}`;
@@ -157,8 +169,10 @@ export function words(step: Step): string {
       return "confirm a payment of each of the two clients at the same moment";
     case "create-refused":
       return "try to create a client webhook with a loopback URL";
-    case "dispatch":
-      return `dispatch the event to ${step.owner === 0 ? "the App" : "the other App"}`;
+    case "dispatch": {
+      const what = step.names ? `at the same moment ${step.names.join(" and ")}` : "the event";
+      return `dispatch ${what} to ${step.owner === 0 ? "the App" : "the other App"}`;
+    }
     case "refuse":
       return `refuse every connection while ${refusedWords(step)}`;
     case "answered":

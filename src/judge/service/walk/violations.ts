@@ -3,7 +3,7 @@
 import type { GapId } from "../../../../generated/assumptions.ts";
 import type { FactId } from "../../../../generated/facts.ts";
 import type { Received } from "../../wire/listener.ts";
-import type { Kind } from "../webhook.ts";
+import type { Hook, Kind } from "../webhook.ts";
 import type { Tracked } from "./known.ts";
 import { letter, replyWords } from "./steps.ts";
 
@@ -13,8 +13,12 @@ export interface Violation {
   readonly kind: Kind;
   readonly rule: Rule;
   readonly slot: number;
+  readonly hook: Hook;
   readonly actual: string;
+  /** The first of them is why it was due, or not. */
   readonly facts: readonly (FactId | GapId)[];
+  /** What came. */
+  readonly one?: Received;
   /** It rests on which of two things came first, so it proves nothing where the service sends copies. */
   readonly isByOrder?: boolean;
   /** How often it must show again before it counts. Default: not at all, because a state may never come again. */
@@ -27,15 +31,11 @@ const BY_ORDER = { isByOrder: true, again: AGAIN } as const;
 const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
 const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
 
-const violation = (
-  { hook: { kind }, slot }: Tracked,
-  rule: Rule,
-  words: string,
-  facts: Violation["facts"],
-): Violation => ({
-  kind,
+const violation = ({ hook, slot }: Tracked, rule: Rule, words: string, facts: Violation["facts"]): Violation => ({
+  kind: hook.kind,
   rule,
   slot,
+  hook,
   actual: `${letter(slot)} ${words}.`,
   facts,
 });
@@ -55,9 +55,18 @@ export const lost = (tracked: Tracked): Violation => ({
   ...BY_ORDER,
 });
 
-/** `count`: how many deliveries came that were not due. */
-export const unwanted = (tracked: Tracked, count: number, because: FactId | GapId): Violation =>
-  violation(tracked, "silent", `received ${count === 1 ? "a delivery" : `${count} deliveries`}`, [because]);
+/** `other`: what came of a payment that is not pending, when another one was due. */
+export const underOtherId = (tracked: Tracked, one: Received): Violation => ({
+  ...violation(tracked, "hears", "received nothing of the payment, but a delivery with another id", ["F-2.4-02"]),
+  one,
+});
+
+/** `came`: deliveries that were not due. */
+export function unwanted(tracked: Tracked, came: readonly Received[], because: FactId | GapId): Violation {
+  const { length, 0: one } = came;
+  const what = `received ${length === 1 ? "a delivery" : `${length} deliveries`}`;
+  return { ...violation(tracked, "silent", what, [because]), ...(one && { one }) };
+}
 
 export const triedWhileInactive = (tracked: Tracked): Violation => ({
   ...violation(tracked, "silent", "was sent another attempt while it was inactive", ["F-6.5-03", "F-2.2-14"]),

@@ -1,52 +1,90 @@
 /** The steps of a walk that create webhooks and switch them. */
 
+import { objectsIn } from "../../answers.ts";
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions } from "../context.ts";
 import { activate } from "../experiments/acting.ts";
 import { resourcesOf } from "../requests/answers.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Tracked } from "./known.ts";
+import { FAULTS, isCorrected, LISTS, type Listed } from "./odd.ts";
 import type { Creation } from "./steps.ts";
 
-const EVENTS: Record<Creation["events"], readonly string[]> = {
-  event: [EVENT],
-  among: [unknownEvent(0), EVENT, unknownEvent(1)],
-  others: [unknownEvent(0), unknownEvent(1)],
-  patterns: ["*", "case_file.*", "case_file.payment.*"],
-};
+const UNSWITCHED = { onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1, isOwed: false };
 
 /** Creates a webhook, if the service allows it. */
 export async function create(ground: Ground, creation: Creation): Promise<void> {
-  const { slot, kind, owner, events, type, active, reply, url, query, name } = creation;
+  const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault, isNeeded } = creation;
   const { context, model } = ground;
-  const iri = ownerOf(ground, kind, owner);
+  const iri = isNeeded ? context.owner(kind) : ownerOf(ground, kind, owner);
   if (iri === undefined) return;
+  if (fault !== undefined) return createFaulty(ground, creation, iri);
   const at = url === undefined ? undefined : model.at(url)?.hook;
   const named = name === undefined ? undefined : model.at(name)?.hook.request["name"];
-  const chosen = { owner: iri, events: EVENTS[events], type, active, reply, at, query, name: named as string };
-  const hook = await context.hookIfAllowed(kind, chosen);
+  const chosen = { owner: iri, type, active, reply, at, query, name: called ?? (named as string | undefined) };
+  const hook = isNeeded
+    ? await context.hook(kind, { ...chosen, events: LISTS[events][0] })
+    : await firstAllowed(context, kind, chosen, events);
   if (!hook) return;
+  const names = hook.request["events"] as readonly string[];
   // What comes to the URL until then counts for none of its webhooks.
   if (url !== undefined) await context.appsExist();
   const isOn = kind === "client" || (typeof active === "boolean" ? active : await shownActive(context, hook));
-  const isUnsure = isOn === undefined;
+  const shown = objectsIn(hook.response).flatMap((one) => (Array.isArray(one["events"]) ? [one["events"]] : []));
+  const isOther = isCorrected(events) && shown.some((list) => list.includes(EVENT) !== names.includes(EVENT));
+  const isUnsure = isOn === undefined || isOther;
   const fresh = {
     slot,
     hook,
     owner: iri,
-    lists: events === "event" || events === "among",
+    names: isOther ? [EVENT] : names,
     active: isOn === true,
     isUnsure,
+    ...UNSWITCHED,
   };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
-  const tracked = model.created({
-    ...fresh,
-    onAt: 0,
-    offAt: Number.POSITIVE_INFINITY,
-    lostAt: -1,
-    isOwed: false,
-  });
+  const tracked = model.created(fresh);
+  if (isOther) return;
   if (kind === "client") await switchOn(ground, tracked);
+}
+
+/** With the first of the lists that the service accepts. */
+async function firstAllowed(
+  context: Context,
+  kind: Hook["kind"],
+  options: HookOptions,
+  listed: Listed,
+): Promise<Hook | undefined> {
+  for (const events of LISTS[listed]) {
+    const hook = await context.hookIfAllowed(kind, { ...options, events });
+    if (hook) return hook;
+  }
+  return undefined;
+}
+
+/** Tries to create a webhook with a fault. A failure of the service (5xx) says nothing of what it kept. */
+async function createFaulty({ context, model }: Ground, { slot, kind, fault }: Creation, owner: string): Promise<void> {
+  const { url, endpoint, target } = context.address();
+  const request = context.createRequest(kind, { owner }, url);
+  const exchange = await context.create(kind, fault ? FAULTS[fault](request) : request);
+  const status = exchange.response?.status ?? 0;
+  // Requests until then were probes of the URL (U-35).
+  const createdAt = performance.now();
+  endpoint.since = createdAt;
+  if (status < 400 || status > 499) return;
+  const hook = {
+    kind,
+    owner,
+    endpoint,
+    url,
+    target,
+    request,
+    response: undefined,
+    exchange,
+    secret: undefined,
+    createdAt,
+  };
+  model.created({ slot, hook, owner, names: [EVENT], active: true, isUnsure: false, isRefused: true, ...UNSWITCHED });
 }
 
 /** `active` as it is shown wherever it is; undefined if that is not one boolean. */

@@ -1,0 +1,57 @@
+/** How a finding shows what came, and why there is none where nothing came. */
+
+import { textOf } from "../answers.ts";
+import { Breach, NotObserved, Unexplained } from "../check.ts";
+import type { Received } from "../trace.ts";
+import type { Context, Hook, Kind } from "./context.ts";
+import { arrivedAs } from "./course.ts";
+
+/**
+ * Why nothing can be judged where nothing came: unexplained, unless the driver lacks a member or a new webhook may be
+ * inactive (U-37).
+ */
+export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why: string): NotObserved {
+  const canHear =
+    listener !== undefined &&
+    (kind === "client"
+      ? driver.clientIri !== undefined && fence.has("confirmPayment") && fence.has("setClientWebhookActive")
+      : driver.appIri !== undefined && fence.has("dispatchAppEvent"));
+  return canHear ? new Unexplained(why) : new NotObserved(why);
+}
+
+/** As a finding shows it: the delivery is the request, and there is no response. */
+export function shown({ hook, one }: { readonly hook: Hook; readonly one: Received }) {
+  const headers = Object.fromEntries(one.headers);
+  const body = textOf(one.body) ?? `${one.body.length} bytes that are not text`;
+  const exchange = { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
+  arrivedAs.set(exchange, one);
+  return exchange;
+}
+
+/** The same for a request that arrived at some webhook. */
+export function shownFrom(context: Context, one: Received | undefined) {
+  const hook = one && context.hooks.find(({ endpoint }) => endpoint.received.includes(one));
+  return hook && shown({ hook, one });
+}
+
+const told = new WeakMap<Context, string>();
+
+/**
+ * @throws Breach with both explanations if nothing ever came, the first time in a run; `NotObserved` from then on,
+ * because all of it is one finding
+ */
+export function needsAnything(context: Context, id: string): void {
+  const { listener, driver, trace } = context;
+  if (!listener || !driver.receiver || trace.of("arrived").length > 0) return;
+  const before = told.get(context);
+  if (before !== undefined) throw new NotObserved(`nothing ever reached the judge: see ${before}`);
+  told.set(context, id);
+  const { origin, listen } = driver.receiver;
+  throw new Breach({
+    expected: "Deliveries reach the judge.",
+    actual:
+      "No request ever reached the judge. Either the service delivers nothing, or receiver.origin " +
+      `(${origin}) does not lead to receiver.listen (${listen.host}:${listen.port}). To find out: let any server listen there, and send a request to ` +
+      `${origin} from where the service runs. If it arrives, the service delivers nothing.`,
+  });
+}

@@ -1,0 +1,84 @@
+/** Paths, queries, names and lists of events that a service easily confuses with others, and faults that it refuses. */
+
+import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
+import type { Json } from "../../answers.ts";
+import { EVENT, unknownEvent } from "../webhook.ts";
+
+/** A path with several spellings: encoded, and with a trailing slash. */
+export const SLASHED = "/caf%C3%A9/";
+/** An encoded slash is not a slash (RFC 3986, 2.2). */
+export const ENCODED_SLASH = "/inkasso%2Fhook";
+export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&words=a+b&tag=b&tag=a";
+/** Longer than columns for texts often are. How long a URL may be is open (U-10), so it may be refused. */
+export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repeat(times)}&end=1`);
+/** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */
+export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";
+/** Names the event twice, which may be refused (U-09). */
+export const TWICE = [EVENT, EVENT];
+/** An event of an App that need not exist (F-6.2-02), and one that is never dispatched. */
+export const OTHER = unknownEvent(2);
+const NEVER = unknownEvent(3);
+/** Event names of other services, which this service does not emit (F-6.2-02). */
+const OTHERS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
+  (word) => `case_file.payment.${word}`,
+);
+const unknown = (count: number) => Array.from({ length: count }, (_, index) => unknownEvent(index));
+/** How many names fill a column for short texts; a client webhook may list fewer (U-08), and then it is refused. */
+const MANY = 40;
+
+/**
+ * Capitals, a longer name, a prefix, a list in one name, other separators, some of which a pattern of SQL takes for any
+ * character: none is the event.
+ */
+const NEARLY = [
+  ...[EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, EVENT.split(".").slice(0, -1).join(".")],
+  ...[EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")],
+];
+
+/** The list of events of a webhook, and what may take its place where it is refused. */
+export const LISTS = {
+  event: [[EVENT]],
+  first: [[EVENT, ...OTHERS]],
+  among: [[unknownEvent(0), EVENT, unknownEvent(1)]],
+  last: [[unknownEvent(2), EVENT]],
+  late: [[...unknown(MANY), EVENT]],
+  most: [[...unknown(APP_WEBHOOK_EVENTS.max - 1), EVENT]],
+  twice: [TWICE],
+  others: [[unknownEvent(0), OTHERS[0] as string]],
+  // A service that refuses some of these names may accept those that look like event names.
+  nearly: [[...NEARLY, `a,${EVENT}`], NEARLY, NEARLY.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name))],
+  patterns: [["*", "case_file.*", "case_file.payment.*"]],
+  other: [[OTHER]],
+  both: [[EVENT, OTHER]],
+  never: [[NEVER]],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
+export type Listed = keyof typeof LISTS;
+
+/** A service may correct or cut these lists, and show that. */
+export const isCorrected = (list: Listed) => list === "nearly" || list === "late";
+
+/** Each list in words. */
+export const LISTED: Record<Listed, string> = {
+  event: "",
+  first: ", with the event before others",
+  among: ", with other events",
+  last: ", with the event after another one",
+  late: `, with the event after ${MANY} others`,
+  most: `, with the event after ${APP_WEBHOOK_EVENTS.max - 1} others`,
+  twice: ", with the event twice",
+  others: ", with other events only",
+  nearly: ", with names that are nearly the event's",
+  patterns: ", with patterns that mean all events elsewhere",
+  other: `, with ${OTHER} only`,
+  both: `, with the event and ${OTHER}`,
+  never: ", with an event that never happens",
+};
+
+/** Faults for which a service refuses a creation. */
+export const FAULTS = {
+  "no name": ({ name: _, ...rest }) => rest,
+  "events as a string": (request) => ({ ...request, events: EVENT }),
+  "responseHandlingType 3": (request) => ({ ...request, responseHandlingType: 3 }),
+  "too many events": (request) => ({ ...request, events: [EVENT, ...unknown(APP_WEBHOOK_EVENTS.max)] }),
+} as const satisfies Record<string, (request: Json) => Json>;
+export type Fault = keyof typeof FAULTS;

@@ -1,0 +1,150 @@
+/** Stories that are told once, and that several checks ask for what they are about. */
+
+import type { GapId } from "../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../generated/facts.ts";
+import { Breach, type Check, NotObserved } from "../../check.ts";
+import type { ServiceDriver } from "../../driver.ts";
+import type { Context, Hook } from "../context.ts";
+import { courseOf } from "../course.ts";
+import { needsTrigger } from "../experiments/acting.ts";
+import { needsAnything, shownFrom, silenceOf } from "../shown.ts";
+import { perform, type Walked } from "./perform.ts";
+import type { Expectation } from "./rules.ts";
+import { type Step, words } from "./steps.ts";
+import type { Rule, Violation } from "./violations.ts";
+
+/** A webhook that was due an event, or was not, what says so, and what the story is about there. */
+interface Looked {
+  readonly kind: Hook["kind"];
+  readonly rule: Rule;
+  readonly slot: number;
+  readonly because: FactId | GapId;
+  /** Whether the event has an id. */
+  readonly isTold?: boolean;
+  readonly shows?: string | undefined;
+}
+
+const lookedAt = ({ tracked: { slot, hook }, event, due, because, shows }: Expectation): Looked[] =>
+  due === "must" || due === "not"
+    ? [
+        {
+          kind: hook.kind,
+          rule: due === "not" ? "silent" : "hears",
+          slot,
+          because,
+          isTold: event.id !== undefined,
+          shows,
+        },
+      ]
+    : [];
+
+/** What is violated, with the steps that led to it. */
+interface Found extends Violation, Looked {
+  readonly taken: readonly Step[];
+}
+
+export interface Told {
+  readonly walked: Walked;
+  readonly found: readonly Found[];
+}
+
+export interface Story {
+  readonly group: string;
+  readonly kind: Hook["kind"];
+  readonly steps: readonly Step[];
+  readonly asks: readonly Ask[];
+}
+
+/** A check that asks a story: all that has these members is its own. Default of `looked`: `of`. */
+export interface Ask extends Pick<Check<Context>, "id" | "title" | "rests" | "fix" | "isEarly"> {
+  readonly of: Partial<Looked>;
+  /** What must have been looked at. */
+  readonly looked?: Partial<Looked>;
+  /** Why it may not have been. */
+  readonly why?: string;
+  /** The function of the driver without which it is not. */
+  readonly call?: keyof ServiceDriver & string;
+}
+
+const REFUSED = "there is no such webhook: the driver has no owner for it, or it was refused (U-09, U-37)";
+const SILENCE = {
+  client: "no webhook received the payment that was due, so silence proves nothing: see deliver.receives",
+  app: "no app webhook received the event that was due: see app-deliver.receives",
+} as const;
+export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
+
+/** What the story shows, to its end. Told once in a run: see `Context.once`. */
+export const tellerOf = ({ kind, steps }: Pick<Story, "kind" | "steps">) =>
+  async function tell(context: Context): Promise<Told> {
+    context.owner(kind);
+    needsTrigger(context, kind);
+    const found: Found[] = [];
+    const walked = await perform(context, steps, (violation, taken) => {
+      const step = taken.at(-1);
+      const [because] = violation.facts;
+      const shows = step?.do === "settle" ? step.shows : undefined;
+      const isNew = !found.some(
+        ({ rule, slot }) => rule === "hears" && violation.rule === rule && violation.slot === slot,
+      );
+      if (because && isNew) found.push({ ...violation, because, shows, taken: [...taken] });
+      return false;
+    });
+    return { walked, found };
+  };
+
+const isOf = (of: Partial<Looked>) => (one: Looked) =>
+  Object.entries(of).every(([name, value]) => one[name as keyof Looked] === value);
+
+/** @throws Breach if the story shows what the check asks for */
+export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, { found, walked }: Told): void {
+  const own = found.filter(isOf(ask.of));
+  const [first] = own;
+  if (!first) return;
+  const { hook, one, taken, slot } = first;
+  const story = taken.flatMap((step) => concerning(step, slot)).map((step) => words(step));
+  const other = hook.endpoint.received.find(({ method }) => method !== "POST");
+  const more = [
+    own.length > 1 ? ` So did ${own.length - 1} more.` : "",
+    !one && other ? ` A ${other.method} request arrived instead.` : "",
+  ];
+  throw new Breach({
+    expected: `${ask.title}.`,
+    actual: `${first.actual}${more.join("")} After: ${story.join("; ")}.`,
+    exchange: shownFrom(context, one) ?? hook.exchange,
+    sequence: courseOf(context, [hook], { from: walked.from, until: one?.at ?? walked.until }),
+  });
+}
+
+/** A step as far as a webhook is concerned: waiting and other webhooks are left out. */
+function concerning(step: Step, slot: number): Step[] {
+  if (step.do === "create-together")
+    return step.all.flatMap((one) => (one.slot === slot ? [{ do: "create", ...one } as const] : []));
+  if ("slot" in step) return step.slot === slot ? [step] : [];
+  return step.do === "settle" || step.do === "apart" ? [] : [step];
+}
+
+/** The checks of a story. */
+export function checksOf(story: Story, tell = tellerOf(story)): Check<Context>[] {
+  return story.asks.map(({ of, looked = of, why = REFUSED, call, ...check }) => ({
+    ...check,
+    severity: "demand",
+    group: story.group,
+    async run(context) {
+      const { kind } = story;
+      const told = await context.once(tell);
+      const { found, walked } = told;
+      const isHeard = walked.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
+      const isAbout = check.id === RECEIVES[kind];
+      if (isAbout && found.some(isOf(of))) needsAnything(context, check.id);
+      const isFound = isAbout || isHeard;
+      demandNone(
+        context,
+        { ...check, of },
+        { walked, found: found.filter(({ rule }) => isFound || rule === "silent") },
+      );
+      if (call !== undefined && !context.fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
+      if (!isHeard) throw silenceOf(context, kind, SILENCE[kind]);
+      if (!walked.expectations.flatMap(lookedAt).some(isOf(looked))) throw new NotObserved(why);
+    },
+  }));
+}
