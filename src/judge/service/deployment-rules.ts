@@ -5,17 +5,13 @@ import { MEMBERS } from "../../../generated/constants.ts";
 import type { Deployment, DeploymentEvent } from "../../overlays/deployment.ts";
 import { formFault } from "../../values/form-fault.ts";
 import { contentOf, isObject } from "../answers.ts";
-import { Breach, NotObserved } from "../check.ts";
+import { demand, observed } from "../check.ts";
 import { eventIn } from "../wire/delivery.ts";
 import type { Exchange } from "../wire/http.ts";
 import { demandEach, payload, seen, shown } from "./checks/seen.ts";
 import { type Context, EVENT } from "./context.ts";
 import { secretIn } from "./expect.ts";
 import { activateSoftly, received } from "./experiments/acting.ts";
-
-export function breach(expected: string, actual: string, exchange?: Exchange): Breach {
-  return new Breach({ expected, actual, exchange });
-}
 
 export interface Rule {
   readonly id: string;
@@ -43,10 +39,10 @@ export function secretRules(
       async run(context) {
         const asked = await answer(context);
         const found = asked.response && secretIn(contentOf(asked.response));
-        if (found === undefined) throw new NotObserved("no secret was returned: see client.secret");
+        observed(found !== undefined, "no secret was returned: see client.secret");
         const rest = found.slice(prefix.length).replace(/=+$/, "");
-        if (found.startsWith(prefix) && rest.length === length && digits.test(rest)) return;
-        throw breach(`The secret is ${form}.`, "It has another form.", asked);
+        const holds = found.startsWith(prefix) && rest.length === length && digits.test(rest);
+        demand(holds, `The secret is ${form}.`, "It has another form.", asked);
       },
     },
   ];
@@ -62,25 +58,24 @@ function emitted({ name, schema }: DeploymentEvent): Rule {
     title: `${name} is delivered, in the form of its schema, to the webhooks that list it alone`,
     gap: "U-40",
     async run(context) {
-      if (!context.fence.has("emitEvent")) throw new NotObserved("the driver has no emitEvent()");
+      observed(context.fence.has("emitEvent"), "the driver has no emitEvent()");
       const owner = context.owner("client");
       // Throws where nothing can arrive, which is not a refusal.
       context.address();
       const hook = await context.hookIfAllowed("client", { events: [name] });
-      if (!hook) throw breach(`A client webhook may list ${name}.`, "Its creation is refused.");
+      demand(hook, `A client webhook may list ${name}.`, "Its creation is refused.");
       const other = await context.hookIfAllowed("client", {});
       if (context.fence.has("setClientWebhookActive")) await activateSoftly(context, other ? [hook, other] : [hook]);
       const from = performance.now();
       await context.fence.call("emitEvent", owner, name);
       await context.due(() => received(context, [hook], from));
       const [one] = context.posts(hook, from);
-      if (!one)
-        throw breach("The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
+      demand(one, "The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
       const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload({ one }));
-      if (fault) throw breach(`The payload has the form of ${name}.`, fault, shown({ hook, one }));
+      demand(!fault, `The payload has the form of ${name}.`, fault ?? "", shown({ hook, one }));
       const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
-      if (stray)
-        throw breach(`Only webhooks that list ${name} get it.`, "Another got it.", shown({ hook: other, one: stray }));
+      const found = stray && shown({ hook: other, one: stray });
+      demand(!stray, `Only webhooks that list ${name} get it.`, "Another got it.", found);
     },
   };
 }

@@ -8,11 +8,11 @@ import { OPERATIONS } from "../../../../generated/constants.ts";
 import type { Profile } from "../../../../generated/profile.ts";
 import type { Deployment } from "../../../overlays/deployment.ts";
 import { contentOf, isObject, kindOf } from "../../answers.ts";
-import { type Check, NotObserved } from "../../check.ts";
+import { type Check, demand, observed } from "../../check.ts";
 import { credentialsOf } from "../../fence.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
-import { breach, eventRules, type Rule, type Settings, secretRules } from "../deployment-rules.ts";
+import { eventRules, type Rule, type Settings, secretRules } from "../deployment-rules.ts";
 import { join, outcomeOf } from "../expect.ts";
 import { activate, needsTrigger, trigger } from "../experiments/acting.ts";
 import { listed } from "../list/listed.ts";
@@ -33,8 +33,7 @@ const list = (context: Context) => listed(context, context.driver.appId);
 /** A successful answer; other checks judge whether there is one. */
 async function answerOf(context: Context, id: Operation): Promise<Exchange> {
   const asked = await ASK[id](context);
-  if (!isAccepted(asked))
-    throw new NotObserved(`${id} is refused (${outcomeOf(asked)}), so its success cannot be seen`);
+  observed(isAccepted(asked), `${id} is refused (${outcomeOf(asked)}), so its success cannot be seen`);
   return asked;
 }
 
@@ -62,8 +61,8 @@ const answerRules = (settings: Settings): Rule[] =>
         const asked = await answerOf(context, id);
         const type = asked.response?.headers["content-type"];
         const found = what === "status" ? String(asked.response?.status) : type;
-        if (bare(found) === bare(stated)) return;
-        throw breach(`The ${name} is ${stated}.`, `It is ${found?.slice(0, 100) ?? "missing"}.`, asked);
+        const actual = `It is ${found?.slice(0, 100) ?? "missing"}.`;
+        demand(bare(found) === bare(stated), `The ${name} is ${stated}.`, actual, asked);
       },
     };
   });
@@ -77,17 +76,17 @@ const tokenHeader = (name: string): Rule => ({
   gap: "N-5-03",
   async run(context) {
     const token = await context.service.token();
-    if (token === undefined) throw new NotObserved("there is no access token");
+    observed(token !== undefined, "there is no access token");
     const id = String(context.need(context.driver.appId, "appId"));
     const { method, path } = OPERATIONS.listAppWebhooks;
     const request = { method, path: path.replace("{id}", encodeURIComponent(id)) };
     const headers = tokenHeadersOf(context.options.deployment, token);
     const asked = await context.api(request, undefined, { token, headers });
-    if (isAccepted(asked)) return;
-    if (!isAccepted(await context.api(request)))
-      throw new NotObserved("the list is refused with the headers of the driver as well");
+    const holds = isAccepted(asked);
+    const isListed = holds || isAccepted(await context.api(request));
+    observed(isListed, "the list is refused with the headers of the driver as well");
     const actual = `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`;
-    throw breach(`A request with its token in ${name} is accepted.`, actual, asked);
+    demand(holds, `A request with its token in ${name} is accepted.`, actual, asked);
   },
 });
 
@@ -100,9 +99,9 @@ function envelope(stated: string | null): Rule {
     async run(context) {
       const asked = await answerOf(context, "listAppWebhooks");
       const value = asked.response && contentOf(asked.response);
-      if (Array.isArray(stated === null ? value : isObject(value) && value[stated])) return;
+      const holds = Array.isArray(stated === null ? value : isObject(value) && value[stated]);
       const found = isObject(value) ? `an object with ${Object.keys(value).slice(0, 5).join(", ")}` : kindOf(value);
-      throw breach(`The list is ${form}.`, `It is ${found}.`, asked);
+      demand(holds, `The list is ${form}.`, `It is ${found}.`, asked);
     },
   };
 }
@@ -122,14 +121,14 @@ function authorization({ authorizationUrl, authUrl, settings }: Deployment, path
     title: `The authorization endpoint is at ${path}`,
     gap: "N-4.1-01",
     async run(context) {
-      if (authUrl === null || URL.parse(authorizationUrl ?? "")?.origin !== URL.parse(authUrl)?.origin)
-        throw new NotObserved("the authorization endpoint is on a host that the driver does not name (U-11)");
+      const isKnown = URL.parse(authorizationUrl ?? "")?.origin === URL.parse(authUrl ?? "")?.origin;
+      observed(isKnown, "the authorization endpoint is on a host that the driver does not name (U-11)");
       const { requestTimeoutMs: timeoutMs, signal } = context.options;
       const request = { method: "GET", url: await urlFor(context), headers: { Accept: "text/html" } };
       const asked = await send(request, { timeoutMs, signal });
       const found = asked.response?.status ?? 0;
-      if (found >= 200 && found < 400) return;
-      throw breach("A browser that asks for a code gets a page or a redirect.", `It gets ${outcomeOf(asked)}.`, asked);
+      const expected = "A browser that asks for a code gets a page or a redirect.";
+      demand(found >= 200 && found < 400, expected, `It gets ${outcomeOf(asked)}.`, asked);
     },
   };
 }
@@ -140,16 +139,15 @@ const attempts = (stated: number): Rule => ({
   gap: "N-6.5-01",
   async run(context) {
     needsTrigger(context, "client");
-    if (!context.fence.has("settle"))
-      throw new NotObserved("the driver has no settle(), so the last attempt cannot be recognised");
+    const { fence } = context;
+    observed(fence.has("settle"), "the driver has no settle(), so the last attempt cannot be recognised");
     const hook = await context.hook("client", { reply: 500 });
-    if (context.fence.has("setClientWebhookActive")) await activate(context, hook, true);
+    if (fence.has("setClientWebhookActive")) await activate(context, hook, true);
     await trigger(context, "client");
     await context.settle();
     const count = context.posts(hook).length;
-    if (count === 0) throw new NotObserved("the webhook received no delivery");
-    if (count !== stated)
-      throw breach(`The delivery arrives ${stated} times.`, `It arrived ${count} times.`, hook.exchange);
+    observed(count > 0, "the webhook received no delivery");
+    demand(count === stated, `The delivery arrives ${stated} times.`, `It arrived ${count} times.`, hook.exchange);
   },
 });
 
