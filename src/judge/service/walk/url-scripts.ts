@@ -108,12 +108,16 @@ export const URL_SCRIPTS: readonly Script[] = [
   },
   {
     id: "retry.client.shared-url",
-    title: "A client delivery that fails is retried, although another webhook at its URL acknowledges the payment",
-    rests: ["F-6.5-02", "F-7-03", "F-2.2-02"],
+    title:
+      "Each of two client webhooks at one URL is sent its delivery and its retries, whatever is answered to the other",
+    rests: ["F-6.5-02", "F-7-03", "F-2.2-02", "F-6.2-01", "F-6.1-04"],
     group: LATER,
-    rule: "retries",
     fix: "Keep the attempts of each webhook separate: identify them by webhook and payment, not by URL and payment.",
-    steps: [create(0), create(1, { url: 0 }), once(0, 503), pay(), settle],
+    // One of them acknowledges the payment; at the second URL, the retries of both end.
+    steps: [
+      ...[create(0), create(1, { url: 0 }), create(2), create(3, { url: 2 })],
+      ...[once(0, 503), reply(2, 503), pay(), settle],
+    ],
   },
   {
     id: "retry.app-2.shared-url",
