@@ -380,6 +380,16 @@ describe("the command", () => {
     });
   });
 
+  it("names the command that writes the tarball on which the package for TypeScript depends", async () => {
+    const out = newFolder();
+    const { next } = JSON.parse((await cli("--language", "typescript", "--out", out, "--json")).stdout);
+    expect(next).toEqual([`cd ${out}`, `npm run --prefix ${root} pack -- "$PWD"`, "npm install", ...next.slice(3)]);
+    const { dependencies } = JSON.parse(readFileSync(join(out, "package.json"), "utf8"));
+    const { name, version } = JSON.parse(read("package.json"));
+    expect(dependencies).toEqual({ [name]: `file:${name}-${version}.tgz` });
+    expect(readFileSync(join(out, "README.md"), "utf8")).toContain(`${name}-${version}.tgz`);
+  });
+
   it("ends with 1 where --check finds a difference, and names the file that --force kept", async () => {
     const out = newFolder();
     const name = ["--language", "python", "--out", out] as const;

@@ -5,7 +5,7 @@
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeOf, npmInstall, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
 import { read } from "../support/repository.ts";
@@ -105,6 +105,19 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     expect(hasInstallScript).toBeUndefined();
     // No peer that is optional comes by itself.
     expect(Object.keys(packages).filter((name) => /prism|commander-js/.test(name))).toEqual([]);
+  });
+
+  it("writes a package that binds it to a deployment, by the commands that it names", {
+    timeout: 4 * MINUTE,
+  }, async () => {
+    const cli = join(project, "node_modules/.bin/collections-contract");
+    const args = ["generate", "--language", "typescript", "--out", "bound", "--json"];
+    const path = `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`;
+    const env = { ...process.env, PATH: path, npm_config_audit: "false", npm_config_fund: "false" };
+    const { next } = JSON.parse((await run(cli, args, { cwd: project, env })).stdout);
+    expect(next.slice(0, 4)).toEqual(["cd bound", expect.stringMatching(/^npm pack /), "npm install", "npm test"]);
+    const done = await run("sh", ["-c", next.slice(0, 4).join(" && ")], { cwd: project, env }).catch((error) => error);
+    expect([done.code ?? 0, done.stdout]).toEqual([0, expect.stringMatching(/pass 6\b[\s\S]*fail 0\b/)]);
   });
 
   it.each(SETTINGS)("compiles: %s", { timeout: MINUTE }, async (name, options, file) => {
