@@ -58,8 +58,8 @@ export class Api {
   }
 
   /**
-   * Stated exchanges of two fresh codes, at the same moment or in turn. None if the driver gives a code twice. A refused
-   * one is not kept: the next code may have ended its code (U-14).
+   * Stated exchanges of two fresh codes, at the same moment or in turn. None if the driver gives a code twice. One that
+   * is refused is not kept: the next code may have ended its code (U-14).
    */
   async exchangeTwo(isAtOnce: boolean): Promise<Exchange[]> {
     const given = [await credentialsOf(this.#on.fence), await credentialsOf(this.#on.fence)] as const;

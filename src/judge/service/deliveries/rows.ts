@@ -1,6 +1,6 @@
 /**
- * What every delivery of the whole run shows, first attempts and later ones: its request, its signature and its payload,
- * as one table of rules over one delivery each.
+ * What every delivery of the whole run shows, first attempts and later ones, as one table of rules over one delivery
+ * each: its request, its signature and its payload.
  */
 
 import type { FactId } from "../../../../generated/facts.ts";
