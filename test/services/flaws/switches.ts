@@ -118,6 +118,26 @@ export const SWITCH_FLAWS: Flaws = {
       const { adopts, idOf } = counted();
       return { adopts, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
     }),
+    flaw(
+      "switches-the-app-webhook-too",
+      "F-6.4-01 F-2.3-11",
+      "A switch reaches the webhooks of both kinds with its number.",
+      () => {
+        const nth = new WeakMap<Hook, number>();
+        let all: readonly Hook[] = [];
+        return {
+          adopts: (hook, hooks) => {
+            all = [...hooks, hook];
+            nth.set(hook, all.filter(({ kind }) => kind === hook.kind).length);
+            return hook;
+          },
+          becomes: (hook, told) => {
+            for (const one of all) if (one.kind === "app" && nth.get(one) === nth.get(hook)) one.active = told;
+            return told;
+          },
+        };
+      },
+    ),
     flaw("switched-on-by-prefix", "F-2.2-14 F-6.5-03 F-6.2-04", "Switching webhook 1 on switches 10 to 19 on.", () => {
       const { adopts, idOf, all } = counted();
       return {
