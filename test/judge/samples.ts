@@ -69,6 +69,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
     "deliver.case-file deliver.confirmed-at deliver.created-at deliver.paid-to deliver.snapshot deliver.updated-at",
   ],
   ["recorded-payment-delivered", "deliver.recorded"],
+  ["recorded-payment-delivered-with-the-next", "deliver.recorded"],
   ["refresh-token-number", "token.refresh-token"],
   ["refresh-without-token", "token.refresh"],
   ["long-url-cut", "deliver.url"],

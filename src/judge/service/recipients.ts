@@ -18,11 +18,15 @@ export interface Grounds {
 
 type Rule = (one: Received, hook: Hook, grounds: Grounds) => boolean;
 
-/** `%c3` is the same as `%C3` (RFC 3986, 6.2.2.1). */
-const inCapitals = (target: string) => target.replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+/** `%c3` is the same as `%C3`, and `%7E` as `~` (RFC 3986, 6.2.2). */
+const normal = (target: string) =>
+  target.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
 
 /** Whether a request went to the path and query of the webhook (F-6.3-01). */
-export const isAt = ({ target }: Received, hook: Hook): boolean => inCapitals(target).endsWith(inCapitals(hook.target));
+export const isAt = ({ target }: Received, hook: Hook): boolean => normal(target).endsWith(normal(hook.target));
 
 const isOfUrl: Rule = (one, hook) => isAt(one, hook);
 

@@ -182,6 +182,31 @@ export const RECIPIENT_FLAWS: Flaws = {
         },
       }),
     ),
+    flaw(
+      "recorded-payment-delivered-with-the-next",
+      "F-6.2-01 F-3-03",
+      "A payment that was only recorded is delivered when another one is confirmed.",
+      () => {
+        const recorded: number[] = [];
+        const late = new Map<number, number>();
+        const told = new Set<string>();
+        return {
+          emits: ({ id, confirmed, paidTo }) => {
+            if (paidTo !== "client") return [];
+            if (!confirmed) recorded.push(id);
+            const before = confirmed ? recorded.shift() : undefined;
+            if (before !== undefined) late.set(id, before);
+            return confirmed ? [EVENT, ...(before === undefined ? [] : [EVENT])] : [];
+          },
+          payload: (snapshot, { payment, hook, attempt }) => {
+            const key = `${hook.url} ${payment.id}`;
+            const id = attempt === 1 && told.has(key) ? late.get(payment.id) : undefined;
+            told.add(key);
+            return id === undefined ? snapshot : { ...snapshot, id };
+          },
+        };
+      },
+    ),
     flaw("agency-payment-to-apps", "F-3-03 F-6.2-01", "A payment to the agency goes to app webhooks.", () => ({
       tellsApps: ({ paidTo }) => (paidTo === "agency" ? ["/api/apps/7"] : []),
     })),

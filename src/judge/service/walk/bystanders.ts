@@ -1,0 +1,138 @@
+/**
+ * Webhooks that are left alone while everything else happens: nothing is ever due to some, and every payment to others.
+ */
+
+import { isObject } from "../../answers.ts";
+import { Breach, type Check, demand, observed } from "../../check.ts";
+import { idIn } from "../../wire/delivery.ts";
+import { wasAway } from "../away.ts";
+import { type Context, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
+import { courseOf } from "../course.ts";
+import { activate } from "../experiments/acting.ts";
+import { shownFrom } from "../shown.ts";
+
+/** A webhook that hears, or misses, what happens before so many deliveries is the finding of other checks. */
+const MANY = 8;
+/** For how long attempts of a payment may go on. Milliseconds. */
+const AWAY_MS = 5000;
+/** What a finding tells of the time before and after a payment that was lost. Milliseconds. */
+const AROUND_MS = { before: 200, after: 1000 };
+
+interface Dormant {
+  readonly hook: Hook;
+  readonly what: string;
+  /** From when nothing is due to it, by `performance.now()`. */
+  readonly from: number;
+}
+
+interface Bystanders {
+  readonly dormant: readonly Dormant[];
+  /** Active client webhooks that always acknowledge. */
+  readonly steady: readonly Hook[];
+}
+
+/** One of each client that receives all, and those that receive nothing. */
+export async function bystanders(context: Context): Promise<Bystanders> {
+  const { driver, listener, fence } = context;
+  if (!driver.receiver || !listener || listener.isLost) return { dormant: [], steady: [] };
+  const canSwitch = fence.has("setClientWebhookActive");
+  const made = async (kind: Kind, owner: string | undefined, options: HookOptions) =>
+    owner === undefined ? undefined : context.hookIfAllowed(kind, { ...options, owner });
+  const switched = (hook: Hook | undefined, active: boolean) =>
+    (hook && canSwitch ? activate(context, hook, active) : Promise.reject()).then(
+      () => true,
+      () => false,
+    );
+  const dormant: Dormant[] = [];
+  const keep = (what: string, hook: Hook | undefined) => hook && dormant.push({ hook, what, from: performance.now() });
+  const { clientIri, otherClientIri, appIri } = driver;
+  const [unlisted, off, inactive, own, other] = await context.all([
+    () => made("client", clientIri, { events: [unknownEvent()] }),
+    () => made("client", canSwitch ? clientIri : undefined, {}),
+    () => made("app", appIri, { active: false }),
+    () => made("client", clientIri, {}),
+    () => made("client", otherClientIri, {}),
+  ]);
+  keep("A client webhook with another event", unlisted);
+  if (await switched(off, false)) keep("A client webhook that was switched off", off);
+  keep("An inactive app webhook", inactive);
+  const steady = [own, other].filter((hook) => hook !== undefined);
+  await Promise.all(steady.map((hook) => switched(hook, true)));
+  return { dormant, steady };
+}
+
+/**
+ * The payments that are due to a webhook of which the driver told the id. None since connections were refused: what
+ * failed then may have switched it off (U-25).
+ */
+function dueTo(context: Context, hook: Hook): { id: number; at: number }[] {
+  const { trace, payments } = context;
+  const deafAt = trace.of("deaf")[0]?.at ?? Number.POSITIVE_INFINITY;
+  return trace.of("act").flatMap(({ name, args: [payment], at, value }) => {
+    const isDue = isObject(payment) && payment["paidTo"] === "client" && payment["client"] === hook.owner;
+    const isInTime = at > hook.createdAt && at < deafAt;
+    const id = isObject(value) ? value["id"] : undefined;
+    if (name !== "confirmPayment" || !isDue || !isInTime || typeof id !== "number") return [];
+    // Attempts that the judge was too late for may have timed out, up to the last one.
+    return payments.shared.has(id) || wasAway(context, at, at + AWAY_MS) ? [] : [{ id, at }];
+  });
+}
+
+/** How many of them came before the first one that did not, and that one. */
+function firstLost(context: Context, hook: Hook) {
+  const came = new Set(context.posts(hook).map(idIn));
+  const due = dueTo(context, hook);
+  const index = due.findIndex(({ id }) => !came.has(id));
+  return { hook, before: index === -1 ? due.length : index, lost: due[index] };
+}
+
+const GROUP = { severity: "demand", group: "history", isUnrepeatable: true } as const;
+
+export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
+  {
+    ...GROUP,
+    id: "deliver.steady",
+    title: "A webhook that acknowledges each delivery receives every payment that is due to it, however much happens",
+    rests: ["F-6.2-01", "F-6.2-04", "F-3-03", "F-2.2-14", "F-6.1-04"],
+    fix: "Look for what counts, collects or locks across deliveries, webhooks or payments.",
+    async run(context) {
+      const { steady } = await context.once(bystanders);
+      const told = () => steady.map((hook) => firstLost(context, hook));
+      await context.due(() => told().every(({ lost }) => lost === undefined));
+      const busy = told().filter(({ before }) => before >= MANY);
+      observed(busy.length > 0, "too few payments with ids reached such webhooks");
+      const wrong = busy.find(({ lost }) => lost !== undefined);
+      if (!wrong?.lost) return;
+      const { hook, before, lost } = wrong;
+      throw new Breach({
+        expected: "It receives each of them.",
+        actual: `It received ${before} payments, and not the next one, ${lost.id}.`,
+        exchange: hook.exchange,
+        sequence: courseOf(context, [hook], { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after }),
+      });
+    },
+  },
+  {
+    ...GROUP,
+    id: "deliver.dormant",
+    title: "A webhook that is inactive, or lists another event, receives nothing, however much happens",
+    rests: ["F-6.5-03", "F-6.2-04", "F-2.2-14", "F-2.3-11"],
+    fix: "Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.",
+    async run(context) {
+      const { dormant } = await context.once(bystanders);
+      const came = dormant.map((one) => ({ ...one, first: context.posts(one.hook, one.from)[0] }));
+      const busy = came.filter(({ hook, from, first }) => {
+        const others = context.hooks.filter((other) => other.kind === hook.kind && other !== hook);
+        return others.flatMap((other) => context.posts(other, from, first?.at)).length >= MANY;
+      });
+      observed(busy.length > 0, "too little happened while such webhooks existed");
+      const wrong = busy.find(({ first }) => first);
+      demand(
+        !wrong,
+        "Nothing is due to it at any time.",
+        () => `${wrong?.what} received a delivery after many to others.`,
+        shownFrom(context, wrong?.first),
+      );
+    },
+  },
+];
