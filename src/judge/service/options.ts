@@ -20,6 +20,8 @@ export interface ContextOptions {
   readonly seed: number;
   /** How long to run random walks; without it, a fixed number of them. */
   readonly walkMs?: number | undefined;
+  /** Whether the check with this id is of this run. */
+  readonly isJudged: (id: string) => boolean;
   /** What the service states beyond the interface description. */
   readonly deployment?: Deployment | undefined;
 }

@@ -87,7 +87,8 @@ export async function testService(
     const { redactor, seed } = run;
     const { walkMs, deployment } = options;
     const [onAnswer, random] = [() => ending.news(), randomOf(seed)];
-    const kept = { requestTimeoutMs, signal: ending.signal, onAnswer, random, seed, walkMs, deployment };
+    const isJudged = (id: string) => run.checks.some((check) => check.id === id);
+    const kept = { requestTimeoutMs, signal: ending.signal, onAnswer, random, seed, walkMs, deployment, isJudged };
     const context = new Context({ driver, fence, listener, trace, redactor, options: kept });
     const fault = await ending.race(accessFault(context));
     if (fault && !ending.end) return stopped(fault);

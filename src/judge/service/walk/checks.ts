@@ -21,10 +21,12 @@ import { LATER_SCRIPTS } from "./later-scripts.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
-import { creation, type Step, words } from "./steps.ts";
+import { createdIn, creation, type Step, words } from "./steps.ts";
 import { RECEIVES } from "./stories.ts";
 import { URL_SCRIPTS } from "./url-scripts.ts";
 import type { Rule } from "./violations.ts";
+import { seenBy } from "./wave.ts";
+import { keyOf, Shown, shown } from "./waves.ts";
 
 export const HISTORY = "history";
 export const WALK = "walk";
@@ -75,7 +77,7 @@ const ACKNOWLEDGED: readonly Step[] = [
 
 /** A service that sends copies is known by what it sends to a receiver that is well; perhaps none was until now. */
 async function copiesAfterAll(context: Context): Promise<boolean> {
-  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, () => false);
+  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, { isSought: () => false });
   return sendsCopies(context);
 }
 
@@ -83,14 +85,19 @@ async function copiesAfterAll(context: Context): Promise<boolean> {
  * Returns the walk with as few steps as show its violation; undefined if it does not count.
  *
  * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
- * time.
+ * time. `isSeen`: it showed before.
  */
-export async function confirmed(context: Context, walked: Walked, isShort = false): Promise<Walked | undefined> {
+export async function confirmed(
+  context: Context,
+  walked: Walked,
+  isShort = false,
+  isSeen = false,
+): Promise<Walked | undefined> {
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
   if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
   const least = violation.again ?? (isShort ? 1 : 0);
-  let again = await repeat(context, walked);
+  let again = isSeen ? walked : await repeat(context, walked);
   for (let round = 1; again && round < least; round++) again = await repeat(context, walked);
   if (!again) return least > 0 ? undefined : walked;
   // Without it, one try would take as long as all of them may.
@@ -113,8 +120,20 @@ export function breach(context: Context, title: string, walked: Walked): Breach 
   return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, hooks, walked) });
 }
 
-function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...script }: Script): Check<Context> {
-  const isShort = group !== HISTORY && group !== WALK;
+/** All steps of a story at this service. */
+function stepsOf({ steps, settled = [], unanswered = [] }: Script, { driver, fence, settling }: Context): Step[] {
+  const isQuick = (driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
+  return [...steps, ...(fence.has("settle") && !settling.isSlow ? settled : []), ...(isQuick ? unanswered : [])];
+}
+
+/** The stories of this run that may be performed together with one. */
+const besides = (context: Context, { group }: Script) =>
+  SCRIPTS.filter((one) => one.group === group && !one.isFirst && context.options.isJudged(one.id))
+    .filter(({ needs }) => needs === undefined || context.fence.has(needs))
+    .map((one) => ({ ...one, steps: stepsOf(one, context) }));
+
+function scripted(script: Script): Check<Context> {
+  const { id, title, rests, fix, isFirst, group = HISTORY } = script;
   return {
     id,
     title,
@@ -125,29 +144,49 @@ function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...sc
     async run(context) {
       const kind = /^app|\.app[.-]/.test(id) ? "app" : "client";
       if (group === WALK) needsWalks(context);
-      if (!isShort) needsSettle(context);
+      if (!isShort(script)) needsSettle(context);
       needsDriver(context, kind);
       if (script.needs && !context.fence.has(script.needs))
         throw new NotObserved(`the driver has no ${script.needs}()`);
-      if (!isFirst && !isShort) await context.once(bystanders);
-      const { driver, fence, settling } = context;
-      const isQuick = (driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
-      const steps = [
-        ...script.steps,
-        ...((fence.has("settle") && !settling.isSlow && script.settled) || []),
-        ...((isQuick && script.unanswered) || []),
-      ];
-      const walked = await perform(context, steps);
-      if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
-      const other = walked.violation && rule && walked.violation.rule !== rule;
-      if (other) throw new NotObserved(`something else is wrong before: ${walked.violation?.actual}`);
-      const found = await confirmed(context, walked, isShort);
-      if (found) throw breach(context, title, found);
-      const created = walked.hooks.length;
-      if (isShort && !script.mayRefuse && created < steps.filter((step) => step.do === "create").length)
-        throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
+      if (!isFirst && !isShort(script)) await context.once(bystanders);
+      const waves = isFirst ? new Shown() : await shown(context, group, () => besides(context, script));
+      const heard = () => {
+        if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
+      };
+      if (waves.isSilent(id)) return heard();
+      const found = await alone(context, script, waves.of(id), heard);
+      const sure = found ?? (await together(context, script, waves));
+      if (!sure) return;
+      waves.tell(id, sure);
+      throw breach(context, title, sure);
     },
   };
+}
+
+const isShort = ({ group = HISTORY }: Script) => group !== HISTORY && group !== WALK;
+const isAbout = ({ rule }: Script, { violation }: Walked) => !violation || !rule || violation.rule === rule;
+
+/** Performs one story. `seen`: what a wave showed of it. @throws NotObserved if it cannot show what it is about */
+async function alone(context: Context, script: Script, seen: Walked | undefined, heard: () => void) {
+  const steps = stepsOf(script, context);
+  const walked = await perform(context, steps);
+  heard();
+  if (!isAbout(script, walked)) throw new NotObserved(`something else is wrong before: ${walked.violation?.actual}`);
+  const isSeen = seen !== undefined && keyOf(seen) === keyOf(walked);
+  const found = await confirmed(context, walked, isShort(script), isSeen);
+  if (!found && isShort(script) && !script.mayRefuse && walked.created.size < steps.flatMap(createdIn).length)
+    throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
+  return found;
+}
+/** More steps than these are told only as far as they concern the story. */
+const MOST_TOLD = 30;
+
+/** What shows only beside other stories. When it is judged once more, because the judge stalled, it must show again. */
+async function together(context: Context, script: Script, waves: Shown): Promise<Walked | undefined> {
+  const seen = waves.isOfWaveAlone(script.id) ? waves.of(script.id) : undefined;
+  if (!seen || !isAbout(script, seen)) return undefined;
+  const found = await confirmed(context, seen, isShort(script) || waves.hasTold(script.id));
+  return found && found.taken.length > MOST_TOLD ? { ...found, taken: seenBy(seen.own, found.taken) } : found;
 }
 
 function needsWalks({ options }: Context): void {
@@ -167,7 +206,7 @@ async function walks(context: Context): Promise<Walked[]> {
     const steps = drawWalk(random, STEPS, walkMs !== undefined);
     const isNew = ({ kind, rule }: { kind: string; rule: string }) =>
       !found.some(({ violation }) => violation?.kind === kind && violation.rule === rule);
-    const walked = await perform(context, steps, isNew);
+    const walked = await perform(context, steps, { isSought: isNew });
     const sure = await confirmed(context, walked);
     if (sure) found.push(sure);
   }
@@ -212,12 +251,13 @@ const DRAWN: Check<Context>[] = [
   ]),
 ];
 
+const SCRIPTS: readonly Script[] = [
+  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS],
+  // With the walks, which take time, too.
+  { ...IDLE_SCRIPT, group: WALK },
+];
+
 /** At the end of a run: only these see an outage, because they compare the end with the beginning. */
 export const GOES_ON_CHECKS: readonly Check<Context>[] = GOES_ON.map(scripted);
 
-export const STORY_CHECKS: readonly Check<Context>[] = [
-  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS].map(scripted),
-  // With the walks, which take time, too.
-  scripted({ ...IDLE_SCRIPT, group: WALK }),
-  ...DRAWN,
-];
+export const STORY_CHECKS: readonly Check<Context>[] = [...SCRIPTS.map(scripted), ...DRAWN];

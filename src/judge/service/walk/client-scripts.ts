@@ -4,11 +4,11 @@ import {
   answered,
   create,
   dispatch,
-  ENDLESS_SLOT,
   heard,
   MOVED,
   off,
   on,
+  once,
   pay,
   payBoth,
   record,
@@ -16,11 +16,8 @@ import {
   refusedCreation,
   reply,
   type Script,
-  SILENT_SLOT,
-  SLOW_SLOT,
   SLOWER,
   settle,
-  slowOnce,
   toAgency,
   WAYS,
 } from "./script.ts";
@@ -118,8 +115,8 @@ export const CLIENT_SCRIPTS: Script[] = [
     fix: "Keep the attempts of each payment separate: what is pending or acknowledged counts for its own delivery only.",
     steps: [
       ...[create(0), pay(), settle],
-      ...Array.from({ length: 3 }, () => [reply(0, 503), pay(), answered(0), reply(0, 200), pay(), settle]).flat(),
-      ...Array.from({ length: 2 }, () => [reply(0, SLOWER), pay(), heard(0), reply(0, 200), pay(), settle]).flat(),
+      ...Array.from({ length: 3 }, () => [once(0, 503), pay(), answered(0), pay(), settle]).flat(),
+      ...Array.from({ length: 2 }, () => [once(0, SLOWER), pay(), heard(0), pay(), settle]).flat(),
       // What comes now proves that no failure had switched it off.
       ...[pay(), settle],
     ],
@@ -131,16 +128,14 @@ export const CLIENT_SCRIPTS: Script[] = [
     fix: "Only a 2xx answer of the receiver itself is an acknowledgement.",
     steps: [
       ...[create(0), create(20), create(21), pay(), settle],
-      ...WAYS.map((way, index) => create(index + 1, { reply: way })),
-      ...[reply(20, "reset"), reply(21, "hangup"), pay(), heard(SILENT_SLOT), reply(SILENT_SLOT, 200)],
-      ...[...slowOnce(ENDLESS_SLOT), ...slowOnce(SLOW_SLOT), settle],
-      ...[reply(0, MOVED), pay(), settle, reply(0, 200), on(0), pay(), settle],
+      ...[...WAYS.map((_, index) => create(index + 1)), ...WAYS.map((way, index) => once(index + 1, way))],
+      ...[once(20, "reset"), once(21, "hangup"), pay(), settle],
+      ...[once(0, MOVED), pay(), settle, on(0), pay(), settle],
     ],
     // As many as a pool has workers, often.
     unanswered: [
-      ...[...MUTE.map((slot) => create(slot, { reply: "silence" })), pay()],
-      ...MUTE.flatMap((slot) => [heard(slot), reply(slot, 200)]),
-      ...[settle, create(40), pay(), settle],
+      ...[...MUTE.map((slot) => create(slot)), ...MUTE.map((slot) => once(slot, "silence")), pay(), settle],
+      ...[create(40), pay(), settle],
     ],
   },
   {
@@ -149,8 +144,8 @@ export const CLIENT_SCRIPTS: Script[] = [
     rests: ["F-6.5-03", "F-2.2-14", "F-6.2-04"],
     fix: "Check whether the webhook is active before each attempt.",
     steps: [
-      ...[create(0), create(1), pay(), settle, reply(0, SLOWER), pay(), heard(0), off(0), settle],
-      ...[pay(), settle, reply(0, 200), on(0), pay(), settle],
+      ...[create(0), create(1), pay(), settle, once(0, SLOWER), pay(), heard(0), off(0), settle],
+      ...[pay(), settle, on(0), pay(), settle],
       // The same before the second retry.
       ...[reply(0, SLOWER), pay(), heard(0, 2), off(0), settle, reply(0, 200), on(0), pay(), settle],
     ],
@@ -162,12 +157,12 @@ export const CLIENT_SCRIPTS: Script[] = [
     fix: "Keep retries that are due, whatever else happens; change only those of a webhook that is switched off.",
     steps: [
       ...[create(0), ...[1, 4, 5, 6, 9, 10].map((slot) => create(slot)), pay(), settle],
-      ...[reply(1, 503), pay(), answered(1), create(2), create(3), settle],
-      ...[reply(4, 503), pay(), answered(4), off(0), on(0), settle],
-      ...[reply(5, 503), pay(), answered(5), record(), toAgency(), pay(1, 1), settle],
-      ...[reply(6, 503), pay(), answered(6), create(7, { kind: "app" }), create(8, { owner: 1 }), settle],
-      ...[reply(9, 503), pay(), answered(9), refusedCreation, settle],
-      ...[reply(10, 503), pay(), answered(10), dispatch(), settle],
+      ...[once(1, 503), pay(), answered(1), create(2), create(3), settle],
+      ...[once(4, 503), pay(), answered(4), off(0), on(0), settle],
+      ...[once(5, 503), pay(), answered(5), record(), toAgency(), pay(1, 1), settle],
+      ...[once(6, 503), pay(), answered(6), create(7, { kind: "app" }), create(8, { owner: 1 }), settle],
+      ...[once(9, 503), pay(), answered(9), refusedCreation, settle],
+      ...[once(10, 503), pay(), answered(10), dispatch(), settle],
     ],
   },
   {

@@ -27,7 +27,7 @@ export async function payOne(
     const told = await (isTried ? paid.then((id) => ({ id })).catch(() => undefined) : paid.then((id) => ({ id })));
     if (!told) return;
     if (told.id === undefined && confirmed && !isToAgency) context.payments.areUnknown = true;
-    ground.last = from;
+    if (confirmed && !isToAgency) ground.last.set(client, from);
     model.happened({ kind: "client", owner: client, name: EVENT, counts: confirmed, isToAgency, id: told.id, from });
   };
   // Without ids deliveries are told apart by time, so that one event is pending at most.
@@ -56,7 +56,7 @@ export async function dispatch(
   const told = await Promise.allSettled(names.map((name) => context.dispatch(app, name)));
   const failed = told.find((one) => one.status === "rejected");
   if (failed && !isTried && names.length === 1) throw failed.reason;
-  ground.last = from;
+  ground.last.set(app, from);
   const isNamed = names.some((name) => name !== EVENT);
   for (const name of new Set(names.filter((_, index) => told[index]?.status === "fulfilled")))
     model.happened({ kind: "app", owner: app, name, isNamed, counts: true, id: undefined, from });

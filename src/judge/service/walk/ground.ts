@@ -8,8 +8,8 @@ import type { Expectation } from "./rules.ts";
 export interface Ground {
   readonly context: Context;
   readonly model: Model;
-  /** When the last event began. */
-  last: number;
+  /** When the last event of each owner began that is due to its webhooks. */
+  readonly last: Map<string, number>;
   /** What was due and what came, of each event that was judged. */
   readonly judged: Expectation[];
   /** What the step shows that waits. */

@@ -22,6 +22,8 @@ const mayBeDue = ({ due }: Happened, tracked: Tracked) =>
 
 export class Model {
   readonly #webhooks: Tracked[] = [];
+  /** Slots that are not judged any more. */
+  readonly #left = new Set<number>();
   #events: Happened[] = [];
   /**
    * Failures that were not retried, and payments that did not come, at webhooks that may be switched off: a later
@@ -43,6 +45,15 @@ export class Model {
 
   at(slot: number): Tracked | undefined {
     return this.#webhooks.find((one) => one.slot === slot);
+  }
+
+  /** What is due to these webhooks does not matter any more. */
+  leave(slots: readonly number[]): void {
+    for (const slot of slots) this.#left.add(slot);
+  }
+
+  hasLeft(slot: number): boolean {
+    return this.#left.has(slot);
   }
 
   /** Whether events are pending, so that what changes now makes their deliveries open. */
@@ -112,6 +123,10 @@ export class Model {
 
   /** What is violated once nothing is pending any more. */
   judge(): Violation[] {
+    return this.#violations().filter(({ slot }) => !this.#left.has(slot));
+  }
+
+  #violations(): Violation[] {
     // At a URL that a second webhook has since, a later delivery may be the other's, and proves nothing. Neither does
     // what comes after an event of the other kind: it may be the retry that was missing.
     const proved = this.#unproved.filter(

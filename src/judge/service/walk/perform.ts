@@ -27,8 +27,9 @@ export interface Walked {
   readonly violation: Violation | undefined;
   /** What was due and what came, of each event that was judged. */
   readonly expectations: readonly Expectation[];
-  /** The webhooks that it created. */
+  /** The webhooks that it created, and their slots. */
   readonly hooks: readonly Hook[];
+  readonly created: ReadonlySet<number>;
   /** When it began and ended, by `performance.now()`. */
   readonly from: number;
   readonly until: number;
@@ -43,11 +44,18 @@ export function sendsCopies(context: Context): boolean {
   );
 }
 
-/** Takes the steps in turn; ends with the first violation of `watch`, which sees the steps so far, or of any rule. */
+export interface Watch {
+  /** Which violations end the walk, with the steps so far. Default: all. */
+  readonly isSought?: (violation: Violation, taken: readonly Step[]) => boolean;
+  /** Instead of the end: the slots that are left, with their steps, and the rest goes on. */
+  readonly leaves?: (walked: Walked) => readonly number[];
+}
+
+/** Takes the steps in turn. */
 export async function perform(
   context: Context,
   steps: readonly Step[],
-  watch: (violation: Violation, taken: readonly Step[]) => boolean = () => true,
+  { isSought = () => true, leaves }: Watch = {},
 ): Promise<Walked> {
   const model = new Model({
     deliveries: (hook) => context.posts(hook),
@@ -60,13 +68,15 @@ export async function perform(
     idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
   });
-  const ground: Ground = { context, model, last: 0, judged: [], shows: undefined, deaf: new Set() };
+  const ground: Ground = { context, model, last: new Map(), judged: [], shows: undefined, deaf: new Set() };
   const taken: Step[] = [];
   const shared = context.payments.shared.size;
   const from = performance.now();
   const walked = (violation?: Violation): Walked => {
     const hooks = context.hooks.filter(({ createdAt }) => createdAt >= from);
-    return { taken, violation, expectations: ground.judged, hooks, from, until: performance.now() };
+    const created = new Set(model.webhooks.map(({ slot }) => slot));
+    const expectations = ground.judged;
+    return { taken: [...taken], violation, expectations, hooks, created, from, until: performance.now() };
   };
   try {
     const all: Step[] = [...steps, { do: "settle" }];
@@ -74,21 +84,33 @@ export async function perform(
       if (context.options.signal?.aborted) break;
       taken.push(step);
       ground.shows = step.do === "settle" ? step.shows : undefined;
-      const found = await take(ground, step);
-      // An id of this walk that two payments turned out to share told their deliveries apart until now.
-      const isTold = context.payments.shared.size === shared;
-      const violation = found.find((one) => isTold && watch(one, taken));
-      if (violation) return walked(violation);
+      for (const violation of await take(ground, step)) {
+        // An id of this walk that two payments turned out to share told their deliveries apart until now.
+        const isKnown = model.hasLeft(violation.slot) || context.payments.shared.size > shared;
+        if (isKnown || !isSought(violation, taken)) continue;
+        if (!leaves) return walked(violation);
+        leave(model, leaves(walked(violation)));
+      }
     }
     return walked();
   } finally {
     // So that no receiver of this walk slows down the next one.
-    for (const { hook } of model.webhooks) hook.endpoint.reply = 200;
+    leave(
+      model,
+      model.webhooks.map(({ slot }) => slot),
+    );
   }
+}
+
+/** Their receivers slow down nothing any more. */
+function leave(model: Model, slots: readonly number[]): void {
+  model.leave(slots);
+  for (const { slot, hook } of model.webhooks) if (slots.includes(slot)) hook.endpoint.reply = 200;
 }
 
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */
 async function take(ground: Ground, step: Step): Promise<Violation[]> {
+  if ("slot" in step && ground.model.hasLeft(step.slot)) return [];
   switch (step.do) {
     case "create": {
       // A request that comes while a webhook is being created may be a question (U-35) and is not counted as a
@@ -97,6 +119,8 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
       await create(ground, step);
       return violations;
     }
+    case "beside":
+      return (await Promise.all(step.all.map((steps) => takeAll(ground, steps)))).flat();
     case "create-together":
       await Promise.all(step.all.map((one) => create(ground, one)));
       return [];
@@ -149,10 +173,17 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
   }
 }
 
+async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const step of ground.context.pace.atOnce(1) > 1 ? together(steps) : steps)
+    found.push(...(await take(ground, step)));
+  return found;
+}
+
 /** Waits for the last event at a webhook, or for so many attempts of it; returns what came. */
 async function heard({ context, model, last }: Ground, slot: number, times = 1): Promise<readonly Received[]> {
   const tracked = model.at(slot);
-  const came = () => (tracked ? context.posts(tracked.hook, last) : []);
+  const came = () => (tracked ? context.posts(tracked.hook, last.get(tracked.owner)) : []);
   await context.listener?.until(() => !tracked || came().length >= times, HEARD_MS);
   return came();
 }

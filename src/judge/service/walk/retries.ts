@@ -46,7 +46,7 @@ function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
 
 async function look(context: Context, kind: Kind, carriers: readonly Carrier[], most: number): Promise<Look> {
   const violations: Violation[] = [];
-  const walk = () => perform(context, storyOf(kind, carriers), (one) => violations.push(one) > most);
+  const walk = () => perform(context, storyOf(kind, carriers), { isSought: (one) => violations.push(one) > most });
   const shared = context.payments.shared.size;
   const walked = await walk();
   if (context.payments.shared.size === shared) return { carriers, walked, violations };

@@ -76,7 +76,4 @@ export const SAYS_OK: Reply = {
 export const SAYS_BYTES: Reply = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") };
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
 export const WAYS: readonly Reply[] = ["silence", SLOW, 410, ENDLESS];
-export const [SILENT_SLOT, SLOW_SLOT, ENDLESS_SLOT] = (["silence", SLOW, ENDLESS] as const).map(
-  (way) => 1 + WAYS.indexOf(way),
-) as [number, number, number];
 export const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, owner: 0, times });

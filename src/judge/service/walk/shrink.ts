@@ -11,7 +11,7 @@ const isSame = (one: Violation) => (other: Violation) => other.kind === one.kind
 export async function repeat(context: Context, walked: Walked): Promise<Walked | undefined> {
   const { violation, taken } = walked;
   if (!violation) return undefined;
-  const again = await perform(context, taken, isSame(violation));
+  const again = await perform(context, taken, { isSought: isSame(violation) });
   return again.violation ? again : undefined;
 }
 
@@ -40,6 +40,6 @@ const without = (steps: readonly Step[], from: number, size: number) => [
 
 async function attempt(context: Context, steps: readonly Step[], { violation }: Walked): Promise<Walked | undefined> {
   if (!violation) return undefined;
-  const tried = await perform(context, steps, isSame(violation));
+  const tried = await perform(context, steps, { isSought: isSame(violation) });
   return tried.violation ? tried : undefined;
 }

@@ -10,6 +10,8 @@ export type Step =
   | ({ readonly do: "create" } & Creation)
   /** What the receiver answers to the next request alone. */
   | { readonly do: "once"; readonly slot: number; readonly reply: Reply }
+  /** Several stories go on at the same moment. */
+  | { readonly do: "beside"; readonly all: readonly (readonly Step[])[] }
   /** Several creations at the same moment. */
   | { readonly do: "create-together"; readonly all: readonly Creation[] }
   | { readonly do: "switch"; readonly slot: number; readonly active: boolean }
@@ -95,6 +97,34 @@ export function together(steps: readonly Step[]): Step[] {
   return found;
 }
 
+/** The slots of the webhooks that a step creates. */
+export function createdIn(step: Step): number[] {
+  if (step.do === "create") return [step.slot];
+  if (step.do === "create-together") return step.all.map(({ slot }) => slot);
+  return step.do === "beside" ? step.all.flat().flatMap(createdIn) : [];
+}
+
+/** The slots that a step is about. */
+export const slotsOf = (step: Step): number[] =>
+  step.do === "beside" ? step.all.flat().flatMap(slotsOf) : "slot" in step ? [step.slot] : createdIn(step);
+
+/** The same step with other slots. */
+export function renumbered(step: Step, numberOf: (slot: number) => number): Step {
+  if (step.do === "beside") return { ...step, all: step.all.map((of) => of.map((one) => renumbered(one, numberOf))) };
+  if (step.do === "create-together") return { ...step, all: step.all.map((one) => inNumbers(one, numberOf)) };
+  return "slot" in step ? inNumbers(step, numberOf) : step;
+}
+
+function inNumbers<T extends { readonly slot: number } | Creation>(one: T, numberOf: (slot: number) => number): T {
+  const { slot, url, name }: { slot: number; url?: number; name?: number } = one;
+  return {
+    ...one,
+    slot: numberOf(slot),
+    ...(url !== undefined && { url: numberOf(url) }),
+    ...(name !== undefined && { name: numberOf(name) }),
+  };
+}
+
 export const letter = (slot: number) =>
   slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
 
@@ -167,6 +197,8 @@ export function words(step: Step): string {
     }
     case "pay-both":
       return "confirm a payment of each of the two clients at the same moment";
+    case "beside":
+      return `at the same moment: ${step.all.map((steps) => steps.map(words).join(", ")).join("; beside it ")}`;
     case "create-refused":
       return "try to create a client webhook with a loopback URL";
     case "dispatch": {

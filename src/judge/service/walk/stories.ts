@@ -79,15 +79,17 @@ export const tellerOf = ({ kind, steps }: Pick<Story, "kind" | "steps">) =>
     context.owner(kind);
     needsTrigger(context, kind);
     const found: Found[] = [];
-    const walked = await perform(context, steps, (violation, taken) => {
-      const step = taken.at(-1);
-      const [because] = violation.facts;
-      const shows = step?.do === "settle" ? step.shows : undefined;
-      const isNew = !found.some(
-        ({ rule, slot }) => rule === "hears" && violation.rule === rule && violation.slot === slot,
-      );
-      if (because && isNew) found.push({ ...violation, because, shows, taken: [...taken] });
-      return false;
+    const walked = await perform(context, steps, {
+      isSought: (violation, taken) => {
+        const step = taken.at(-1);
+        const [because] = violation.facts;
+        const shows = step?.do === "settle" ? step.shows : undefined;
+        const isNew = !found.some(
+          ({ rule, slot }) => rule === "hears" && violation.rule === rule && violation.slot === slot,
+        );
+        if (because && isNew) found.push({ ...violation, because, shows, taken: [...taken] });
+        return false;
+      },
     });
     return { walked, found };
   };

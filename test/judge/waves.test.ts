@@ -1,0 +1,133 @@
+/** Stories that are performed at the same time: what each of them is left, and what a wave shows. */
+
+import { expect, it } from "vitest";
+import { testService } from "../../src/judge/index.ts";
+import { randomOf } from "../../src/judge/random.ts";
+import { APP_SCRIPTS } from "../../src/judge/service/walk/app-scripts.ts";
+import { CLIENT_SCRIPTS } from "../../src/judge/service/walk/client-scripts.ts";
+import { drawWalk } from "../../src/judge/service/walk/draw.ts";
+import { LATER_SCRIPTS } from "../../src/judge/service/walk/later-scripts.ts";
+import { createdIn, renumbered, type Step } from "../../src/judge/service/walk/steps.ts";
+import { URL_SCRIPTS } from "../../src/judge/service/walk/url-scripts.ts";
+import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/wave.ts";
+import { FLAWS } from "../services/flaws.ts";
+import { startService } from "../services/service.ts";
+import { accusationsIn, judgeService, SEED } from "./judged.ts";
+
+const WRITTEN = [...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS];
+const STORIES: readonly Story[][] = [
+  WRITTEN,
+  ...Array.from({ length: 60 }, (_, round) =>
+    Array.from({ length: 8 }, (_, index) => ({
+      id: `drawn ${index}`,
+      steps: drawWalk(randomOf(100 * round + index), 16).filter((step) => step.do !== "refuse"),
+    })),
+  ),
+];
+const CASES = STORIES.flatMap((stories) =>
+  wavesOf(stories).flatMap((wave) =>
+    [...wave.slots.keys()].map((id) => ({ id, wave, steps: numbered(stories, wave, id) })),
+  ),
+);
+
+/** The steps of a story with the slots that it has in the wave. */
+function numbered(stories: readonly Story[], { slots }: Wave, id: string): Step[] {
+  const { steps } = stories.find((one) => one.id === id) as Story;
+  const own = new Map(steps.flatMap(createdIn).map((slot, index) => [slot, slots.get(id)?.[index] ?? -1]));
+  return steps.map((step) => renumbered(step, (slot) => own.get(slot) ?? -1));
+}
+
+const flat = (steps: readonly Step[]): Step[] =>
+  steps.flatMap((step) => (step.do === "beside" ? step.all.flat() : [step]));
+const isEvent = (step: Step) => ["pay", "pay-both", "dispatch", "settle"].includes(step.do);
+const timesOf = (step: Step) => (step.do === "pay" ? step.times : 1);
+const covers = (one: Step, other: Step) =>
+  timesOf(one) >= timesOf(other) && JSON.stringify({ ...one, times: 1 }) === JSON.stringify({ ...other, times: 1 });
+const slotsOf = (step: Step) => ("slot" in step ? [step.slot] : createdIn(step));
+
+it("leaves each story its steps in their order, and what happens between them", () => {
+  expect(CASES.length).toBeGreaterThan(400);
+  for (const { id, wave, steps } of CASES) {
+    const own = new Set(wave.slots.get(id));
+    const left = steps.filter((step, index) => step.do !== "settle" || steps[index - 1]?.do !== "settle");
+    for (const step of flat(wave.steps)) {
+      const [next] = left;
+      if (next === undefined) break;
+      if (isEvent(step) ? isEvent(next) && covers(step, next) : JSON.stringify(step) === JSON.stringify(next))
+        left.shift();
+      else expect(slotsOf(step).some((slot) => own.has(slot)) ? step : undefined).toBeUndefined();
+    }
+    expect(left).toEqual([]);
+  }
+});
+
+/** How many payments and events reach each webhook while its receiver fails. */
+function failures(steps: readonly Step[], own: ReadonlySet<number>): Record<string, number> {
+  const count: Record<string, number> = {};
+  const failing = new Map<number, boolean>();
+  const whose = new Map<number, string>();
+  for (const step of flat(steps)) {
+    for (const one of step.do === "create" ? [step] : step.do === "create-together" ? step.all : []) {
+      whose.set(one.slot, one.kind === "app" && one.type === 1 ? "" : `${one.kind} ${one.owner}`);
+      failing.set(one.slot, typeof one.reply !== "number" || one.reply > 299);
+    }
+    if (step.do === "reply") failing.set(step.slot, typeof step.reply !== "number" || step.reply > 299);
+    const reached = reachedBy(step);
+    for (const [slot, fails] of failing)
+      if (fails && own.has(slot) && reached.includes(whose.get(slot) ?? ""))
+        count[slot] = (count[slot] ?? 0) + timesOf(step);
+  }
+  return count;
+}
+
+function reachedBy(step: Step): string[] {
+  if (step.do === "pay-both") return ["client 0", "client 1"];
+  if (step.do === "dispatch") return [`app ${step.owner}`];
+  return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
+}
+
+it("lets no other payment or event reach a webhook whose receiver fails", () => {
+  for (const { id, wave, steps } of CASES) {
+    const own = new Set(wave.slots.get(id));
+    expect(failures(wave.steps, own)).toEqual(failures(steps, own));
+  }
+});
+
+it("waits far less often than the stories alone", () => {
+  const waits = (steps: readonly Step[]) => steps.filter((step) => step.do === "settle").length;
+  const alone = wavesOf(WRITTEN).flatMap(({ slots }) =>
+    WRITTEN.flatMap(({ id, steps }) => (slots.has(id) ? [waits(steps)] : [])),
+  );
+  const together = wavesOf(WRITTEN).map(({ steps }) => waits(steps));
+  const sum = (all: number[]) => all.reduce((most, one) => most + one, 0);
+  expect(sum(together)).toBeLessThan(0.65 * sum(alone));
+});
+
+const PAIR = ["history.client.failures", "history.client.payments"];
+
+it("performs a story alone where the run has no other one, and together with others the waits of one", async () => {
+  const settles = async (only: string[]) => {
+    const driver = await startService({});
+    let count = 0;
+    const settle = async () => {
+      count++;
+      await driver.settle?.();
+    };
+    const report = await testService({ ...driver, settle }, { seed: SEED, only });
+    expect(report.checks.map(({ status }) => status)).toEqual(only.map(() => "passed"));
+    return count;
+  };
+  const pair = ["history.client.switches", "history.client.twins"];
+  const [both, first, second] = [await settles(pair), await settles(pair.slice(0, 1)), await settles(pair.slice(1))];
+  expect(both).toBeLessThan(first + second);
+});
+
+it("tells what shows only beside another story, with the steps that it takes", async () => {
+  // Of the second client's webhooks, one is switched off before the payments of the other story.
+  const { switches } = FLAWS.find(({ id }) => id === "inactive-of-other-client") ?? {};
+  const alone = await Promise.all(PAIR.map((id) => judgeService(switches ?? {}, { only: [id] })));
+  expect(alone.map(accusationsIn)).toEqual([[], []]);
+  const [found] = accusationsIn(await judgeService(switches ?? {}, { only: PAIR }));
+  expect(found?.actual).toMatch(/received a delivery.*switch [A-Z] off.*confirm a payment of/);
+  expect(found?.actual?.length).toBeLessThan(2000);
+});
