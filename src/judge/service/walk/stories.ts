@@ -66,6 +66,9 @@ export interface Ask extends Pick<Check<Context>, "id" | "title" | "rests" | "fi
   readonly call?: keyof ServiceDriver & string;
 }
 
+/** A pause after which it is judged what the story is about. */
+export const shown = (shows: string): Step => ({ do: "settle", shows });
+export const UNLISTED = "event names that the service does not know are refused, as they may be (U-09)";
 const REFUSED = "there is no such webhook: the driver has no owner for it, or it was refused (U-09, U-37)";
 const SILENCE = {
   client: "no webhook received the payment that was due, so silence proves nothing: see deliver.receives",
