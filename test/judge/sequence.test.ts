@@ -58,7 +58,7 @@ it("tells the payment before a delivery that should not have arrived", async () 
   expect(formatText(report)).toMatch(/^ {4}arrived {3}POST /m);
   const at = told?.findIndex((what) => /^payment \d+ recorded$/.test(what)) ?? -1;
   expect(at).toBeGreaterThan(0);
-  expect(told?.at(-1)).toMatch(/^delivery \d+, answered 200$/);
+  expect(told?.slice(at).some((what) => /^delivery \d+, answered 200$/.test(what))).toBe(true);
 }, 60_000);
 
 it("tells the steps of a history with its deliveries", async () => {

@@ -198,10 +198,12 @@ export class Context {
       this.listener.silenceMs = Math.min(this.driver.attemptTimeoutMs + 500, 30_000);
     const request = this.createRequest(kind, options, url);
     const exchange = await this.create(kind, request);
-    if (!isAccepted(exchange))
-      throw new NotObserved(
-        `${kind === "app" ? "an app" : "a client"} webhook that is needed for this was refused (${outcomeOf(exchange)})`,
-      );
+    if (!isAccepted(exchange)) {
+      const what = kind === "app" ? "an app" : "a client";
+      const isUsual = (options.events ?? [EVENT]).every((name) => name === EVENT);
+      const may = isUsual ? "" : ", as names of other events may be (U-09)";
+      throw new NotObserved(`${what} webhook that is needed for this was refused (${outcomeOf(exchange)})${may}`);
+    }
     const response = exchange.response && contentOf(exchange.response);
     // Requests during its creation were probes of the URL (U-35).
     const createdAt = performance.now();
