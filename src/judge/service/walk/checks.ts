@@ -50,8 +50,10 @@ function hasHeard(context: Context, kind: "client" | "app"): boolean {
   return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 }
 
-/** Each of about a hundred pauses of a history would last for two of the longest gaps. */
-function needsSettle({ fence, settling }: Context): void {
+/** Each of about a hundred pauses would last for two of the longest gaps; wrong signatures would show in each history. */
+function needsHistories(context: Context, kind: "client" | "app"): void {
+  const { fence, settling } = context;
+  if (kind === "client") needsSignatures(context);
   if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
   if (settling.isSlow)
     throw new NotObserved("settle() of the driver takes seconds (N-6.5-02), so a history would take too long");
@@ -59,7 +61,6 @@ function needsSettle({ fence, settling }: Context): void {
 
 export function needsDriver(context: Context, kind: "client" | "app"): void {
   const { driver, listener } = context;
-  if (kind === "client") needsSignatures(context);
   needsWhole(context);
   needsTrigger(context, kind);
   if (driver.receiver === undefined || !listener || listener.isLost)
@@ -144,7 +145,7 @@ function scripted(script: Script): Check<Context> {
     async run(context) {
       const kind = /^app|\.app[.-]/.test(id) ? "app" : "client";
       if (group === WALK) needsWalks(context);
-      if (!isShort(script)) needsSettle(context);
+      if (!isShort(script)) needsHistories(context, kind);
       needsDriver(context, kind);
       if (script.needs && !context.fence.has(script.needs))
         throw new NotObserved(`the driver has no ${script.needs}()`);
@@ -222,7 +223,7 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
     group: WALK,
     async run(context) {
       needsWalks(context);
-      needsSettle(context);
+      needsHistories(context, kind);
       needsDriver(context, kind);
       const found = await context.once(walks);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
