@@ -92,8 +92,9 @@ export const secretIsGenerated: Judgement = async ({ request, exchange }) => {
   demand(!given, "The service generated the secret.", () => `It is the ${given?.[0]} of the request.`, exchange);
 };
 
-/** Several webhooks of one owner are accepted. */
+/** Several webhooks of one owner are accepted. The first of them may be of an earlier round. */
 export const several: Judgement = async ({ context, row }) => {
+  if (createdSinceReset(context, row.kind) === 0) await needsPlain(context, row.kind, row);
   const last = await makeSeveral(context, row.kind);
   if (last && createdSinceReset(context, row.kind) < SEVERAL) mustAccept(last, `${row.title}.`);
 };

@@ -198,8 +198,12 @@ export const ROWS: readonly Row[] = [
     ],
     true,
   ),
-  ...table(is.several, [
-    ["client.several", "One client may have several webhooks", ["F-6.1-04", "F-8-02", "F-2.2-02"]],
-    ["app.several", "One App may have several webhooks", ["F-2.3-02", "F-8-02", "F-6.1-04"]],
-  ]),
+  ...table(
+    is.several,
+    [
+      ["client.several", "One client may have several webhooks", ["F-6.1-04", "F-8-02", "F-2.2-02"]],
+      ["app.several", "One App may have several webhooks", ["F-2.3-02", "F-8-02", "F-6.1-04"]],
+    ],
+    true,
+  ),
 ];

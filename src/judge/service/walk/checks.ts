@@ -97,7 +97,9 @@ export async function confirmed(
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
   if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
-  const least = violation.again ?? (isShort ? 1 : 0);
+  // A lost delivery counts at once where nothing is pending any more: a service may lose one in many.
+  const isLost = violation.rule === "hears" && context.fence.has("settle");
+  const least = violation.again ?? (isShort && !isLost ? 1 : 0);
   let again = isSeen ? walked : await repeat(context, walked);
   for (let round = 1; again && round < least; round++) again = await repeat(context, walked);
   if (!again) return least > 0 ? undefined : walked;
