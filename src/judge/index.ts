@@ -8,7 +8,7 @@ import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
 import { receiverChecks } from "./receiver/checks.ts";
 import { select } from "./selection.ts";
-import { SERVICE_CHECKS } from "./service/checks/index.ts";
+import { SERVICE_CHECKS } from "./service/checks.ts";
 import { deploymentChecks } from "./service/requests/deployment.ts";
 
 export type { Deployment, DeploymentEvent } from "../overlays/deployment.ts";

@@ -8,10 +8,11 @@ import { contentOf, isObject } from "../answers.ts";
 import { demand, observed } from "../check.ts";
 import { eventIn } from "../wire/delivery.ts";
 import type { Exchange } from "../wire/http.ts";
-import { demandEach, payload, seen, shown } from "./checks/seen.ts";
+import { activateSoftly, received } from "./acting.ts";
 import { type Context, EVENT } from "./context.ts";
+import { demandEach, payload, seen } from "./deliveries/seen.ts";
 import { secretIn } from "./expect.ts";
-import { activateSoftly, received } from "./experiments/acting.ts";
+import { shown } from "./shown.ts";
 
 export interface Rule {
   readonly id: string;

@@ -12,7 +12,7 @@ import { Trace } from "../trace.ts";
 import { Listener } from "../wire/listener.ts";
 import { accessFault } from "./access.ts";
 import { calmVerdict, earlyVerdict } from "./calm.ts";
-import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
+import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks.ts";
 import { Context } from "./context.ts";
 import { EARLY, isSettledEarly } from "./early.ts";
 import { listed } from "./list/listed.ts";

@@ -8,9 +8,8 @@ import { isObject, kindOf } from "../../answers.ts";
 import type { Check, Rests } from "../../check.ts";
 import { valuesOf } from "../../wire/delivery.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
-import { demandEach, group, type Seen, seen } from "../checks/seen.ts";
+import { isKnownEvent } from "../acting.ts";
 import { type Context, EVENT, type Kind } from "../context.ts";
-import { isKnownEvent } from "../experiments/acting.ts";
 import {
   bySchema,
   contentType,
@@ -26,6 +25,7 @@ import {
   whole,
   within,
 } from "./rules.ts";
+import { demandEach, group, type Seen, seen } from "./seen.ts";
 import { astray } from "./signed.ts";
 
 /** A rule; `more`: requests that it is about, too, although they are no deliveries to a webhook. */

@@ -4,10 +4,10 @@ import { validatePaymentSnapshot } from "../../../../generated/validators.ts";
 import { isMarked, isObject, type Json, kindOf } from "../../answers.ts";
 import { observed } from "../../check.ts";
 import { valuesOf } from "../../wire/delivery.ts";
-import { demandWhole, type Fault, payload, type Seen } from "../checks/seen.ts";
+import { isAdded, ownIdIn } from "../acting.ts";
 import type { Context, Kind } from "../context.ts";
-import { isAdded, ownIdIn } from "../experiments/acting.ts";
 import { isAt } from "../recipients.ts";
+import { demandWhole, type Fault, payload, type Seen } from "./seen.ts";
 import { signatureOf } from "./signed.ts";
 
 /** `all`: those of its kind. @throws NotObserved if they show nothing of what it is about */

@@ -4,8 +4,8 @@ import { NotObserved } from "../../check.ts";
 import { idIn, valuesOf } from "../../wire/delivery.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds, judgeSignature, type Verdict } from "../../wire/signature.ts";
-import { ofKind, type Seen } from "../checks/seen.ts";
 import type { Context, Hook } from "../context.ts";
+import { ofKind, type Seen } from "./seen.ts";
 
 const known = new WeakMap<Received, Verdict>();
 

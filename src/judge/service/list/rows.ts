@@ -3,9 +3,9 @@
 import { type Json, MEMBERS, typeFault } from "../../answers.ts";
 import { Breach, type Check, NotObserved, observed, type Rests } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
+import { needsTrigger } from "../acting.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import { needsTrigger } from "../experiments/acting.ts";
 import { listed } from "./listed.ts";
 import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 

@@ -5,10 +5,10 @@
 import { isObject } from "../../answers.ts";
 import { Breach, type Check, demand, observed } from "../../check.ts";
 import { idIn } from "../../wire/delivery.ts";
+import { activate } from "../acting.ts";
 import { wasAway } from "../away.ts";
 import { type Context, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
 import { courseOf } from "../course.ts";
-import { activate } from "../experiments/acting.ts";
 import { shownFrom } from "../shown.ts";
 
 /** A webhook that hears, or misses, what happens before so many deliveries is the finding of other checks. */

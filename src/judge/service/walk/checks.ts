@@ -5,10 +5,10 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
+import { needsTrigger } from "../acting.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { needsSignatures, needsWhole } from "../deliveries/signed.ts";
-import { needsTrigger } from "../experiments/acting.ts";
 import { silenceOf } from "../shown.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { bystanders } from "./bystanders.ts";
@@ -50,7 +50,7 @@ function hasHeard(context: Context, kind: "client" | "app"): boolean {
   return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 }
 
-/** Each of about a hundred pauses would last for two of the longest gaps; wrong signatures would show in each history. */
+/** Its hundred pauses would take two of the longest gaps each, and wrong signatures would show in each history. */
 function needsHistories(context: Context, kind: "client" | "app"): void {
   const { fence, settling } = context;
   if (kind === "client") needsSignatures(context);

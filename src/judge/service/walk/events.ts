@@ -1,7 +1,7 @@
 /** The steps of a walk that make something happen: payments, events of an App, and both while nobody listens. */
 
 import { NotObserved } from "../../check.ts";
-import { pay } from "../experiments/acting.ts";
+import { pay } from "../acting.ts";
 import { EVENT } from "../webhook.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Step } from "./steps.ts";

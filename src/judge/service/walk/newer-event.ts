@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Breach, type Check } from "../../check.ts";
 import type { Received } from "../../trace.ts";
-import { silenceOf } from "../checks/seen.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { silenceOf } from "../shown.ts";
 import { isFailure } from "./attempts.ts";
 import { needsDriver } from "./checks.ts";
 import { AGAIN } from "./violations.ts";

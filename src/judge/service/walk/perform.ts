@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Received } from "../../trace.ts";
 import { eventIn, idIn, valuesOf } from "../../wire/delivery.ts";
+import { ownIdIn } from "../acting.ts";
 import type { Context, Hook } from "../context.ts";
-import { ownIdIn } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";

@@ -5,9 +5,9 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import type { Reply } from "../../wire/reply.ts";
-import { silenceOf } from "../checks/seen.ts";
 import type { Context, Kind } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { silenceOf } from "../shown.ts";
 import { isRetried } from "./attempts.ts";
 import { breach, confirmed, needsDriver } from "./checks.ts";
 import { perform, type Walked } from "./perform.ts";

@@ -2,8 +2,8 @@
 
 import { objectsIn } from "../../answers.ts";
 import { NotObserved } from "../../check.ts";
+import { activate } from "../acting.ts";
 import { type Context, EVENT, type Hook, type HookOptions } from "../context.ts";
-import { activate } from "../experiments/acting.ts";
 import { resourcesOf } from "../requests/answers.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Tracked } from "./known.ts";

@@ -1,20 +1,20 @@
 /** The whole table of checks of a service, in the order of its groups. */
 
-import type { Check } from "../../check.ts";
-import type { Context } from "../context.ts";
-import { DELIVERY_CHECKS } from "../deliveries/rows.ts";
-import { LIST_CHECKS } from "../list/rows.ts";
-import { ANSWER_CHECKS } from "../requests/answers.ts";
-import { checkOf } from "../requests/row.ts";
-import { ROWS } from "../requests/rows.ts";
-import { URL_ROWS } from "../requests/urls.ts";
-import { LATE_TOKENS, TOKEN_CHECKS } from "../tokens/rows.ts";
-import { BYSTANDER_CHECKS } from "../walk/bystanders.ts";
-import { GOES_ON_CHECKS, HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
-import { DELIVERY_STORIES } from "../walk/delivery-stories.ts";
-import { IDS_DIFFER } from "../walk/ids-differ.ts";
-import { NEWER_EVENT_RETRY } from "../walk/newer-event.ts";
-import { RETRY_CHECKS } from "../walk/retries.ts";
+import type { Check } from "../check.ts";
+import type { Context } from "./context.ts";
+import { DELIVERY_CHECKS } from "./deliveries/rows.ts";
+import { LIST_CHECKS } from "./list/rows.ts";
+import { ANSWER_CHECKS } from "./requests/answers.ts";
+import { checkOf } from "./requests/row.ts";
+import { ROWS } from "./requests/rows.ts";
+import { URL_ROWS } from "./requests/urls.ts";
+import { LATE_TOKENS, TOKEN_CHECKS } from "./tokens/rows.ts";
+import { BYSTANDER_CHECKS } from "./walk/bystanders.ts";
+import { GOES_ON_CHECKS, HISTORY, STORY_CHECKS, WALK } from "./walk/checks.ts";
+import { DELIVERY_STORIES } from "./walk/delivery-stories.ts";
+import { IDS_DIFFER } from "./walk/ids-differ.ts";
+import { NEWER_EVENT_RETRY } from "./walk/newer-event.ts";
+import { RETRY_CHECKS } from "./walk/retries.ts";
 
 /**
  * Groups in the order in which they run, the most harmful first, and how many of their checks run at once: experiments

@@ -4,10 +4,8 @@ import { Breach, NotObserved } from "../../check.ts";
 import type { Received } from "../../trace.ts";
 import { payloadOf } from "../../wire/delivery.ts";
 import type { Context, Hook, Kind } from "../context.ts";
-import { shown, shownFrom, silenceOf } from "../shown.ts";
+import { shown, silenceOf } from "../shown.ts";
 import { TELL } from "../walk/delivery-stories.ts";
-
-export { shown, shownFrom, silenceOf };
 
 export const group = "every delivery";
 

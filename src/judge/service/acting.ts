@@ -1,11 +1,11 @@
 /** What experiments do to a service: payments, events and switches; and how they recognise a delivery. */
 
-import { EVENT_NAMES } from "../../../../generated/constants.ts";
-import { isObject } from "../../answers.ts";
-import { NotObserved } from "../../check.ts";
-import type { Received } from "../../trace.ts";
-import { idIn } from "../../wire/delivery.ts";
-import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
+import { EVENT_NAMES } from "../../../generated/constants.ts";
+import { isObject } from "../answers.ts";
+import { NotObserved } from "../check.ts";
+import type { Received } from "../trace.ts";
+import { idIn } from "../wire/delivery.ts";
+import { type Context, EVENT, type Hook, type Kind } from "./context.ts";
 
 /** The id that the driver reports for a payment, if any, and if no other payment has it. */
 export async function pay(
