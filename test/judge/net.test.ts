@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { differences, type Row, readNet, SUBJECTS, withRun } from "../judges/net.ts";
 
-const EMPTY: Row = { name: "service flaw x", seeds: [], always: [], sometimes: [], added: "" };
+const EMPTY: Row = { name: "service flaw x", seeds: [], always: [], sometimes: [], changed: "" };
 
 it("has rows of subjects that exist", () => {
   const names = new Set(SUBJECTS.map(({ name }) => name));
@@ -32,6 +32,10 @@ describe("a row", () => {
   it("shows what a new judge adds, unless its reason stands beside it", () => {
     const facts = ["F-3-03", "F-2.2-02"];
     expect(differences(twice, facts)).toEqual(["service flaw x: accused of F-2.2-02 without a reason in net.txt"]);
-    expect(differences({ ...twice, added: "F-2.2-02: two secrets are told apart" }, facts)).toEqual([]);
+    expect(
+      differences({ ...twice, changed: "F-2.2-02: two secrets are told apart; -F-3-03: it was due to the other" }, [
+        "F-2.2-02",
+      ]),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The net: which facts the judge accuses each flawed, arguable and legal service and receiver of. `net.txt` holds what
- * it accused when it was frozen; a new judge may accuse no subject of less.
+ * it accused when it was frozen; a new judge may accuse no subject of less without a reason beside the row.
  *
  *     node test/judges/net.ts [--seconds N] [--again PATTERN]
  *
@@ -23,7 +23,7 @@ import { ARGUABLE_VARIANTS, VARIANTS } from "../services/variants.ts";
 export const SEEDS = [1, 2, 3] as const;
 export const NET = join(import.meta.dirname, "net.txt");
 const AT_ONCE = 6;
-const COLUMNS = "# subject | seeds | facts accused always | sometimes | added since, each with its reason";
+const COLUMNS = "# subject | seeds | facts accused always | sometimes | changed since, each with its reason";
 
 export interface Subject {
   /** `service` or `receiver`, its kind, and its id. */
@@ -37,8 +37,11 @@ export interface Row {
   readonly seeds: readonly number[];
   readonly always: readonly string[];
   readonly sometimes: readonly string[];
-  /** `F-…: why it is right`, separated by `;`. Written by hand when a new judge accuses the subject of more. */
-  readonly added: string;
+  /**
+   * `F-… F-…: why it is right`, or `-F-…: why it was wrong`, separated by `;`. Written by hand when a new judge accuses
+   * the subject of more, or of less.
+   */
+  readonly changed: string;
 }
 
 const CORRECT = { id: "as-it-stands", switches: {} };
@@ -82,10 +85,13 @@ export function withRun(row: Row, seed: number, facts: readonly string[]): Row {
 }
 
 /** What a new judge does wrong, in words: it misses what was always accused, or accuses of more without a reason. */
-export function differences({ name, always, sometimes, added }: Row, facts: readonly string[]): string[] {
-  const known = new Set([...always, ...sometimes, ...(added.match(/\b[FA]-[\d.-]+(?=:)/g) ?? [])]);
+export function differences({ name, always, sometimes, changed }: Row, facts: readonly string[]): string[] {
+  const named = changed.split(";").flatMap((one) => words(one.split(":")[0]));
+  const known = new Set([...always, ...sometimes, ...named]);
   return [
-    ...always.filter((fact) => !facts.includes(fact)).map((fact) => `${name}: no longer accused of ${fact}`),
+    ...always
+      .filter((fact) => !facts.includes(fact) && !named.includes(`-${fact}`))
+      .map((fact) => `${name}: no longer accused of ${fact}`),
     ...facts
       .filter((fact) => !known.has(fact))
       .map((fact) => `${name}: accused of ${fact} without a reason in net.txt`),
@@ -101,8 +107,14 @@ export function readNet(): Map<string, Row> {
     .filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
     lines.map((line) => {
-      const [name = "", seeds, always, sometimes, added = ""] = line.split("|").map((cell) => cell.trim());
-      const row = { name, seeds: words(seeds).map(Number), always: words(always), sometimes: words(sometimes), added };
+      const [name = "", seeds, always, sometimes, changed = ""] = line.split("|").map((cell) => cell.trim());
+      const row = {
+        name,
+        seeds: words(seeds).map(Number),
+        always: words(always),
+        sometimes: words(sometimes),
+        changed,
+      };
       return [name, row] as const;
     }),
   );
@@ -110,9 +122,9 @@ export function readNet(): Map<string, Row> {
 
 function writeNet(rows: ReadonlyMap<string, Row>): void {
   const lines = SUBJECTS.flatMap(({ name }) => {
-    const { seeds, always, sometimes, added } = rows.get(name) ?? { seeds: [] };
+    const { seeds, always, sometimes, changed } = rows.get(name) ?? { seeds: [] };
     if (seeds.length === 0) return [];
-    const cells = [name, seeds.join(" "), always?.join(" "), sometimes?.join(" "), added];
+    const cells = [name, seeds.join(" "), always?.join(" "), sometimes?.join(" "), changed];
     return [cells.join(" | ").trimEnd()];
   });
   writeFileSync(NET, `${COLUMNS}\n${lines.join("\n")}\n`);
@@ -120,7 +132,7 @@ function writeNet(rows: ReadonlyMap<string, Row>): void {
 
 async function complete(seconds: number, again: RegExp | undefined): Promise<void> {
   const rows = new Map([...readNet()].filter(([name]) => !again?.test(name)));
-  const rowOf = (name: string) => rows.get(name) ?? { name, seeds: [], always: [], sometimes: [], added: "" };
+  const rowOf = (name: string) => rows.get(name) ?? { name, seeds: [], always: [], sometimes: [], changed: "" };
   const open = SEEDS.flatMap((seed) =>
     SUBJECTS.filter(({ name }) => !rowOf(name).seeds.includes(seed)).map((subject) => ({ subject, seed })),
   );

@@ -1,5 +1,6 @@
 /** What answers to creations show. Each shows its own webhook, with its own secret. */
 
+import { isDeepStrictEqual } from "node:util";
 import { contentOf, isObject, type Json, objectsIn } from "../../answers.ts";
 import { type Check, demand, NotObserved } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
@@ -27,12 +28,20 @@ export async function resourcesOf({ context, exchange, request }: Creation): Pro
   return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
 }
 
-/** How many webhooks of the first owner were accepted since the last reset. */
+/** Members of a valid request. */
+const STATED = {
+  client: ["client", "name", "events", "url"],
+  app: ["app", "webhookUrl", "events", "responseHandlingType", "active"],
+};
+
+/** How many valid requests for webhooks of the first owner were accepted since the last reset. */
 export function createdSinceReset(context: Context, kind: Kind): number {
   const { trace } = context;
   const era = trace.of("reset").length;
+  const isValid = ({ request }: Accepted) =>
+    Array.isArray(request["events"]) && isDeepStrictEqual(Object.keys(request).sort(), STATED[kind].toSorted());
   const isOwn = (one: Accepted) => one.kind === kind && one.era === era && one.request[kind] === context.owner(kind);
-  return trace.of("accepted").filter(isOwn).length;
+  return trace.of("accepted").filter((one) => isOwn(one) && isValid(one)).length;
 }
 
 /** How many webhooks of an owner are made, unless there are so many already. */
