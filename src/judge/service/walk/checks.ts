@@ -50,10 +50,8 @@ function hasHeard(context: Context, kind: "client" | "app"): boolean {
   return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 }
 
-/** Its hundred pauses would take two of the longest gaps each, and wrong signatures would show in each history. */
-function needsHistories(context: Context, kind: "client" | "app"): void {
-  const { fence, settling } = context;
-  if (kind === "client") needsSignatures(context);
+/** Each of about a hundred pauses of a history would last for two of the longest gaps. */
+function needsSettle({ fence, settling }: Context): void {
   if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
   if (settling.isSlow)
     throw new NotObserved("settle() of the driver takes seconds (N-6.5-02), so a history would take too long");
@@ -147,7 +145,8 @@ function scripted(script: Script): Check<Context> {
     async run(context) {
       const kind = /^app|\.app[.-]/.test(id) ? "app" : "client";
       if (group === WALK) needsWalks(context);
-      if (!isShort(script)) needsHistories(context, kind);
+      if (!isShort(script)) needsSettle(context);
+      if (kind === "client") needsSignatures(context);
       needsDriver(context, kind);
       if (script.needs && !context.fence.has(script.needs))
         throw new NotObserved(`the driver has no ${script.needs}()`);
@@ -225,7 +224,8 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
     group: WALK,
     async run(context) {
       needsWalks(context);
-      needsHistories(context, kind);
+      needsSettle(context);
+      if (kind === "client") needsSignatures(context);
       needsDriver(context, kind);
       const found = await context.once(walks);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
