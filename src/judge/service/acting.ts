@@ -1,4 +1,4 @@
-/** What experiments do to a service: payments, events and switches; and how they recognise a delivery. */
+/** What a run does to a service: payments, events and switches; and how they recognise a delivery. */
 
 import { EVENT_NAMES } from "../../../generated/constants.ts";
 import { isObject } from "../answers.ts";
@@ -18,7 +18,7 @@ export async function pay(
   return isObject(told) && typeof told["id"] === "number" ? context.payments.keep(told["id"]) : undefined;
 }
 
-export async function confirm(context: Context, client: string): Promise<number | undefined> {
+async function confirm(context: Context, client: string): Promise<number | undefined> {
   const id = await pay(context, "confirmPayment", "client", client);
   if (id === undefined) context.payments.areUnknown = true;
   return id;

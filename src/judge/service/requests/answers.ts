@@ -1,7 +1,7 @@
 /** What answers to creations show. Each shows its own webhook, with its own secret. */
 
 import { isDeepStrictEqual } from "node:util";
-import { contentOf, isObject, type Json, objectsIn } from "../../answers.ts";
+import { contentOf, isObject, type Json, MEMBERS, objectsIn } from "../../answers.ts";
 import { type Check, demand, NotObserved } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Accepted, Context, Kind } from "../context.ts";
@@ -28,18 +28,13 @@ export async function resourcesOf({ context, exchange, request }: Creation): Pro
   return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
 }
 
-/** Members of a valid request. */
-const STATED = {
-  client: ["client", "name", "events", "url"],
-  app: ["app", "webhookUrl", "events", "responseHandlingType", "active"],
-};
-
 /** How many valid requests for webhooks of the first owner were accepted since the last reset. */
 export function createdSinceReset(context: Context, kind: Kind): number {
   const { trace } = context;
   const era = trace.of("reset").length;
   const isValid = ({ request }: Accepted) =>
-    Array.isArray(request["events"]) && isDeepStrictEqual(Object.keys(request).sort(), STATED[kind].toSorted());
+    Array.isArray(request["events"]) &&
+    isDeepStrictEqual(Object.keys(request).sort(), Object.keys(MEMBERS[kind]).sort());
   const isOwn = (one: Accepted) => one.kind === kind && one.era === era && one.request[kind] === context.owner(kind);
   return trace.of("accepted").filter((one) => isOwn(one) && isValid(one)).length;
 }
