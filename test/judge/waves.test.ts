@@ -11,7 +11,7 @@ import { createdIn, renumbered, type Step } from "../../src/judge/service/walk/s
 import { URL_SCRIPTS } from "../../src/judge/service/walk/url-scripts.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/wave.ts";
 import { FLAWS } from "../services/flaws.ts";
-import { startService } from "../services/service.ts";
+import { type Switches, startService } from "../services/service.ts";
 import { accusationsIn, judgeService, SEED } from "./judged.ts";
 
 const WRITTEN = [...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS];
@@ -130,4 +130,18 @@ it("tells what shows only beside another story, with the steps that it takes", a
   const [found] = accusationsIn(await judgeService(switches ?? {}, { only: PAIR }));
   expect(found?.actual).toMatch(/received a delivery.*switch [A-Z] off.*confirm a payment of/);
   expect(found?.actual?.length).toBeLessThan(2000);
+});
+
+it("tells of a story that does not shrink the steps of the webhook alone", async () => {
+  let isOver = false;
+  const switchesOffOnce: Switches["answered"] = (hook, outcome) => {
+    if (isOver || hook.type !== 1 || outcome !== 410) return;
+    isOver = true;
+    hook.active = false;
+  };
+  const only = ["retry.app-1.next-event"];
+  const [found] = accusationsIn(await judgeService({ answered: switchesOffOnce }, { only }));
+  expect(found?.actual).toMatch(/ received nothing\. After \(of \d+ steps, .*answers 410; .*dispatch the event/);
+  expect(found?.actual?.match(/create/g)).toHaveLength(1);
+  expect(found?.sequence?.length).toBeLessThan(12);
 });

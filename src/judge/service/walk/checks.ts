@@ -20,12 +20,11 @@ import { IDS_SCRIPT } from "./ids-script.ts";
 import { LATER_SCRIPTS } from "./later-scripts.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
-import { repeat, shrink } from "./shrink.ts";
-import { createdIn, creation, type Step, words } from "./steps.ts";
+import { ownSteps, repeat, shrink } from "./shrink.ts";
+import { createdIn, creation, MOST_TOLD, type Step, told } from "./steps.ts";
 import { RECEIVES } from "./stories.ts";
 import { URL_SCRIPTS } from "./url-scripts.ts";
 import type { Rule } from "./violations.ts";
-import { seenBy } from "./wave.ts";
 import { keyOf, Shown, shown } from "./waves.ts";
 
 export const HISTORY = "history";
@@ -38,9 +37,6 @@ const WALK_MS = 8000;
 const SHRINK_MS = 3000;
 const SHRINK_ALL_MS = 9000;
 const shrunkFor = new WeakMap<Context, number>();
-
-/** The steps in words, in one line. */
-const storyOf = (steps: readonly Step[]) => steps.map((step, index) => `(${index + 1}) ${words(step)}`).join("; ");
 
 /**
  * Is the webhook's kind known to be delivered at all? Otherwise the finding is that of deliver.receives or
@@ -113,12 +109,15 @@ export async function confirmed(
 /** The longest time of an attempt with which several of them may be left without an answer. Milliseconds. */
 const UNANSWERED_MS = 1000;
 
-/** The finding, with the steps that show it. */
+/** The finding, with the steps that show it; of many, those that concern the webhook. */
 export function breach(context: Context, title: string, walked: Walked): Breach {
   const { taken, violation, hooks } = walked;
+  const isLong = taken.length > MOST_TOLD;
   const facts = violation?.facts.join(", ");
-  const actual = `${violation?.actual} After: ${storyOf(taken)}.`;
-  return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, hooks, walked) });
+  const which = isLong ? ` (of ${taken.length} steps, those that concern it)` : "";
+  const actual = `${violation?.actual} After${which}: ${told(isLong ? ownSteps(walked) : taken)}.`;
+  const about = isLong && violation ? [violation.hook] : hooks;
+  return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, about, walked) });
 }
 
 /** All steps of a story at this service. */
@@ -180,15 +179,11 @@ async function alone(context: Context, script: Script, seen: Walked | undefined,
     throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
   return found;
 }
-/** More steps than these are told only as far as they concern the story. */
-const MOST_TOLD = 30;
-
 /** What shows only beside other stories. When it is judged once more, because the judge stalled, it must show again. */
 async function together(context: Context, script: Script, waves: Shown): Promise<Walked | undefined> {
   const seen = waves.isOfWaveAlone(script.id) ? waves.of(script.id) : undefined;
   if (!seen || !isAbout(script, seen)) return undefined;
-  const found = await confirmed(context, seen, isShort(script) || waves.hasTold(script.id));
-  return found && found.taken.length > MOST_TOLD ? { ...found, taken: seenBy(seen.own, found.taken) } : found;
+  return confirmed(context, seen, isShort(script) || waves.hasTold(script.id));
 }
 
 function needsWalks({ options }: Context): void {

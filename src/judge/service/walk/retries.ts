@@ -13,7 +13,7 @@ import { breach, confirmed, needsDriver } from "./checks.ts";
 import { perform, type Walked } from "./perform.ts";
 import { type Expectation, sentMore } from "./rules.ts";
 import { create, dispatch, once, pay, reply as replies, settle } from "./script.ts";
-import { replyWords, type Step } from "./steps.ts";
+import { replyWords, type Step, shortened } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
 
@@ -21,6 +21,8 @@ import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
 const ENOUGH = 12;
 /** A service that ignores failures has many suspects among rare answers, and a few of them prove it. */
 const MOST_RARE = 4;
+/** So many answers are named in one finding. */
+const MOST_NAMED = 6;
 
 /** A webhook: what it answers to the first event, and to the first attempt of each later one. Otherwise it is 200. */
 type Carrier = Pick<Way, "type" | "reply"> & { readonly later?: readonly (Reply | undefined)[] };
@@ -148,7 +150,10 @@ const none =
     const [own] = way ? answered(first, way.type, [way.reply]) : [];
     if (!way || !own) return needsOne(context, first, ways);
     const { came, tracked, event } = own;
-    const names = all.map(({ reply }) => replyWords(reply)).join(", ");
+    const names = shortened(
+      all.map(({ reply }) => replyWords(reply)),
+      MOST_NAMED,
+    ).join(", ");
     const good = Math.min(...besideOf(first, way, own).map((one) => one.came.length));
     const next = first.walked.expectations.find((one) => one.event.from > event.from);
     const span = { from: event.from, until: next?.event.from ?? first.walked.until };

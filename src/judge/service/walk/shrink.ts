@@ -2,7 +2,7 @@
 
 import type { Context } from "../context.ts";
 import { perform, type Walked } from "./perform.ts";
-import type { Step } from "./steps.ts";
+import { concerning, type Step, twinsOf } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 
 const isSame = (one: Violation) => (other: Violation) => other.kind === one.kind && other.rule === one.rule;
@@ -15,12 +15,18 @@ export async function repeat(context: Context, walked: Walked): Promise<Walked |
   return again.violation ? again : undefined;
 }
 
+/** The steps of a walk that concern the webhook of its violation. */
+export const ownSteps = ({ taken, violation }: Pick<Walked, "taken" | "violation">): readonly Step[] =>
+  violation ? concerning(taken, twinsOf(taken, violation.slot)) : taken;
+
 /**
- * Leaves out steps, halves first, until each of them is needed or the time is over (`until`: as of `performance.now`).
+ * Leaves out steps until each of them is needed or the time is over (`until`: as of `performance.now`): those of other
+ * webhooks first, then halves.
  */
 export async function shrink(context: Context, walked: Walked, until: number): Promise<Walked> {
-  let best = walked;
-  for (let size = Math.ceil(walked.taken.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
+  const own = ownSteps(walked);
+  let best = (own.length < walked.taken.length && (await attempt(context, own, walked))) || walked;
+  for (let size = Math.ceil(best.taken.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
     for (let from = 0; from < best.taken.length - 1; ) {
       if (performance.now() > until) return best;
       const fewer = without(best.taken, from, size);

@@ -97,16 +97,31 @@ export function together(steps: readonly Step[]): Step[] {
   return found;
 }
 
-/** The slots of the webhooks that a step creates. */
-export function createdIn(step: Step): number[] {
-  if (step.do === "create") return [step.slot];
-  if (step.do === "create-together") return step.all.map(({ slot }) => slot);
-  return step.do === "beside" ? step.all.flat().flatMap(createdIn) : [];
+/** The webhooks that a step creates. */
+export function creationsIn(step: Step): readonly Creation[] {
+  if (step.do === "beside") return step.all.flat().flatMap(creationsIn);
+  return step.do === "create" ? [step] : step.do === "create-together" ? step.all : [];
+}
+export const createdIn = (step: Step): number[] => creationsIn(step).map(({ slot }) => slot);
+
+/** Returns the steps as far as some webhooks are concerned: events, waits, and what is done to these. */
+export function concerning(steps: readonly Step[], slots: readonly number[]): Step[] {
+  return steps.flatMap((step): Step[] => {
+    if (step.do === "beside") return concerning(step.all.flat(), slots);
+    if (step.do !== "create-together") return !("slot" in step) || slots.includes(step.slot) ? [step] : [];
+    const [first, ...more] = step.all.filter(({ slot }) => slots.includes(slot));
+    if (!first) return [];
+    return [more.length > 0 ? { ...step, all: [first, ...more] } : { do: "create", ...first }];
+  });
 }
 
-/** The slots that a step is about. */
-export const slotsOf = (step: Step): number[] =>
-  step.do === "beside" ? step.all.flat().flatMap(slotsOf) : "slot" in step ? [step.slot] : createdIn(step);
+/** Returns a slot, and those of webhooks that have its URL or its name. */
+export function twinsOf(steps: readonly Step[], slot: number): number[] {
+  const isTwin = (one: Creation) => [one.slot, one.url, one.name].includes(slot);
+  const made = steps.flatMap(creationsIn);
+  const found = made.filter((one) => isTwin(one)).flatMap((one) => [one.slot, one.url ?? slot, one.name ?? slot]);
+  return [...new Set([slot, ...found])];
+}
 
 /** The same step with other slots. */
 export function renumbered(step: Step, numberOf: (slot: number) => number): Step {
@@ -150,6 +165,8 @@ export function replyWords(reply: Reply): string {
   return words.join("");
 }
 
+const brief = (text: string) => (text.length > 80 ? `${text.slice(0, 40)}... of ${text.length} characters` : text);
+
 function creationWords(creation: Creation): string {
   const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault } = creation;
   const more = [
@@ -159,7 +176,7 @@ function creationWords(creation: Creation): string {
       : "",
     LISTED[events],
     url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
-    query === undefined ? "" : `, with the query ${query}`,
+    query === undefined ? "" : `, with the query ${brief(query)}`,
     name === undefined ? "" : `, with the name of ${letter(name)}`,
     called === undefined ? "" : `, with the name ${called}`,
     fault === undefined ? "" : `, which must be refused: ${fault}`,
@@ -216,4 +233,28 @@ export function words(step: Step): string {
     default:
       return "wait until nothing is pending";
   }
+}
+
+/** So many steps, or words of a list, are told at most. */
+export const MOST_TOLD = 30;
+
+/** Returns steps in one line of words, each with its number; of very many, the first and the last ones. */
+export function told(steps: readonly Step[]): string {
+  const isLong = steps.length > MOST_TOLD;
+  const all = steps.filter((step) => !isLong || step.do !== "settle").map(words);
+  const folded: { text: string; times: number }[] = [];
+  for (const text of all) {
+    const last = folded.at(-1);
+    if (isLong && last?.text === text) last.times++;
+    else folded.push({ text, times: 1 });
+  }
+  const lines = folded.map(({ text, times }, at) => `(${at + 1}) ${text}${times > 1 ? `, ${times} times` : ""}`);
+  return shortened(lines).join("; ");
+}
+
+/** Returns texts without the middle of very many. */
+export function shortened(texts: readonly string[], most = MOST_TOLD): string[] {
+  const half = Math.floor(most / 2);
+  if (texts.length <= most) return [...texts];
+  return [...texts.slice(0, half), `${texts.length - 2 * half} more`, ...texts.slice(-half)];
 }

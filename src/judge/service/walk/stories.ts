@@ -10,7 +10,7 @@ import { courseOf } from "../course.ts";
 import { needsAnything, shownFrom, silenceOf } from "../shown.ts";
 import { perform, type Walked } from "./perform.ts";
 import type { Expectation } from "./rules.ts";
-import { type Step, words } from "./steps.ts";
+import { concerning, type Step, told } from "./steps.ts";
 import type { Rule, Violation } from "./violations.ts";
 
 /** A webhook that was due an event, or was not, what says so, and what the story is about there. */
@@ -102,30 +102,22 @@ const isOf = (of: Partial<Looked>) => (one: Looked) =>
 
 /** @throws Breach if the story shows what the check asks for */
 export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, { found, walked }: Told): void {
-  const own = found.filter(isOf(ask.of));
-  const [first] = own;
+  const all = found.filter(isOf(ask.of));
+  const [first] = all;
   if (!first) return;
   const { hook, one, taken, slot } = first;
-  const story = taken.flatMap((step) => concerning(step, slot)).map((step) => words(step));
+  const own = concerning(taken, [slot]).filter(({ do: what }) => what !== "settle" && what !== "apart");
   const other = hook.endpoint.received.find(({ method }) => method !== "POST");
   const more = [
-    own.length > 1 ? ` So did ${own.length - 1} more.` : "",
+    all.length > 1 ? ` So did ${all.length - 1} more.` : "",
     !one && other ? ` A ${other.method} request arrived instead.` : "",
   ];
   throw new Breach({
     expected: `${ask.title}.`,
-    actual: `${first.actual}${more.join("")} After: ${story.join("; ")}.`,
+    actual: `${first.actual}${more.join("")} After: ${told(own)}.`,
     exchange: shownFrom(context, one) ?? hook.exchange,
     sequence: courseOf(context, [hook], { from: walked.from, until: one?.at ?? walked.until }),
   });
-}
-
-/** A step as far as a webhook is concerned: waiting and other webhooks are left out. */
-function concerning(step: Step, slot: number): Step[] {
-  if (step.do === "create-together")
-    return step.all.flatMap((one) => (one.slot === slot ? [{ do: "create", ...one } as const] : []));
-  if ("slot" in step) return step.slot === slot ? [step] : [];
-  return step.do === "settle" || step.do === "apart" ? [] : [step];
 }
 
 /** The checks of a story. */

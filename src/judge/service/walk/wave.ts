@@ -4,7 +4,7 @@
  */
 
 import type { Reply } from "../../wire/listener.ts";
-import { createdIn, renumbered, type Step, slotsOf } from "./steps.ts";
+import { createdIn, creationsIn, renumbered, type Step } from "./steps.ts";
 
 export interface Story {
   readonly id: string;
@@ -50,7 +50,7 @@ class Failing {
   take(step: Step): void {
     if (step.do === "once") this.#everFailed.add(step.slot);
     if (step.do === "reply") this.#set(step.slot, step.reply);
-    for (const one of step.do === "create" ? [step] : step.do === "create-together" ? step.all : []) {
+    for (const one of creationsIn(step)) {
       // With type 1 the status does not matter, however often.
       if (one.kind === "client" || one.type === 2) this.#of.set(one.slot, `${one.kind} ${one.owner}`);
       this.#set(one.slot, one.reply);
@@ -211,13 +211,6 @@ const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause"
 
 /** Payments may reach app webhooks (A-01), and events have no id, so those that have payments are apart. */
 const kindOf = ({ steps }: Story) => (steps.some((step) => step.do.startsWith("pay")) ? "client" : "app");
-
-/** Returns the steps of a wave that one of its stories sees: its own, and what happens. */
-export function seenBy(slots: readonly number[], steps: readonly Step[]): Step[] {
-  const isOwn = (step: Step) =>
-    !("slot" in step || "all" in step) || slotsOf(step).some((slot) => slots.includes(slot));
-  return steps.flatMap((step) => (step.do === "beside" ? step.all.flat() : [step])).filter(isOwn);
-}
 
 /** Returns waves of several stories each; a story that is in none of them is performed alone. */
 export function wavesOf(stories: readonly Story[], most = MOST): Wave[] {
