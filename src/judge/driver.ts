@@ -107,38 +107,3 @@ export interface ReceiverDriver {
   /** Clears what was processed. */
   reset?(): Promise<void>;
 }
-
-/** What a member is, in the words of a fault. */
-export type MemberKind =
-  | "a function"
-  | "a string that is not empty"
-  | "a string or a number"
-  | "a number of milliseconds"
-  | "true or false"
-  | "an object";
-
-const functions = <K extends string>(...names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, "a function"])) as Record<K, "a function">;
-
-/** All members and what they are; the types keep the lists complete. */
-export const SERVICE_MEMBERS: Readonly<Record<keyof ServiceDriver, MemberKind>> = {
-  baseUrl: "a string that is not empty",
-  authUrl: "a string that is not empty",
-  clientIri: "a string that is not empty",
-  otherClientIri: "a string that is not empty",
-  appIri: "a string that is not empty",
-  appId: "a string or a number",
-  otherAppIri: "a string that is not empty",
-  otherAppId: "a string or a number",
-  receiver: "an object",
-  registrationProbesUrls: "true or false",
-  retryWindowMs: "a number of milliseconds",
-  attemptTimeoutMs: "a number of milliseconds",
-  ...functions("start", "reset", "stop", "credentials", "accessToken", "requestHeaders", "refresh", "confirmPayment"),
-  ...functions("recordPayment", "setClientWebhookActive", "dispatchAppEvent", "emitEvent", "settle"),
-};
-export const RECEIVER_MEMBERS: Readonly<Record<keyof ReceiverDriver, MemberKind>> = functions(
-  "processed",
-  "settle",
-  "reset",
-);

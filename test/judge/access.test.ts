@@ -87,9 +87,9 @@ it.each<[string, Change]>([
     ({ clientIri }) => ({ otherClientIri: clientIri }),
   ],
   ["confirmPayment of the driver is not a function", () => ({ confirmPayment: 5 })],
-  ["clientIri of the driver is not a string that is not empty", () => ({ clientIri: "" })],
-  ["retryWindowMs of the driver is not a number of milliseconds", () => ({ retryWindowMs: "5s" })],
-  ["retryWindowMs of the driver is not a number of milliseconds", () => ({ retryWindowMs: -1 })],
+  ["clientIri of the driver is empty", () => ({ clientIri: "" })],
+  ["retryWindowMs of the driver must be number", () => ({ retryWindowMs: "5s" })],
+  ["retryWindowMs of the driver must be >= 0", () => ({ retryWindowMs: -1 })],
   [
     "receiver.origin is not an http or https URL",
     ({ receiver }) => ({ receiver: { ...receiver, origin: "hooks.example.com" } }),

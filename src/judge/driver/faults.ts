@@ -1,20 +1,20 @@
 /** What is wrong with a driver before its first call. Each fault is one sentence. */
 
 import { OPERATIONS } from "../../../generated/constants.ts";
+import { DRIVER_CALLS, DRIVER_VALUES, type DriverCall, driverFaults } from "../../../generated/driver.ts";
+import type { Fault } from "../../../generated/faults.ts";
 import { closest } from "../../values/closest.ts";
-import { type MemberKind, RECEIVER_MEMBERS, SERVICE_MEMBERS, type ServiceDriver } from "../driver.ts";
+import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 
 /** Longer lists of members are cut. */
 const MOST_NAMED = 6;
-type Members = Readonly<Record<string, MemberKind>>;
-
-const IS: Readonly<Record<MemberKind, (value: unknown) => boolean>> = {
-  "a function": (value) => typeof value === "function",
-  "a string that is not empty": (value) => typeof value === "string" && value !== "",
-  "a string or a number": (value) => (typeof value === "string" && value !== "") || typeof value === "number",
-  "a number of milliseconds": (value) => Number.isFinite(value) && (value as number) >= 0,
-  "true or false": (value) => typeof value === "boolean",
-  "an object": (value) => typeof value === "object",
+/** The members of a driver are those of its protocol over HTTP. */
+const CALLS: readonly (keyof ServiceDriver | keyof ReceiverDriver)[] = Object.keys(DRIVER_CALLS) as DriverCall[];
+const OF_RECEIVERS: readonly (keyof ReceiverDriver)[] = ["processed", "settle", "reset"];
+const isOfReceivers = (name: string) => (OF_RECEIVERS as readonly string[]).includes(name);
+export const MEMBERS = {
+  service: [...DRIVER_VALUES, ...CALLS.filter((name) => name !== "processed")],
+  receiver: OF_RECEIVERS,
 };
 const EFFECT: readonly (readonly [string, string, (value: unknown) => boolean])[] = [
   [
@@ -33,7 +33,7 @@ const PAIRS = [
 
 /** Names a misspelt member of a driver and the correct one. Ignores helpers whose names resemble no member. */
 export function unknownMember(driver: object | undefined, of: "service" | "receiver"): string | undefined {
-  const names = Object.keys(of === "service" ? SERVICE_MEMBERS : RECEIVER_MEMBERS);
+  const names: readonly string[] = MEMBERS[of];
   for (const name of Object.keys(driver ?? {})) {
     const [right] = names.includes(name) ? [] : closest(name, names);
     if (right !== undefined && !Object.hasOwn(driver ?? {}, right))
@@ -43,9 +43,7 @@ export function unknownMember(driver: object | undefined, of: "service" | "recei
 }
 
 /** Members that no driver of the other kind needs. */
-const OF_SERVICES = Object.keys(SERVICE_MEMBERS).filter(
-  (name) => !(name in RECEIVER_MEMBERS) && !/^st(art|op)$/.test(name),
-);
+const OF_SERVICES = MEMBERS.service.filter((name) => !isOfReceivers(name) && !/^st(art|op)$/.test(name));
 /** So many of them are no coincidence. */
 const COINCIDENCE = 1;
 
@@ -72,19 +70,12 @@ export function faultsOf(driver: ServiceDriver): string[] {
     if (value !== undefined && String(value) === String(read(driver, other)))
       faults.push(`${other} is the same as ${name}: name another one, or leave ${other} out`);
   }
-  if (receiver !== undefined && receiver !== null) {
-    const { listen, origin } = receiver as Partial<typeof receiver>;
-    const { host, port } = listen ?? {};
-    if (typeof host !== "string" || !Number.isInteger(port) || (port as number) < 0 || (port as number) > 65535)
-      faults.push("receiver.listen needs a host and a port");
-    faults.push(...urlFaults("receiver.origin", origin, after));
-  }
-  const { baseUrl: _, authUrl: __, ...others } = SERVICE_MEMBERS;
-  return [...faults, ...mistyped(driver, others)];
+  if (receiver !== undefined && receiver !== null) faults.push(...urlFaults("receiver.origin", receiver.origin, after));
+  return [...faults, ...mistyped(driver, MEMBERS.service)];
 }
 
 /** What is wrong with the driver of a receiver. */
-export const receiverFaultsOf = (driver: object): string[] => mistyped(driver, RECEIVER_MEMBERS);
+export const receiverFaultsOf = (driver: object): string[] => mistyped(driver, OF_RECEIVERS);
 
 /** What is wrong with one item of `processed()`. An id may be digits: a program may write it so to keep all of them. */
 export function effectFaultOf(item: unknown): string | undefined {
@@ -107,13 +98,25 @@ function urlFaults(name: string, value: unknown, after: string): string[] {
   return /[?#]/.test(url.href) ? [`${name} has a query or a fragment: leave it out`] : [];
 }
 
-/** A member with a wrong type would count as missing, and its checks as not observed. */
-function mistyped(driver: object, members: Members): string[] {
-  return Object.entries(members).flatMap(([name, kind]) => {
-    const value = read(driver, name);
-    return value === undefined || value === null || IS[kind](value) ? [] : [`${name} of the driver is not ${kind}`];
-  });
+/** A member with a wrong type would count as missing, and its checks as not observed. Longer windows are cut later. */
+function mistyped(driver: object, names: readonly string[]): string[] {
+  const given = names
+    .map((name) => [name, read(driver, name)] as const)
+    .filter(([, value]) => (value ?? null) !== null);
+  const isCall = ([name]: readonly [string, unknown]) => name in DRIVER_CALLS;
+  const calls = given.filter((one) => isCall(one) && typeof one[1] !== "function");
+  const values = given.filter((one) => !isCall(one) && !/^(base|auth)Url$/.test(one[0]));
+  const empty = values.filter(([, value]) => value === "");
+  const faults = driverFaults("Values", Object.fromEntries(values));
+  return [
+    ...calls.map(([name]) => `${name} of the driver is not a function`),
+    ...empty.map(([name]) => `${name} of the driver is empty`),
+    ...faults
+      .filter(isOurs)
+      .map(({ path, message }) => `${path.slice(1).replaceAll("/", ".")} of the driver ${message}`),
+  ];
 }
+const isOurs = ({ path, keyword }: Fault) => keyword !== "maximum" && path !== "/receiver/origin";
 
 /** A getter may throw: what it is for is seen when it is used. */
 function read(driver: object, name: string): unknown {

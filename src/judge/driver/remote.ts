@@ -15,7 +15,7 @@ import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";
 import type { RunProblem } from "../report/report.ts";
 import { DriverFault } from "./fault.ts";
-import { otherKind } from "./faults.ts";
+import { MEMBERS, otherKind } from "./faults.ts";
 import { call, members, type Place } from "./wire.ts";
 
 /** Where a driver over HTTP is. */
@@ -128,10 +128,8 @@ const FORMS: Partial<Record<DriverCall, { body?(...given: unknown[]): object; re
   processed: { result: ({ events }) => events },
 };
 
-const OF_RECEIVERS: readonly DriverCall[] = ["processed", "settle", "reset"];
-
 function functionsOf(place: Place, calls: readonly DriverCall[], kind: Kind): Record<string, unknown> {
-  const wanted = calls.filter((name) => (kind === "receiver" ? OF_RECEIVERS.includes(name) : name !== "processed"));
+  const wanted = calls.filter((name) => (MEMBERS[kind] as readonly string[]).includes(name));
   const driver: Record<string, unknown> = {};
   for (const name of wanted) {
     const { body = () => ({}), result = (answer: Json) => answer } = FORMS[name] ?? {};

@@ -3,10 +3,13 @@
 import { DRIVER_CALLS, DRIVER_MEMBERS_PATH, type DriverCall, driverFaults } from "../../../generated/driver.ts";
 import { isObject, jsonOf } from "../answers.ts";
 import { type Answer, type Exchange, send } from "../wire/http.ts";
-import { plainHttpAt, tlsAt } from "../wire/protocol.ts";
+import { firstAt } from "../wire/protocol.ts";
 import { DriverFault } from "./fault.ts";
 
 const SHOWN_CHARACTERS = 200;
+
+const invalid = (message: string) => new DriverFault("driver_invalid", message);
+const broken = (message: string) => new DriverFault("driver_broken", message);
 
 /** Where a driver is, and what opens it. */
 export interface Place {
@@ -20,33 +23,26 @@ export interface Place {
 /** Makes a call and returns its answer, whose form is right; undefined if it reports nothing. @throws DriverFault */
 export async function call(place: Place, name: DriverCall, body: object): Promise<unknown> {
   const { path, answer, mayBeEmpty } = DRIVER_CALLS[name];
-  const response = wholeAnswer(await exchange(place, "POST", path, body), `${name}() of the driver`, place);
-  if (response.status >= 400)
-    throw new DriverFault("driver_threw", `${name}() of the driver is refused: ${statusIn(response)}`);
+  const what = `${name}() of the driver`;
+  const response = wholeAnswer(await exchange(place, "POST", path, body), what, place);
+  if (response.status >= 400) throw new DriverFault("driver_threw", `${what} is refused: ${statusIn(response)}`);
   if (answer === null || (mayBeEmpty && response.status === 204)) return undefined;
-  const value = jsonIn(response, `${name}() of the driver`);
+  const value = jsonIn(response, what);
   const [fault] = driverFaults(answer, value);
-  if (fault)
-    throw new DriverFault(
-      "driver_broken",
-      `The answer of ${name}() of the driver is wrong: ${fault.path} ${fault.message}`,
-    );
+  if (fault) throw broken(`The answer of ${what} is wrong: ${fault.path} ${fault.message}`);
   return value;
 }
 
 /** Reads the list of members, whose form is not looked at. @throws DriverFault */
 export async function members(place: Place): Promise<unknown> {
   const where = `${place.url}${DRIVER_MEMBERS_PATH}`;
-  const plain = await plainHttpAt(place.url);
-  const asked = plain ? undefined : await exchange(place, "GET", DRIVER_MEMBERS_PATH);
-  const wrong = plain ?? (asked && (await tlsAt(place.url, asked)));
-  if (wrong || !asked) throw new DriverFault("driver_invalid", `The URL of the driver ${place.url} ${wrong}`);
+  const asked = await firstAt(place.url, () => exchange(place, "GET", DRIVER_MEMBERS_PATH));
+  if (typeof asked === "string") throw invalid(`The URL of the driver ${place.url} ${asked}`);
   const response = wholeAnswer(asked, where, place);
   const status = statusIn(response);
   if (response.status === 401 || response.status === 403)
-    throw new DriverFault("driver_invalid", `${where} refuses the token of the driver: ${status}`);
-  if (response.status >= 400)
-    throw new DriverFault("driver_invalid", `${where} answers ${status}: is this the base URL of the driver?`);
+    throw invalid(`${where} refuses the token of the driver: ${status}`);
+  if (response.status >= 400) throw invalid(`${where} answers ${status}: is this the base URL of the driver?`);
   return jsonIn(response, where);
 }
 
@@ -64,11 +60,10 @@ function wholeAnswer({ response, failure }: Exchange, what: string, { timeoutMs 
   if (failure?.code === "timeout")
     throw new DriverFault("driver_timeout", `${what} gave no answer within ${timeoutMs} ms`);
   const cure = failure?.code === "refused" ? ". Nothing listens there: start the driver, or correct its URL" : "";
-  if (!response)
-    throw new DriverFault("driver_broken", `${what} gave no answer: ${failure?.message ?? "nothing came"}${cure}`);
-  if (response.isCut) throw new DriverFault("driver_broken", `${what} answered more than 1 MiB`);
+  if (!response) throw broken(`${what} gave no answer: ${failure?.message ?? "nothing came"}${cure}`);
+  if (response.isCut) throw broken(`${what} answered more than 1 MiB`);
   const kind = Math.floor(response.status / 100);
-  if (kind !== 2 && kind !== 4) throw new DriverFault("driver_broken", `${what} answered ${statusIn(response)}`);
+  if (kind !== 2 && kind !== 4) throw broken(`${what} answered ${statusIn(response)}`);
   return response;
 }
 
@@ -81,6 +76,6 @@ function statusIn(response: Answer): string {
 
 function jsonIn(response: Answer, what: string): unknown {
   const value = jsonOf(response.body, response.headers["content-type"]);
-  if (value === undefined) throw new DriverFault("driver_broken", `${what} answered ${response.status} without JSON`);
+  if (value === undefined) throw broken(`${what} answered ${response.status} without JSON`);
   return value;
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { demand, NotObserved, observed, Unexplained } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
-import { demanded, type ReceiverCheck, type ReceiverContext } from "./context.ts";
+import { demanded, type ReceiverCheck, type ReceiverContext, step } from "./context.ts";
 import { first, genuine } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { poisoned } from "./late.ts";
@@ -17,9 +17,9 @@ export const ACK_WITHIN_MS = 2000;
 
 /** Demands an answer at all, of the first delivery and of all that follow. */
 async function answersAtAll(context: ReceiverContext): Promise<number> {
-  const { exchange } = await context.early(first);
+  const { exchange } = await first(context);
   if (exchange.failure?.code !== "timeout") return exchange.ms;
-  const count = (await context.early(genuine)).size - 1;
+  const count = (await genuine(context)).size - 1;
   observed(context.isTooSlow, "the first delivery was not answered in time, and others were");
   const within = Math.round(exchange.ms / 1000);
   const actual = `No answer came within ${within} s, nor to ${count} more deliveries.`;
@@ -31,12 +31,12 @@ const isSlow = (context: ReceiverContext, { exchange }: Delivered) =>
 
 /** Slow when idle, slow under load, and slow at the end: so neither a cold start nor a burst is the reason. */
 async function inTime(context: ReceiverContext): Promise<number> {
-  const one = await context.early(first);
-  const all = [...(await context.early(genuine)).values()];
+  const one = await first(context);
+  const all = [...(await genuine(context)).values()];
   observed(!context.isTooSlow, "no delivery was answered: see receive.answers");
   const slow = all.filter((delivered) => isSlow(context, delivered));
   if (!isSlow(context, one) || slow.length < all.length / 2) return one.exchange.ms;
-  const { exchange } = await context.once(poisoned);
+  const { exchange } = await poisoned(context);
   const took = `${exchange.failure ? "more than " : ""}${Math.round(exchange.ms)} ms`;
   const isLate = exchange.failure?.code === "timeout" || exchange.ms > context.ackWithinMs;
   demand(!isLate, `The answer comes within ${context.ackWithinMs} ms.`, `It took ${took}.`, exchange);
@@ -48,10 +48,10 @@ const fix = "Store or enqueue the delivery, answer, and process it afterwards.";
 /** `isOwn`: the limit is the user's own number, so it is a demand; without one, no number is stated. */
 export function speedChecks(isOwn: boolean): readonly ReceiverCheck[] {
   const title = "The 2xx comes quickly (the limit itself is an assumption)";
-  const late = demanded("receive.ack-within", title, ["F-6.5-01"], "genuine");
+  const late = demanded("receive.ack-within", title, ["F-6.5-01"]);
   return [
     {
-      ...demanded("receive.answers", "A signed delivery gets an answer", ["F-6.5-01"], "genuine"),
+      ...demanded("receive.answers", "A signed delivery gets an answer", ["F-6.5-01"]),
       fix,
       run: answersAtAll,
     },
@@ -68,7 +68,7 @@ const LATER_MS = 500;
 const LATER_SPAN_MS = 3000;
 
 /** New payments, until one is answered 2xx. */
-async function laterOn(context: ReceiverContext): Promise<Delivered[]> {
+const laterOn = step(async (context) => {
   const from = performance.now();
   const sent: Delivered[] = [];
   while (sent.length < LEAST_LATER || (sent.length < MOST_LATER && performance.now() - from < LATER_SPAN_MS)) {
@@ -78,7 +78,7 @@ async function laterOn(context: ReceiverContext): Promise<Delivered[]> {
     if (isAccepted(delivered.exchange)) break;
   }
   return sent;
-}
+});
 
 const isRecovered = (sent: readonly Delivered[]) => sent.some(({ exchange }) => isAccepted(exchange));
 /** 503 asks for patience; any other 5xx is a failure. */
@@ -94,13 +94,13 @@ function lockedOut(sent: readonly Delivered[]): Unexplained {
 
 /** @throws Breach if nothing listens any more, or every delivery fails, or connections are never answered */
 export async function stillThere(context: ReceiverContext): Promise<number> {
-  const { exchange } = await context.once(poisoned);
+  const { exchange } = await poisoned(context);
   if (isAccepted(exchange)) return exchange.ms;
   const expected = "After any forgery, the next genuine delivery is answered 2xx.";
   const { failure } = exchange;
   context.hasEnded = failure?.code === "refused";
   demand(!context.hasEnded, expected, `Nothing listens any more (${failure?.message}).`, exchange);
-  const didAnswer = isAccepted((await context.early(first)).exchange);
+  const didAnswer = isAccepted((await first(context)).exchange);
   if (!didAnswer) throw new NotObserved("the first genuine delivery was not answered 2xx either");
   if (failure?.code === "timeout") {
     const timeoutMs = Math.max(LAST_MS, 2 * context.timeoutMs);
@@ -108,7 +108,7 @@ export async function stillThere(context: ReceiverContext): Promise<number> {
     const isStuck = again.exchange.failure?.code === "timeout" && again.exchange.isConnected;
     demand(!isStuck, expected, `Connections are accepted, and no answer comes within ${timeoutMs} ms.`, again.exchange);
   }
-  const sent = await context.once(laterOn);
+  const sent = await laterOn(context);
   if (!isRecovered(sent)) {
     const last = (sent.at(-1) as Delivered).exchange;
     const isFailing = sent.every((one) => isFailure(one.exchange));
@@ -123,8 +123,8 @@ export async function stillThere(context: ReceiverContext): Promise<number> {
 export async function mustBeLockout(context: ReceiverContext, { exchange, shape }: Delivered): Promise<void> {
   if (isAccepted(exchange)) return;
   const why = "after a forgery, the genuine delivery was not answered 2xx: the judge may be locked out";
-  observed(exchange.response && isAccepted((await context.early(first)).exchange), why);
-  const sent = await context.once(laterOn);
+  observed(exchange.response && isAccepted((await first(context)).exchange), why);
+  const sent = await laterOn(context);
   if (!isRecovered(sent)) throw lockedOut(sent);
   const other = sent.at(-1) as Delivered;
   const again = await context.deliverPatiently(shape);

@@ -28,10 +28,11 @@ export interface Case extends Doing {
   readonly title: string;
   readonly rests: Rests;
 }
-/** A row of a table. */
-export const row = (id: string, title: string, rests: Rests, doing: Doing = {}): Case => ({
+/** A row of a table; what it does may be its header alone. */
+export type Line = readonly [id: string, title: string, rests: Rests, doing?: Doing | NonNullable<Doing["header"]>];
+export const row = ([id, title, rests, doing = {}]: Line): Case => ({
   ...{ id, title, rests },
-  ...doing,
+  ...(typeof doing === "function" ? { header: doing } : doing),
 });
 
 export const asItIs: Bytes = (json) => json;
@@ -68,37 +69,35 @@ export const filled = (bytes: number) => ({
   remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
 });
 const AT_WEST = "2026-03-02T03:15:00-05:00";
+const WEST = { confirmedAt: AT_WEST, createdAt: "2026-02-27T10:40:12-05:00", updatedAt: AT_WEST };
+const UNDESCRIBED = { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" };
+const CUT = { members: { note: LETTERS }, how: inPieces(7, 5) };
+const withCrlf: Bytes = (json) => `\r\n ${indented(json, 4).replaceAll("\n", "\r\n")} \r\n`;
+const ESCAPED = {
+  members: { note: `${NOTE} a/b` },
+  sent: (json: string) => escapedWords(asciiJson(json)).replaceAll("/", "\\/"),
+};
 
 /** Signed deliveries that must be answered 2xx and take effect. */
-export const GENUINE: readonly [Case, ...Case[]] = [
-  row("compact", "as compact JSON", ANSWER),
-  row("pretty", "as pretty-printed JSON", BYTES, { sent: (json) => `${indented(json)}\n` }),
-  row("line-ends", "with CRLF line breaks and spaces around it", BYTES, {
-    sent: (json) => `\r\n ${indented(json, 4).replaceAll("\n", "\r\n")} \r\n`,
-  }),
-  row("non-ascii", "with letters outside ASCII", BYTES, { members: { note: NOTE } }),
-  row("escaped", "with escaped letters and slashes, in names and values,", BYTES, {
-    members: { note: `${NOTE} a/b` },
-    sent: (json) => escapedWords(asciiJson(json)).replaceAll("/", "\\/"),
-  }),
-  row("reversed", "with its members in another order", BYTES, { sent: reversed }),
-  row("offset-west", "whose timestamps have the offset -05:00", ANSWER, {
-    members: { confirmedAt: AT_WEST, createdAt: "2026-02-27T10:40:12-05:00", updatedAt: AT_WEST },
-  }),
-  row("header-small", "with the header name in lower case", HEADER, {
-    how: { headerName: (name) => name.toLowerCase() },
-  }),
-  row("header-capitals", "with the header name in upper case", HEADER, {
-    how: { headerName: (name) => name.toUpperCase() },
-  }),
-  row("more-headers", "with headers that are not described", ANSWER, {
-    how: { more: { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" } },
-  }),
-  row("chunked", "chunked and in pieces", BYTES, { how: chunked(4, 15) }),
-  row("two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }),
-  row("cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, {
-    members: { note: LETTERS },
-    how: inPieces(7, 5),
-  }),
-  row("large", "of 32 kB", BYTES, { members: filled(32_000) }),
+const LINES: readonly Line[] = [
+  ["compact", "as compact JSON", ANSWER],
+  ["pretty", "as pretty-printed JSON", BYTES, { sent: (json) => `${indented(json)}\n` }],
+  ["line-ends", "with CRLF line breaks and spaces around it", BYTES, { sent: withCrlf }],
+  ["non-ascii", "with letters outside ASCII", BYTES, { members: { note: NOTE } }],
+  ["escaped", "with escaped letters and slashes, in names and values,", BYTES, ESCAPED],
+  ["reversed", "with its members in another order", BYTES, { sent: reversed }],
+  ["offset-west", "whose timestamps have the offset -05:00", ANSWER, { members: WEST }],
+  ["header-small", "with the header name in lower case", HEADER, { how: { headerName: (one) => one.toLowerCase() } }],
+  [
+    "header-capitals",
+    "with the header name in upper case",
+    HEADER,
+    { how: { headerName: (one) => one.toUpperCase() } },
+  ],
+  ["more-headers", "with headers that are not described", ANSWER, { how: { more: UNDESCRIBED } }],
+  ["chunked", "chunked and in pieces", BYTES, { how: chunked(4, 15) }],
+  ["two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }],
+  ["cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, CUT],
+  ["large", "of 32 kB", BYTES, { members: filled(32_000) }],
 ];
+export const GENUINE: readonly Case[] = LINES.map(row);

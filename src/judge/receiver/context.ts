@@ -29,21 +29,20 @@ const BUSY_MS = 150;
 /** How long to wait where no answer ever came. */
 const IN_VAIN_MS = 500;
 
-/** Checks start at the same time, and each may still have to add what it needs. */
-async function allOf(steps: ReadonlySet<Promise<unknown>>): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-  for (let count = -1; count !== steps.size; ) {
-    count = steps.size;
-    await Promise.allSettled(steps);
-  }
-}
-
 export type ReceiverCheck = Check<ReceiverContext>;
-/** The head of a demand. */
-export const demanded = (id: string, title: string, rests: Rests, group: string) =>
-  ({ id, title, severity: "demand", rests, group }) as const;
+/** The head of a demand. Its group follows from the first word of its id. */
+export const demanded = (id: string, title: string, rests: Rests) =>
+  ({ id, title, severity: "demand", rests, group: GROUPS[id.split(".")[0] ?? ""] ?? "practice" }) as const;
+const GROUPS: Readonly<Record<string, string>> = { receive: "genuine", duplicate: "duplicates", forgery: "forgeries" };
 /** What is sent, and in which order. */
 export type Steps<T> = (context: ReceiverContext) => Promise<T>;
+/** `early`: it must end before the first forgery, whose sender may be locked out. `late`: its effects are seen last. */
+type Phase = "early" | "late";
+/** Makes a step of a run: done once, for all checks that ask for what it sent. */
+export const step =
+  <T>(steps: Steps<T>, phase?: Phase): Steps<T> =>
+  (context) =>
+    context.once(steps, phase);
 
 export class ReceiverContext {
   readonly url: string;
@@ -65,8 +64,7 @@ export class ReceiverContext {
   #isAway = false;
   /** What else than a fault explains that every delivery is refused. */
   doubt: string | undefined;
-  readonly #early = new Set<Promise<unknown>>();
-  readonly #late = new Set<Promise<unknown>>();
+  readonly #phases = { early: new Set<Promise<unknown>>(), late: new Set<Promise<unknown>>() };
   #effectMs: number;
   #restMs = 0;
   readonly #memo = new Map<unknown, Promise<unknown>>();
@@ -87,30 +85,23 @@ export class ReceiverContext {
     this.#effectMs = fence.has("settle") ? EFFECT_MS : FIRST_EFFECT_MS;
   }
 
-  once<T>(steps: Steps<T>, phase?: Set<Promise<unknown>>): Promise<T> {
+  /** What a step does, done once in a run. */
+  once<T>(steps: Steps<T>, phase?: Phase): Promise<T> {
     const found = this.#memo.get(steps) ?? steps(this);
     this.#memo.set(steps, found);
-    phase?.add(found);
+    if (phase) this.#phases[phase].add(found);
     found.catch(() => {});
     return found as Promise<T>;
   }
 
-  /** The same for steps that must end before the first forgery: a receiver may lock out its sender. */
-  early<T>(steps: Steps<T>): Promise<T> {
-    return this.once(steps, this.#early);
-  }
-
-  /** The same for steps whose effects are looked at in the end. */
-  late<T>(steps: Steps<T>): Promise<T> {
-    return this.once(steps, this.#late);
-  }
-
-  earlyIsOver(): Promise<void> {
-    return allOf(this.#early);
-  }
-
-  lateIsOver(): Promise<void> {
-    return allOf(this.#late);
+  /** Resolves when all steps of a phase are over. Checks start at the same time, and each may still add a step. */
+  async isOver(phase: Phase): Promise<void> {
+    const steps = this.#phases[phase];
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let count = -1; count !== steps.size; ) {
+      count = steps.size;
+      await Promise.allSettled(steps);
+    }
   }
 
   get seesEffects(): boolean {

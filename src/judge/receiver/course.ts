@@ -1,16 +1,14 @@
 /**
- * What is sent to a receiver, and in which order: one delivery alone, then everything genuine in parallel, then
- * forgeries (late.ts), because a receiver may lock out their sender. A check asks for the part that it judges; parts
- * that no check asks for are not sent.
+ * What is sent to a receiver before the first forgery: one delivery alone, then everything genuine in parallel. A check
+ * asks for the step that it judges; steps that no check asks for are not done.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { type Case, GENUINE, made } from "./cases.ts";
-import type { ReceiverContext } from "./context.ts";
-import { type Delivered, isBusy, oneConnection } from "./delivery.ts";
-import type { Effects } from "./effects.ts";
+import { type ReceiverContext, step } from "./context.ts";
+import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
 
 export const SIMULTANEOUS = 50;
 /** Of which all may meet a busy receiver: then they are sent again, after a pause in milliseconds. */
@@ -22,59 +20,54 @@ const LATER_MS = 3500;
 const SILENT_MS = 15_000;
 
 /** The first delivery, while the receiver is at rest. */
-export async function first(context: ReceiverContext): Promise<Delivered> {
+export const first = step(async (context) => {
   const shape = { ...made(context), timeoutMs: Math.max(SILENT_MS, context.timeoutMs) };
   let delivered = await context.deliver(shape);
   if (isBusy(delivered) && delivered.exchange.failure?.code !== "refused")
     delivered = await context.deliverPatiently(shape);
   context.learn(delivered.exchange);
   return delivered;
-}
+}, "early");
 
-/** Sends these rows in parallel; adds to what was sent, by id. */
-export async function sendAll(
-  context: ReceiverContext,
-  [{ id: before }, ...rows]: readonly [Case, ...Case[]],
-  one: Promise<Delivered>,
-): Promise<Map<string, Delivered>> {
+/** Sends these rows in parallel; adds to what was sent of the first one, by id. */
+export async function sendAll(context: ReceiverContext, [before, ...rows]: readonly Case[], one: Promise<Delivered>) {
   const others = rows.map(async (row) => [row.id, await context.deliver(made(context, row))] as const);
-  return new Map([[before, await one], ...(await Promise.all(others))]);
+  return new Map([[before?.id ?? "", await one], ...(await Promise.all(others))]);
 }
 
 /** Every genuine shape, by id. Deliveries that met a busy receiver are retried one by one. */
-export async function genuine(context: ReceiverContext): Promise<Map<string, Delivered>> {
-  await context.early(first);
-  const sent = await sendAll(context, GENUINE, context.early(first));
+export const genuine = step(async (context) => {
+  await first(context);
+  const sent = await sendAll(context, GENUINE, first(context));
   for (const [id, delivered] of sent)
     if (isBusy(delivered)) sent.set(id, await context.deliverPatiently(delivered.shape));
   context.isTooSlow = [...sent.values()].every(({ exchange }) => exchange.failure?.code === "timeout");
   context.known = sent.get("pretty");
   return sent;
-}
+}, "early");
 
 /** @throws NotObserved if nothing genuine is answered in time, or answered 2xx: that is one finding */
 export async function answers(context: ReceiverContext): Promise<void> {
-  const { exchange } = await context.early(first);
-  if (isAccepted(exchange)) return;
-  const sent = [...(await context.early(genuine)).values()];
+  if (isAccepted((await first(context)).exchange)) return;
+  const sent = [...(await genuine(context)).values()];
   observed(!context.isTooSlow, "no genuine delivery was answered in time: see receive.answers");
   const isAnswered = sent.some((one) => isAccepted(one.exchange));
   observed(isAnswered, "no genuine delivery was answered 2xx: see receive.compact");
 }
 
 /** The same delivery three times, with another one between the last two. */
-export async function repeated(context: ReceiverContext): Promise<{ sent: Delivered[]; between: Delivered }> {
+export const repeated = step(async (context) => {
   await answers(context);
   const shape = made(context);
   const one = await context.deliverPatiently(shape);
   const [again, between] = await Promise.all([context.deliverPatiently(shape), context.deliver(made(context))]);
-  return { sent: [one, again, await context.deliverPatiently(shape)], between };
-}
+  return { sent: [one, again, await context.deliverPatiently(shape)] as const, between };
+}, "early");
 
 /** The same delivery many times at once, and once more afterwards. */
-export async function simultaneous(context: ReceiverContext): Promise<{ sent: Delivered[]; last: Delivered }> {
+export const simultaneous = step(async (context) => {
   await answers(context);
-  await context.early(genuine);
+  await genuine(context);
   const shape = { ...made(context), timeoutMs: context.timeoutMs + 2000 };
   const burst = () =>
     Promise.all(Array.from({ length: SIMULTANEOUS }, () => context.deliver({ ...shape, isOfBurst: true })));
@@ -87,17 +80,18 @@ export async function simultaneous(context: ReceiverContext): Promise<{ sent: De
     }
     return came;
   });
-  return { sent, last: await context.deliverPatiently(shape) };
-}
+  const last = await context.deliverPatiently(shape);
+  return { answered: sent.find(({ exchange }) => isAccepted(exchange)) ?? sent[0] ?? last, last };
+}, "early");
 
 /** The first delivery of the run once more, with many others and some time between. */
-export async function later(context: ReceiverContext): Promise<Delivered> {
-  const one = await context.early(first);
-  await context.early(genuine);
+export const later = step(async (context) => {
+  const one = await first(context);
+  await genuine(context);
   observed(isAccepted(one.exchange), "the first delivery was not answered 2xx");
   await sleep(Math.max(0, LATER_MS - (performance.now() - one.answeredAt)));
   return context.deliverPatiently(one.shape);
-}
+}, "early");
 
 /** Returns the second of two deliveries on one connection if an answer refused it; undefined otherwise. */
 async function refusedSecond(context: ReceiverContext): Promise<Delivered | undefined> {
@@ -113,20 +107,18 @@ async function refusedSecond(context: ReceiverContext): Promise<Delivered | unde
 }
 
 /** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
-export async function keptConnection(
-  context: ReceiverContext,
-): Promise<{ refused: Delivered; again: Delivered } | undefined> {
+export const keptConnection = step(async (context) => {
   await answers(context);
   const refused = (await refusedSecond(context)) && (await refusedSecond(context));
   return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
-}
+}, "early");
 
 /** What took effect of everything genuine. A delivery after all others shows that their effects had time. */
-export async function earlyEffects(context: ReceiverContext): Promise<Effects> {
-  await context.earlyIsOver();
+export const earlyEffects = step(async (context) => {
+  await context.isOver("early");
   if (context.seesEffects && !context.fence.has("settle")) await context.deliver(made(context));
   return effectsOfAccepted(context);
-}
+});
 
 /** What took effect, when everything that was answered 2xx did, or had time for it; undefined without a driver. */
 export async function effectsOfAccepted(context: ReceiverContext): Promise<Effects> {

@@ -12,38 +12,32 @@ export class Gate {
   #inFlight = 0;
   #isClosed = false;
   #isBusy = false;
-  #waiting: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
 
   async pass<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#isClosed || this.#inFlight >= this.#most) await this.#change();
+    await this.#until(() => !this.#isClosed && this.#inFlight < this.#most);
     this.#inFlight++;
-    try {
-      return await work();
-    } finally {
+    return work().finally(() => {
       this.#inFlight--;
       this.#wake();
-    }
+    });
   }
 
   /** A burst; during it, a fast receiver gets nothing else. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.isWide) return work();
-    while (this.#isClosed) await this.#change();
+    await this.#until(() => !this.#isClosed);
     this.#isClosed = true;
-    try {
-      while (this.#inFlight > 0) await this.#change();
-      return await work();
-    } finally {
+    await this.#until(() => this.#inFlight === 0);
+    return work().finally(() => {
       this.#isClosed = false;
       this.#wake();
-    }
+    });
   }
 
   /** Learns the speed from the first answer, to the only request at that time, and from each that never came. */
   learn(ms: number): void {
-    if (ms <= SLOW_MS || this.#isBusy) return;
-    this.#most = AT_ONCE_IF_SLOW;
-    this.#wake();
+    if (ms > SLOW_MS && !this.#isBusy) this.#allow(AT_ONCE_IF_SLOW);
   }
 
   /** Many requests are under way at once, because the receiver is slow. */
@@ -53,9 +47,7 @@ export class Gate {
 
   /** A receiver that answers at once delays what it refuses. */
   widen(): void {
-    if (this.#isBusy) return;
-    this.#most = Math.max(this.#most, REFUSALS_AT_ONCE);
-    this.#wake();
+    if (!this.#isBusy) this.#allow(Math.max(this.#most, REFUSALS_AT_ONCE));
   }
 
   /** The receiver is busy. */
@@ -64,8 +56,13 @@ export class Gate {
     this.#most = Math.max(1, Math.floor(this.#most / 2));
   }
 
-  #change(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #allow(most: number): void {
+    this.#most = most;
+    this.#wake();
   }
 
   #wake(): void {

@@ -11,18 +11,18 @@ import { moreMembers } from "./practice.ts";
 
 function genuineCheck({ id, title, rests }: Case): ReceiverCheck {
   return {
-    ...demanded(`receive.${id}`, `A signed delivery ${title} is answered 2xx and takes effect`, rests, "genuine"),
+    ...demanded(`receive.${id}`, `A signed delivery ${title} is answered 2xx and takes effect`, rests),
     fix: "Verify the raw bytes, find the header in any letter case, and answer 2xx.",
     async run(context) {
-      const delivered = (await context.early(genuine)).get(id) as Delivered;
+      const delivered = (await genuine(context)).get(id) as Delivered;
       const { exchange, shape } = delivered;
       if (exchange.failure?.code === "refused") {
-        const { exchange: last } = await context.once(poisoned);
+        const { exchange: last } = await poisoned(context);
         observed(last.failure?.code !== "refused", "nothing listens any more: see receive.still");
       }
       await mustBeOwed(context, id, delivered);
       mustAcknowledge(delivered, await doubt(context, delivered));
-      const effects = await context.once(earlyEffects);
+      const effects = await earlyEffects(context);
       const took = effects === undefined || effects.has(shape.id);
       const hint =
         effects?.size === 0 ? " Nothing took effect: check the secret, and processed() of the driver, first." : "";
@@ -51,15 +51,15 @@ async function mustBeOwed(context: ReceiverContext, id: string, { exchange, shap
   observed(!(id === "chunked" && needsLength(exchange)), "it requires a Content-Length: see practice.length");
   observed(!(id === "large" && isOfSize(exchange)), "it refuses the size, which is open: see practice.larger");
   if (!WIDER.has(id) || status === undefined || !isClientError(status)) return;
-  if (!isAccepted((await context.early(first)).exchange)) return;
-  const { exchange: other } = await context.early(moreMembers);
+  if (!isAccepted((await first(context)).exchange)) return;
+  const { exchange: other } = await moreMembers(context);
   observed(other.response?.status !== status, "it refuses members that are not described: see practice.more-members");
 }
 
 /** The rest of a sentence: a wrong secret, path or proxy looks the same. */
 async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise<string> {
   const status = exchange.response?.status ?? 0;
-  const all = [...(await context.early(genuine)).values()];
+  const all = [...(await genuine(context)).values()];
   if (status === 0 || !all.every((one) => one.exchange.response?.status === status)) return ".";
   if (context.doubt) return `: ${context.doubt}`;
   if (isClientError(status)) return ". Every signed delivery is refused: check the secret and the path first.";

@@ -1,14 +1,13 @@
 /** What is sent once everything genuine is over: forgeries, and genuine deliveries between, beside and after them. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { NotObserved } from "../check.ts";
+import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
-import type { ReceiverContext } from "./context.ts";
+import { type ReceiverContext, step } from "./context.ts";
 import { effectsOfAccepted, genuine, sendAll } from "./course.ts";
-import { type Delivered, oneConnection } from "./delivery.ts";
-import type { Effects } from "./effects.ts";
-import { FORGERIES, unknownSecret } from "./forgeries.ts";
+import { type Delivered, type Effects, oneConnection } from "./delivery.ts";
+import { FORGERIES, STRANGER } from "./forgeries.ts";
 
 /** Genuine deliveries and forgeries that arrive together. */
 const PAIRS = 6;
@@ -25,39 +24,39 @@ const DELAYED_MS = 1000;
 /** A receiver sees that a connection ended. */
 const NOTICE_MS = 50;
 
-async function genuineIsOver(context: ReceiverContext): Promise<void> {
-  await context.early(genuine);
-  await context.earlyIsOver();
-}
+const genuineIsOver = step(async (context) => {
+  await genuine(context);
+  await context.isOver("early");
+});
 
 /** The first forgery, alone: a receiver may delay each refusal on purpose, and then gets more of them at once. */
-async function firstForgery(context: ReceiverContext): Promise<Delivered> {
+const firstForgery = step(async (context) => {
   await genuineIsOver(context);
   const send = () => context.gate.alone(() => context.deliver({ ...made(context, FORGERIES[0]), isOfBurst: true }));
   const delivered = await send();
   const isDelayed = !context.gate.isWide && delivered.exchange.ms > DELAYED_MS;
   if (isDelayed && (await send()).exchange.ms > DELAYED_MS) context.gate.widen();
   return delivered;
-}
+});
 
 /** Resolves when everything genuine is over, and the pace of forgeries is known. */
 async function begins(context: ReceiverContext): Promise<void> {
   await genuineIsOver(context);
-  if (!context.gate.isWide) await context.once(firstForgery);
+  if (!context.gate.isWide) await firstForgery(context);
 }
 
 /** Every forgery, by id, and first the effects of the payment that one of the forgeries repeats. */
-export async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; before: Effects }> {
+export const forged = step(async (context) => {
   await genuineIsOver(context);
   const { known } = context;
   const isKnown = context.seesEffects && known && isAccepted(known.exchange);
   const before = isKnown ? await context.effectsOf([known.shape.id]).catch(() => undefined) : undefined;
   await begins(context);
-  return { sent: await sendAll(context, FORGERIES, context.once(firstForgery)), before };
-}
+  return { sent: await sendAll(context, FORGERIES, firstForgery(context)), before };
+});
 
 /** On one connection, a genuine delivery, and a forgery with its header; and then the genuine one again. */
-export async function behindGenuine(context: ReceiverContext): Promise<{ forgery: Delivered; again: Delivered }> {
+export const behindGenuine = step(async (context) => {
   await begins(context);
   const agent = oneConnection(context.url);
   const one = made(context);
@@ -69,54 +68,54 @@ export async function behindGenuine(context: ReceiverContext): Promise<{ forgery
   void sent.then(() => agent.destroy());
   const [forgery, again] = await Promise.all([sent, context.deliverPatiently(one)]);
   return { forgery, again };
-}
+}, "late");
 
 /** Forgeries that arrive while genuine deliveries are handled. */
-export async function besideGenuine(context: ReceiverContext): Promise<Delivered[]> {
+export const besideGenuine = step(async (context) => {
   await begins(context);
   const pair = async (index: number) => {
     const genuineOne = context.deliver({ ...made(context), isOfBurst: true });
     await sleep(index * APART_MS);
-    const forgery = await context.deliver({ ...unknownSecret(context), isOfBurst: true });
+    const forgery = await context.deliver({ ...made(context, STRANGER), isOfBurst: true });
     await genuineOne;
     return forgery;
   };
   return context.gate.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
-}
+}, "late");
 
 /** A delivery whose connection ends within the body, and its retry (F-6.5-02). */
-export async function cutOff(context: ReceiverContext): Promise<Delivered> {
+export const cutOff = step(async (context) => {
   await begins(context);
   const shape = made(context);
   await context.deliver({ ...shape, isCut: true });
   await sleep(NOTICE_MS);
   return context.deliverPatiently(shape);
-}
+}, "late");
 
 /** A forgery first, and at the very end the genuine delivery with the same id and event. */
-export async function poisoned(context: ReceiverContext): Promise<Delivered> {
+export const poisoned = step(async (context) => {
   await begins(context);
   const { id, body } = made(context);
   const forgery = JSON.stringify({ ...JSON.parse(String(body)), amount: 1 });
   const right = context.sign(forgery);
   const signature = right.slice(0, -1) + (right.endsWith("0") ? "1" : "0");
-  await Promise.all([context.deliver({ id, body: forgery, signature }), context.once(forged).catch(() => {})]);
+  await Promise.all([context.deliver({ id, body: forgery, signature }), forged(context).catch(() => {})]);
   return context.deliverPatiently({ id, body });
-}
+});
 
 const isGenuine = ({ shape }: Delivered) => shape.signature === undefined && !shape.isUnclear && !shape.isCut;
 const isFailed = (one: Delivered) => isGenuine(one) && (one.exchange.response?.status ?? 0) >= 500;
 
 /** Retries what was answered 5xx, as the service would (F-6.5-02). */
-export async function retries(context: ReceiverContext): Promise<void> {
+export const retries = step(async (context) => {
   await begins(context);
   await Promise.all(Array.from({ length: ROW }, () => context.deliver(made(context))));
-  await context.once(poisoned);
+  await poisoned(context);
   const done = new Set(context.delivered.flatMap(({ exchange, shape }) => (isAccepted(exchange) ? [shape.id] : [])));
   const failed = context.delivered.filter((one) => isFailed(one) && !done.has(one.shape.id));
   const again = [...new Map(failed.map(({ shape }) => [shape.id, shape])).values()].slice(0, MOST_RETRIES);
   await Promise.all(again.map((shape) => context.deliver({ ...shape, agent: undefined, isOfBurst: false })));
-}
+}, "late");
 
 /** The deliveries that were answered 2xx after the same had been answered 5xx. */
 export function recovered({ delivered }: ReceiverContext): Delivered[] {
@@ -129,19 +128,19 @@ export function recovered({ delivered }: ReceiverContext): Delivered[] {
 }
 
 /** What took effect in the end. */
-export async function lateEffects(context: ReceiverContext): Promise<Effects> {
-  await context.once(poisoned);
-  await context.lateIsOver();
+export const lateEffects = step(async (context) => {
+  await poisoned(context);
+  await context.isOver("late");
   return effectsOfAccepted(context);
-}
+});
 
 /** Whether the forgery has an effect: its payment takes effect, or takes effect again if it was known. */
 export async function tookEffect(context: ReceiverContext, { shape }: Delivered): Promise<boolean | undefined> {
-  const { before } = await context.once(forged);
-  const after = await context.once(lateEffects);
+  const { before } = await forged(context);
+  const after = await lateEffects(context);
   if (!after) return undefined;
   const count = (effects: Effects) => effects?.get(shape.id)?.length ?? 0;
   const isKnown = shape.id === context.known?.shape.id;
-  if (isKnown && !before) throw new NotObserved("its payment was not seen before");
+  observed(!isKnown || before, "its payment was not seen before");
   return count(after) > (isKnown ? count(before) : 0);
 }

@@ -7,18 +7,13 @@ import { OTHER_DIGESTS, OTHER_KEYS } from "../../signature-mistakes/keys.ts";
 
 /** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
 const OTHER_HEADERS = [
-  SIGNATURE_HEADER,
-  "X-Signature",
-  "X-Hub-Signature-256",
-  "X-Webhook-Signature",
-  "Signature",
-  "X-Signature-256",
+  ...[SIGNATURE_HEADER, "X-Signature", "X-Hub-Signature-256", "X-Webhook-Signature", "Signature", "X-Signature-256"],
 ];
 
 /** Headers in the place of the signature. */
 export type Probe = (body: string, secret: string) => Record<string, string>;
 const hmac = (key: string | Buffer, body: string | Buffer) => createHmac("sha256", key).update(body).digest();
-const stated = (body: string, secret: string) => `sha256=${hmac(secret, body).toString("hex")}`;
+const stated = (body: string, secret: string | Buffer) => `sha256=${hmac(secret, body).toString("hex")}`;
 /** What a receiver may hash instead of the body. */
 type Writing = (body: string) => string;
 
@@ -41,6 +36,9 @@ function withTarget(url: string): Writing[] {
   return fronts.map((front) => (body) => front + body);
 }
 
+/** A value of the signature header. */
+type Header = (body: string, secret: string) => string;
+
 /** Other ways to write the right digest. */
 const SPELLINGS: readonly ((digest: Buffer) => string)[] = [
   (digest) => digest.toString("hex"),
@@ -54,7 +52,11 @@ const SPELLINGS: readonly ((digest: Buffer) => string)[] = [
 const DIGESTS = Object.entries(OTHER_DIGESTS).flatMap(([what, make]) => {
   const own = /^HMAC with (SHA-?|MD)(\d+)$/.exec(what);
   const prefixes = own ? [`${own[1]?.replace("-", "").toLowerCase()}${own[2]}=`, "sha256="] : ["sha256="];
-  return prefixes.map((prefix) => ({ prefix, make }));
+  return prefixes.map(
+    (prefix): Header =>
+      (body, secret) =>
+        prefix + make(secret, body).toString("hex"),
+  );
 });
 
 /** Between a time stamp and the body. */
@@ -70,18 +72,28 @@ export const trimmedSecret =
 
 /** Headers that a faulty receiver with the correct secret would accept. `name`: of the signature header. */
 export function probesFor(name: string, url: string): Probe[] {
-  const headers: readonly ((body: string, secret: string) => string)[] = [
-    ...[...withTarget(url), ...WRITINGS].map((write) => (body: string, secret: string) => stated(write(body), secret)),
-    ...SPELLINGS.map((spell) => (body: string, secret: string) => spell(hmac(secret, body))),
-    ...DIGESTS.map(
-      ({ prefix, make }) =>
-        (body: string, secret: string) =>
-          prefix + make(secret, body).toString("hex"),
+  const headers: readonly Header[] = [
+    ...[...withTarget(url), ...WRITINGS].map(
+      (write): Header =>
+        (body, secret) =>
+          stated(write(body), secret),
     ),
+    ...SPELLINGS.map(
+      (spell): Header =>
+        (body, secret) =>
+          spell(hmac(secret, body)),
+    ),
+    ...DIGESTS,
     ...Object.values(OTHER_KEYS).map(
-      (key) => (body: string, secret: string) => `sha256=${hmac(key(secret), body).toString("hex")}`,
+      (key): Header =>
+        (body, secret) =>
+          stated(body, key(secret)),
     ),
   ];
+  const timed = (separator: string): Probe => {
+    const time = seconds();
+    return (body, secret) => ({ [name]: stated(time + separator + body, secret), ...timeHeaders(time) });
+  };
   return [
     () => ({}),
     trimmedSecret(name),
@@ -89,13 +101,7 @@ export function probesFor(name: string, url: string): Probe[] {
       (header): Probe =>
         (body, secret) => ({ [name]: header(body, secret) }),
     ),
-    ...SEPARATORS.map(
-      (separator): Probe =>
-        (body, secret) => {
-          const time = seconds();
-          return { [name]: stated(time + separator + body, secret), ...timeHeaders(time) };
-        },
-    ),
+    ...SEPARATORS.map(timed),
     (body, secret) => ({ [name]: stated(body, secret), Authorization: "Bearer judge" }),
     (body, secret) => {
       const names = Object.fromEntries(OTHER_HEADERS.map((one) => [one, stated(body, secret)]));

@@ -1,15 +1,17 @@
 /** One run of the judge over a receiver. */
 
+import type { Check } from "../check.ts";
 import { receiverFaultsOf, unknownMember } from "../driver/faults.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import { Fence } from "../fence.ts";
-import type { Report, RunProblem } from "../report/report.ts";
+import type { Report, ReportMoment, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
+import { type Verdict, verdictOf } from "../verdicts.ts";
+import type { Exchange } from "../wire/http.ts";
 import { ACK_WITHIN_MS } from "./answering.ts";
 import { receiverChecks } from "./checks.ts";
 import { ReceiverContext } from "./context.ts";
-import { verdictInTime } from "./sequence.ts";
 import { setupFault } from "./setup.ts";
 
 /** The receiver to judge. */
@@ -85,4 +87,28 @@ function withProof(report: Report, context: ReceiverContext): Report {
   if (context.seesEffects || accepted.length === 0 || accepted.length < MOST * forgeries.length) return report;
   const message = `Not proven: ${accepted.length} forgeries were answered 2xx. Give a driver.`;
   return { ...report, problems: [{ code: "not_proven", message }, ...report.problems] };
+}
+
+/** Resolves to the verdict of a check; a failure tells every delivery of its payment, if there were several. */
+async function verdictInTime(check: Check<ReceiverContext>, context: ReceiverContext): Promise<Verdict> {
+  const verdict = await verdictOf(check, context);
+  const { evidence } = verdict;
+  if (!evidence?.exchange) return verdict;
+  return { ...verdict, evidence: { ...evidence, sequence: sequenceOf(context, evidence.exchange) } };
+}
+
+function sequenceOf({ delivered }: ReceiverContext, exchange: Exchange): ReportMoment[] | undefined {
+  const id = delivered.find((one) => one.exchange === exchange)?.shape.id;
+  const all = delivered
+    .filter(({ shape }) => shape.id === id)
+    .map(({ exchange: one, answeredAt }) => ({ at: answeredAt - one.ms, one }))
+    .sort((a, b) => a.at - b.at);
+  const [first] = all;
+  if (!first || all.length < 2) return undefined;
+  return all.map(({ at, one }, index) => ({ ms: Math.round(at - first.at), what: wordsOf(one, index + 1) }));
+}
+
+function wordsOf({ response, failure, ms }: Exchange, number: number): string {
+  const outcome = response ? `answered ${response.status}` : `no answer (${failure?.message})`;
+  return `delivery ${number} sent, ${outcome} after ${Math.round(ms)} ms`;
 }

@@ -3,9 +3,9 @@
  * the receiver accepts a request that a faulty receiver with the correct secret could accept, it is judged.
  */
 
-import type { RunProblem } from "../report/report.ts";
+import { problem, type RunProblem } from "../report/report.ts";
 import { type Answer, type Exchange, isAccepted, send } from "../wire/http.ts";
-import { plainHttpAt, tlsAt } from "../wire/protocol.ts";
+import { firstAt } from "../wire/protocol.ts";
 import type { ReceiverContext } from "./context.ts";
 import { first } from "./course.ts";
 import type { Shape } from "./delivery.ts";
@@ -20,35 +20,26 @@ const SHOWN_CHARACTERS = 60;
 /** Returns one sentence with cause and fix; undefined if the receiver can be judged. */
 export async function setupFault(context: ReceiverContext): Promise<RunProblem | undefined> {
   const { url } = context;
-  const told = (what: string): RunProblem => ({ code: "setup_protocol", message: `${url} ${what}.` });
-  const plain = await plainHttpAt(url);
-  if (plain) return told(plain);
-  const { exchange } = await context.early(first);
+  const exchange = await firstAt(url, async () => (await first(context)).exchange);
+  if (typeof exchange === "string") return problem("setup_protocol", `${url} ${exchange}.`);
   const { failure, response } = exchange;
-  const tls = await tlsAt(url, exchange);
-  if (tls) return told(tls);
   if (failure?.code === "no_http")
-    return { code: "target_no_http", message: `The answer of ${url} is not HTTP: is the port right?` };
+    return problem("target_no_http", `The answer of ${url} is not HTTP: is the port right?`);
   if (failure && /CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) {
     const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
-    return { code: "target_unreachable", message: `TLS with ${url} failed (${failure.message}): ${cure}.` };
+    return problem("target_unreachable", `TLS with ${url} failed (${failure.message}): ${cure}.`);
   }
   // If a connection was made before, the receiver ended, and that is judged.
   if (failure?.code === "refused" && !context.delivered.some((one) => one.exchange.isConnected))
-    return {
-      code: "target_unreachable",
-      message: `Nothing listens at ${url} (${failure.message}): start the receiver.`,
-    };
+    return problem("target_unreachable", `Nothing listens at ${url} (${failure.message}): start the receiver.`);
   const status = response?.status ?? 0;
   const refusals = status === 404 ? [404] : [401, 403];
   if (!refusals.includes(status) || !(await answersAll(context, refusals)) || (await tookEffect(context)))
     return undefined;
   if (status !== 404) return refusalOf(context, exchange);
   if (!(await otherPathsAnswer(context, (one) => one.status === 404))) return undefined;
-  return {
-    code: "setup_path",
-    message: `${url} answers 404 to everything, and so ${TRIED}: --url names the wrong path or port.`,
-  };
+  const nothing = `${url} answers 404 to everything, and so ${TRIED}`;
+  return problem("setup_path", `${nothing}: --url names the wrong path or port.`);
 }
 
 /** Names the cause if everything is refused: every path wants credentials, or the receiver has another secret. */
@@ -59,14 +50,13 @@ async function refusalOf(context: ReceiverContext, { response }: Exchange): Prom
   if (challenge !== undefined && (await otherPathsAnswer(context, wants))) {
     const scheme = challenge.slice(0, SHOWN_CHARACTERS).split(/[\s,]/)[0];
     const cause = `with WWW-Authenticate (${scheme}) to everything, and so ${TRIED}`;
-    return {
-      code: "setup_credentials",
-      message: `${asks} ${cause}: a proxy or the server wants credentials before the receiver sees a delivery; give a URL that wants none.`,
-    };
+    const cure =
+      "a proxy or the server wants credentials before the receiver sees a delivery; give a URL that wants none";
+    return problem("setup_credentials", `${asks} ${cause}: ${cure}.`);
   }
   const cure =
     "give the secret that the receiver verifies with, or the receiver verifies something other than the stated HMAC";
-  return { code: "setup_secret", message: `${asks} to every delivery, however it is signed: ${cure}.` };
+  return problem("setup_secret", `${asks} to every delivery, however it is signed: ${cure}.`);
 }
 
 /** Whether a delivery took effect that was refused. */

@@ -70,6 +70,7 @@ export interface RunProblem {
   readonly code: RunProblemCode;
   readonly message: string;
 }
+export const problem = (code: RunProblemCode, message: string): RunProblem => ({ code, message });
 
 /** Number of checks by verdict. */
 export interface Counts {

@@ -4,23 +4,17 @@
  */
 
 import { NotObserved } from "../check.ts";
-import type { RunProblem } from "../report/report.ts";
+import { problem, type RunProblem } from "../report/report.ts";
 import { isAccepted } from "../wire/http.ts";
 import type { Credentials } from "./api.ts";
 import type { Context } from "./context.ts";
 import { asksOf, elsewhereFault } from "./elsewhere.ts";
 import { isText, membersOf } from "./tokens/grants.ts";
 
-/** Headers that may carry the token where the driver does not say which (N-5-03). */
-const CARRIERS: readonly ((token: string) => Record<string, string>)[] = [
-  (token) => ({ Authorization: `Bearer ${token}` }),
-  (token) => ({ Authorization: token }),
-  (token) => ({ Authorization: `Token ${token}` }),
-  (token) => ({ "X-Access-Token": token }),
-  (token) => ({ "X-Auth-Token": token }),
-  (token) => ({ "X-Api-Token": token }),
-  (token) => ({ "X-Api-Key": token }),
-  (token) => ({ "Access-Token": token }),
+/** Headers that may carry the token where the driver does not say which (N-5-03), with what stands before it. */
+const CARRIERS: readonly (readonly [name: string, before?: string])[] = [
+  ...([["Authorization", "Bearer "], ["Authorization"], ["Authorization", "Token "], ["X-Access-Token"]] as const),
+  ...([["X-Auth-Token"], ["X-Api-Token"], ["X-Api-Key"], ["Access-Token"]] as const),
 ];
 /** Hosts of the judge's own machine or network: every service must refuse them (F-2.2-08, F-2.2-09). */
 const NOT_PUBLIC =
@@ -44,14 +38,14 @@ async function tokenOf(context: Context): Promise<string | undefined | RunProble
     throw error;
   });
   if (token === undefined || token.trim() === token) return token;
-  const message = "accessToken() of the driver gives white space or a line break around the token: remove it.";
-  return { code: "driver_invalid", message };
+  const around = "accessToken() of the driver gives white space or a line break around the token";
+  return problem("driver_invalid", `${around}: remove it.`);
 }
 
 async function tokenFault(context: Context, token: string | undefined): Promise<RunProblem | undefined> {
   const status = await refusal(context);
   if (status === undefined) return undefined;
-  const told = (message: string): RunProblem => ({ code: "setup_token", message });
+  const told = (message: string) => problem("setup_token", message);
   const { fence } = context;
   if (token === undefined) {
     // A call that failed is reported; a failed exchange is judged.
@@ -59,13 +53,10 @@ async function tokenFault(context: Context, token: string | undefined): Promise<
     const cure = fence.has("accessToken") ? "accessToken() gives none" : "add accessToken() or credentials()";
     return told(`The API answers ${status} to every request, and the driver gives no access token: ${cure}.`);
   }
-  for (const carry of CARRIERS) {
-    const headers = carry(token);
-    if ((await refusal(context, { headers })) !== undefined) continue;
-    const [name] = Object.keys(headers);
-    return told(
-      `The API accepts the access token in another form, in the header ${name}: correct requestHeaders() in the driver.`,
-    );
+  for (const [name, before = ""] of CARRIERS) {
+    if ((await refusal(context, { headers: { [name]: before + token } })) !== undefined) continue;
+    const form = `The API accepts the access token in another form, in the header ${name}`;
+    return told(`${form}: correct requestHeaders() in the driver.`);
   }
   if (!fence.has("accessToken")) return undefined;
   const cause = `The API answers ${status} to every request with the token of accessToken()`;
@@ -104,10 +95,7 @@ async function originFault(context: Context): Promise<RunProblem | undefined> {
   if (!NOT_PUBLIC.test(new URL(receiver.origin).hostname.replace(/\.$/, ""))) return undefined;
   const ask = async (url?: string) => isAccepted(await context.create(kind, context.createRequest(kind, {}, url)));
   if ((await ask()) || !(await ask("https://www.example.com/hooks/judge"))) return undefined;
-  return {
-    code: "driver_invalid",
-    message:
-      `receiver.origin (${receiver.origin}) is not a public host, and the service refuses it, as it must (F-2.2-08, F-2.2-09): ` +
-      "give a name with a real top-level domain, and let the service reach receiver.listen by that name.",
-  };
+  const local = `receiver.origin (${receiver.origin}) is not a public host, and the service refuses it, as it must`;
+  const cure = "give a name with a real top-level domain, and let the service reach receiver.listen by that name";
+  return problem("driver_invalid", `${local} (F-2.2-08, F-2.2-09): ${cure}.`);
 }

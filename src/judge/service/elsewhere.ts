@@ -4,7 +4,7 @@
  */
 
 import { OPERATIONS } from "../../../generated/constants.ts";
-import type { RunProblem } from "../report/report.ts";
+import { problem, type RunProblem } from "../report/report.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Credentials } from "./api.ts";
 import { type Context, CREATE, type Kind } from "./context.ts";
@@ -22,7 +22,7 @@ export async function elsewhereFault(context: Context): Promise<RunProblem | und
     if (!(await is(context, "accepted", { token, base }))) continue;
     const seen = `Every path under baseUrl (${baseUrl}) answers 404, and the API answers under ${base}`;
     if (baseUrl.replace(/\/+$/, "") === base + ADDED)
-      return { code: "setup_path", message: `${seen}: leave out ${ADDED} in the driver, because the judge adds it.` };
+      return problem("setup_path", `${seen}: leave out ${ADDED} in the driver, because the judge adds it.`);
     context.elsewhere = `${seen}: the service ignores the path of its base URL (F-4-01), or baseUrl in the driver is wrong.`;
     return undefined;
   }

@@ -76,7 +76,7 @@ export async function testService(
     if (wrong) return stopped(wrong, ...more);
     run.redactor.hideQuery(driver.authUrl);
     const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
-    const unreachable = await reach(driver, requestTimeoutMs, ending.signal);
+    const unreachable = await reach(driver, { timeoutMs: requestTimeoutMs, signal: ending.signal });
     if (unreachable && !ending.end) return stopped(unreachable);
     // Getters are left alone: they may throw.
     for (const { value } of Object.values(Object.getOwnPropertyDescriptors(driver))) run.redactor.say(value);

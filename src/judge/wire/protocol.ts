@@ -9,43 +9,32 @@ const TIMEOUT_MS = 2000;
 const WANTS_TLS = (status: number) => status === 400 || status === 426 || (status >= 300 && status <= 399);
 
 /**
- * For an https URL, before the first request: what is wrong if no TLS is spoken there, but plain HTTP is. Such a port
- * may wait for the end of a request for ever.
+ * Makes the first request to a URL: the exchange, or what is wrong if only the other protocol is spoken there. A port
+ * for plain HTTP may wait for the end of a handshake for ever, so an https URL is looked at before.
  */
-export async function plainHttpAt(url: string): Promise<string | undefined> {
-  if (!url.startsWith("https:") || (await speaksTls(url))) return undefined;
-  const { response } = await send(
-    { method: "GET", url: withProtocol(url, "http:"), headers: {} },
-    { timeoutMs: TIMEOUT_MS },
-  );
-  if (!response || WANTS_TLS(response.status)) return undefined;
-  return "speaks plain HTTP: use http://";
-}
-
-/** For an http URL, after its first request: what is wrong if that failed, and TLS is spoken there. */
-export async function tlsAt(url: string, { failure, response }: Exchange): Promise<string | undefined> {
+export async function firstAt(url: string, ask: () => Promise<Exchange>): Promise<Exchange | string> {
+  if (url.startsWith("https:")) {
+    if (await speaksTls(url)) return ask();
+    const { port, hostname, pathname, search } = new URL(url);
+    const plain = { method: "GET", url: `http://${hostname}:${port || 443}${pathname}${search}`, headers: {} };
+    const { response } = await send(plain, { timeoutMs: TIMEOUT_MS });
+    return response && !WANTS_TLS(response.status) ? "speaks plain HTTP: use http://" : ask();
+  }
+  const exchange = await ask();
+  const { failure, response } = exchange;
   const isRefused = response?.status === 400 && /https/i.test(response.body.toString("latin1"));
   const isLost = failure?.code === "broken" || failure?.code === "no_http";
-  if (!url.startsWith("http:") || !(isRefused || isLost) || !(await speaksTls(url))) return undefined;
-  return "speaks TLS: use https://";
-}
-
-function withProtocol(url: string, protocol: string): string {
-  const { port, hostname, pathname, search } = new URL(url);
-  return `${protocol}//${hostname}:${port || 443}${pathname}${search}`;
-}
-
-function placeOf(url: string): { host: string; port: number } {
-  const { hostname, port, protocol } = new URL(url);
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || (protocol === "https:" ? 443 : 80) };
+  return (isRefused || isLost) && (await speaksTls(url)) ? "speaks TLS: use https://" : exchange;
 }
 
 /** Whether the handshake ends well; whose certificate it is does not matter here, and nothing is sent. */
 function speaksTls(url: string): Promise<boolean> {
-  const { host, port } = placeOf(url);
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const at = { host, port: Number(port) || (protocol === "https:" ? 443 : 80) };
   const servername = isIP(host) === 0 ? { servername: host } : {};
   return new Promise((resolve) => {
-    const socket = connectTls({ host, port, ...servername, rejectUnauthorized: false }, () => end(true));
+    const socket = connectTls({ ...at, ...servername, rejectUnauthorized: false }, () => end(true));
     const timer = setTimeout(() => end(false), TIMEOUT_MS);
     const end = (answer: boolean) => {
       clearTimeout(timer);

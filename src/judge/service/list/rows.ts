@@ -79,7 +79,10 @@ async function ofOther({ after, theirs, other, sharing }: Look, context: Context
 
 /** Whether it is in the list, too, that was read just before: a cache overlooks it. */
 async function added({ after, own }: Look, context: Context): Promise<Fault> {
-  if (!own.every((hook) => isIn(after, hook))) throw new NotObserved("the list does not show all: see list.holds");
+  observed(
+    own.every((hook) => isIn(after, hook)),
+    "the list does not show all: see list.holds",
+  );
   // Of each state, the one first that changes nothing for deliveries.
   for (const active of [false, true]) {
     const before = await listed(context, context.driver.appId);

@@ -4,20 +4,26 @@
  */
 
 import type { GapId } from "../../../../generated/assumptions.ts";
-import { OPERATIONS } from "../../../../generated/constants.ts";
+import { MEMBERS, OPERATIONS } from "../../../../generated/constants.ts";
 import type { Profile } from "../../../../generated/profile.ts";
-import type { Deployment } from "../../../overlays/deployment.ts";
+import type { Deployment, DeploymentEvent } from "../../../overlays/deployment.ts";
+import { formFault } from "../../../values/form-fault.ts";
 import { contentOf, isObject, kindOf } from "../../answers.ts";
 import { type Check, demand, observed } from "../../check.ts";
 import { credentialsOf } from "../../fence.ts";
+import { eventIn } from "../../wire/delivery.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
-import { activate, needsTrigger, trigger } from "../acting.ts";
-import type { Context } from "../context.ts";
-import { eventRules, type Rule, type Settings, secretRules } from "../deployment-rules.ts";
-import { join, outcomeOf } from "../expect.ts";
+import { activate, activateSoftly, needsTrigger, received, trigger } from "../acting.ts";
+import { type Context, EVENT } from "../context.ts";
+import { demandEach, payload, seen } from "../deliveries/seen.ts";
+import { join, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
 import { tokenHeadersOf } from "../options.ts";
+import { shown } from "../shown.ts";
 import { plain } from "./row.ts";
+
+type Settings = Deployment["settings"];
+type Rule = readonly [id: string, title: string, gap: GapId, run: (context: Context) => Promise<void>];
 
 /** The requests that make the service answer, by operation. One token exchange serves all checks of its answer. */
 const ASK = {
@@ -53,126 +59,164 @@ const answerRules = (settings: Settings): Rule[] =>
   ANSWERS.filter(([, key]) => settings[key] !== undefined && settings[key] !== null).map(([what, key, gap, id]) => {
     const stated = String(settings[key]);
     const name = what.replace("-", " ");
-    return {
-      id: `${what}.${id}`,
-      title: `The success of ${id} has the ${name} ${stated}`,
-      gap,
-      async run(context) {
-        const asked = await answerOf(context, id);
-        const type = asked.response?.headers["content-type"];
-        const found = what === "status" ? String(asked.response?.status) : type;
-        const actual = `It is ${found?.slice(0, 100) ?? "missing"}.`;
-        demand(bare(found) === bare(stated), `The ${name} is ${stated}.`, actual, asked);
-      },
+    const judge = async (context: Context) => {
+      const asked = await answerOf(context, id);
+      const type = asked.response?.headers["content-type"];
+      const found = what === "status" ? String(asked.response?.status) : type;
+      const actual = `It is ${found?.slice(0, 100) ?? "missing"}.`;
+      demand(bare(found) === bare(stated), `The ${name} is ${stated}.`, actual, asked);
     };
+    return [`${what}.${id}`, `The success of ${id} has the ${name} ${stated}`, gap, judge];
   });
+
+async function takesToken(context: Context, name: string): Promise<void> {
+  const token = await context.service.token();
+  observed(token !== undefined, "there is no access token");
+  const id = String(context.need(context.driver.appId, "appId"));
+  const { method, path } = OPERATIONS.listAppWebhooks;
+  const request = { method, path: path.replace("{id}", encodeURIComponent(id)) };
+  const headers = tokenHeadersOf(context.options.deployment, token);
+  const asked = await context.api(request, undefined, { token, headers });
+  const holds = isAccepted(asked);
+  const isListed = holds || isAccepted(await context.api(request));
+  observed(isListed, "the list is refused with the headers of the driver as well");
+  const actual = `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`;
+  demand(holds, `A request with its token in ${name} is accepted.`, actual, asked);
+}
+
+function envelope(stated: string | null): Rule {
+  const form = stated === null ? "a bare array" : `an object whose member ${stated} is the list`;
+  const judge = async (context: Context) => {
+    const asked = await answerOf(context, "listAppWebhooks");
+    const value = asked.response && contentOf(asked.response);
+    const holds = Array.isArray(stated === null ? value : isObject(value) && value[stated]);
+    const found = isObject(value) ? `an object with ${Object.keys(value).slice(0, 5).join(", ")}` : kindOf(value);
+    demand(holds, `The list is ${form}.`, `It is ${found}.`, asked);
+  };
+  return ["list-envelope", `The list of app webhooks is ${form}`, "U-03", judge];
+}
+
+/** The URL that a browser is sent to. */
+async function authorizationAt({ fence, driver }: Context, settings: Settings, path: string): Promise<string> {
+  const { clientId, redirectUri } = await credentialsOf(fence);
+  const { scopeParameter = "scope", scopeSeparator = " ", operationScopes = {} } = settings;
+  const scopes = [...new Set(Object.values(operationScopes).flat())].join(scopeSeparator);
+  const stated = { response_type: "code", client_id: clientId, redirect_uri: redirectUri, state: "judge" };
+  const query = new URLSearchParams({ ...stated, ...(scopes !== "" && { [scopeParameter]: scopes }) });
+  return `${join(driver.authUrl, path)}?${query}`;
+}
+
+const authorization = ({ authorizationUrl, authUrl, settings }: Deployment, path: string): Rule => [
+  "authorization",
+  `The authorization endpoint is at ${path}`,
+  "N-4.1-01",
+  async (context) => {
+    const isKnown = URL.parse(authorizationUrl ?? "")?.origin === URL.parse(authUrl ?? "")?.origin;
+    observed(isKnown, "the authorization endpoint is on a host that the driver does not name (U-11)");
+    const { requestTimeoutMs: timeoutMs, signal } = context.options;
+    const url = await authorizationAt(context, settings, path);
+    const asked = await send({ method: "GET", url, headers: { Accept: "text/html" } }, { timeoutMs, signal });
+    const found = asked.response?.status ?? 0;
+    const expected = "A browser that asks for a code gets a page or a redirect.";
+    demand(found >= 200 && found < 400, expected, `It gets ${outcomeOf(asked)}.`, asked);
+  },
+];
+
+async function isSentOften(context: Context, stated: number): Promise<void> {
+  needsTrigger(context, "client");
+  const { fence } = context;
+  observed(fence.has("settle"), "the driver has no settle(), so the last attempt cannot be recognised");
+  const hook = await context.hook("client", { reply: 500 });
+  if (fence.has("setClientWebhookActive")) await activate(context, hook, true);
+  await trigger(context, "client");
+  await context.settle();
+  const count = context.posts(hook).length;
+  observed(count > 0, "the webhook received no delivery");
+  demand(count === stated, `The delivery arrives ${stated} times.`, `It arrived ${count} times.`, hook.exchange);
+}
+
+/** The secret has the form that is stated (U-20). No word of it is in a finding. */
+function secretRules({ secretFormat: format, secretBytes: bytes, secretPrefix: prefix }: Settings): Rule[] {
+  if (format === undefined || bytes === undefined || prefix === undefined) return [];
+  const length = format === "hex" ? 2 * bytes : Math.ceil((4 * bytes) / 3);
+  const digits = format === "hex" ? /^[\da-f]*$/i : /^[\w-]*$/;
+  const form = `${bytes} bytes as ${format}${prefix === "" ? "" : ` after ${prefix}`}`;
+  const judge = async (context: Context) => {
+    const asked = await answerOf(context, "createClientWebhook");
+    const found = asked.response && secretIn(contentOf(asked.response));
+    observed(found !== undefined, "no secret was returned: see client.secret");
+    const rest = found.slice(prefix.length).replace(/=+$/, "");
+    const holds = found.startsWith(prefix) && rest.length === length && digits.test(rest);
+    demand(holds, `The secret is ${form}.`, "It has another form.", asked);
+  };
+  return [["secret", `The secret of a client webhook is ${form}`, "U-20", judge]];
+}
+
+/** An event that is added is delivered in its form (U-40). */
+const emitted = ({ name, schema }: DeploymentEvent): Rule => [
+  `event.${name}`,
+  `${name} is delivered, in the form of its schema, to the webhooks that list it alone`,
+  "U-40",
+  async (context) => {
+    observed(context.fence.has("emitEvent"), "the driver has no emitEvent()");
+    const owner = context.owner("client");
+    // Throws where nothing can arrive, which is not a refusal.
+    context.address();
+    const hook = await context.hookIfAllowed("client", { events: [name] });
+    demand(hook, `A client webhook may list ${name}.`, "Its creation is refused.");
+    const other = await context.hookIfAllowed("client", {});
+    if (context.fence.has("setClientWebhookActive")) await activateSoftly(context, other ? [hook, other] : [hook]);
+    const from = performance.now();
+    await context.fence.call("emitEvent", owner, name);
+    await context.due(() => received(context, [hook], from));
+    const [one] = context.posts(hook, from);
+    demand(one, "The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
+    const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload({ one }));
+    demand(!fault, `The payload has the form of ${name}.`, fault ?? "", shown({ hook, one }));
+    const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
+    const found = stray && shown({ hook: other, one: stray });
+    demand(!stray, `Only webhooks that list ${name} get it.`, "Another got it.", found);
+  },
+];
+
+/** Members that the schema of the payment has beyond the eight, which every delivery is checked for anyway. */
+function addedMembers({ schema = {} }: DeploymentEvent): Rule[] {
+  const own = (name: string) => !(MEMBERS.PaymentSnapshot as readonly string[]).includes(name);
+  const { properties: all, required: needed } = schema;
+  const properties = Object.fromEntries(Object.entries(isObject(all) ? all : {}).filter(([name]) => own(name)));
+  const required = (Array.isArray(needed) ? needed : []).filter((name) => own(String(name)));
+  const names = Object.keys(properties);
+  if (names.length === 0) return [];
+  const judge = async (context: Context) =>
+    demandEach(await seen(context, "client"), "The added members have the form of their schema.", (found) => {
+      const body = payload(found);
+      return isObject(body) && body["@event"] === EVENT ? formFault({ properties, required }, body) : undefined;
+    });
+  return [[`event.${EVENT}`, `A payment has the members that are added to it: ${names.join(", ")}`, "U-40", judge]];
+}
 
 /** A rule for a setting, where the deployment has it. */
 const rule = <T>(stated: T | undefined, of: (stated: T) => Rule): Rule[] => (stated === undefined ? [] : [of(stated)]);
 
-const tokenHeader = (name: string): Rule => ({
-  id: "token-header",
-  title: `API requests carry their token in the header ${name}`,
-  gap: "N-5-03",
-  async run(context) {
-    const token = await context.service.token();
-    observed(token !== undefined, "there is no access token");
-    const id = String(context.need(context.driver.appId, "appId"));
-    const { method, path } = OPERATIONS.listAppWebhooks;
-    const request = { method, path: path.replace("{id}", encodeURIComponent(id)) };
-    const headers = tokenHeadersOf(context.options.deployment, token);
-    const asked = await context.api(request, undefined, { token, headers });
-    const holds = isAccepted(asked);
-    const isListed = holds || isAccepted(await context.api(request));
-    observed(isListed, "the list is refused with the headers of the driver as well");
-    const actual = `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`;
-    demand(holds, `A request with its token in ${name} is accepted.`, actual, asked);
-  },
-});
-
-function envelope(stated: string | null): Rule {
-  const form = stated === null ? "a bare array" : `an object whose member ${stated} is the list`;
-  return {
-    id: "list-envelope",
-    title: `The list of app webhooks is ${form}`,
-    gap: "U-03",
-    async run(context) {
-      const asked = await answerOf(context, "listAppWebhooks");
-      const value = asked.response && contentOf(asked.response);
-      const holds = Array.isArray(stated === null ? value : isObject(value) && value[stated]);
-      const found = isObject(value) ? `an object with ${Object.keys(value).slice(0, 5).join(", ")}` : kindOf(value);
-      demand(holds, `The list is ${form}.`, `It is ${found}.`, asked);
-    },
-  };
-}
-
-function authorization({ authorizationUrl, authUrl, settings }: Deployment, path: string): Rule {
-  /** The URL that a browser is sent to. */
-  async function urlFor({ fence, driver }: Context): Promise<string> {
-    const { clientId, redirectUri } = await credentialsOf(fence);
-    const { scopeParameter = "scope", scopeSeparator = " ", operationScopes = {} } = settings;
-    const scopes = [...new Set(Object.values(operationScopes).flat())].join(scopeSeparator);
-    const stated = { response_type: "code", client_id: clientId, redirect_uri: redirectUri, state: "judge" };
-    const query = new URLSearchParams({ ...stated, ...(scopes !== "" && { [scopeParameter]: scopes }) });
-    return `${join(driver.authUrl, path)}?${query}`;
-  }
-  return {
-    id: "authorization",
-    title: `The authorization endpoint is at ${path}`,
-    gap: "N-4.1-01",
-    async run(context) {
-      const isKnown = URL.parse(authorizationUrl ?? "")?.origin === URL.parse(authUrl ?? "")?.origin;
-      observed(isKnown, "the authorization endpoint is on a host that the driver does not name (U-11)");
-      const { requestTimeoutMs: timeoutMs, signal } = context.options;
-      const request = { method: "GET", url: await urlFor(context), headers: { Accept: "text/html" } };
-      const asked = await send(request, { timeoutMs, signal });
-      const found = asked.response?.status ?? 0;
-      const expected = "A browser that asks for a code gets a page or a redirect.";
-      demand(found >= 200 && found < 400, expected, `It gets ${outcomeOf(asked)}.`, asked);
-    },
-  };
-}
-
-const attempts = (stated: number): Rule => ({
-  id: "attempts",
-  title: `A client delivery that always fails is sent ${stated} times`,
-  gap: "N-6.5-01",
-  async run(context) {
-    needsTrigger(context, "client");
-    const { fence } = context;
-    observed(fence.has("settle"), "the driver has no settle(), so the last attempt cannot be recognised");
-    const hook = await context.hook("client", { reply: 500 });
-    if (fence.has("setClientWebhookActive")) await activate(context, hook, true);
-    await trigger(context, "client");
-    await context.settle();
-    const count = context.posts(hook).length;
-    observed(count > 0, "the webhook received no delivery");
-    demand(count === stated, `The delivery arrives ${stated} times.`, `It arrived ${count} times.`, hook.exchange);
-  },
-});
-
 /** The checks that follow from the deployment's facts; none without a deployment. */
 export function deploymentChecks(deployment: Deployment | undefined): Check<Context>[] {
   if (!deployment) return [];
-  const { settings, authorizationUrl } = deployment;
+  const { settings, authorizationUrl, events = [] } = deployment;
+  const { tokenHeader, listEnvelope, maxAttempts } = settings;
+  const path = authorizationUrl === null ? undefined : settings.authorizationPath;
+  const inHeader = (name: string) => `API requests carry their token in the header ${name}`;
+  const often = (count: number) => `A client delivery that always fails is sent ${count} times`;
   const rules: Rule[] = [
     ...answerRules(settings),
-    ...rule(settings.tokenHeader, tokenHeader),
-    ...rule(settings.listEnvelope, envelope),
-    ...rule(authorizationUrl === null ? undefined : settings.authorizationPath, (path) =>
-      authorization(deployment, path),
-    ),
-    ...secretRules(settings, (context) => answerOf(context, "createClientWebhook")),
-    ...rule(settings.maxAttempts, attempts),
-    ...eventRules(deployment),
+    ...rule(tokenHeader, (name) => ["token-header", inHeader(name), "N-5-03", (one) => takesToken(one, name)]),
+    ...rule(listEnvelope, envelope),
+    ...rule(path, (one) => authorization(deployment, one)),
+    ...secretRules(settings),
+    ...rule(maxAttempts, (count) => ["attempts", often(count), "N-6.5-01", (one) => isSentOften(one, count)]),
+    ...events.flatMap((event) => (event.name === EVENT ? addedMembers(event) : [emitted(event)])),
   ];
-  return rules.map(({ id, title, gap, run }) => ({
-    id: `deployment.${id}`,
-    title,
-    severity: "demand",
-    rests: [gap],
-    group: "deployment",
+  return rules.map(([id, title, gap, run]) => ({
+    ...{ id: `deployment.${id}`, title, severity: "demand", rests: [gap], group: "deployment", run },
     fix: `The deployment states this: correct the service, or the overlay (${gap}).`,
-    run,
   }));
 }

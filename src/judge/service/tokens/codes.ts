@@ -3,7 +3,7 @@
  * one of two that come at the same moment.
  */
 
-import { Breach, NotObserved, observed } from "../../check.ts";
+import { demand, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
@@ -81,35 +81,28 @@ const EXPECTED = "The stated exchange of a fresh code is answered 2xx, whatever 
 export async function everyCode(context: Context): Promise<void> {
   await granted(context);
   const { service } = context;
-  for (let code = context.service.exchanges.length; code < CODES.least && service.refusals.length === 0; code++)
-    await context.service.exchangeCode();
+  for (let code = service.exchanges.length; code < CODES.least && service.refusals.length === 0; code++)
+    await service.exchangeCode();
   if (service.refusals.length === 0) return;
-  const [accepted, refused] = [context.service.exchanges.length, service.refusals.length];
+  const [accepted, refused] = [service.exchanges.length, service.refusals.length];
   const found = await refusedCodes(context);
   const since = service.refusals.slice(refused);
   const isFaulty = since.length >= FAULTS && since.every(({ response }) => response?.status === 500);
-  if (isFaulty && context.service.exchanges.length === accepted) {
-    const actual = `After ${accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`;
-    throw new Breach({ expected: EXPECTED, actual, exchange: since[0] });
-  }
+  const inTurn = `After ${accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`;
+  demand(!isFaulty || service.exchanges.length > accepted, EXPECTED, inTurn, since[0]);
   const [sent] = found;
-  if (!sent || found.length < PROOF)
-    throw new NotObserved("an exchange was refused, and too few others in the same way to tell why");
-  const chars = suspects(found, context.service.exchanges);
+  observed(sent && found.length >= PROOF, "an exchange was refused, and too few others in the same way to tell why");
+  const chars = suspects(found, service.exchanges);
   // A limit that also uses up the codes it refuses looks the same, but takes no notice of their characters.
-  if (!found.every((one) => chars.some((char) => codeOf(one).includes(char))))
-    throw new NotObserved("some exchanges were refused, and their codes are like those that were accepted");
-  const actual =
-    `${found.length} fresh codes were refused (${outcomeOf(sent)}), each of them again after a pause, and another ` +
-    `code was accepted right afterwards. They contain ${chars.join(" or ")}, and no accepted code does.`;
-  throw new Breach({ expected: EXPECTED, actual, exchange: sent });
+  const areAlike = found.every((one) => chars.some((char) => codeOf(one).includes(char)));
+  observed(areAlike, "some exchanges were refused, and their codes are like those that were accepted");
+  const often = `${found.length} fresh codes were refused (${outcomeOf(sent)}), each of them again after a pause`;
+  const what = `They contain ${chars.join(" or ")}, and no accepted code does.`;
+  demand(false, EXPECTED, `${often}, and another code was accepted right afterwards. ${what}`, sent);
 }
 
-interface Pair {
-  readonly sent: readonly Exchange[];
-  /** What is wrong, if anything is. */
-  readonly fault: string | undefined;
-}
+/** Two exchanges, and what is wrong, if anything is. */
+type Pair = { readonly sent: readonly Exchange[]; readonly fault: string | undefined };
 
 /**
  * What is wrong with one of two exchanges. A refusal is, if the service is at fault, or if the code is lost with it; a
@@ -152,9 +145,7 @@ export async function besideAnother(context: Context): Promise<void> {
     const { sent, fault } = await pairOf(context, false);
     observed(sent.length > 0 && fault === undefined, "one of two codes in turn is not good either (U-14, N-8-01)");
   }
-  throw new Breach({
-    expected: "Of two codes that are exchanged at the same moment, each gives a token that the API takes.",
-    actual: `${first.fault}. This showed with ${wrong.length} of ${PAIRS.most} pairs, and not with pairs in turn.`,
-    exchange: first.sent[0],
-  });
+  const expected = "Of two codes that are exchanged at the same moment, each gives a token that the API takes.";
+  const often = `This showed with ${wrong.length} of ${PAIRS.most} pairs, and not with pairs in turn.`;
+  demand(false, expected, `${first.fault}. ${often}`, first.sent[0]);
 }

@@ -2,7 +2,7 @@
 
 import { OPERATIONS } from "../../../../generated/constants.ts";
 import { contentOf, isObject, type Json } from "../../answers.ts";
-import { NotObserved, observed } from "../../check.ts";
+import { observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, CREATE } from "../context.ts";
 import { join } from "../expect.ts";
@@ -37,7 +37,7 @@ export async function reversed(context: Context): Promise<{ sent: Exchange; orde
 /** The first exchange. @throws NotObserved if it was refused */
 export async function granted(context: Context): Promise<Exchange> {
   const { sent } = await context.once(exchange);
-  if (!isAccepted(sent)) throw new NotObserved("the exchange was refused: see token.exchange");
+  observed(isAccepted(sent), "the exchange was refused: see token.exchange");
   return sent;
 }
 
@@ -52,9 +52,9 @@ export interface FreshToken {
 export async function freshToken(context: Context): Promise<FreshToken> {
   await granted(context);
   const sent = await context.service.exchangeCode();
-  if (!isAccepted(sent)) throw new NotObserved("this exchange was refused: see token.every-code");
+  observed(isAccepted(sent), "this exchange was refused: see token.every-code");
   const { access_token: token, expires_in: lifetime } = membersOf(sent);
-  if (!isText(token)) throw new NotObserved("there is no access token: see token.access-token");
+  observed(isText(token), "there is no access token: see token.access-token");
   return { sent, token, lifetime };
 }
 

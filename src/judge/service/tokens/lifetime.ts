@@ -3,7 +3,7 @@
  * these checks show that, because the judge silently renews its own tokens.
  */
 
-import { Breach, NotObserved, observed } from "../../check.ts";
+import { demand, observed } from "../../check.ts";
 import type { Exchange } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { type FreshToken, freshToken, isGood, pause, use } from "./grants.ts";
@@ -22,10 +22,7 @@ const sureOf = (lifetime: unknown): number => 800 * (typeof lifetime === "number
 /** Other refusals have other reasons, such as the number of webhooks. */
 const refusesToken = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
 
-interface End extends Pick<FreshToken, "sent" | "lifetime"> {
-  readonly uses: number;
-  readonly ms: number;
-}
+type End = Pick<FreshToken, "sent" | "lifetime"> & { readonly uses: number; readonly ms: number };
 
 /**
  * Uses a fresh token after each of these pauses; resolves to how it was refused within its time. Meanwhile the judge
@@ -36,7 +33,7 @@ async function end(context: Context, pausesOf: (lifetime: unknown) => readonly n
   const began = performance.now();
   const { sent, token, lifetime } = await freshToken(context);
   const { ask } = await use(context, token);
-  if (!ask) throw new NotObserved("the API never accepts it: see token.works");
+  observed(ask, "the API never accepts it: see token.works");
   for (const [index, before] of pausesOf(lifetime).entries()) {
     if (before > 0) await pause(before);
     if (index > 0 && performance.now() - began > OFTEN.most) return undefined;
@@ -53,21 +50,15 @@ async function end(context: Context, pausesOf: (lifetime: unknown) => readonly n
 /** @throws Breach if each of two tokens ends early */
 async function mustLast(context: Context, pausesOf: (lifetime: unknown) => readonly number[]): Promise<void> {
   const ended = (await end(context, pausesOf)) && (await end(context, pausesOf));
-  if (!ended) return;
-  const { sent, lifetime, uses, ms } = ended;
-  throw new Breach({
-    expected: `A token with expires_in ${lifetime} is taken whenever it is used within that time.`,
-    actual: `The API took each of two tokens when it was new, and refused it then, the second after ${uses} uses in ${ms} ms.`,
-    exchange: sent,
-  });
+  const { sent, lifetime, uses, ms } = ended ?? {};
+  const expected = `A token with expires_in ${lifetime} is taken whenever it is used within that time.`;
+  const when = `the second after ${uses} uses in ${ms} ms`;
+  demand(!ended, expected, `The API took each of two tokens when it was new, and refused it then, ${when}.`, sent);
 }
 
 /** A token that is used often. */
 export const lives = (context: Context): Promise<void> =>
-  mustLast(context, () => [
-    ...new Array<number>(OFTEN.quick).fill(0),
-    ...new Array<number>(OFTEN.slow).fill(OFTEN.ms / OFTEN.slow),
-  ]);
+  mustLast(context, () => [...Array(OFTEN.quick).fill(0), ...Array(OFTEN.slow).fill(OFTEN.ms / OFTEN.slow)]);
 
 /**
  * The first token of a run is used again at its end, and one of an exchange, which may be kept elsewhere. That it is

@@ -1,7 +1,7 @@
 /** The token endpoint: the exchange of a code, the four members, and that both tokens do what they are for. */
 
 import { isObject, type Json, kindOf } from "../../answers.ts";
-import { Breach, type Check, demand, NotObserved, observed, type Rests } from "../../check.ts";
+import { type Check, demand, observed, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
@@ -12,38 +12,22 @@ import { lasts, lives } from "./lifetime.ts";
 /** At the end of a run, when tokens are old and many codes were exchanged. */
 export const LATE_TOKENS = "late tokens";
 
-interface Member {
-  readonly name: string;
-  readonly type: string;
-  readonly rests: Rests;
-  readonly fix?: string;
-  is(value: unknown): boolean;
-}
+type Member = readonly [name: string, type: string, rests: Rests, is: (value: unknown) => boolean, fix?: string];
+/** In any case (U-17). */
+const isBearer = (value: unknown) => isText(value) && /^bearer$/i.test(value);
+const IN_SECONDS = "Answer the lifetime in seconds as a JSON number without a fraction.";
 
 const MEMBERS: readonly Member[] = [
-  {
-    name: "token_type",
-    type: "Bearer",
-    rests: ["F-2.1-01", "F-5-03"],
-    fix: 'Answer "token_type": "Bearer".',
-    // In any case (U-17).
-    is: (value) => /^bearer$/i.test(String(value)) && isText(value),
-  },
-  {
-    name: "expires_in",
-    type: "an integer",
-    rests: ["F-2.1-02", "F-8-03"],
-    fix: "Answer the lifetime in seconds as a JSON number without a fraction.",
-    is: Number.isInteger,
-  },
-  { name: "access_token", type: "a string", rests: ["F-2.1-03"], is: isText },
-  { name: "refresh_token", type: "a string", rests: ["F-2.1-04"], is: isText },
+  ["token_type", "Bearer", ["F-2.1-01", "F-5-03"], isBearer, 'Answer "token_type": "Bearer".'],
+  ["expires_in", "an integer", ["F-2.1-02", "F-8-03"], Number.isInteger, IN_SECONDS],
+  ["access_token", "a string", ["F-2.1-03"], isText],
+  ["refresh_token", "a string", ["F-2.1-04"], isText],
 ];
 
 /** What is wrong with one of these members of an answer. Tokens are never shown, only their kind of value. */
 function faultOf(sent: Exchange, members = MEMBERS): string | undefined {
   const content = membersOf(sent);
-  const { name } = members.find(({ name, is }) => !is(content[name])) ?? {};
+  const [name] = members.find(([name, , , is]) => !is(content[name])) ?? [];
   return name && `${name} is ${kindOf(content[name])}`;
 }
 
@@ -61,17 +45,16 @@ async function exchanges(context: Context): Promise<void> {
 
 async function exchangesReversed(context: Context): Promise<void> {
   const { sent, ordered } = await context.once(reversed);
-  if (!ordered) return;
-  observed(isAccepted(ordered), "codes are refused in any order: does credentials() give a new one each time?");
-  throw new Breach({
-    expected: "A fresh code is exchanged whatever the order of the five fields.",
-    actual: `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`,
-    exchange: sent,
-  });
+  observed(
+    !ordered || isAccepted(ordered),
+    "codes are refused in any order: does credentials() give a new one each time?",
+  );
+  const actual = `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`;
+  demand(!ordered, "A fresh code is exchanged whatever the order of the five fields.", actual, sent);
 }
 
 async function hasMembers(context: Context): Promise<void> {
-  const names = MEMBERS.map(({ name }) => name);
+  const names = MEMBERS.map(([name]) => name);
   for (const sent of await answers(context)) {
     const missing = names.filter((name) => !(name in membersOf(sent)));
     demand(missing.length === 0, `The answer has ${names.join(", ")}.`, `Missing: ${missing.join(", ")}.`, sent);
@@ -81,7 +64,7 @@ async function hasMembers(context: Context): Promise<void> {
 const hasMember = (member: Member) => async (context: Context) => {
   for (const sent of await answers(context)) {
     const fault = faultOf(sent, [member]);
-    demand(!fault, `${member.name} is ${member.type}.`, `${fault}.`, sent);
+    demand(!fault, `${member[0]} is ${member[1]}.`, `${fault}.`, sent);
   }
 };
 
@@ -93,33 +76,32 @@ async function everyAnswer(context: Context): Promise<void> {
   const beside = (await context.once(pairs)).flatMap(({ sent }) => sent);
   const [first, second, ...later] = context.service.exchanges;
   observed(later.length + 2 >= LEAST, "some exchanges are refused: see token.every-code");
-  if ([first, second].some((one) => one && faultOf(one))) throw new NotObserved("the first answers are wrong already");
+  observed(![first, second].some((one) => one && faultOf(one)), "the first answers are wrong already");
   const wrong = later.find((one) => faultOf(one));
-  if (!wrong) return;
-  const when = beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
-  const actual = `In answer ${later.indexOf(wrong) + 3}${when}, ${faultOf(wrong)}.`;
-  throw new Breach({ expected: "All answers have the stated members.", actual, exchange: wrong });
+  const when = wrong && beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
+  const actual = () =>
+    `In answer ${context.service.exchanges.indexOf(wrong as Exchange) + 1}${when}, ${wrong && faultOf(wrong)}.`;
+  demand(!wrong, "All answers have the stated members.", actual, wrong);
 }
 
 async function works(context: Context): Promise<void> {
   await granted(context);
   // A token is judged only if the API is known to accept another one, or if no token is known at all.
   const own = context.fence.has("accessToken") ? await context.service.token() : undefined;
-  if (own !== undefined && !(await isGood(context, own)))
-    throw new NotObserved("the API refuses the token of accessToken() as well, so the fault is not in this token");
+  const isUsable = own === undefined || (await isGood(context, own));
+  observed(isUsable, "the API refuses the token of accessToken() as well, so the fault is not in this token");
   const { sent, token } = await freshToken(context);
   const { ask, told } = await use(context, token);
-  if (ask) return;
-  if (told.every(({ response }) => response?.status === 403))
-    throw new NotObserved("every operation answers 403: the token may lack a scope, and which one is open (N-5-02)");
+  const isScope = !ask && told.every(({ response }) => response?.status === 403);
+  observed(!isScope, "every operation answers 403: the token may lack a scope, and which one is open (N-5-02)");
   const actual = "No operation of the API accepted it, although the token of accessToken() was accepted.";
-  throw new Breach({ expected: "The API accepts the access token of the exchange.", actual, exchange: sent });
+  demand(ask, "The API accepts the access token of the exchange.", actual, sent);
 }
 
 /** Gets an access token by the refresh token of an exchange. */
 async function refresh(context: Context, { refresh_token: given }: Json, call: "call" | "callIfAble" = "call") {
-  if (!isText(given)) throw new NotObserved("there is no refresh token: see token.refresh-token");
-  if (!context.fence.has("refresh")) throw new NotObserved("the driver has no refresh()");
+  observed(isText(given), "there is no refresh token: see token.refresh-token");
+  observed(context.fence.has("refresh"), "the driver has no refresh()");
   const answer = await context.fence[call]<unknown>("refresh", given);
   const token = isObject(answer) ? answer["accessToken"] : undefined;
   context.redactor.add(token);
@@ -131,11 +113,11 @@ async function refreshes(context: Context): Promise<void> {
   const token = await refresh(context, members);
   const expected = "With the refresh token, the driver gets another access token that the API accepts.";
   demand(isText(token), expected, `The access token is ${token === "" ? "empty" : kindOf(token)}.`);
-  if (await isGood(context, token)) return;
+  const isTaken = await isGood(context, token);
   const { access_token: first } = members;
-  if (!isText(first) || !(await isGood(context, first)))
-    throw new NotObserved("the API accepted neither this token nor the one of the exchange");
-  throw new Breach({ expected, actual: "The API did not accept it, although it accepts the one of the exchange." });
+  const isKnown = isTaken || (isText(first) && (await isGood(context, first)));
+  observed(isKnown, "the API accepted neither this token nor the one of the exchange");
+  demand(isTaken, expected, "The API did not accept it, although it accepts the one of the exchange.");
 }
 
 /**
@@ -149,7 +131,7 @@ async function refreshesAgain(context: Context): Promise<void> {
   const first = await refresh(context, members, "callIfAble");
   const areGood = [isText(first) && (await isGood(context, first))];
   const second = await refresh(context, members, "callIfAble").catch(() => undefined);
-  if (!isText(first) || !isText(second)) throw new NotObserved("the driver got no second token, as it may be (U-14)");
+  observed(isText(first) && isText(second), "the driver got no second token, as it may be (U-14)");
   areGood.push(await isGood(context, second));
   observed(areGood.includes(true), "the API accepted neither token: see token.refresh");
   const actual = `It accepted the one of the ${areGood[0] ? "first" : "second"} refresh alone.`;
@@ -196,7 +178,7 @@ export const TOKEN_CHECKS: readonly Check<Context>[] = [
     fix: "Read the fields of the form by their names.",
   }),
   ...MEMBERS.map((member) => {
-    const { name, type, rests, fix } = member;
+    const [name, type, rests, , fix] = member;
     const id = name.replace("token_type", "type").replace("_", "-");
     return row(id, `${name} is ${type}`, rests, hasMember(member), fix === undefined ? {} : { fix });
   }),
