@@ -41,7 +41,7 @@ final readonly class Client
     ) {
         $this->baseUrl = BaseUrl::checked($baseUrl, $allowInsecureLoopback, 'Client');
         if (is_string($accessToken)) {
-            self::checkToken($accessToken, 'Client');
+            $this->checkToken($accessToken, 'Client');
         }
         $this->accessToken = is_string($accessToken) ? static fn () => $accessToken : $accessToken(...);
         $this->transport = $transport ?? new CurlTransport();
@@ -151,14 +151,16 @@ final readonly class Client
     private function tokenFor(string $operation, #[SensitiveParameter] ?string $rejected): string
     {
         $token = ($this->accessToken)($rejected);
-        self::checkToken($token, $operation);
+        $this->checkToken($token, $operation);
 
         return $token;
     }
 
-    private static function checkToken(#[SensitiveParameter] mixed $token, string $operation): void
+    /** Nothing of the header may end its line. */
+    private function checkToken(#[SensitiveParameter] mixed $token, string $operation): void
     {
-        if (!is_string($token) || preg_match('/\A[ -~]+\z/', $token) !== 1) {
+        [$name, $prefix] = $this->tokenHeader;
+        if (!is_string($token) || preg_match('/\A[!#-\'*+.0-9A-Z^-z|~-]+:[ -~]*:[ -~]+\z/', "$name:$prefix:$token") !== 1) {
             throw new ApiException('token_invalid', $operation);
         }
     }

@@ -12,11 +12,11 @@ use SensitiveParameter;
 final readonly class CurlTransport implements Transport
 {
     /**
-     * @param float $timeout seconds
-     * @param int $maxResponseBytes of a body
+     * @param float $timeout seconds, above 0
+     * @param int $maxResponseBytes of a body, 1 at least
      * @param string|null $caFile certificates to trust instead of those of the system, in PEM
      * @param string|null $proxy URL of a proxy; that of the environment if null, none if empty
-     * @throws LogicException if the extension or the file is missing
+     * @throws LogicException if the extension or the file is missing, or a limit is not one
      */
     public function __construct(
         private float $timeout = 10,
@@ -27,6 +27,9 @@ final readonly class CurlTransport implements Transport
     ) {
         if (!extension_loaded('curl')) {
             throw new LogicException('The extension curl is missing: install it, or pass a Psr18Transport.');
+        }
+        if (!($timeout > 0) || $maxResponseBytes < 1) {
+            throw new LogicException('option_invalid: timeout and maxResponseBytes are above 0');
         }
         if ($caFile !== null && !is_readable($caFile)) {
             throw new LogicException("$caFile cannot be read");

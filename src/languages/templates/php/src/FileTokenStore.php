@@ -33,7 +33,9 @@ final readonly class FileTokenStore implements TokenStore
         try {
             // tempnam() makes a file of mode 600, elsewhere if it cannot be here.
             $file = self::done(dirname($fresh) === realpath(dirname($this->path)) ? fopen($fresh, 'w') : false);
-            self::done(fwrite($file, json_encode($tokens, JSON_THROW_ON_ERROR)));
+            $json = json_encode($tokens, JSON_THROW_ON_ERROR);
+            // A full disk takes a part.
+            self::done(@fwrite($file, $json) === strlen($json));
             self::done(fsync($file) && fclose($file) && rename($fresh, $this->path));
         } finally {
             if (is_file($fresh)) {

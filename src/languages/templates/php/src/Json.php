@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace CollectionsContract;
 
+use Generator;
 use JsonException;
 
 /**
@@ -20,12 +21,8 @@ final class Json
     private const HALF = '/\\\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}(*SKIP)(*FAIL)'
         . '|u[dD][89a-fA-F][0-9a-fA-F]{2}|.(*SKIP)(*FAIL))/s';
 
-    /** A name that begins with U+0000, as no property of PHP does; other strings are passed over. */
-    private const NAME = '/"\\\\u0000((?:[^"\\\\]++|\\\\.)*+"\s*+:)|"(?:[^"\\\\]++|\\\\.)*+"(*SKIP)(*FAIL)/s';
-
-    /** A number with a fraction or an exponent; strings are passed over. */
-    private const NUMBER = '/"(?:[^"\\\\]++|\\\\.)*+"(*SKIP)(*FAIL)'
-        . '|-?([0-9]++)(?=[.eE])(?:\.([0-9]++))?(?:[eE]([+-]?[0-9]++))?/s';
+    /** A number with a fraction or an exponent. */
+    private const NUMBER = '/(?<![0-9])([0-9]++)(?=[.eE])(?:\.([0-9]++))?(?:[eE]([+-]?[0-9]++))?/';
 
     private function __construct()
     {
@@ -41,15 +38,15 @@ final class Json
     public static function decode(string $json, int $flags = 0): mixed
     {
         $value = self::read($json, $flags | JSON_THROW_ON_ERROR);
-        $isExact = true;
-        for ($at = 0; $isExact && preg_match(self::NUMBER, $json, $found, PREG_OFFSET_CAPTURE, $at) === 1;) {
-            [$number, $start] = $found[0];
-            $float = (float) $number;
-            $isExact = floor($float) !== $float || self::isWhole(array_column($found, 0));
-            $at = $start + strlen($number);
-        }
-        if (!$isExact || preg_last_error() !== PREG_NO_ERROR) {
-            throw new PayloadException('', 'JSON whose fractions PHP does not round to integers');
+        foreach (self::pieces($json) as $place => $piece) {
+            for ($at = 0; $place % 2 === 0 && preg_match(self::NUMBER, $piece, $found, PREG_OFFSET_CAPTURE, $at) === 1;) {
+                [$number, $start] = $found[0];
+                $float = (float) $number;
+                if (floor($float) === $float && !self::isWhole(array_column($found, 0))) {
+                    throw new PayloadException('', 'JSON whose fractions PHP does not round to integers');
+                }
+                $at = $start + strlen($number);
+            }
         }
 
         return $value;
@@ -80,8 +77,41 @@ final class Json
                 throw $error;
             }
         }
-        $taken = preg_replace([self::HALF, self::NAME], ['\ufffd', '"\ufffd$1'], $json);
 
-        return json_decode($taken ?? $json, false, self::DEPTH, $flags);
+        return json_decode(self::repaired($json), false, self::DEPTH, $flags);
+    }
+
+    /** What json_decode() refuses becomes U+FFFD. No property of PHP begins with U+0000. */
+    private static function repaired(string $json): string
+    {
+        [$repaired, $string] = ['', ''];
+        foreach (self::pieces($json) as $place => $piece) {
+            if ($place % 2 === 1) {
+                $string = preg_replace(self::HALF, '\ufffd', $piece) ?? $piece;
+                continue;
+            }
+            $isName = str_starts_with($string, '"\u0000') && str_starts_with(ltrim($piece), ':');
+            $repaired .= ($isName ? '"\ufffd' . substr($string, strlen('"\u0000')) : $string) . $piece;
+        }
+
+        return $repaired;
+    }
+
+    /**
+     * What stands between strings at even places, strings with their quotes at odd ones. Patterns over all of a body
+     * would meet the limits of PCRE (`pcre.backtrack_limit`) where `pcre.jit` is off.
+     *
+     * @return Generator<int, string>
+     */
+    private static function pieces(string $json): Generator
+    {
+        for ($start = 0; $start < strlen($json); $start = $end) {
+            $quote = $start + strcspn($json, '"', $start);
+            yield substr($json, $start, $quote - $start);
+            for ($end = $quote + 1; ($json[$end += strcspn($json, '"\\', $end)] ?? '') === '\\'; $end += 2);
+            $end++;
+            yield substr($json, $quote, $end - $quote);
+        }
+        yield '';
     }
 }

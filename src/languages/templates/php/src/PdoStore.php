@@ -83,10 +83,11 @@ final class PdoStore implements DuplicateStore
             $work();
             $this->pdo->commit();
         } catch (Throwable $error) {
-            if ($this->pdo->inTransaction()) {
-                $this->pdo->rollBack();
+            try {
+                $this->pdo->inTransaction() && $this->pdo->rollBack();
+            } finally {
+                throw $error;
             }
-            throw $error;
         }
     }
 

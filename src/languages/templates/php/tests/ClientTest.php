@@ -48,7 +48,15 @@ final class ClientTest extends TestCase
         foreach (['https://', 'x', "https://e.com\n"] as $url) {
             self::failing('base_url_invalid', static fn () => new Client($url, 't'));
         }
-        self::failing('token_invalid', static fn () => new Client('https://example.com', 'ü'));
+        foreach ([['ü', 'X', ''], ['t', "X\r\nY", ''], ['t', 'X', "\n"], ['t', '', '']] as [$token, $name, $prefix]) {
+            self::failing(
+                'token_invalid',
+                static fn () => new Client('https://example.com', $token, tokenHeader: [$name, $prefix]),
+            );
+        }
+        foreach ([[0, 1], [-1, 1], [NAN, 1], [1, 0]] as [$timeout, $bytes]) {
+            self::thrown(LogicException::class, static fn () => new CurlTransport($timeout, $bytes));
+        }
         self::assertSame([], $this->service->requests());
     }
 

@@ -51,6 +51,22 @@ final class JsonTest extends TestCase
         ));
     }
 
+    public function testLargeBodiesAreReadWithoutTheCompilerOfPatterns(): void
+    {
+        $before = ini_set('pcre.jit', '0');
+        try {
+            $members = ['escapes' => str_repeat('\n', 500_000), 'half' => str_repeat('\n', 400_000) . '\ud800'];
+            foreach ($members as $name => $string) {
+                $read = PaymentSnapshot::fromJson("{\"@event\":\"e\",\"id\":1,\"x\":\"$string\"}");
+                self::assertTrue(strlen($read->extra['x']) >= 400_000, $name);
+            }
+            $digits = str_repeat('1', 1_000_000);
+            self::assertSame(0.5, PaymentSnapshot::fromJson("{\"@event\":\"e\",\"id\":1,\"x\":[$digits,0.5]}")->extra['x'][1]);
+        } finally {
+            ini_set('pcre.jit', (string) $before);
+        }
+    }
+
     private static function always(): DuplicateStore
     {
         return new class () implements DuplicateStore {

@@ -73,6 +73,15 @@ final class TokenKeeperTest extends TestCase
         self::assertSame([], $this->sent);
     }
 
+    public function testADiskThatTakesAPartOfTheTokensLeavesTheOldOnes(): void
+    {
+        $save = "require '" . dirname(__DIR__) . "/autoload.php'; (new CollectionsContract\FileTokenStore('$this->file'))"
+            . "->save(['access_token' => str_repeat('a', 9000)]);";
+        exec("trap '' XFSZ; ulimit -f 8; " . PHP_BINARY . ' -r ' . escapeshellarg($save) . ' 2>&1', $said, $result);
+        self::assertSame([255, 'access-0'], [$result, $this->store->load()['access_token']], implode("\n", $said));
+        self::assertStringContainsString('the file of the tokens cannot be used', implode("\n", $said));
+    }
+
     public function testTokensThatCouldNotBeSavedAreSavedByTheNextCall(): void
     {
         $this->now += 700;
