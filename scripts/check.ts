@@ -37,7 +37,7 @@ export async function checkInputs(root: string): Promise<Checked> {
     ...checkGaps(inputs, bundled),
   ];
   if (documents.length > 0) return { inputs, bundled, findings: documents };
-  const schemas = checkSchemas(inputs);
+  const schemas = [...checkSchemas(inputs)];
   if (schemas.length > 0) return { inputs, bundled, findings: schemas };
   const findings = [
     ...checkBasis(inputs),

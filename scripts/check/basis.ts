@@ -1,12 +1,13 @@
 /** The one rule: every keyword that says something of a message or an operation rests on a fact or a gap. */
 
 import { basename } from "node:path";
-import type { Finding } from "./finding.ts";
+import type { Finding, Path } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
-import { at, finding, type Json, type Source } from "./source.ts";
+import { finding } from "./rules.ts";
+import { at, type Json, type Source } from "./source.ts";
 
 /** One thing that a document says: where it stands, and what the row of spec/basis.yaml calls it. */
-type Saying = { name: string; path: (string | number)[] };
+type Saying = { name: string; path: Path };
 
 /** What only names, explains or shows, or what the format of the document wants. Everything else says something. */
 const SILENT = new Set([
@@ -14,17 +15,9 @@ const SILENT = new Set([
   ...["operationId", "tags", "variables", "bindingVersion"],
 ]);
 /** Members whose keys are names, not keywords: each key says that there is such a thing. */
-const NAMING = new Set([
-  "properties",
-  "responses",
-  "content",
-  "paths",
-  "webhooks",
-  "channels",
-  "operations",
-  "messages",
-  "parameters",
-]);
+const NAMING = new Set(
+  "properties responses content paths webhooks channels operations messages parameters".split(" "),
+);
 /**
  * Where a document says something. The rest of it is about the document itself, or holds what these places refer to.
  */
@@ -34,42 +27,22 @@ const PLACES: Readonly<Record<"openapi" | "asyncapi", readonly string[]>> = {
 };
 
 /** Checks spec/basis.yaml against what the documents and the schemas say, in both directions. */
-export function checkBasis(inputs: Inputs): Finding[] {
+export function* checkBasis(inputs: Inputs): Iterable<Finding> {
   const { basis, facts, gaps } = inputs;
   const known = new Set([...Object.keys(facts.data.facts), ...Object.keys(gaps.data.gaps)]);
-  const findings: Finding[] = [];
-  const said = [...saidBy(inputs)];
-  for (const { source, sayings } of said) {
-    const rows = rowsOf(basis.data.basis[source.file]);
-    for (const { name, path } of sayings) {
-      if (name in rows) continue;
-      findings.push(
-        finding(
-          source,
-          path,
-          "no-basis",
-          `\`${name}\` rests on no fact and no gap.`,
-          `Name the fact or the gap in spec/basis.yaml, below ${source.file}, or take it out of the document.`,
-        ),
-      );
-    }
+  const said = new Map<string, Set<string>>();
+  for (const { source, sayings } of saidBy(inputs)) {
+    const { file } = source;
+    const rows = rowsOf(basis.data.basis[file]);
+    said.set(file, new Set(sayings.map(({ name }) => name)));
+    for (const { name, path } of sayings) if (!(name in rows)) yield finding(source, path, "no-basis", { name, file });
   }
-  for (const [file, rows] of Object.entries<Json>(basis.data.basis)) {
-    const sayings = new Set(said.find(({ source }) => source.file === file)?.sayings.map(({ name }) => name));
+  for (const [file, rows] of Object.entries<Json>(basis.data.basis))
     for (const [name, ids] of Object.entries(rowsOf(rows))) {
       const path = ["basis", file, name];
-      if (!sayings.has(name)) {
-        findings.push(
-          finding(basis, path, "basis-row", `${file} does not say \`${name}\`.`, "Remove the row, or correct it."),
-        );
-      }
-      for (const id of [ids].flat()) {
-        if (known.has(id)) continue;
-        findings.push(finding(basis, path, "basis-row", `\`${id}\` is neither a fact nor a gap.`, "Name one of them."));
-      }
+      if (!said.get(file)?.has(name)) yield finding(basis, path, "basis-row unsaid", { name, file });
+      for (const id of [ids].flat()) if (!known.has(id)) yield finding(basis, path, "basis-row id", { id });
     }
-  }
-  return findings;
 }
 
 /** The ids of all rows by the place that they speak of; those of the items of a list together. */
@@ -93,12 +66,8 @@ function rowsOf(value: Json): Record<string, Json> {
 }
 
 function* saidBy({ openapi, asyncapi, schemas }: Inputs): Generator<{ source: Source; sayings: Saying[] }> {
-  for (const [source, places] of [
-    [openapi, PLACES.openapi],
-    [asyncapi, PLACES.asyncapi],
-  ] as const) {
+  for (const [source, places] of [[openapi, PLACES.openapi] as const, [asyncapi, PLACES.asyncapi] as const])
     yield { source, sayings: places.flatMap((place) => sayingsOf(at(source.data, [place]), [place])) };
-  }
   for (const source of schemas.values()) yield { source, sayings: sayingsOf(source.data, []) };
 }
 
@@ -106,7 +75,7 @@ function* saidBy({ openapi, asyncapi, schemas }: Inputs): Generator<{ source: So
  * Everything that a node says. The name of a saying is its path and its value; of a reference, the file or component
  * that it leads to; of a named member that holds more, the path alone.
  */
-function sayingsOf(node: Json, path: (string | number)[], names = NAMING.has(String(path.at(-1)))): Saying[] {
+function sayingsOf(node: Json, path: Path, names = NAMING.has(String(path.at(-1)))): Saying[] {
   const place = path.join(" ");
   if (Array.isArray(node)) {
     if (node.length === 0) return [{ name: `${place} = []`, path }];

@@ -1,3 +1,6 @@
+/** The members and places that lead to a node. */
+export type Path = readonly (string | number)[];
+
 /** One fault in a hand-written file, as data. */
 export type Finding = {
   /** Relative to the repository. */

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, InputError } from "./finding.ts";
-import { finding, type Json, readSource, type Source } from "./source.ts";
-import { yamlFiles } from "./tools.ts";
+import { finding, findingAt } from "./rules.ts";
+import { type Json, readSource, type Source } from "./source.ts";
 
 /** All hand-written files that the generated ones are made from or checked with. */
 export type Inputs = {
@@ -48,7 +48,10 @@ export function loadInputs(root: string): Inputs {
       return { file, text: "", data: {}, line: () => 1 };
     }
   };
-  const schemas = yamlFiles(root, "spec/schemas").map((file): [string, Source] => [file.slice(13, -5), read(file)]);
+  const schemas = filesAt(root, "spec/schemas/*.yaml").map((file): [string, Source] => [
+    file.slice(13, -5),
+    read(file),
+  ]);
   const inputs: Inputs = {
     root,
     openapi: read("spec/openapi.yaml"),
@@ -62,23 +65,17 @@ export function loadInputs(root: string): Inputs {
     basis: read("spec/basis.yaml"),
     extensions: readExtensions(root, findings),
     deploymentTemplate: read("spec/deployment/template.yaml"),
-    overlays: yamlFiles(root, "spec/overlays").map(read),
-    workflows: yamlFiles(root, "spec/workflows").map(read),
-    vectors: withNeeded("spec/vectors", jsonFiles(root, "spec/vectors")).map(read),
-    fixtures: fixtureFiles(root).map(read),
+    overlays: filesAt(root, "spec/overlays/*.yaml").map(read),
+    workflows: filesAt(root, "spec/workflows/*.yaml").map(read),
+    vectors: [...new Set([...filesAt(root, "spec/vectors/*.json"), ...VECTORS])].sort().map(read),
+    fixtures: filesAt(root, "test/fixtures/**/*.json").map(read),
   };
   if (findings.length > 0) throw new InputError(findings);
   return inputs;
 }
 
-/** Required files. Other files in their folders are optional. */
-const NEEDED: Record<string, string[]> = {
-  "spec/vectors": ["client.json", "json.json", "receiver.json", "signature.json", "webhook-urls.json"],
-};
-
-function withNeeded(folder: string, files: string[]): string[] {
-  return [...new Set([...files, ...(NEEDED[folder] ?? []).map((name) => `${folder}/${name}`)])].sort();
-}
+/** The vectors that must be there. */
+const VECTORS = ["client", "json", "receiver", "signature", "webhook-urls"].map((one) => `spec/vectors/${one}.json`);
 
 /** What each kind of file begins with: the format and its version, or the mapping with its rows. */
 const FORMS: [file: RegExp, member: string, version?: string][] = [
@@ -93,24 +90,15 @@ const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/basis\.yaml$/, "basis"],
 ];
 
-function form(source: Source): Finding[] {
+function* form(source: Source): Iterable<Finding> {
   const isMapping = (value: Json) =>
     value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0;
   const [, member, version] = FORMS.find(([file]) => file.test(source.file)) ?? [];
-  const fault = (path: string[], message: string, cure: string) => [finding(source, path, "file-form", message, cure)];
-  if (source.file.startsWith("spec/") && !isMapping(source.data))
-    return fault([], "The file holds no mapping, or nothing.", "Restore its contents.");
-  if (!member) return [];
-  const value = source.data[member];
-  if (!version)
-    return isMapping(value) ? [] : fault([member], `\`${member}\` holds no rows.`, "Write a mapping of ids to rows.");
-  return String(value).startsWith(version)
-    ? []
-    : fault(
-        [member],
-        `\`${member}\` is not ${version}x, which our tools know.`,
-        `Write ${member}: ${version}0 or later.`,
-      );
+  if (source.file.startsWith("spec/") && !isMapping(source.data)) yield finding(source, [], "file-form empty");
+  else if (version && member && !String(source.data[member]).startsWith(version))
+    yield finding(source, [member], "file-form version", { member, version });
+  else if (!version && member && !isMapping(source.data[member]))
+    yield finding(source, [member], "file-form rows", { member });
 }
 
 /** Returns the data of the schema files, by name. */
@@ -121,24 +109,11 @@ export function schemaData(inputs: Inputs): Map<string, Json> {
 function readExtensions(root: string, findings: Finding[]): string {
   const file = "spec/extensions.md";
   if (existsSync(join(root, file))) return readFileSync(join(root, file), "utf8");
-  findings.push({ file, line: 1, rule: "file-missing", message: "The file is not there.", cure: "Restore the file." });
+  findings.push(findingAt(file, 1, "file-missing"));
   return "";
 }
 
-function jsonFiles(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .map((name) => `${folder}/${name}`);
-}
-
-function fixtureFiles(root: string): string[] {
-  const folder = "test/fixtures";
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+const filesAt = (root: string, pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .map((name) => `${folder}/${name}`);
-}
+    .sort();

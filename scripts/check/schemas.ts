@@ -1,47 +1,34 @@
 import type { Ajv } from "ajv";
 import { newAjv } from "../generate/ajv.ts";
 import { withoutAnnotations } from "../generate/schemas.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Path } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
-import { finding, type Json, pointerPath, type Source, walk } from "./source.ts";
+import { finding } from "./rules.ts";
+import { type Json, pointerPath, type Source, walk } from "./source.ts";
 
 /**
  * Checks that every schema compiles in ajv's strict mode, as the generator needs: keywords fit their type, patterns are
  * regular expressions.
  */
-export function checkSchemas(inputs: Inputs): Finding[] {
+export function* checkSchemas(inputs: Inputs): Iterable<Finding> {
   const ajv = newAjv(new Map());
-  const compile = (source: Source, schema: Json, path: (string | number)[]) => compiled(ajv, source, schema, path);
-  const files = [...inputs.schemas.values()].flatMap((source) => compile(source, source.data, []));
-  const inline = [inputs.openapi, inputs.asyncapi].flatMap((source) =>
-    [...walk(source.data)]
-      .filter(({ node, path }) => (node?.schema && !path.includes("examples")) || path.at(-2) === "messages")
-      .flatMap(({ node, path }) =>
-        ["schema", "headers"].flatMap((key) => (node[key] ? compile(source, node[key], [...path, key]) : [])),
-      ),
-  );
-  return [...files, ...inline];
+  for (const source of inputs.schemas.values()) yield* uncompiled(ajv, source, source.data, []);
+  for (const source of [inputs.openapi, inputs.asyncapi])
+    for (const { node, path } of walk(source.data))
+      if ((node?.schema && !path.includes("examples")) || path.at(-2) === "messages")
+        for (const key of ["schema", "headers"])
+          if (node[key]) yield* uncompiled(ajv, source, node[key], [...path, key]);
 }
 
-function compiled(ajv: Ajv, source: Source, schema: Json, path: (string | number)[]): Finding[] {
+function uncompiled(ajv: Ajv, source: Source, schema: Json, path: Path): Finding[] {
   // Without references: a fault in a referenced schema is found in its own file.
-  const alone = JSON.parse(JSON.stringify(withoutAnnotations(schema)), (key, value) =>
-    key === "$ref" ? undefined : value,
-  );
+  const text = JSON.stringify(withoutAnnotations(schema));
   try {
-    ajv.compile(alone);
+    ajv.compile(JSON.parse(text, (key, value) => (key === "$ref" ? undefined : value)));
     return [];
   } catch (error) {
     const { message } = error as Error;
     const where = pointerPath(/#(\/[^"\s]*)/.exec(message)?.[1] ?? "");
-    return [
-      finding(
-        source,
-        [...path, ...where],
-        "schema-compiles",
-        message,
-        "Correct the keyword, or state the type it belongs to.",
-      ),
-    ];
+    return [finding(source, [...path, ...where], "schema-compiles", { message })];
   }
 }

@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
-import { type Finding, InputError } from "./finding.ts";
+import { InputError, type Path } from "./finding.ts";
+import { findingAt, type Rule } from "./rules.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the checks read documents whose form they must first establish.
 export type Json = any;
@@ -14,7 +15,7 @@ export type Source = {
   text: string;
   data: Json;
   /** Returns the line, from 1, of the node at this path or of its nearest existing ancestor. */
-  line(path: readonly (string | number)[]): number;
+  line(path: Path): number;
 };
 
 /**
@@ -22,35 +23,25 @@ export type Source = {
  * @throws InputError with file and line when it is missing or does not parse.
  */
 export function readSource(root: string, file: string): Source {
-  const fail = (line: number, rule: string, message: string, cure: string): never => {
-    throw new InputError([{ file, line, rule, message, cure }]);
+  const fail = (line: number, rule: Rule, message = ""): never => {
+    throw new InputError([findingAt(file, line, rule, { message })]);
   };
-  if (!existsSync(join(root, file))) fail(1, "file-missing", "The file is not there.", "Restore the file.");
+  if (!existsSync(join(root, file))) fail(1, "file-missing");
   const bytes = readFileSync(join(root, file));
   const text = new TextDecoder().decode(bytes);
-  if (!isUtf8(bytes))
-    fail(lineAt(text, text.indexOf("\ufffd")), "file-unreadable", "The file is not UTF-8 text.", "Save it as UTF-8.");
+  if (!isUtf8(bytes)) fail(lineAt(text, text.indexOf("\ufffd")), "file-unreadable");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const problem = document.errors[0] ?? document.warnings[0];
   const json = file.endsWith(".json");
-  if (problem) {
-    fail(
-      lines.linePos(problem.pos[0]).line,
-      json ? "json-syntax" : "yaml-syntax",
-      problem.message,
-      "Mend the syntax at this line.",
-    );
+  if (problem) fail(lines.linePos(problem.pos[0]).line, json ? "json-syntax" : "yaml-syntax", problem.message);
+  try {
+    if (json) JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    fail(lineAt(text, jsonErrorAt(text, message)), "json-syntax", message);
   }
-  if (json) {
-    try {
-      JSON.parse(text);
-    } catch (error) {
-      const { message } = error as Error;
-      fail(lineAt(text, jsonErrorAt(text, message)), "json-syntax", message, "Mend the syntax at this line.");
-    }
-  }
-  const line = (path: readonly (string | number)[]): number => {
+  const line = (path: Path): number => {
     let node = document.contents as Node | null;
     let at = node?.range?.[0] ?? 0;
     for (const step of path) {
@@ -67,13 +58,7 @@ export function readSource(root: string, file: string): Source {
     return lines.linePos(at).line;
   };
   visit(document, (_, node) => {
-    if (!isNode(node) || !(isAlias(node) || node.anchor)) return;
-    fail(
-      lineAt(text, node.range?.[0] ?? 0),
-      "yaml-alias",
-      "An anchor or an alias of YAML.",
-      "Write the value out, or put it into a file of its own and use $ref.",
-    );
+    if (isNode(node) && (isAlias(node) || node.anchor)) fail(lineAt(text, node.range?.[0] ?? 0), "yaml-alias");
   });
   return { file, text, data: document.toJS(), line };
 }
@@ -104,29 +89,16 @@ export function pointerPath(pointer: string): string[] {
     .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-export function at(data: Json, path: readonly (string | number)[]): Json {
+export function at(data: Json, path: Path): Json {
   let node = data;
   for (const step of path) node = node !== null && typeof node === "object" ? node[step] : undefined;
   return node;
 }
 
 /** Yields every node of a document with its path, parents first. */
-export function* walk(
-  data: Json,
-  path: (string | number)[] = [],
-): Generator<{ node: Json; path: (string | number)[] }> {
+export function* walk(data: Json, path: Path = []): Generator<{ node: Json; path: Path }> {
   yield { node: data, path };
   if (Array.isArray(data)) for (const [i, item] of data.entries()) yield* walk(item, [...path, i]);
   else if (data !== null && typeof data === "object")
     for (const [key, item] of Object.entries(data)) yield* walk(item, [...path, key]);
-}
-
-export function finding(
-  source: Source,
-  path: readonly (string | number)[],
-  rule: string,
-  message: string,
-  cure: string,
-): Finding {
-  return { file: source.file, line: source.line(path), rule, message, cure };
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -24,15 +24,6 @@ async function redocly(root: string, args: string[]): Promise<{ stdout: string; 
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     return { stdout, stderr: stderr || String(error) };
   }
-}
-
-/** Returns the YAML files of a folder of spec/, relative to the repository, sorted. */
-export function yamlFiles(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(".yaml"))
-    .sort()
-    .map((name) => `${folder}/${name}`);
 }
 
 const CURES: Record<string, string> = {

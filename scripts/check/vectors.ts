@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Finding } from "./finding.ts";
+import { fits, misfits, SIGNATURE_CASE, URL_CASE } from "./forms.ts";
 import type { Inputs } from "./inputs.ts";
-import { at, finding, type Json, type Source } from "./source.ts";
-
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+import { finding } from "./rules.ts";
+import { at, type Json, type Source } from "./source.ts";
 
 /**
  * Checks that the vectors have the form that runners in all languages rely on, and agree with the documents. What
@@ -11,104 +11,54 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  */
 export function checkVectors(inputs: Inputs): Finding[] {
   return inputs.vectors.flatMap((source) => {
-    if (source.file.endsWith("/signature.json")) return signatureVectors(source, inputs);
-    if (source.file.endsWith("/webhook-urls.json")) return urlVectors(source);
-    return source.file.endsWith("/json.json") ? [] : restsOf(source, inputs);
+    if (source.file.endsWith("/signature.json")) return [...signatureVectors(source, inputs)];
+    if (source.file.endsWith("/webhook-urls.json")) return [...urlVectors(source)];
+    return source.file.endsWith("/json.json") ? [] : [...unknownRests(source, inputs)];
   });
 }
 
 /** What a case rests on is a fact or a gap. */
-function restsOf(source: Source, { facts, gaps }: Inputs): Finding[] {
-  const cases: Json[] = source.data?.cases ?? [];
+function* unknownRests(source: Source, { facts, gaps }: Inputs): Iterable<Finding> {
   const known = { ...facts.data?.facts, ...gaps.data?.gaps };
-  return cases.flatMap((one, i) =>
-    (one.rests ?? [])
-      .filter((id: string) => !Object.hasOwn(known, id))
-      .map((id: string) =>
-        finding(
-          source,
-          ["cases", i, "rests"],
-          "vector-rests",
-          `${one.id} rests on ${id}, which does not exist.`,
-          "Name a fact or a gap.",
-        ),
-      ),
-  );
+  for (const [i, { id, rests = [] }] of (source.data?.cases ?? ([] as Json[])).entries())
+    for (const one of rests)
+      if (!Object.hasOwn(known, one)) yield finding(source, ["cases", i, "rests"], "vector-rests", { id, rests: one });
 }
 
-function signatureVectors(source: Source, { asyncapi }: Inputs): Finding[] {
+function* signatureVectors(source: Source, { asyncapi }: Inputs): Iterable<Finding> {
   const scheme = at(asyncapi.data, ["components", "securitySchemes", "clientWebhookSignature", "x-signature"]);
-  const findings: Finding[] = [];
-  const ids = new Set<string>();
   const cases: Json = source.data?.cases;
-  if (!Array.isArray(cases))
-    return [finding(source, [], "vector-form", "`cases` is not a list.", "Run node scripts/vectors.ts.")];
-  for (const [i, vector] of cases.entries()) {
-    const add = (key: string, rule: string, message: string) =>
-      findings.push(
-        finding(
-          source,
-          ["cases", i, key],
-          rule,
-          `${vector?.id ?? `case ${i}`}: ${message}`,
-          "Mend the case in scripts/vectors/, then run node scripts/vectors.ts.",
-        ),
-      );
-    if (typeof vector?.id !== "string" || ids.has(vector.id))
-      add("id", "vector-form", "the id is missing or used twice.");
-    ids.add(vector?.id);
-    if (typeof vector?.body !== "string" || !BASE64.test(vector.body))
-      add("body", "vector-form", "the body is not base64.");
-    else if (
-      !Array.isArray(vector?.secrets) ||
-      vector.secrets.some((secret: Json) => typeof secret !== "string" || !BASE64.test(secret))
-    )
-      add("secrets", "vector-form", "the secrets are not base64.");
-    else if (typeof vector.header !== "string" && vector.header !== null)
-      add("header", "vector-form", "the header is neither text nor null.");
-    else if (vector.ok !== true && typeof vector.code !== "string")
-      add("ok", "vector-form", "a refusal needs its code.");
-    else {
-      const digests = vector.secrets.map((secret: string) => {
-        const key = Buffer.from(secret, "base64");
-        return (
-          scheme.prefix +
-          createHmac(scheme.algorithm.replace(/^hmac-/, ""), key)
-            .update(Buffer.from(vector.body, "base64"))
-            .digest(scheme.encoding)
-        );
-      });
-      const found = digests.indexOf(vector.header?.startsWith(scheme.prefix) ? vector.header.toLowerCase() : undefined);
-      const right = found >= 0 && vector.secrets.every((secret: string) => secret !== "");
-      if (vector.ok !== right)
-        add("ok", "vector-verdict", `the verdict is ${vector.ok}, and by x-signature it is ${right}.`);
-      else if (vector.ok === true && vector.secretIndex !== found)
-        add("secretIndex", "vector-verdict", `the secret that matches is number ${found}.`);
-    }
+  if (!Array.isArray(cases)) return yield finding(source, [], "vector-form cases", { list: "cases" });
+  const ids = cases.map((one) => one?.id);
+  for (const [i, one] of cases.entries()) {
+    const wrong = misfits(source, ["cases", i], "vector-form", SIGNATURE_CASE, one);
+    yield* wrong;
+    if (ids.indexOf(one?.id) !== i) yield finding(source, ["cases", i, "id"], "vector-form id", one);
+    if (wrong.length === 0) yield* wrongVerdict(source, i, one, scheme);
   }
-  return findings;
 }
 
-function urlVectors(source: Source): Finding[] {
-  const findings: Finding[] = [];
+/** Checks the verdict of a case against the scheme of the documents. */
+function* wrongVerdict(source: Source, i: number, one: Json, scheme: Json): Iterable<Finding> {
+  const digests = one.secrets.map((secret: string) => scheme.prefix + signed(scheme, one.body, secret));
+  const found = digests.indexOf(one.header?.startsWith(scheme.prefix) ? one.header.toLowerCase() : undefined);
+  const right = found >= 0 && !one.secrets.includes("");
+  if (one.ok !== right) yield finding(source, ["cases", i, "ok"], "vector-verdict ok", { ...one, right });
+  else if (one.ok && one.secretIndex !== found)
+    yield finding(source, ["cases", i, "secretIndex"], "vector-verdict secret", { ...one, found });
+}
+
+function signed({ algorithm, encoding }: Json, body: string, secret: string): string {
+  const hmac = createHmac(algorithm.replace(/^hmac-/, ""), Buffer.from(secret, "base64"));
+  return hmac.update(Buffer.from(body, "base64")).digest(encoding);
+}
+
+function* urlVectors(source: Source): Iterable<Finding> {
   for (const list of ["cases", "addresses"]) {
     const rows: Json = source.data?.[list];
-    if (!Array.isArray(rows)) {
-      findings.push(finding(source, [list], "vector-form", `\`${list}\` is not a list.`, "Restore the list."));
-      continue;
-    }
-    for (const [i, row] of rows.entries()) {
-      const input = row?.url ?? row?.ip;
-      if (
-        typeof input !== "string" ||
-        typeof row.ok !== "boolean" ||
-        (!row.ok && row.code !== undefined && typeof row.code !== "string")
-      ) {
-        findings.push(
-          finding(source, [list, i], "vector-form", "A case is {url or ip, ok, code when refused}.", "Mend the case."),
-        );
-      }
-    }
+    if (!Array.isArray(rows)) yield finding(source, [list], "vector-form cases", { list });
+    else
+      for (const [i, row] of rows.entries())
+        if (!fits(URL_CASE, row)) yield finding(source, [list, i], "vector-form url");
   }
-  return findings;
 }

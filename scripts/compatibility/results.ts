@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { jsonLines } from "../json-lines.ts";
 
 /**
  * By column: `yes`, or `no` and `skipped` with the reason after a colon, or `-` where the question does not arise. Some
@@ -19,8 +20,7 @@ export const readResults = (): Results => (existsSync(RESULTS) ? JSON.parse(read
 
 /** Returns the text of the file of results: one line a row, in the order of `ids`, and no other row. */
 export function resultsText(results: Results, ids: readonly string[]): string {
-  const lines = ids.filter((id) => results[id]).map((id) => `  ${JSON.stringify(id)}: ${JSON.stringify(results[id])}`);
-  return `{\n${lines.join(",\n")}\n}\n`;
+  return jsonLines(Object.fromEntries(ids.flatMap((id) => (results[id] ? [[id, results[id]]] : []))), 1);
 }
 
 const isSkipped = (result: Result) => Object.values(result).some((text) => text.startsWith("skipped"));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { LANGUAGES } from "../../src/languages/index.ts";
 import { withParts } from "../hosts/page.ts";
 import type { Seen } from "../hosts/run.ts";
+import { jsonLines } from "../json-lines.ts";
 import type { Framework } from "./framework.ts";
 import { recipeOf } from "./project.ts";
 import { columnsOf } from "./run.ts";
@@ -35,7 +36,7 @@ export function writeFrameworks(root: string, seen: Readonly<Record<string, Seen
     }),
   );
   const results: FrameworkResults = { date: new Date().toISOString().slice(0, 10), frameworks };
-  writeFileSync(join(root, RESULTS), `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(root, RESULTS), jsonLines(results, 2));
 }
 
 /** Returns the page with its tables made anew. @throws if it has no place for them */

@@ -14,7 +14,7 @@ import type { Schemas } from "../../scripts/generate/schemas.ts";
 
 type Fixture = { schema: string; kind: string; name: string; text: string; value: Json };
 type Fault = { path: string; keyword: string };
-type Path = (string | number)[];
+type Path = readonly (string | number)[];
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");

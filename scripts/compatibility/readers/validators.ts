@@ -22,6 +22,7 @@ const OPENAPI = ["openapi", "codegen/openapi", "codegen/receiver", "codegen/toke
   .map((name) => file(`${name}.json`));
 const ASYNCAPI = ["asyncapi.json", "codegen/asyncapi.json"];
 const ALL = "`openapi*.json` and `codegen/`: 3.1 and 3.0";
+const VALID = `${OPENAPI.length} documents are valid`;
 const fixture = (name: string) => join(root, "test/fixtures", name);
 const REGISTRATION = fixture("ClientWebhookCreate/pass/complete.json");
 
@@ -71,90 +72,67 @@ async function ajv(): Promise<string> {
   return compareVerdicts(verdicts);
 }
 
+async function specValidator(row: Reader): Promise<string> {
+  for (const one of OPENAPI) await pythonRun(row, "openapi-spec-validator", one);
+  return VALID;
+}
+
+async function redocly(): Promise<string> {
+  const program = join(root, "node_modules/@redocly/cli/bin/cli.js");
+  await run([process.execPath, program, "lint", "--extends=spec", ...OPENAPI], { cwd: file("") });
+  return VALID;
+}
+
+async function kin(row: Reader): Promise<string> {
+  const documents = ["codegen/openapi-3.0.json", "openapi-3.0.json", "codegen/receiver-3.0.json"];
+  await goRun(row, "kin.go", REGISTRATION, ...documents.map(file));
+  return "valid; the router finds the operation, takes a registration and refuses an empty one";
+}
+
+async function libopenapi(row: Reader): Promise<string> {
+  await goRun(row, "libopenapi.go", REGISTRATION, file("codegen/openapi-3.0.json"), ...OPENAPI);
+  return `${VALID}; a registration is taken and an empty one refused`;
+}
+
+async function openapiCore(row: Reader): Promise<string> {
+  const documents = ["codegen/openapi.json", "codegen/receiver.json"].map(file);
+  const payment = fixture("PaymentSnapshot/pass/complete.json");
+  await pythonRun(row, "openapi_core_requests.py", ...documents, payment, REGISTRATION);
+  return "takes a registration, and a delivery with `+0100` and an unknown member; refuses an empty registration";
+}
+
+async function asyncapi3(row: Reader): Promise<string> {
+  const counts = (await pythonRun(row, "asyncapi3_model.py", ...ASYNCAPI.map(file))).trim().split("\n");
+  if (counts.join() !== "2,2") throw new Error(`Error: ${counts.join()} operations`);
+  return "2 documents read into its model, 2 operations in each";
+}
+
+const jsonschema = async (row: Reader) =>
+  compareVerdicts(JSON.parse(await pythonRun(row, "jsonschema_fixtures.py", listOfFixtures())));
+const santhosh = async (row: Reader) => compareVerdicts(JSON.parse(await goRun(row, "santhosh.go", listOfFixtures())));
+
+// biome-ignore format: a table
 export const VALIDATORS: readonly Reader[] = [
-  validator(
-    ...([
-      "openapi-spec-validator",
-      "pypi openapi-spec-validator==0.9.0",
-      ALL,
-      "`openapi-spec-validator FILE`",
-    ] as const),
-    async (row) => {
-      for (const one of OPENAPI) await pythonRun(row, "openapi-spec-validator", one);
-      return `${OPENAPI.length} documents are valid`;
-    },
-    true,
-  ),
-  validator("Redocly CLI", "here @redocly/cli@2.77.0", ALL, "`redocly lint --extends=spec FILE`", async () => {
-    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
-    await run([process.execPath, redocly, "lint", "--extends=spec", ...OPENAPI], { cwd: file("") });
-    return `${OPENAPI.length} documents are valid`;
-  }),
-  validator(
-    ...(["@apidevtools/swagger-parser", "npm @apidevtools/swagger-parser@13.1.0", ALL] as const),
-    ...(["`SwaggerParser.validate(FILE)`", swaggerParser] as const),
-  ),
-  validator(
-    ...(["kin-openapi, with its gorillamux router", "go github.com/getkin/kin-openapi@v0.142.0"] as const),
+  validator("openapi-spec-validator", "pypi openapi-spec-validator==0.9.0", ALL, "`openapi-spec-validator FILE`",
+    specValidator, true),
+  validator("Redocly CLI", "here @redocly/cli@2.77.0", ALL, "`redocly lint --extends=spec FILE`", redocly),
+  validator("@apidevtools/swagger-parser", "npm @apidevtools/swagger-parser@13.1.0", ALL,
+    "`SwaggerParser.validate(FILE)`", swaggerParser),
+  validator("kin-openapi, with its gorillamux router", "go github.com/getkin/kin-openapi@v0.142.0",
     "`codegen/openapi-3.0.json` for the router; all 3.0 for `Validate`",
-    "`openapi3.NewLoader()`, `gorillamux.NewRouter`, `openapi3filter.ValidateRequest`",
-    async (row) => {
-      const documents = ["codegen/openapi-3.0.json", "openapi-3.0.json", "codegen/receiver-3.0.json"];
-      await goRun(row, "kin.go", REGISTRATION, ...documents.map(file));
-      return "valid; the router finds the operation, takes a registration and refuses an empty one";
-    },
-  ),
-  validator(
-    ...(["libopenapi, with libopenapi-validator", "go github.com/pb33f/libopenapi-validator@v0.16.2"] as const),
+    "`openapi3.NewLoader()`, `gorillamux.NewRouter`, `openapi3filter.ValidateRequest`", kin),
+  validator("libopenapi, with libopenapi-validator", "go github.com/pb33f/libopenapi-validator@v0.16.2",
     "`codegen/openapi-3.0.json` for requests; all for `ValidateDocument`",
-    "`libopenapi.NewDocument`, `validator.NewValidator`, `ValidateHttpRequest`",
-    async (row) => {
-      await goRun(row, "libopenapi.go", REGISTRATION, file("codegen/openapi-3.0.json"), ...OPENAPI);
-      return `${OPENAPI.length} documents are valid; a registration is taken and an empty one refused`;
-    },
-  ),
-  validator(
-    ...(["openapi-core", "pypi openapi-core==0.23.1", "`codegen/openapi.json`, `codegen/receiver.json`"] as const),
-    "`OpenAPI.from_file_path(FILE).validate_request(request)`",
-    async (row) => {
-      const documents = ["codegen/openapi.json", "codegen/receiver.json"].map(file);
-      const payment = fixture("PaymentSnapshot/pass/complete.json");
-      await pythonRun(row, "openapi_core_requests.py", ...documents, payment, REGISTRATION);
-      return "takes a registration, and a delivery with `+0100` and an unknown member; refuses an empty registration";
-    },
-  ),
-  validator(
-    ...(["@asyncapi/parser", "here @asyncapi/parser@3.6.3", "`asyncapi.json`, `codegen/asyncapi.json`"] as const),
-    ...(["`new Parser().parse(text)`", asyncapiParser, true] as const),
-  ),
-  validator(
-    ...(["asyncapi3", "pypi asyncapi3==0.0.2", "`asyncapi.json`, `codegen/asyncapi.json`"] as const),
-    "`AsyncAPI3.model_validate(document)`",
-    async (row) => {
-      const counts = (await pythonRun(row, "asyncapi3_model.py", ...ASYNCAPI.map(file))).trim().split("\n");
-      if (counts.join() !== "2,2") throw new Error(`Error: ${counts.join()} operations`);
-      return "2 documents read into its model, 2 operations in each";
-    },
-  ),
-  validator(
-    ...([
-      "Ajv",
-      "here ajv@8.20.0",
-      "`schemas/`",
-      "`new Ajv()` of `ajv/dist/2020`, without an option",
-      ajv,
-      true,
-    ] as const),
-  ),
-  validator(
-    ...(["jsonschema", "pypi jsonschema==4.26.0", "`schemas/`"] as const),
-    "`Draft202012Validator(schema).is_valid(value)`",
-    async (row) => compareVerdicts(JSON.parse(await pythonRun(row, "jsonschema_fixtures.py", listOfFixtures()))),
-    true,
-  ),
-  validator(
-    ...(["santhosh-tekuri/jsonschema", "go github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "`schemas/`"] as const),
-    "`jsonschema.NewCompiler().Compile(FILE)`",
-    async (row) => compareVerdicts(JSON.parse(await goRun(row, "santhosh.go", listOfFixtures()))),
-  ),
+    "`libopenapi.NewDocument`, `validator.NewValidator`, `ValidateHttpRequest`", libopenapi),
+  validator("openapi-core", "pypi openapi-core==0.23.1", "`codegen/openapi.json`, `codegen/receiver.json`",
+    "`OpenAPI.from_file_path(FILE).validate_request(request)`", openapiCore),
+  validator("@asyncapi/parser", "here @asyncapi/parser@3.6.3", "`asyncapi.json`, `codegen/asyncapi.json`",
+    "`new Parser().parse(text)`", asyncapiParser, true),
+  validator("asyncapi3", "pypi asyncapi3==0.0.2", "`asyncapi.json`, `codegen/asyncapi.json`",
+    "`AsyncAPI3.model_validate(document)`", asyncapi3),
+  validator("Ajv", "here ajv@8.20.0", "`schemas/`", "`new Ajv()` of `ajv/dist/2020`, without an option", ajv, true),
+  validator("jsonschema", "pypi jsonschema==4.26.0", "`schemas/`", "`Draft202012Validator(schema).is_valid(value)`",
+    jsonschema, true),
+  validator("santhosh-tekuri/jsonschema", "go github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "`schemas/`",
+    "`jsonschema.NewCompiler().Compile(FILE)`", santhosh),
 ];

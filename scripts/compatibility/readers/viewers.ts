@@ -78,30 +78,21 @@ const viewer = (tool: string, what: string, body: string, how = "at its defaults
   how: `\`${what.replace(/@[^@]*$/, "")}\`, ${how}`,
 });
 
+// biome-ignore format: a table
 export const VIEWERS: readonly Reader[] = [
-  viewer(
-    ...(["Swagger UI", "swagger-ui-dist@5.35.0"] as const),
+  viewer("Swagger UI", "swagger-ui-dist@5.35.0",
     `<link rel="stylesheet" href="/lib/swagger-ui.css"><div id="v"></div><script src="/lib/swagger-ui-bundle.js"></script>
-<script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#v" })</script>`,
-  ),
-  viewer(
-    ...(["Redoc", "redoc@2.5.4"] as const),
-    `<redoc spec-url="/openapi.json"></redoc><script src="/lib/bundles/redoc.standalone.js"></script>`,
-  ),
-  viewer(
-    ...(["Scalar", "@scalar/api-reference@1.46.4"] as const),
+<script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#v" })</script>`),
+  viewer("Redoc", "redoc@2.5.4",
+    `<redoc spec-url="/openapi.json"></redoc><script src="/lib/bundles/redoc.standalone.js"></script>`),
+  viewer("Scalar", "@scalar/api-reference@1.46.4",
     `<div id="v"></div><script src="/lib/dist/browser/standalone.js"></script><script>Scalar.createApiReference("#v",
 { url: "/openapi.json", withDefaultFonts: false, telemetry: false, defaultOpenAllTags: true })</script>`,
-    "`defaultOpenAllTags: true`",
-  ),
-  viewer(
-    ...(["Elements", "@stoplight/elements@9.0.25"] as const),
+    "`defaultOpenAllTags: true`"),
+  viewer("Elements", "@stoplight/elements@9.0.25",
     `<link rel="stylesheet" href="/lib/styles.min.css"><script src="/lib/web-components.min.js"></script>
 <elements-api apiDescriptionUrl="/openapi.json" router="hash" layout="sidebar"></elements-api>`,
     "an operation of each group opened",
-    [
-      ...["operations/exchangeAuthorizationCode", "operations/createClientWebhook", "operations/createAppWebhook"],
-      "webhooks/deliverClientWebhook",
-    ],
-  ),
+    ["operations/exchangeAuthorizationCode", "operations/createClientWebhook", "operations/createAppWebhook",
+      "webhooks/deliverClientWebhook"]),
 ];

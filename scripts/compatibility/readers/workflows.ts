@@ -37,31 +37,22 @@ async function onboard(job: (workflow: string, inputs: string) => Promise<string
   return "all four steps, with one host and with two; the token is asked of its own host";
 }
 
+const arazzoRunner = (row: Reader) =>
+  onboard((workflow, inputs) => {
+    const words = ["execute-workflow", workflow, "--workflow-id", "onboarding", "--inputs", inputs];
+    return pythonRun(row, "arazzo-runner", ...words);
+  });
+
+const respect = () =>
+  onboard((workflow, inputs) => {
+    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
+    return run([process.execPath, redocly, "respect", workflow, "--input", inputs], { cwd: cache });
+  });
+
+// biome-ignore format: a table
 export const WORKFLOWS: readonly Reader[] = [
-  tester(
-    ...(["arazzo-runner", "pypi arazzo-runner==0.9.6", ARAZZO] as const),
-    "`arazzo-runner execute-workflow onboarding.arazzo.json --workflow-id onboarding --inputs JSON`",
-    (row) =>
-      onboard((workflow, inputs) =>
-        pythonRun(
-          row,
-          "arazzo-runner",
-          "execute-workflow",
-          workflow,
-          "--workflow-id",
-          "onboarding",
-          "--inputs",
-          inputs,
-        ),
-      ),
-  ),
-  tester(
-    ...(["Redocly respect", "here @redocly/cli@2.77.0", ARAZZO] as const),
-    "`redocly respect onboarding.arazzo.json --input JSON`",
-    () =>
-      onboard((workflow, inputs) => {
-        const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
-        return run([process.execPath, redocly, "respect", workflow, "--input", inputs], { cwd: cache });
-      }),
-  ),
+  tester("arazzo-runner", "pypi arazzo-runner==0.9.6", ARAZZO,
+    "`arazzo-runner execute-workflow onboarding.arazzo.json --workflow-id onboarding --inputs JSON`", arazzoRunner),
+  tester("Redocly respect", "here @redocly/cli@2.77.0", ARAZZO,
+    "`redocly respect onboarding.arazzo.json --input JSON`", respect),
 ];

@@ -10,6 +10,7 @@ import { OF_HOST } from "../../../scripts/hosts/cases.ts";
 import { hostsPage, RESULTS, type Results, readResults } from "../../../scripts/hosts/page.ts";
 import { COLUMNS, runHost, type Seen } from "../../../scripts/hosts/run.ts";
 import { HOSTS } from "../../../scripts/hosts/table.ts";
+import { jsonLines } from "../../../scripts/json-lines.ts";
 import { rounds } from "../../support/proof.ts";
 import { root } from "../../support/repository.ts";
 
@@ -30,7 +31,7 @@ afterAll(() => {
   );
   const date = new Date().toISOString().slice(0, 10);
   const results: Results = { date, node: process.versions.node, hosts };
-  writeFileSync(join(root, RESULTS), `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(root, RESULTS), jsonLines(results, 2));
   const page = join(root, "docs/hosts.md");
   writeFileSync(page, hostsPage(root, readFileSync(page, "utf8")));
 });
