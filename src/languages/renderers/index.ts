@@ -1,6 +1,5 @@
 /** The models and constants of each language, from the documents: what people write is in `templates/`. */
 
-import type { NamedContract, NamedModel } from "../identifiers.ts";
 import type { LanguageName } from "../languages.ts";
 import { renderGo } from "./go.ts";
 import { renderJava } from "./java.ts";
@@ -8,9 +7,8 @@ import { renderPhp } from "./php.ts";
 import { renderPython } from "./python.ts";
 import { renderRuby } from "./ruby.ts";
 import { renderRust } from "./rust.ts";
+import type { Renderer } from "./shared.ts";
 import { renderTypeScript } from "./typescript.ts";
-
-type Renderer = (models: readonly NamedModel[], contract: NamedContract) => [file: string, text: string][];
 
 /** By path in the package of the language. */
 export const RENDERERS: Readonly<Record<LanguageName, Renderer>> = {

@@ -5,20 +5,23 @@
 import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
 import type { MemberType } from "../models.ts";
+import { blockComments, type Constant, constants, eventModels, forms, type Renderer, rows } from "./shared.ts";
 
 const NAMESPACE = "CollectionsContract";
-/** What PSR-12 asks lines to have at most. */
-const WIDTH = 120;
-const SCALARS = { string: "string", integer: "int", number: "int|float", boolean: "bool", any: "mixed" };
+
+/** Within what PSR-12 asks lines to have at most. */
+const docblock = (entries: readonly string[], indent?: string) =>
+  blockComments(120)(
+    entries.map((one) => one.replaceAll("*/", String.raw`*\/`)),
+    indent,
+  );
 
 /** By path in the package. */
-export function renderPhp(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
-  return [
-    ...models.map((model): [string, string] => [`src/Model/${model.name}.php`, modelFile(model)]),
-    ["src/Contract.php", contractFile(contract, models)],
-    ["tests/models.php", modelTable(models)],
-  ];
-}
+export const renderPhp: Renderer = (models, contract) => [
+  ...models.map((model) => [`src/Model/${model.name}.php`, modelFile(model)] as const),
+  ["src/Contract.php", contractFile(contract, models)],
+  ["tests/models.php", modelTable(models)],
+];
 
 function modelFile({ name, about, members }: NamedModel): string {
   // PHP wants parameters with a default last; the names of arguments make the order free for callers.
@@ -40,7 +43,7 @@ ${secrets.length > 0 ? `    protected const SECRETS = [${secrets.map((one) => te
   "    ",
 )}
     public function __construct(
-${ordered.map(parameter).join("")}        array $extra = [],
+${rows(ordered, parameter)}        array $extra = [],
     ) {
         parent::__construct($extra);
     }
@@ -55,25 +58,24 @@ ${ordered.map(parameter).join("")}        array $extra = [],
         $read = new Read($value);
 
         return new self(
-${ordered.map((one) => `            ${one.name}: ${readCall(one)},\n`).join("")}            extra: $read->rest(),
+${rows(ordered, (one) => `            ${one.name}: ${readCall(one)},\n`)}            extra: $read->rest(),
         );
     }
 
     protected function members(): array
     {
         return [
-${members.map((one) => `            ${text(one.json)} => ${written(one)},\n`).join("")}        ];
+${rows(members, (one) => `            ${text(one.json)} => ${written(one)},\n`)}        ];
     }
 }
 `;
 }
 
 function modelTable(models: readonly NamedModel[]): string {
-  const rows = models.map(({ schema, name }) => `    ${text(schema)} => Model\\${name}::class,\n`);
   return `${head(NAMESPACE)}
 /** Models by the name of the schema. */
 return [
-${rows.join("")}];
+${rows(models, ({ schema, name }) => `    ${text(schema)} => Model\\${name}::class,\n`)}];
 `;
 }
 
@@ -86,46 +88,35 @@ function parameter(one: NamedMember): string {
 }
 
 function contractFile(contract: NamedContract, models: readonly NamedModel[]): string {
-  const byEvent = contract.events.flatMap(({ name, schema }) => {
-    const model = models.find((one) => one.schema === schema);
-    return model ? [`        self::${name} => Model\\${model.name}::class,\n`] : [];
-  });
-  const constant = (name: string, value: string) => `    public const ${name} = ${value};\n`;
-  const events = contract.events.map(({ name, value }) => constant(name, text(value)));
-  const types = contract.responseHandlingTypes.map(
-    ({ name, value, about }) => `${docblock([about], "    ")}\n${constant(name, String(value))}`,
-  );
-  const operations = contract.operations.map(
-    ({ id, method, path }) => `        ${text(id)} => [${text(method)}, ${text(path)}],\n`,
-  );
+  const byEvent = eventModels(models, contract);
+  const operation = ({ id, method, path }: (typeof contract.operations)[number]) =>
+    `        ${text(id)} => [${text(method)}, ${text(path)}],\n`;
   return `${head(NAMESPACE)}
 /** What the documents state, as values. */
 final class Contract
 {
-${constant("VERSION", text(contract.version))}
-${constant("SIGNATURE_HEADER", text(contract.signatureHeader))}${constant("SIGNATURE_PREFIX", text(contract.signaturePrefix))}
-    /** How a call carries its access token, unless the client is told otherwise. */
-${constant("TOKEN_HEADER", text(contract.tokenHeader))}${constant("TOKEN_PREFIX", text(contract.tokenPrefix))}
-${events.join("")}
+${constants("php", contract, constant)}
     /** The events that are delivered today. More may come. */
     public const EVENT_NAMES = [${contract.events.map(({ name }) => `self::${name}`).join(", ")}];
 
     /** Models of payloads by the name of the event. */
     public const EVENT_MODELS = [
-${byEvent.join("")}    ];
+${rows(byEvent, (one) => `        self::${one.constant} => Model\\${one.model}::class,\n`)}    ];
 
-${types.join("\n")}
     /** Method and path of each operation. */
     public const OPERATIONS = [
-${operations.join("")}    ];
+${rows(contract.operations, operation)}    ];
 
-${constant("GRANT_TYPE", text(contract.grantType))}
-${constant("APP_WEBHOOK_EVENTS_MIN", String(contract.appWebhookEvents.min))}${constant("APP_WEBHOOK_EVENTS_MAX", String(contract.appWebhookEvents.max))}
     private function __construct()
     {
     }
 }
 `;
+}
+
+function constant({ name, value, about }: Constant): string {
+  const own = name.replace(/^CONTRACT_/, "");
+  return `${docblock([about], "    ")}\n    public const ${own} = ${typeof value === "string" ? text(value) : value};\n`;
 }
 
 function head(namespace: string): string {
@@ -138,10 +129,17 @@ namespace ${namespace};
 `;
 }
 
-function typeName(type: MemberType): string {
-  if (type.kind === "model") return type.name;
-  return "of" in type ? "array" : SCALARS[type.kind];
-}
+const PLAIN = { string: "string", integer: "int", number: "int|float", boolean: "bool", any: "mixed" };
+const typeName = forms({ ...PLAIN, list: () => "array", map: () => "array" });
+const documented = forms({ ...PLAIN, list: (item) => `list<${item}>`, map: (item) => `array<${item}>` });
+
+const reader = forms({
+  ...{ string: "Read::string(...)", integer: "Read::integer(...)", number: "Read::number(...)" },
+  ...{ boolean: "Read::boolean(...)", any: "Read::any(...)" },
+  list: (item) => `Read::listOf(${item})`,
+  map: (item) => `Read::mapOf(${item})`,
+  model: ({ name }) => `${name}::from(...)`,
+});
 
 /** The value of a member as json_encode() takes it: a map is an object, also if it is empty. */
 function written({ name, type, required }: NamedMember): string {
@@ -162,42 +160,8 @@ function docType({ type, required }: NamedMember): string {
   return required || own === "mixed" ? own : `${own}|null`;
 }
 
-function documented(type: MemberType): string {
-  if (!("of" in type)) return typeName(type);
-  return type.kind === "list" ? `list<${documented(type.of)}>` : `array<${documented(type.of)}>`;
-}
-
 function readCall({ json, type, required }: NamedMember): string {
   return `$read->${required ? "required" : "optional"}(${text(json)}, ${reader(type)})`;
-}
-
-function reader(type: MemberType): string {
-  if (type.kind === "model") return `${type.name}::from(...)`;
-  if ("of" in type) return `Read::${type.kind}Of(${reader(type.of)})`;
-  return `Read::${type.kind}(...)`;
-}
-
-/** One paragraph for each entry; what does not fit on a line goes on below, indented where it belongs to a tag. */
-function docblock(descriptions: readonly string[], indent = ""): string {
-  const entries = descriptions.map((one) => one.replaceAll("*/", String.raw`*\/`));
-  const [only = ""] = entries;
-  if (entries.length === 1 && `${indent}/** ${only} */`.length <= WIDTH) return `${indent}/** ${only} */`;
-  const lines = entries.flatMap((entry) => wrapped(entry, `${indent} * `));
-  return [`${indent}/**`, ...lines, `${indent} */`].join("\n");
-}
-
-function wrapped(entry: string, before: string): string[] {
-  const hang = entry.startsWith("@") ? "    " : "";
-  const lines: string[] = [];
-  let line = before;
-  for (const word of entry.split(" ")) {
-    if (`${line}${word}`.length > WIDTH) {
-      lines.push(line.trimEnd());
-      line = before + hang;
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()];
 }
 
 /** In single quotes PHP knows two escapes. */

@@ -5,32 +5,23 @@
 
 import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
-import type { MemberType } from "../models.ts";
+import { constants, eventModels, forms, lineComments, type Renderer, rows } from "./shared.ts";
 
-const FOLDER = "lib/collections_contract";
-/** Of comments. */
-const WIDTH = 100;
-const CLASSES = { string: "String", integer: "Integer", number: "Numeric", boolean: "Boolean", any: "Object" };
+const comment = lineComments("#", 100);
 
 /** By path in the package. */
-export function renderRuby(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
-  return [
-    [`${FOLDER}/models.rb`, modelsFile(models, contract)],
-    [`${FOLDER}/constants.rb`, constantsFile(contract)],
-  ];
-}
+export const renderRuby: Renderer = (models, contract) => [
+  ["lib/collections_contract/models.rb", modelsFile(models, contract)],
+  ["lib/collections_contract/constants.rb", constantsFile(contract)],
+];
 
 const head = `# frozen_string_literal: true
 
 ${banner("#").trimEnd()}
 `;
 
-function modelsFile(models: readonly NamedModel[], { events }: NamedContract): string {
-  const byEvent = events.flatMap(({ value, schema }) => {
-    const model = models.find((one) => one.schema === schema);
-    return model ? [`    ${text(value)} => ${model.name}`] : [];
-  });
-  const table = models.map(({ schema, name }) => `    ${text(schema)} => ${name},\n`).join("");
+function modelsFile(models: readonly NamedModel[], contract: NamedContract): string {
+  const byEvent = eventModels(models, contract).map(({ event, model }) => `    ${text(event)} => ${model}`);
   return `${head}
 require_relative "model"
 
@@ -38,7 +29,8 @@ module CollectionsContract
 ${models.map(modelClass).join("\n")}
   # Models by the name of the schema.
   MODELS = {
-${table.replace(/,\n$/, "\n")}  }.freeze
+${models.map(({ schema, name }) => `    ${text(schema)} => ${name}`).join(",\n")}
+  }.freeze
 
   # Models of payloads by the name of the event.
   EVENT_MODELS = {
@@ -55,8 +47,7 @@ ${members.map(declaration).join("\n")}  end
 `;
 }
 
-function declaration(one: NamedMember): string {
-  const { json, name, type, required, secret, about } = one;
+function declaration({ json, name, type, required, secret, about }: NamedMember): string {
   const options = [...(required ? [] : ["optional: true"]), ...(secret ? ["secret: true"] : [])];
   const given = [`:${name}`, text(json), reader(type), ...options].join(", ");
   const returned = `@return [${[documented(type), ...(required ? [] : ["nil"])].join(", ")}]`;
@@ -64,69 +55,36 @@ function declaration(one: NamedMember): string {
 }
 
 function constantsFile(contract: NamedContract): string {
-  const events = contract.events.map(({ name, value }) => `  ${name} = ${text(value)}\n`);
-  const types = contract.responseHandlingTypes.map(
-    ({ name, value, about }) => `${comment(about, "  ")}\n  ${name} = ${value}\n`,
-  );
-  const operations = contract.operations.map(
-    ({ id, method, path }) => `    ${text(id)} => [${text(method)}, ${text(path)}]`,
-  );
+  const operation = ({ id, method, path }: (typeof contract.operations)[number]) =>
+    `    ${text(id)} => [${text(method)}, ${text(path)}],\n`;
   return `${head}
 # What the documents state, as values.
 module CollectionsContract
-  CONTRACT_VERSION = ${text(contract.version)}
-
-  SIGNATURE_HEADER = ${text(contract.signatureHeader)}
-  SIGNATURE_PREFIX = ${text(contract.signaturePrefix)}
-
-  # How a call carries its access token, unless the client is told otherwise.
-  TOKEN_HEADER = ${text(contract.tokenHeader)}
-  TOKEN_PREFIX = ${text(contract.tokenPrefix)}
-
-${events.join("")}
+${constants("ruby", contract, ({ name, value, about }) => `${comment(about, "  ")}\n  ${name} = ${text(value)}\n`)}
   # The events that are delivered today. More may come.
   EVENT_NAMES = [${contract.events.map(({ name }) => name).join(", ")}].freeze
 
-${types.join("\n")}
   # Method and path of each operation.
   OPERATIONS = {
-${operations.join(",\n")}
-  }.freeze
-
-  GRANT_TYPE = ${text(contract.grantType)}
-
-  APP_WEBHOOK_EVENTS_MIN = ${contract.appWebhookEvents.min}
-  APP_WEBHOOK_EVENTS_MAX = ${contract.appWebhookEvents.max}
+${rows(contract.operations, operation).replace(/,\n$/, "\n")}  }.freeze
 end
 `;
 }
 
-function reader(type: MemberType): string {
-  if (type.kind === "model") return type.later ? `-> { ${type.name} }` : type.name;
-  if (type.kind === "map") return `{ values: ${reader(type.of)} }`;
-  return type.kind === "list" ? `[${reader(type.of)}]` : `:${type.kind}`;
-}
+const reader = forms({
+  ...{ string: ":string", integer: ":integer", number: ":number", boolean: ":boolean", any: ":any" },
+  list: (item) => `[${item}]`,
+  map: (item) => `{ values: ${item} }`,
+  model: ({ name, later }) => (later ? `-> { ${name} }` : name),
+});
 
-function documented(type: MemberType): string {
-  if (type.kind === "model") return type.name;
-  if (type.kind === "map") return `Hash{String => ${documented(type.of)}}`;
-  return type.kind === "list" ? `Array<${documented(type.of)}>` : CLASSES[type.kind];
-}
-
-function comment(about: string, indent: string): string {
-  const lines: string[] = [];
-  let line = `${indent}#`;
-  for (const word of about.split(" ")) {
-    if (`${line} ${word}`.length > WIDTH) {
-      lines.push(line);
-      line = `${indent}#`;
-    }
-    line += ` ${word}`;
-  }
-  return [...lines, line].join("\n");
-}
+const documented = forms({
+  ...{ string: "String", integer: "Integer", number: "Numeric", boolean: "Boolean", any: "Object" },
+  list: (item) => `Array<${item}>`,
+  map: (item) => `Hash{String => ${item}}`,
+});
 
 /** What Ruby would read as code inside of double quotes is escaped. */
-function text(value: string): string {
+function text(value: string | number): string {
   return JSON.stringify(value).replaceAll("#", String.raw`\#`);
 }

@@ -5,35 +5,27 @@
 import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
 import type { MemberType } from "../models.ts";
+import { type Constant, constants, forms, kindsIn, lineComments, type Renderer, rows } from "./shared.ts";
 
-/** Of comments. */
-const WIDTH = 100;
+const doc = lineComments("///", 100);
 
 /** By path in the package; as rustfmt would leave them. */
-export function renderRust(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
-  return [
-    ["src/models.rs", modelsModule(models)],
-    ["src/constants.rs", constantsModule(contract)],
-    ["tests/all/models.rs", modelTable(models)],
-  ];
-}
+export const renderRust: Renderer = (models, contract) => [
+  ["src/models.rs", modelsModule(models)],
+  ["src/constants.rs", constantsModule(contract)],
+  ["tests/all/models.rs", modelTable(models)],
+];
 
 function modelsModule(models: readonly NamedModel[]): string {
-  const usesSecrets = models.some(({ members }) => members.some(({ secret }) => secret));
-  const imports = ["Extra", "Members", "Model", "Object", "PayloadError", ...(usesSecrets ? ["Secret"] : [])];
-  const used = new Set(models.flatMap(({ members }) => members.flatMap(({ type }) => kindsIn(type))));
+  const used = kindsIn(models);
+  const imports = ["Extra", "Members", "Model", "Object", "PayloadError", ...(used.has("secret") ? ["Secret"] : [])];
   const values = [...(used.has("any") ? ["Json"] : []), ...(used.has("number") ? ["Number"] : [])];
   const valuesUse = values.length > 1 ? `{${values.join(", ")}}` : values[0];
   return `${banner("//")}
 //! The payloads. Unknown members are kept in \`extra\` and written again.
 
 ${used.has("map") ? "use std::collections::BTreeMap;\n\n" : ""}use crate::json::{${imports.join(", ")}};
-${valuesUse ? `use crate::values::${valuesUse};\n` : ""}${models.map(model).join("")}`;
-}
-
-/** The kinds of a type and of what is inside of it. */
-function kindsIn(type: MemberType): MemberType["kind"][] {
-  return "of" in type ? [type.kind, ...kindsIn(type.of)] : [type.kind];
+${valuesUse ? `use crate::values::${valuesUse};\n` : ""}${rows(models, model)}`;
 }
 
 /** Whether a struct would hold itself. */
@@ -58,7 +50,7 @@ function model({ name, about, members }: NamedModel): string {
 ${doc(about)}
 #[derive(Clone, Debug, Default)]
 pub struct ${name} {
-${members.map((one) => `${doc(one.about, "    ")}\n    pub ${one.name}: ${fieldType(one)},\n`).join("")}    /// Members that this version does not know. They are written again.
+${rows(members, (one) => `${doc(one.about, "    ")}\n    pub ${one.name}: ${fieldType(one)},\n`)}    /// Members that this version does not know. They are written again.
     pub extra: Extra,
 }
 
@@ -66,20 +58,19 @@ impl Model for ${name} {
     fn from_json(text: &str) -> Result<Self, PayloadError> {
         let mut members = Members::read(text)?;
         Ok(Self {
-${members.map(readField).join("")}            extra: members.rest(),
+${rows(members, readField)}            extra: members.rest(),
         })
     }
 
     fn to_json(&self) -> String {
         let mut object = Object::new(&self.extra);
-${members.map(writeField).join("")}        object.finish()
+${rows(members, writeField)}        object.finish()
     }
 }
 `;
 }
 
 function modelTable(models: readonly NamedModel[]): string {
-  const rows = models.map(({ schema, name }) => `        ${text(schema)} => again::<models::${name}>(text),\n`);
   return `${banner("//")}
 //! Models by the name of the schema.
 
@@ -91,17 +82,19 @@ fn again<M: Model>(text: &str) -> Result<String, PayloadError> {
 
 pub fn read_and_write(schema: &str, text: &str) -> Result<String, PayloadError> {
     match schema {
-${rows.join("")}        other => panic!("no model for {other}"),
+${rows(models, ({ schema, name }) => `        ${text(schema)} => again::<models::${name}>(text),\n`)}        other => panic!("no model for {other}"),
     }
 }
 `;
 }
 
+const TYPES = { text: "&str", type: "i64", count: "usize" };
+
+function constant({ kind, name, value, about }: Constant): string {
+  return `${doc(about)}\npub const ${name}: ${TYPES[kind]} = ${text(value)};\n`;
+}
+
 function constantsModule(contract: NamedContract): string {
-  const events = contract.events.map(({ name, value }) => `/// An event.\npub const ${name}: &str = ${text(value)};\n`);
-  const types = contract.responseHandlingTypes.map(
-    ({ name, value, about }) => `${doc(about)}\npub const ${name}: i64 = ${value};\n`,
-  );
   const operations = contract.operations.map(
     ({ id, name, method, path }) => `/// \`${method} ${path}\`
 pub const ${name}: Operation = Operation {
@@ -114,34 +107,9 @@ pub const ${name}: Operation = Operation {
   return `${banner("//")}
 //! What the documents state, as values.
 
-/// The version of the documents.
-pub const CONTRACT_VERSION: &str = ${text(contract.version)};
-
-/// The header that carries the signature of a delivery.
-pub const SIGNATURE_HEADER: &str = ${text(contract.signatureHeader)};
-
-/// What stands before the digits.
-pub const SIGNATURE_PREFIX: &str = ${text(contract.signaturePrefix)};
-
-/// The header that carries the access token of a call, by default.
-pub const TOKEN_HEADER: &str = ${text(contract.tokenHeader)};
-
-/// What stands before the token in that header.
-pub const TOKEN_PREFIX: &str = ${text(contract.tokenPrefix)};
-
-${events.join("\n")}
+${constants("rust", contract, constant)}
 /// The events that are delivered today. More may come.
 pub const EVENT_NAMES: &[&str] = &[${contract.events.map(({ name }) => name).join(", ")}];
-
-${types.join("\n")}
-/// The grant of the token request.
-pub const GRANT_TYPE: &str = ${text(contract.grantType)};
-
-/// The fewest events that an app webhook may list.
-pub const APP_WEBHOOK_EVENTS_MIN: usize = ${contract.appWebhookEvents.min};
-
-/// The most events that an app webhook may list.
-pub const APP_WEBHOOK_EVENTS_MAX: usize = ${contract.appWebhookEvents.max};
 
 /// A call that the documents describe.
 #[derive(Clone, Copy, Debug)]
@@ -163,27 +131,15 @@ function fieldType({ type, required, secret }: NamedMember): string {
   return required ? own : `Option<${own}>`;
 }
 
-function typeName(type: MemberType): string {
-  if (type.kind === "model") return type.name;
-  if ("of" in type) return `${type.kind === "list" ? "Vec<" : "BTreeMap<String, "}${typeName(type.of)}>`;
-  return { string: "String", integer: "i64", number: "Number", boolean: "bool", any: "Json" }[type.kind];
-}
-
-function doc(about: string, indent = ""): string {
-  const lines: string[] = [];
-  let line = `${indent}///`;
-  for (const word of about.split(" ")) {
-    if (`${line} ${word}`.length > WIDTH) {
-      lines.push(line);
-      line = `${indent}///`;
-    }
-    line += ` ${word}`;
-  }
-  return [...lines, line].join("\n");
-}
+const typeName = forms({
+  ...{ string: "String", integer: "i64", number: "Number", boolean: "bool", any: "Json" },
+  list: (item) => `Vec<${item}>`,
+  map: (item) => `BTreeMap<String, ${item}>`,
+});
 
 /** Rust has other escapes than JSON. */
-function text(value: string): string {
+function text(value: string | number): string {
+  if (typeof value === "number") return `${value}`;
   const escaped = value
     .toWellFormed()
     .replaceAll(/["\\\p{Cc}]/gu, (one) =>

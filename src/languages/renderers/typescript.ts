@@ -5,58 +5,47 @@
 
 import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
-import type { MemberType } from "../models.ts";
+import { blockComments, type Constant, constants, eventModels, forms, type Renderer, rows } from "./shared.ts";
 
-const WIDTH = 120;
+const doc = (about: string, indent?: string) => blockComments(120)([about.replaceAll("*/", String.raw`*\/`)], indent);
 
 /** By path in the package. */
-export function renderTypeScript(
-  models: readonly NamedModel[],
-  contract: NamedContract,
-): [file: string, text: string][] {
-  return [
-    ["src/models.ts", modelsModule(models, contract)],
-    ["src/constants.ts", constantsModule(contract)],
-  ];
-}
+export const renderTypeScript: Renderer = (models, contract) => [
+  ["src/models.ts", modelsModule(models, contract)],
+  ["src/constants.ts", constantsModule(contract)],
+];
 
-function modelsModule(models: readonly NamedModel[], { events }: NamedContract): string {
-  const schemas = new Map(models.map(({ schema, name }) => [name, schema]));
-  const byEvent = events.flatMap(({ value, schema }) => {
-    const model = models.find((one) => one.schema === schema);
-    return model ? [{ event: key(value), ...model }] : [];
-  });
-  const members = (all: readonly NamedMember[]) =>
-    all.map(
-      (one) =>
-        `    ${key(one.json)}: ${one.required ? form(one.type, schemas) : `{ optional: ${form(one.type, schemas)} }`},\n`,
-    );
+function modelsModule(models: readonly NamedModel[], contract: NamedContract): string {
+  const byEvent = eventModels(models, contract).map((one) => ({ ...one, event: key(one.event) }));
+  const form = formIn(models);
+  const member = ({ json, type, required }: NamedMember) =>
+    `    ${key(json)}: ${required ? form(type) : `{ optional: ${form(type)} }`},\n`;
   return `${banner("//")}
 import type { Type } from "./validators.ts";
 
 ${models.map(modelOf).join("\n")}
 /** Models by the name of the schema. */
 export interface ModelTypes {
-${models.map(({ schema, name }) => `  readonly ${key(schema)}: ${name};\n`).join("")}}
+${rows(models, ({ schema, name }) => `  readonly ${key(schema)}: ${name};\n`)}}
 
 /** The types of their members. */
 export const MODELS = {
-${models.map((one) => `  ${key(one.schema)}: {\n${members(one.members).join("")}  },\n`).join("")}} as const satisfies Readonly<Record<keyof ModelTypes, Readonly<Record<string, Type>>>>;
+${rows(models, (one) => `  ${key(one.schema)}: {\n${rows(one.members, member)}  },\n`)}} as const satisfies Readonly<Record<keyof ModelTypes, Readonly<Record<string, Type>>>>;
 
 /** Payloads by the name of the event. */
 export interface EventPayloads {
-${byEvent.map(({ event, name }) => `  readonly ${event}: ${name};\n`).join("")}}
+${rows(byEvent, ({ event, model }) => `  readonly ${event}: ${model};\n`)}}
 
 /** Models of payloads by the name of the event. */
 export const EVENT_MODELS = {
-${byEvent.map(({ event, schema }) => `  ${event}: ${JSON.stringify(schema)},\n`).join("")}} as const;
+${rows(byEvent, ({ event, schema }) => `  ${event}: ${JSON.stringify(schema)},\n`)}} as const;
 `;
 }
 
 function modelOf({ name, about, members }: NamedModel): string {
   return `${doc(about)}
 export interface ${name} {
-${members.map(property).join("")}  /** Members that this version does not know. */
+${rows(members, property)}  /** Members that this version does not know. */
   readonly [member: string]: unknown;
 }
 `;
@@ -68,26 +57,16 @@ function property(one: NamedMember): string {
 }
 
 function constantsModule(contract: NamedContract): string {
-  const constant = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)};\n`;
-  const types = contract.responseHandlingTypes.map(
-    ({ name, value, about }) => `${doc(about)}\n${constant(name, value)}`,
-  );
   const operations = contract.operations.map(({ id, method, path }) => [id, { method, path }]);
   const settings = Object.entries(SETTINGS).map(([name, type]) => [
     `  readonly ${name}: ${type} | null;\n`,
     `  ${name}: ${JSON.stringify(contract.settings[name] ?? null)},\n`,
   ]);
   return `${banner("//")}
-${constant("CONTRACT_VERSION", contract.version)}
-${constant("SIGNATURE_HEADER", contract.signatureHeader)}${constant("SIGNATURE_PREFIX", contract.signaturePrefix)}
-/** How a call carries its access token. */
-${constant("TOKEN_HEADER", contract.tokenHeader)}${constant("TOKEN_PREFIX", contract.tokenPrefix)}
-${contract.events.map(({ name, value }) => constant(name, value)).join("")}
+${constants("typescript", contract, constant)}
 /** The events that are delivered today. More may come. */
 export const EVENT_NAMES: readonly string[] = [${contract.events.map(({ name }) => name).join(", ")}];
 
-${types.join("\n")}
-${constant("APP_WEBHOOK_EVENTS_MIN", contract.appWebhookEvents.min)}${constant("APP_WEBHOOK_EVENTS_MAX", contract.appWebhookEvents.max)}
 /** Method and path of every operation. */
 export const OPERATIONS = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;
 
@@ -99,6 +78,10 @@ export const STATED: {
 ${settings.map(([type]) => type).join("")}} = {
 ${settings.map(([, value]) => value).join("")}};
 `;
+}
+
+function constant({ name, value, about }: Constant): string {
+  return `${doc(about)}\nexport const ${name} = ${JSON.stringify(value)};\n`;
 }
 
 /** The settings of a deployment that its client uses, with their types. */
@@ -118,35 +101,21 @@ function key(json: string): string {
   return /^[A-Za-z_]\w*$/.test(json) ? json : JSON.stringify(json);
 }
 
-function typeName(type: MemberType): string {
-  if (type.kind === "model") return type.name;
-  if (type.kind === "list") {
-    const of = typeName(type.of);
-    return `readonly ${/^readonly /.test(of) ? `(${of})` : of}[]`;
-  }
-  if (type.kind === "map") return `{ readonly [name: string]: ${typeName(type.of)} }`;
-  return TYPES[type.kind];
-}
+const PLAIN = { string: "string", integer: "number", number: "number", boolean: "boolean", any: "unknown" };
 
-const TYPES = { string: "string", integer: "number", number: "number", boolean: "boolean", any: "unknown" };
+const typeName = forms({
+  ...PLAIN,
+  list: (item) => `readonly ${/^readonly /.test(item) ? `(${item})` : item}[]`,
+  map: (item) => `{ readonly [name: string]: ${item} }`,
+});
 
-/** The type of a member as data; `schemas`: by the name of the model. */
-function form(type: MemberType, schemas: ReadonlyMap<string, string>): string {
-  if (type.kind === "model") return `{ model: ${JSON.stringify(schemas.get(type.name))} }`;
-  return "of" in type ? `{ ${type.kind}: ${form(type.of, schemas)} }` : `"${type.kind}"`;
-}
-
-function doc(description: string, indent = ""): string {
-  const about = description.replaceAll("*/", String.raw`*\/`);
-  if (`${indent}/** ${about} */`.length <= WIDTH) return `${indent}/** ${about} */`;
-  const lines: string[] = [];
-  let line = `${indent} *`;
-  for (const word of about.split(" ")) {
-    if (`${line} ${word}`.length > WIDTH) {
-      lines.push(line);
-      line = `${indent} *`;
-    }
-    line += ` ${word}`;
-  }
-  return [`${indent}/**`, ...lines, line, `${indent} */`].join("\n");
+/** Types of members as data. */
+function formIn(models: readonly NamedModel[]) {
+  const schemas = new Map(models.map(({ schema, name }) => [name, schema]));
+  return forms({
+    ...{ string: '"string"', integer: '"integer"', number: '"number"', boolean: '"boolean"', any: '"any"' },
+    list: (item) => `{ list: ${item} }`,
+    map: (item) => `{ map: ${item} }`,
+    model: ({ name }) => `{ model: ${JSON.stringify(schemas.get(name))} }`,
+  });
 }

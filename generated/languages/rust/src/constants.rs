@@ -8,7 +8,7 @@ pub const CONTRACT_VERSION: &str = "0.1.0";
 /// The header that carries the signature of a delivery.
 pub const SIGNATURE_HEADER: &str = "X-Service-Signature";
 
-/// What stands before the digits.
+/// What stands before the digits of a signature.
 pub const SIGNATURE_PREFIX: &str = "sha256=";
 
 /// The header that carries the access token of a call, by default.
@@ -19,9 +19,6 @@ pub const TOKEN_PREFIX: &str = "Bearer ";
 
 /// An event.
 pub const CASE_FILE_PAYMENT_CONFIRMED: &str = "case_file.payment.confirmed";
-
-/// The events that are delivered today. More may come.
-pub const EVENT_NAMES: &[&str] = &[CASE_FILE_PAYMENT_CONFIRMED];
 
 /// The HTTP status of the answer is ignored.
 pub const FIRE_AND_FORGET: i64 = 1;
@@ -37,6 +34,9 @@ pub const APP_WEBHOOK_EVENTS_MIN: usize = 1;
 
 /// The most events that an app webhook may list.
 pub const APP_WEBHOOK_EVENTS_MAX: usize = 100;
+
+/// The events that are delivered today. More may come.
+pub const EVENT_NAMES: &[&str] = &[CASE_FILE_PAYMENT_CONFIRMED];
 
 /// A call that the documents describe.
 #[derive(Clone, Copy, Debug)]

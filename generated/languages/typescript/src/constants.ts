@@ -1,18 +1,22 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 
+/** The version of the documents. */
 export const CONTRACT_VERSION = "0.1.0";
 
+/** The header that carries the signature of a delivery. */
 export const SIGNATURE_HEADER = "X-Service-Signature";
+
+/** What stands before the digits of a signature. */
 export const SIGNATURE_PREFIX = "sha256=";
 
-/** How a call carries its access token. */
+/** The header that carries the access token of a call, by default. */
 export const TOKEN_HEADER = "Authorization";
+
+/** What stands before the token in that header. */
 export const TOKEN_PREFIX = "Bearer ";
 
+/** An event. */
 export const CASE_FILE_PAYMENT_CONFIRMED = "case_file.payment.confirmed";
-
-/** The events that are delivered today. More may come. */
-export const EVENT_NAMES: readonly string[] = [CASE_FILE_PAYMENT_CONFIRMED];
 
 /** The HTTP status of the answer is ignored. */
 export const FIRE_AND_FORGET = 1;
@@ -20,8 +24,17 @@ export const FIRE_AND_FORGET = 1;
 /** A delivery whose answer is not 2xx is retried. */
 export const WAIT_FOR_SUCCESSFUL_RESPONSE = 2;
 
+/** The grant of the token request. */
+export const GRANT_TYPE = "authorization_code";
+
+/** The fewest events that an app webhook may list. */
 export const APP_WEBHOOK_EVENTS_MIN = 1;
+
+/** The most events that an app webhook may list. */
 export const APP_WEBHOOK_EVENTS_MAX = 100;
+
+/** The events that are delivered today. More may come. */
+export const EVENT_NAMES: readonly string[] = [CASE_FILE_PAYMENT_CONFIRMED];
 
 /** Method and path of every operation. */
 export const OPERATIONS = {

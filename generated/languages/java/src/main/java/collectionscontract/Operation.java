@@ -9,25 +9,13 @@ enum Operation {
   LIST_APP_WEBHOOKS("listAppWebhooks", "GET", "/api/apps/{id}/app_webhooks"),
   CREATE_APP_WEBHOOK("createAppWebhook", "POST", "/api/app_webhooks");
 
-  private final String id;
-  private final String method;
-  private final String path;
+  final String id;
+  final String method;
+  final String path;
 
   Operation(String id, String method, String path) {
     this.id = id;
     this.method = method;
     this.path = path;
-  }
-
-  String id() {
-    return id;
-  }
-
-  String method() {
-    return method;
-  }
-
-  String path() {
-    return path;
   }
 }

@@ -33,7 +33,7 @@ public record AuthorizationCode(
    */
   public TokenResponse exchange(String authUrl, ClientOptions options) {
     Operation operation = Operation.EXCHANGE_AUTHORIZATION_CODE;
-    Sender sender = new Sender(authUrl, options, operation.id());
+    Sender sender = new Sender(authUrl, options, operation.id);
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("grant_type", Contract.GRANT_TYPE);
     fields.put("code", code.value());
@@ -41,18 +41,18 @@ public record AuthorizationCode(
     fields.put("client_secret", clientSecret.value());
     fields.put("redirect_uri", redirectUri);
     if (fields.containsValue("") || fields.containsValue(null)) {
-      throw new ApiException("credentials_missing", operation.id());
+      throw new ApiException("credentials_missing", operation.id);
     }
     HttpRequest request =
         sender
-            .request(operation.path())
+            .request(operation.path)
             .header("Content-Type", "application/x-www-form-urlencoded")
-            .method(operation.method(), HttpRequest.BodyPublishers.ofString(form(fields)))
+            .method(operation.method, HttpRequest.BodyPublishers.ofString(form(fields)))
             .build();
-    ApiAnswer answer = sender.send(operation.id(), request);
+    ApiAnswer answer = sender.send(operation.id, request);
     if (answer.status() >= 300) {
       String code = answer.status() < 500 ? "token_refused" : "token_endpoint_failed";
-      throw new ApiException(code, operation.id(), answer);
+      throw new ApiException(code, operation.id, answer);
     }
     try {
       TokenResponse tokens = TokenResponse.fromJson(Json.parse(answer.body()));
@@ -62,7 +62,7 @@ public record AuthorizationCode(
     } catch (CharacterCodingException | JsonProcessingException | PayloadException error) {
       // Falls through: their messages could show what was sent.
     }
-    throw new ApiException("token_response_invalid", operation.id(), answer);
+    throw new ApiException("token_response_invalid", operation.id, answer);
   }
 
   private static String form(Map<String, String> fields) {

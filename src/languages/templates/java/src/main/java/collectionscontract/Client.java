@@ -45,13 +45,13 @@ public final class Client {
   public ClientWebhook createClientWebhook(ClientWebhookCreate webhook) {
     Operation operation = Operation.CREATE_CLIENT_WEBHOOK;
     if (webhook.events().isEmpty()) {
-      throw new ApiException("request_invalid", operation.id());
+      throw new ApiException("request_invalid", operation.id);
     }
-    ApiAnswer answer = call(operation, operation.path(), webhook);
+    ApiAnswer answer = call(operation, operation.path, webhook);
     ClientWebhook created =
         model(operation, answer, json(operation, answer), ClientWebhook::fromJson);
     if (created.secret().value().isEmpty()) {
-      throw new ApiException("response_invalid", operation.id(), answer);
+      throw new ApiException("response_invalid", operation.id, answer);
     }
     return created;
   }
@@ -73,9 +73,9 @@ public final class Client {
     if (!isWhole
         || webhook.events().size() < Contract.APP_WEBHOOK_EVENTS_MIN
         || webhook.events().size() > Contract.APP_WEBHOOK_EVENTS_MAX) {
-      throw new ApiException("request_invalid", operation.id());
+      throw new ApiException("request_invalid", operation.id);
     }
-    ApiAnswer answer = call(operation, operation.path(), webhook);
+    ApiAnswer answer = call(operation, operation.path, webhook);
     return model(operation, answer, objectOrEmpty(answer), AppWebhook::fromJson);
   }
 
@@ -84,9 +84,9 @@ public final class Client {
     Operation operation = Operation.LIST_APP_WEBHOOKS;
     String segment = URLEncoder.encode(appId, StandardCharsets.UTF_8).replace("+", "%20");
     if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
-      throw new ApiException("request_invalid", operation.id());
+      throw new ApiException("request_invalid", operation.id);
     }
-    return json(operation, call(operation, operation.path().replace("{id}", segment), null));
+    return json(operation, call(operation, operation.path.replace("{id}", segment), null));
   }
 
   private ApiAnswer call(Operation operation, String path, Model payload) {
@@ -95,19 +95,19 @@ public final class Client {
       request.header(options.tokenHeader(), options.tokenPrefix() + accessToken.value());
     } catch (IllegalArgumentException error) {
       // Its message would show the token.
-      throw new ApiException("token_invalid", operation.id());
+      throw new ApiException("token_invalid", operation.id);
     }
     if (payload == null) {
-      request.method(operation.method(), HttpRequest.BodyPublishers.noBody());
+      request.method(operation.method, HttpRequest.BodyPublishers.noBody());
     } else {
       String text = Json.write(payload.toJson());
       request.header("Content-Type", "application/json");
-      request.method(operation.method(), HttpRequest.BodyPublishers.ofString(text));
+      request.method(operation.method, HttpRequest.BodyPublishers.ofString(text));
     }
-    ApiAnswer answer = sender.send(operation.id(), request.build());
+    ApiAnswer answer = sender.send(operation.id, request.build());
     if (answer.status() >= 300) {
       String code = answer.status() < 500 ? "request_rejected" : "service_failed";
-      throw new ApiException(code, operation.id(), answer);
+      throw new ApiException(code, operation.id, answer);
     }
     return answer;
   }
@@ -116,7 +116,7 @@ public final class Client {
     try {
       return Json.parse(answer.body());
     } catch (CharacterCodingException | JsonProcessingException error) {
-      throw new ApiException("response_not_json", operation.id(), answer);
+      throw new ApiException("response_not_json", operation.id, answer);
     }
   }
 
@@ -135,7 +135,7 @@ public final class Client {
     try {
       return reader.apply(json);
     } catch (PayloadException error) {
-      throw new ApiException("response_invalid", operation.id(), answer);
+      throw new ApiException("response_invalid", operation.id, answer);
     }
   }
 }
