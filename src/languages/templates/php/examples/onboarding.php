@@ -32,7 +32,10 @@ try {
         new ClientWebhookCreate(client: $env('CLIENT_IRI'), name: 'Payments', events: $events, url: $url),
     );
     umask(0077);
-    file_put_contents($env('SECRET_FILE'), $created->secret);
+    if (@file_put_contents($env('SECRET_FILE'), $created->secret) !== strlen($created->secret)) {
+        fwrite(STDERR, "secret_not_stored: SECRET_FILE cannot be written\n");
+        exit(1);
+    }
 
     $appWebhook = $client->createAppWebhook(new AppWebhookWrite(
         app: $env('APP_IRI'),

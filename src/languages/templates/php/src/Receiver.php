@@ -18,27 +18,15 @@ final class Receiver
 {
     private const BOM = "\u{feff}";
 
-    /** @var Closure(): mixed */
     private readonly Closure $secrets;
-
-    /** @var Closure(PaymentSnapshot, Delivery): mixed */
     private readonly Closure $onPayment;
-
     /** @var array<string, Closure(Payload, Delivery): mixed> */
     private readonly array $on;
 
-    /** @var (Closure(Delivery): mixed)|null */
     private readonly ?Closure $onUnknown;
-
-    /** @var Closure(PaymentSnapshot, ?string, ?string): mixed */
     private readonly Closure $key;
-
-    /** @var (Closure(string, ?Throwable): mixed)|null */
     private readonly ?Closure $onProblem;
-
-    /** @var (Closure(Delivery, bool): mixed)|null */
     private readonly ?Closure $onAccepted;
-
     private readonly HandOver $handOver;
 
     /**
@@ -78,7 +66,8 @@ final class Receiver
         if ($maxBodyBytes < 1) {
             throw new InvalidArgumentException('option_invalid: maxBodyBytes is 1 at least');
         }
-        $this->secrets = $secrets instanceof Closure ? $secrets : self::always(Secrets::checked($secrets));
+        $fixed = is_array($secrets) ? Secrets::checked($secrets) : null;
+        $this->secrets = $secrets instanceof Closure ? $secrets : static fn () => $fixed;
         $this->onPayment = $onPayment(...);
         $this->onProblem = $onProblem === null ? null : $onProblem(...);
         $this->on = self::knownEvents($on);
@@ -164,59 +153,22 @@ final class Receiver
             return $this->refuse(422, PayloadException::CODE);
         }
         [$label, $owner] = [$secrets->labels[$index] ?? null, $secrets->owners[$index] ?? null];
-        // Beside a secret without an owner, a key without one is not necessarily of the version before.
-        $mayBeEarlier = count($secrets->owners) === count($secrets->values);
+        [$same, $handle] = match (true) {
+            $event === Contract::CASE_FILE_PAYMENT_CONFIRMED => $this->payment($payload, $owner, $label),
+            isset($this->on[$event]) => $this->other($event, $payload, $body),
+            // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+            default => [static fn () => hash('sha256', $body) . " $event", $this->onUnknown],
+        };
         $delivery = static fn (string $key, mixed $transaction = null)
             => new Delivery($event, $key, $body, $index, $transaction, $label, $owner);
-        if ($event === Contract::CASE_FILE_PAYMENT_CONFIRMED) {
-            $payment = PaymentSnapshot::from($payload);
-
-            return $this->handOver(
-                $delivery,
-                $owner,
-                $mayBeEarlier,
-                fn () => ($this->key)($payment, $owner, $label),
-                fn (Delivery $one) => ($this->onPayment)($payment, $one),
-            );
+        if ($handle === null) {
+            return $this->accept($delivery($same()), false);
         }
-        if (isset($this->on[$event])) {
-            $read = Contract::EVENT_MODELS[$event]::from($payload);
-
-            return $this->handOver(
-                $delivery,
-                $owner,
-                $mayBeEarlier,
-                static fn () => self::sameEvent($read, $body) . " $event",
-                fn (Delivery $one) => ($this->on[$event])($read, $one),
-            );
-        }
-        // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-        $same = hash('sha256', $body) . " $event";
-
-        return $this->onUnknown === null
-            ? $this->accept($delivery($same), false)
-            : $this->handOver($delivery, $owner, $mayBeEarlier, static fn () => $same, $this->onUnknown);
-    }
-
-    /**
-     * @param Closure(string, mixed=): Delivery $delivery
-     * @param Closure(): mixed $same
-     * @param Closure(Delivery): mixed $handle
-     */
-    private function handOver(
-        Closure $delivery,
-        ?string $owner,
-        bool $mayBeEarlier,
-        Closure $same,
-        Closure $handle,
-    ): Answer {
+        $handOver = static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction));
+        // Beside a secret without an owner, a key without one is not necessarily of the version before.
+        $mayBeEarlier = count($secrets->owners) === count($secrets->values);
         try {
-            [$key, $isDuplicate] = $this->handOver->once(
-                $same(),
-                $owner,
-                $mayBeEarlier,
-                static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction)),
-            );
+            [$key, $isDuplicate] = $this->handOver->once($same(), $owner, $mayBeEarlier, $handOver);
         } catch (EventBusyException $error) {
             return $this->refuse(503, 'event_busy', $error);
         } catch (StoreException $error) {
@@ -226,6 +178,33 @@ final class Receiver
         }
 
         return $this->accept($delivery($key), $isDuplicate);
+    }
+
+    /**
+     * @return array{Closure(): mixed, Closure(Delivery): mixed} what makes two the same, and the handler
+     * @throws PayloadException
+     */
+    private function payment(stdClass $payload, ?string $owner, ?string $label): array
+    {
+        $payment = PaymentSnapshot::from($payload);
+        $handle = fn (Delivery $one) => ($this->onPayment)($payment, $one);
+
+        return [fn () => ($this->key)($payment, $owner, $label), $handle];
+    }
+
+    /**
+     * By the id, as payments. Where there is none, only the bytes tell whether two deliveries are the same.
+     *
+     * @return array{Closure(): string, Closure(Delivery): mixed}
+     * @throws PayloadException
+     */
+    private function other(string $event, stdClass $payload, string $body): array
+    {
+        $read = Contract::EVENT_MODELS[$event]::from($payload);
+        $id = $read->id ?? null;
+        $same = is_int($id) || is_string($id) ? (string) $id : hash('sha256', $body);
+
+        return [static fn () => "$same $event", fn (Delivery $one) => ($this->on[$event])($read, $one)];
     }
 
     /**
@@ -249,14 +228,6 @@ final class Receiver
         return array_map(static fn (callable $handler) => $handler(...), $on);
     }
 
-    /** The id, as of payments. Where there is none, only the bytes tell whether two deliveries are the same. */
-    private static function sameEvent(Payload $read, string $body): string
-    {
-        $id = $read->id ?? null;
-
-        return is_int($id) || is_string($id) ? (string) $id : hash('sha256', $body);
-    }
-
     private function accept(Delivery $delivery, bool $isDuplicate): Answer
     {
         $this->tell(fn () => $this->onAccepted === null ? null : ($this->onAccepted)($delivery, $isDuplicate));
@@ -272,10 +243,5 @@ final class Receiver
         } catch (Throwable $error) {
             Problems::log(500, 'listener_failed', $error, $this->logger);
         }
-    }
-
-    private static function always(Secrets $secrets): Closure
-    {
-        return static fn () => $secrets;
     }
 }

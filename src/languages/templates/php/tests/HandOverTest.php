@@ -171,54 +171,22 @@ final class HandOverTest extends TestCase
         return $receiver->receive($body, Signature::sign($body, $secret))->status;
     }
 
-    /** A store in memory, or one that does `$once`. */
-    private static function store(?Closure $once = null): DuplicateStore
-    {
-        return new class ($once) implements DuplicateStore {
-            /** @var array<string, true> */
-            public array $done = [];
-
-            public function __construct(private readonly ?Closure $once)
-            {
-            }
-
-            public function once(string $key, callable $handOver): void
-            {
-                if ($this->once !== null) {
-                    ($this->once)($key, $handOver);
-                } elseif (!isset($this->done[$key])) {
-                    $handOver();
-                    $this->done[$key] = true;
-                }
-            }
-        };
-    }
-
-    /** The store of the README. */
+    /** A table of the user's own. */
     private static function table(PDO $pdo): DuplicateStore
     {
         $pdo->exec('CREATE TABLE handled (id TEXT PRIMARY KEY)');
 
-        return new class ($pdo) implements DuplicateStore {
-            public function __construct(private readonly PDO $pdo)
-            {
+        return self::store(static function (string $key, callable $handOver) use ($pdo): void {
+            $pdo->beginTransaction();
+            try {
+                $insert = $pdo->prepare('INSERT INTO handled (id) VALUES (?) ON CONFLICT DO NOTHING');
+                $insert->execute([$key]);
+                $insert->rowCount() === 1 && $handOver($pdo);
+                $pdo->commit();
+            } catch (Throwable $error) {
+                $pdo->inTransaction() && $pdo->rollBack();
+                throw $error;
             }
-
-            public function once(string $key, callable $handOver): void
-            {
-                $this->pdo->beginTransaction();
-                try {
-                    $insert = $this->pdo->prepare('INSERT INTO handled (id) VALUES (?) ON CONFLICT DO NOTHING');
-                    $insert->execute([$key]);
-                    if ($insert->rowCount() === 1) {
-                        $handOver($this->pdo);
-                    }
-                    $this->pdo->commit();
-                } catch (Throwable $error) {
-                    $this->pdo->inTransaction() && $this->pdo->rollBack();
-                    throw $error;
-                }
-            }
-        };
+        });
     }
 }

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace CollectionsContract\Tests;
 
-use CollectionsContract\DuplicateStore;
 use CollectionsContract\Model\PaymentSnapshot;
 use CollectionsContract\Receiver;
 
@@ -23,7 +22,7 @@ final class JsonTest extends TestCase
                 static function (PaymentSnapshot $one) use (&$payment): void {
                     $payment = $one;
                 },
-                self::always(),
+                self::store(),
                 onProblem: static fn () => null,
             );
             $answer = $receiver->receive(base64_decode($case['body']), $case['header']);
@@ -65,15 +64,5 @@ final class JsonTest extends TestCase
         } finally {
             ini_set('pcre.jit', (string) $before);
         }
-    }
-
-    private static function always(): DuplicateStore
-    {
-        return new class () implements DuplicateStore {
-            public function once(string $key, callable $handOver): void
-            {
-                $handOver();
-            }
-        };
     }
 }

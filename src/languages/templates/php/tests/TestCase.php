@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace CollectionsContract\Tests;
 
+use Closure;
+use CollectionsContract\DuplicateStore;
 use PHPUnit\Framework\TestCase as PhpUnit;
 use Throwable;
 
@@ -33,11 +35,47 @@ abstract class TestCase extends PhpUnit
         self::assertStringNotContainsString('hidden', json_encode($error, JSON_THROW_ON_ERROR));
     }
 
+    /**
+     * @param list<string> $lacking what is not here: a case that needs it is left out
+     * @return array<string, array{array<string, mixed>}> for a data provider, by id
+     */
+    protected static function casesOf(string $name, array $lacking = []): array
+    {
+        $has = static fn (array $case): bool => array_intersect($case['needs'], $lacking) === [];
+        $cases = array_filter(self::vectors($name), $has);
+        self::assertTrue(count($cases) > 50);
+
+        return array_map(static fn (array $case) => [$case], array_column($cases, null, 'id'));
+    }
+
     /** @return list<array<string, mixed>> */
     protected static function vectors(string $name): array
     {
         $text = (string) file_get_contents(__DIR__ . "/../vectors/$name.json");
 
         return json_decode($text, true, 512, JSON_THROW_ON_ERROR)['cases'];
+    }
+
+    /** A store in memory, or one that does `$once`. */
+    protected static function store(?Closure $once = null): DuplicateStore
+    {
+        return new class ($once) implements DuplicateStore {
+            /** @var array<string, true> */
+            public array $done = [];
+
+            public function __construct(private readonly ?Closure $once)
+            {
+            }
+
+            public function once(string $key, callable $handOver): void
+            {
+                if ($this->once !== null) {
+                    ($this->once)($key, $handOver);
+                } elseif (!isset($this->done[$key])) {
+                    $handOver();
+                    $this->done[$key] = true;
+                }
+            }
+        };
     }
 }
