@@ -175,7 +175,7 @@ class RefundsTest {
   @Test
   void whatWouldNeverRunIsRefused() {
     for (String event : List.of("case_file.payment.confirmed", "no.such.event")) {
-      Receiver.Builder builder = Receiver.builder(List.of("s"), (payment, delivery) -> {});
+      ReceiverBuilder builder = Receiver.builder(List.of("s"), (payment, delivery) -> {});
       assertThrows(
           IllegalArgumentException.class,
           () -> builder.on(event, RefundSnapshot::fromJson, (refund, delivery) -> {}));

@@ -4,6 +4,7 @@ import collectionscontract.Json;
 import collectionscontract.LabelledSecret;
 import collectionscontract.PaymentSnapshot;
 import collectionscontract.Receiver;
+import collectionscontract.ReceiverBuilder;
 import collectionscontract.Secret;
 import collectionscontract.WebhookSignature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -42,7 +43,7 @@ public final class Probe {
     System.exit(0);
   }
 
-  private static Receiver built(Receiver.Builder builder, JdbcStore store) {
+  private static Receiver built(ReceiverBuilder builder, JdbcStore store) {
     return builder.store(store).onProblem((code, error) -> {}).build();
   }
 

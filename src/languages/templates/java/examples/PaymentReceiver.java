@@ -40,7 +40,13 @@ public final class PaymentReceiver {
     int port = Integer.parseInt(env.getOrDefault("PORT", "8080"));
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
     ReceiverServer server = ReceiverServer.start(address, receiver, Duration.ofSeconds(10));
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  server.close();
+                  receiver.close();
+                }));
     System.err.println("listening on http://127.0.0.1:" + server.port());
   }
 

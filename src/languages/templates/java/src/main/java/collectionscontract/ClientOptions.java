@@ -22,6 +22,19 @@ public record ClientOptions(
     String tokenHeader,
     String tokenPrefix,
     HttpClient http) {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /**
+   * Shared, because each has a thread. The version that every service and proxy takes; no attempt
+   * to upgrade a connection.
+   */
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .connectTimeout(TIMEOUT)
+          .build();
+
   public ClientOptions {
     Objects.requireNonNull(timeout, "timeout");
     Objects.requireNonNull(tokenHeader, "tokenHeader");
@@ -36,16 +49,8 @@ public record ClientOptions(
 
   /** 10 seconds, 1 MiB, https alone, the token in {@code {{tokenHeader}}}. */
   public static ClientOptions defaults() {
-    Duration timeout = Duration.ofSeconds(10);
-    // The version that every service and proxy takes; no attempt to upgrade a connection.
-    HttpClient http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(timeout)
-            .build();
     return new ClientOptions(
-        timeout, 1 << 20, false, Contract.TOKEN_HEADER, Contract.TOKEN_PREFIX, http);
+        TIMEOUT, 1 << 20, false, Contract.TOKEN_HEADER, Contract.TOKEN_PREFIX, HTTP);
   }
 
   /** With another time for a whole call. */

@@ -69,10 +69,14 @@ public final class Delivery {
   /**
    * Returns what the store passed to its task, such as a connection.
    *
-   * @throws ClassCastException if that is of another type
+   * @throws IllegalStateException if the store has no transaction of this type
    */
   public <T> T transaction(Class<T> type) {
-    return type.cast(transaction);
+    if (type.isInstance(transaction)) {
+      return type.cast(transaction);
+    }
+    throw new IllegalStateException(
+        "The store of this receiver has no transaction that is a " + type.getName());
   }
 
   Delivery within(Object transaction) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -25,7 +24,7 @@ public final class Driver {
   private final Map<String, Call> calls;
   private final BiConsumer<String, Exception> onError;
 
-  private Driver(Builder builder) {
+  Driver(DriverBuilder builder) {
     authorization = ("Bearer " + builder.token).getBytes(StandardCharsets.UTF_8);
     values = builder.values;
     calls = new TreeMap<>(builder.calls);
@@ -33,11 +32,11 @@ public final class Driver {
   }
 
   /** {@code token}: the driver's own, never one of the service; not empty. */
-  public static Builder builder(String token) {
+  public static DriverBuilder builder(String token) {
     if (token == null || token.isEmpty()) {
       throw new IllegalArgumentException("the driver needs a token of its own: set DRIVER_TOKEN");
     }
-    return new Builder(token);
+    return new DriverBuilder(token);
   }
 
   /** Returns the answer to a request at {@code name} below the driver's base URL. */
@@ -146,167 +145,5 @@ public final class Driver {
     void accept(A first, B second) throws Exception;
   }
 
-  private interface Call extends Step<JsonNode, Object> {}
-
-  /** Takes what the service offers. What is left out, or null, is not listed and not observed. */
-  public static final class Builder {
-    private final String token;
-    private final Map<String, Call> calls = new TreeMap<>();
-    private Supply<Map<String, Object>> values;
-    private BiConsumer<String, Exception> onError =
-        (name, error) -> System.getLogger("driver").log(System.Logger.Level.ERROR, name, error);
-
-    private Builder(String token) {
-      this.token = token;
-    }
-
-    /**
-     * Gets each exception that ends a run, with the name of the call. Default: the system logger.
-     */
-    public Builder onError(BiConsumer<String, Exception> handler) {
-      onError = handler;
-      return this;
-    }
-
-    /** {@code baseUrl}, {@code authUrl}, {@code clientIri} and the others of driver.yaml. */
-    public Builder values(Supply<Map<String, Object>> member) {
-      values = member;
-      return this;
-    }
-
-    /** Prepares for a run; called once, then the values are read again. */
-    public Builder start(Task member) {
-      return does("start", member);
-    }
-
-    /** Forgets webhooks and deliveries. Clients, Apps and credentials stay. */
-    public Builder reset(Task member) {
-      return does("reset", member);
-    }
-
-    /** Ends the run; called in any case. */
-    public Builder stop(Task member) {
-      return does("stop", member);
-    }
-
-    /** Returns as soon as no attempt at a delivery is pending. */
-    public Builder settle(Task member) {
-      return does("settle", member);
-    }
-
-    /** Returns a new authorization code, and what it is exchanged with. */
-    public Builder credentials(Supply<Credentials> member) {
-      return add("credentials", member, body -> member.get());
-    }
-
-    /** Returns an access token, if there is one without a code. */
-    public Builder accessToken(Supply<String> member) {
-      return add("accessToken", member, body -> Map.of("accessToken", member.get()));
-    }
-
-    /** Returns the headers that carry a token; null asks for a request without one. */
-    public Builder requestHeaders(Step<String, Map<String, String>> member) {
-      return add(
-          "requestHeaders", member, body -> Map.of("headers", member.apply(text(body, "token"))));
-    }
-
-    /** Exchanges a refresh token for an access token. */
-    public Builder refresh(Step<String, String> member) {
-      return add(
-          "refresh",
-          member,
-          body -> Map.of("accessToken", member.apply(text(body, "refreshToken"))));
-    }
-
-    /** Makes a payment and confirms it. Returns the id that its delivery carries, or null. */
-    public Builder confirmPayment(Step<Payment, Long> member) {
-      return pays("confirmPayment", member);
-    }
-
-    /** Makes a payment that is not confirmed. */
-    public Builder recordPayment(Step<Payment, Long> member) {
-      return pays("recordPayment", member);
-    }
-
-    /** Switches a client webhook on or off. */
-    public Builder setClientWebhookActive(Pair<Webhook, Boolean> member) {
-      return add(
-          "setClientWebhookActive",
-          member,
-          body -> {
-            Webhook webhook =
-                new Webhook(
-                    body.get("request"), present(body, "response") ? body.get("response") : null);
-            member.accept(webhook, body.path("active").asBoolean());
-            return null;
-          });
-    }
-
-    /** Dispatches an event to the webhooks of an App. Gets the IRI of the App, and the event. */
-    public Builder dispatchAppEvent(Pair<String, String> member) {
-      return add(
-          "dispatchAppEvent",
-          member,
-          body -> {
-            member.accept(text(body, "app"), text(body, "event"));
-            return null;
-          });
-    }
-
-    /** Lets an event that the deployment adds happen to a payment. Gets the IRI of the client, and the event. */
-    public Builder emitEvent(Pair<String, String> member) {
-      return add(
-          "emitEvent",
-          member,
-          body -> {
-            member.accept(text(body, "client"), text(body, "event"));
-            return null;
-          });
-    }
-
-    /** Only for "test receiver": returns what took effect since the last reset. */
-    public Builder processed(Supply<List<Effect>> member) {
-      return add("processed", member, body -> Map.of("events", member.get()));
-    }
-
-    /** Returns the driver. */
-    public Driver build() {
-      return new Driver(this);
-    }
-
-    private Builder does(String name, Task member) {
-      return add(
-          name,
-          member,
-          body -> {
-            member.run();
-            return null;
-          });
-    }
-
-    private Builder pays(String name, Step<Payment, Long> member) {
-      return add(
-          name,
-          member,
-          body -> {
-            Long id = member.apply(new Payment(text(body, "paidTo"), text(body, "client")));
-            return id == null ? Map.of() : Map.of("id", id);
-          });
-    }
-
-    private Builder add(String name, Object member, Call call) {
-      if (member != null) {
-        calls.put(name, call);
-      }
-      return this;
-    }
-
-    private static String text(JsonNode body, String name) {
-      return present(body, name) ? body.get(name).asText() : null;
-    }
-
-    private static boolean present(JsonNode body, String name) {
-      return body.hasNonNull(name);
-    }
-  }
+  interface Call extends Step<JsonNode, Object> {}
 }

@@ -53,13 +53,12 @@ public final class JdbcStore implements DuplicateStore {
    * Makes the table if it is not there, and runs statements of your own, such as for a table of
    * payments.
    */
-  public void migrate(String... statements) throws Exception {
+  public void migrate(String... statements) throws SQLException {
     List<String> all = new ArrayList<>(List.of(TABLE));
     all.addAll(List.of(statements));
     try (Connection connection = source.getConnection()) {
       // Two processes that start at once wait for each other: SQLite before each statement outside
-      // of
-      // a transaction.
+      // of a transaction.
       if (isSqlite(connection)) {
         all.add(0, setTimeout(connection));
         runAll(connection, all);
@@ -104,26 +103,30 @@ public final class JdbcStore implements DuplicateStore {
     }
   }
 
-  private void inTransaction(Work work) throws Exception {
+  private <E extends Exception> void inTransaction(Work<E> work) throws E, SQLException {
     try (Connection connection = source.getConnection()) {
+      boolean isAutomatic = connection.getAutoCommit();
       connection.setAutoCommit(false);
       try {
         runAll(connection, List.of(setTimeout(connection)));
         work.run(connection);
         connection.commit();
+        connection.setAutoCommit(isAutomatic);
       } catch (Exception | Error error) {
-        undo(connection, error);
+        undo(connection, isAutomatic, error);
         throw error;
-      } finally {
-        connection.setAutoCommit(true);
       }
     }
   }
 
-  /** What failed before is what matters. */
-  private static void undo(Connection connection, Throwable error) {
+  /**
+   * What failed before is what matters. Where the rollback failed, setAutoCommit would commit what
+   * is left.
+   */
+  private static void undo(Connection connection, boolean isAutomatic, Throwable error) {
     try {
       connection.rollback();
+      connection.setAutoCommit(isAutomatic);
     } catch (SQLException second) {
       error.addSuppressed(second);
     }
@@ -146,7 +149,7 @@ public final class JdbcStore implements DuplicateStore {
     }
   }
 
-  private interface Work {
-    void run(Connection connection) throws Exception;
+  private interface Work<E extends Exception> {
+    void run(Connection connection) throws E, SQLException;
   }
 }

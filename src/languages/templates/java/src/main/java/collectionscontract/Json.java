@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -25,7 +26,17 @@ public final class Json {
   private static final int DEPTH_MAX = 1000;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final JsonMapper MAPPER = JsonMapper.builder(factory()).build();
+
+  /** The receiver limits the size of a body, and {@link #read} the depth. */
+  private static final StreamReadConstraints NONE =
+      StreamReadConstraints.builder()
+          .maxNumberLength(Integer.MAX_VALUE)
+          .maxStringLength(Integer.MAX_VALUE)
+          .maxNameLength(Integer.MAX_VALUE)
+          .build();
+
+  private static final JsonMapper MAPPER =
+      new JsonMapper(JsonFactory.builder().streamReadConstraints(NONE).build());
 
   private Json() {}
 
@@ -118,26 +129,6 @@ public final class Json {
     } catch (NumberFormatException error) {
       return NODES.rawValueNode(new RawValue(text));
     }
-  }
-
-  /**
-   * Since 2.15 Jackson refuses numbers of more than 1,000 digits. Spring Boot 3.0 brings 2.14,
-   * which does not know that limit. The receiver limits the size of a body, and {@link #read} the
-   * depth.
-   */
-  private static JsonFactory factory() {
-    JsonFactory factory = new JsonFactory();
-    try {
-      Class<?> limits = Class.forName("com.fasterxml.jackson.core.StreamReadConstraints");
-      Object builder = limits.getMethod("builder").invoke(null);
-      Class<?> type = builder.getClass();
-      type.getMethod("maxNumberLength", int.class).invoke(builder, Integer.MAX_VALUE);
-      Object built = type.getMethod("build").invoke(builder);
-      JsonFactory.class.getMethod("setStreamReadConstraints", limits).invoke(factory, built);
-    } catch (ReflectiveOperationException error) {
-      // An older one.
-    }
-    return factory;
   }
 
   /** Jackson takes nothing at all for a tree without a node. */

@@ -22,7 +22,7 @@ public record LabelledSecret(String label, Secret secret, String owner) {
       throw new IllegalArgumentException("secret_empty: anyone can sign with an empty key");
     }
     for (String name : new String[] {label, owner}) {
-      if (name.isEmpty() || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+      if (name == null || name.isEmpty() || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
         throw new IllegalArgumentException("a label and an owner must be text, not empty");
       }
     }

@@ -1,5 +1,6 @@
 package collectionscontract;
 
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -11,9 +12,12 @@ import java.util.stream.BaseStream;
 
 /** What a handler returned: an acknowledgement must not be sent before its work is done. */
 final class Returned {
-  /** How Reactor, RxJava, Mutiny, java.util.concurrent.Flow, Vert.x, Scala and Kotlin go on. */
-  private static final Set<String> LATER =
-      Set.of("subscribe", "toCompletionStage", "onComplete", "invokeOnCompletion");
+  /** How Reactor, RxJava, java.util.concurrent.Flow, Scala and Kotlin go on: with a callback. */
+  private static final Set<String> LATER = Set.of("subscribe", "onComplete", "invokeOnCompletion");
+
+  /** How Vert.x and Mutiny are converted. */
+  private static final Set<String> CONVERTED =
+      Set.of("toCompletionStage", "subscribeAsCompletionStage");
 
   private Returned() {}
 
@@ -58,7 +62,15 @@ final class Returned {
         || returned instanceof Supplier
         || returned instanceof BaseStream
         || returned != null
-            && Arrays.stream(returned.getClass().getMethods())
-                .anyMatch(method -> LATER.contains(method.getName()));
+            && Arrays.stream(returned.getClass().getMethods()).anyMatch(Returned::isLater);
+  }
+
+  /** A callback is an interface or any object: an entity may well be subscribed to a plan. */
+  private static boolean isLater(Method method) {
+    return CONVERTED.contains(method.getName())
+        || LATER.contains(method.getName())
+            && method.getParameterCount() > 0
+            && Arrays.stream(method.getParameterTypes())
+                .allMatch(type -> type.isInterface() || type == Object.class);
   }
 }

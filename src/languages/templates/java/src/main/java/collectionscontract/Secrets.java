@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 /** The secrets of a receiver, checked: plain ones, or those of several owners. */
 record Secrets(List<String> values, List<LabelledSecret> labelled) {
   static Secrets plain(List<String> values) {
-    if (values.isEmpty() || values.contains("")) {
+    if (values.isEmpty() || values.stream().anyMatch(one -> one == null || one.isEmpty())) {
       throw new IllegalArgumentException("secret_empty: pass secrets, none of them empty");
     }
     return new Secrets(List.copyOf(values), List.of());

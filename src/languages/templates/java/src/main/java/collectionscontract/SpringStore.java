@@ -2,6 +2,7 @@ package collectionscontract;
 
 import java.lang.reflect.UndeclaredThrowableException;
 import java.sql.Connection;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -25,7 +26,7 @@ public final class SpringStore implements DuplicateStore {
   }
 
   /** As {@link JdbcStore#migrate}. */
-  public void migrate(String... statements) throws Exception {
+  public void migrate(String... statements) throws SQLException {
     store.migrate(statements);
   }
 

@@ -2,6 +2,7 @@ package collectionscontract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.function.Executable;
 class ClientTest {
   private static final ClientWebhookCreate WEBHOOK =
       new ClientWebhookCreate("/c/1", "n", List.of("e"), "https://hooks.example.com/");
+
   private record Seen(String method, String path, String authorization, String body) {}
 
   private final List<Seen> seen = new CopyOnWriteArrayList<>();
@@ -153,6 +155,7 @@ class ClientTest {
   void putsTheTokenIntoTheHeaderOfTheOptions() {
     Client other = new Client(url, new Secret("t-2"), options.withTokenHeader("X-Token", ""));
     other.listAppWebhooks("1");
+    assertSame(ClientOptions.defaults().http(), ClientOptions.defaults().http());
     assertEquals(null, seen.get(0).authorization());
     ClientOptions wrong = options.withTokenHeader("Not a name", "");
     Client none = new Client(url, new Secret("hidden"), wrong);

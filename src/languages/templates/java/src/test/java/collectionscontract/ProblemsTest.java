@@ -3,7 +3,6 @@ package collectionscontract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,8 +45,8 @@ class ProblemsTest {
   @Test
   void logsAFailingHandlerWithItsTrace() {
     Exception failure = new Exception("disk full");
-    Receiver receiver = receiver((payment, delivery) -> fail(failure));
-    receive(receiver, "secret");
+    Receiver receiver = receiver((payment, delivery) -> Deliveries.sneak(failure));
+    Deliveries.deliver(receiver, 1);
     assertEquals("handler_failed", records.get(0).getMessage());
     assertEquals(failure, records.get(0).getThrown());
   }
@@ -63,7 +62,7 @@ class ProblemsTest {
     String said = Arrays.toString(records.get(0).getParameters());
     assertTrue(said.startsWith("[signature_mismatch"), said);
     assertTrue(said.contains("Check that the secret is that of this webhook"), said);
-    receive(receiver, "secret");
+    Deliveries.deliver(receiver, 1);
     receive(receiver, "another");
     assertEquals(1, records.size());
   }
@@ -87,17 +86,12 @@ class ProblemsTest {
     assertTrue(said.startsWith("Duplicates are kept in this process alone: give"), said);
   }
 
-  private static void fail(Exception failure) throws Exception {
-    throw failure;
-  }
-
   private static Receiver receiver(PaymentHandler handler) {
-    return Receiver.builder(List.of("secret"), handler).store(new MemoryStore()).build();
+    return Receiver.builder(List.of(Deliveries.SECRET), handler).store(new MemoryStore()).build();
   }
 
   private static void receive(Receiver receiver, String secret) {
-    String text = "{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":1}";
-    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    byte[] body = Deliveries.payment(1);
     receiver.receive(body, WebhookSignature.sign(body, secret));
   }
 }

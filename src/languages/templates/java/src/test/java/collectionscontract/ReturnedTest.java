@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringWriter;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,10 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a handler returns is awaited, or refused; nothing is dropped. */
 class ReturnedTest {
-  private static final byte[] BODY =
-      ("{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":1}")
-          .getBytes(StandardCharsets.UTF_8);
-
   private final CompletableFuture<Void> work = new CompletableFuture<>();
   private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -39,7 +34,8 @@ class ReturnedTest {
 
   @Test
   void theAnswerWaitsForAFuture() throws Exception {
-    var answer = receiver(this::store).receiveLater(BODY, WebhookSignature.sign(BODY, "secret"));
+    byte[] body = Deliveries.payment(1);
+    var answer = receiver(this::store).receiveLater(body, Deliveries.signature(body));
     assertTrue(begun.await(20, TimeUnit.SECONDS));
     assertFalse(answer.isDone());
     work.complete(null);
@@ -50,7 +46,7 @@ class ReturnedTest {
   void aFutureThatFailsIsAnswered500() {
     AtomicReference<Throwable> told = new AtomicReference<>();
     Receiver receiver =
-        Receiver.builder(List.of("secret"), this::store)
+        Receiver.builder(List.of(Deliveries.SECRET), this::store)
             .onProblem((code, error) -> told.set(error))
             .build();
     Exception failure = new Exception("disk full");
@@ -77,7 +73,7 @@ class ReturnedTest {
 
   @Test
   void valuesAreFine() {
-    for (Object returned : Arrays.asList(null, 1, "text", List.of(), PaymentSnapshot.class)) {
+    for (Object returned : Arrays.asList(null, 1, "text", List.of(), new Subscription())) {
       EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
       assertEquals(null, post(receiver(handler)));
     }
@@ -129,14 +125,21 @@ class ReturnedTest {
     public void subscribe(Object observer) {}
   }
 
+  /** An entity of the user's own: nothing is still to be done. */
+  public static final class Subscription {
+    public void subscribe(String plan) {}
+
+    public void subscribe() {}
+  }
+
   private static Receiver receiver(EventHandler.Returning<PaymentSnapshot> handler) {
-    return Receiver.builder(List.of("secret"), handler)
+    return Receiver.builder(List.of(Deliveries.SECRET), handler)
         .store(new MemoryStore())
         .onProblem((code, error) -> {})
         .build();
   }
 
   private static String post(Receiver receiver) {
-    return receiver.receive(BODY, WebhookSignature.sign(BODY, "secret")).code();
+    return Deliveries.deliver(receiver, 1).code();
   }
 }

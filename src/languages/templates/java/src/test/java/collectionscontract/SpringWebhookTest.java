@@ -8,7 +8,6 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -19,15 +18,12 @@ import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 /** The route of Spring MVC, in Spring's own test of the web layer. */
 class SpringWebhookTest {
   private static final String PATH = "/hooks/payments";
-  private static final String SECRET = "<WEBHOOK_SECRET>";
-  private static final byte[] BODY =
-      ("{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":1}")
-          .getBytes(StandardCharsets.UTF_8);
+  private static final byte[] BODY = Deliveries.payment(1);
 
   private final List<Long> handled = new CopyOnWriteArrayList<>();
   private final Receiver receiver =
       Receiver.builder(
-              List.of(SECRET),
+              List.of(Deliveries.SECRET),
               (payment, delivery) -> {
                 handled.add(payment.id());
               })
@@ -97,7 +93,7 @@ class SpringWebhookTest {
       MockHttpServletRequestBuilder request, byte[] body) {
     return request
         .contentType("application/json; charset=utf-8")
-        .header(Contract.SIGNATURE_HEADER, WebhookSignature.sign(body, SECRET))
+        .header(Contract.SIGNATURE_HEADER, Deliveries.signature(body))
         .content(body);
   }
 }

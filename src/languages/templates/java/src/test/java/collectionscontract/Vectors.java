@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -13,7 +15,12 @@ final class Vectors {
   private Vectors() {}
 
   static Stream<JsonNode> cases(String name) {
-    return StreamSupport.stream(file(name).get("cases").spliterator(), false);
+    return all(file(name).get("cases"));
+  }
+
+  /** Those that need nothing of what is lacking here. */
+  static Stream<JsonNode> cases(String name, List<String> lacking) {
+    return cases(name).filter(one -> texts(one.get("needs")).noneMatch(lacking::contains));
   }
 
   static JsonNode file(String name) {
@@ -22,5 +29,17 @@ final class Vectors {
     } catch (IOException error) {
       throw new UncheckedIOException(error);
     }
+  }
+
+  static Stream<JsonNode> all(JsonNode list) {
+    return StreamSupport.stream(list.spliterator(), false);
+  }
+
+  static Stream<String> texts(JsonNode list) {
+    return all(list).map(JsonNode::textValue);
+  }
+
+  static byte[] bytes(JsonNode base64) {
+    return Base64.getDecoder().decode(base64.asText());
   }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -47,15 +45,12 @@ class WebhookSignatureTest {
   }
 
   private static byte[] bodyOf(JsonNode one) {
-    return Base64.getDecoder().decode(one.get("body").textValue());
+    return Vectors.bytes(one.get("body"));
   }
 
   private static List<String> secretsOf(JsonNode one) {
-    List<String> secrets = new ArrayList<>();
-    for (JsonNode secret : one.get("secrets")) {
-      byte[] bytes = Base64.getDecoder().decode(secret.textValue());
-      secrets.add(new String(bytes, StandardCharsets.UTF_8));
-    }
-    return secrets;
+    return Vectors.all(one.get("secrets"))
+        .map(secret -> new String(Vectors.bytes(secret), StandardCharsets.UTF_8))
+        .toList();
   }
 }

@@ -23,7 +23,11 @@ class WebhookUrlTest {
   @Test
   void takesHostsInAscii() {
     for (String url :
-        List.of("https://b\u00fccher.ch/", "https://ex%61mple.com/", "https://example.u\u212a/", "http\u017f://example.com/")) {
+        List.of(
+            "https://b\u00fccher.ch/",
+            "https://ex%61mple.com/",
+            "https://example.u\u212a/",
+            "http\u017f://example.com/")) {
       assertFalse(WebhookUrl.isAllowed(url), url);
     }
     assertTrue(WebhookUrl.isAllowed("https://xn--bcher-kva.ch/b\u00fccher"));

@@ -1,0 +1,182 @@
+package collectionscontract;
+
+import static collectionscontract.Deliveries.SECRET;
+import static collectionscontract.Deliveries.deliver;
+import static collectionscontract.Deliveries.payment;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Handlers, stores and secrets that hang: others are answered, and so are these, in time. */
+class DeadlineTest {
+  private final List<String> problems = new CopyOnWriteArrayList<>();
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  private ReceiverBuilder receiver(PaymentHandler handler) {
+    return Receiver.builder(List.of(SECRET), handler).onProblem(this::note);
+  }
+
+  private void note(String code, Throwable cause) {
+    problems.add(code);
+  }
+
+  @Test
+  void answersOthersWhileHandlersHang() throws Exception {
+    Receiver receiver =
+        receiver(
+                (payment, delivery) -> {
+                  if (payment.id() < 60) {
+                    released.await();
+                  }
+                })
+            .handlerTimeout(Duration.ofMinutes(1))
+            .build();
+    try (ReceiverServer server = start(receiver)) {
+      var hanging = IntStream.range(1, 60).mapToObj(id -> post(server, id)).toList();
+      var again = Stream.generate(() -> post(server, 1)).limit(100).toList();
+      assertEquals(204, post(server, 60).join());
+      // Whichever of them came first hangs; the others are answered while it does.
+      while (again.stream().filter(CompletableFuture::isDone).count() < 99) {
+        Thread.sleep(10);
+      }
+      assertTrue(problems.stream().allMatch("event_busy"::equals), problems.toString());
+      released.countDown();
+      List<Integer> all = statuses(Stream.concat(hanging.stream(), again.stream()).toList());
+      assertEquals(59, all.stream().filter(status -> status == 204).count());
+      assertEquals(100, all.stream().filter(status -> status == 503).count());
+    }
+  }
+
+  @Test
+  void answersWhileTheStoreOrTheSecretsHang() throws Exception {
+    PaymentHandler good = (payment, delivery) -> {};
+    Duration shortly = Duration.ofMillis(100);
+    Receiver store =
+        receiver(good).store((key, task) -> released.await()).handlerTimeout(shortly).build();
+    Receiver secrets =
+        Receiver.builder(
+                () -> {
+                  released.await();
+                  return List.of(SECRET);
+                },
+                good)
+            .onProblem(this::note)
+            .handlerTimeout(shortly)
+            .build();
+    Receiver handler =
+        receiver((payment, delivery) -> released.await()).handlerTimeout(shortly).build();
+    assertEquals(503, deliver(store, 1).status());
+    assertEquals(500, deliver(secrets, 1).status());
+    assertEquals(503, deliver(handler, 1).status());
+    var expected = List.of("handler_deadline", "secrets_unavailable", "handler_deadline");
+    assertEquals(expected, problems);
+    released.countDown();
+  }
+
+  @Test
+  void dropsWhatCouldNotBegin() throws Exception {
+    List<Long> handled = new CopyOnWriteArrayList<>();
+    Receiver receiver =
+        receiver(
+                (payment, delivery) -> {
+                  handled.add(payment.id());
+                  released.await();
+                })
+            .handlerTimeout(Duration.ofMillis(500))
+            .build();
+    List<Integer> ids = IntStream.range(0, 100).boxed().toList();
+    assertEquals(Set.of(503), new HashSet<>(posts(receiver, ids)));
+    released.countDown();
+    // The threads are free again; what was not begun is handled when it comes again.
+    assertTrue(handled.size() < 100);
+    try (ReceiverServer server = start(receiver)) {
+      for (int id : ids) {
+        assertEquals(204, eventually(server, id));
+      }
+    }
+    assertEquals(100, new HashSet<>(handled).size());
+    assertEquals(100, handled.size());
+  }
+
+  @Test
+  void completesNothingOnTheCommonPool() throws Exception {
+    CompletableFuture<String> told = new CompletableFuture<>();
+    Receiver receiver =
+        receiver((payment, delivery) -> released.await())
+            .onProblem((code, cause) -> told.complete(Thread.currentThread().getName()))
+            .handlerTimeout(Duration.ofMillis(50))
+            .build();
+    assertEquals(503, deliver(receiver, 1).status());
+    assertEquals("webhook-deadline", told.get());
+    released.countDown();
+    Receiver patient =
+        receiver((payment, delivery) -> Thread.sleep(500))
+            .handlerTimeout(Duration.ofMinutes(1))
+            .build();
+    byte[] body = payment(2);
+    String thread =
+        patient
+            .receiveLater(body, Deliveries.signature(body))
+            .thenApply(answer -> Thread.currentThread().getName())
+            .get(20, TimeUnit.SECONDS);
+    assertEquals("webhook-receiver", thread);
+  }
+
+  @Test
+  void waitsForHandlersWhenItIsClosed() throws Exception {
+    AtomicBoolean isDone = new AtomicBoolean();
+    Receiver receiver =
+        receiver(
+                (payment, delivery) -> {
+                  Thread.sleep(300);
+                  isDone.set(true);
+                })
+            .handlerTimeout(Duration.ofMillis(50))
+            .build();
+    assertEquals(503, deliver(receiver, 1).status());
+    receiver.close();
+    assertTrue(isDone.get());
+    assertEquals(503, deliver(receiver, 2).status());
+    assertEquals(List.of("handler_deadline", "handler_deadline"), problems);
+  }
+
+  private static List<Integer> posts(Receiver receiver, List<Integer> ids) {
+    try (ReceiverServer server = start(receiver)) {
+      return statuses(ids.stream().map(id -> post(server, id)).toList());
+    }
+  }
+
+  /** A handler that hung has to be left before its payment can be handled. */
+  private static int eventually(ReceiverServer server, int id) throws InterruptedException {
+    int status = post(server, id).join();
+    for (int i = 0; status == 503 && i < 1000; i++) {
+      Thread.sleep(20);
+      status = post(server, id).join();
+    }
+    return status;
+  }
+
+  private static List<Integer> statuses(List<CompletableFuture<Integer>> pending) {
+    return pending.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static ReceiverServer start(Receiver receiver) {
+    return Deliveries.start(receiver, Duration.ofSeconds(10));
+  }
+
+  private static CompletableFuture<Integer> post(ReceiverServer server, int id) {
+    return Deliveries.post(server.port(), payment(id));
+  }
+}
