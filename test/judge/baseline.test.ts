@@ -22,7 +22,7 @@ const failedIn = ({ checks }: Report) =>
   checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
 
 describe("a check that is skipped", () => {
-  it("does not run, by id, group or fact, and is named in every form", async () => {
+  it.concurrent("does not run, by id, group or fact, and is named in every form", async () => {
     const report = await judge(TWO_FAULTS, { skip: ["token.type", "F-2.1-03"] });
     const ids = report.checks.map(({ id }) => id);
     expect(ids).not.toContain("token.type");
@@ -41,7 +41,7 @@ describe("a check that is skipped", () => {
     ]);
   });
 
-  it.each([
+  it.concurrent.each([
     [{ skip: ["token.typ"] }, "did you mean token.type"],
     [{ only: ["token.type"], skip: ["tokens"] }, "all selected checks are skipped"],
   ])("is a wrong use as %j", async (options, sentence) => {
@@ -52,7 +52,7 @@ describe("a check that is skipped", () => {
 });
 
 describe("a baseline", () => {
-  it("keeps what is known from failing the run, and lets what is new fail it", async () => {
+  it.concurrent("keeps what is known from failing the run, and lets what is new fail it", async () => {
     const before = await judge(ONE_FAULT);
     const baseline = baselineOf(before);
     expect(baseline.known.map(({ check }) => check)).toEqual(failedIn(before).sort());
@@ -71,7 +71,7 @@ describe("a baseline", () => {
     expect(formatText(worse).match(/^✗/gm)).toHaveLength(1);
   });
 
-  it("reports what was mended, and what was not observed", async () => {
+  it.concurrent("reports what was mended, and what was not observed", async () => {
     const baseline = baselineOf(await judge(TWO_FAULTS));
     const report = await judge({}, { baseline, only: ["token.type"] });
     expect(exitCodeOf(report)).toBe(0);
@@ -82,7 +82,7 @@ describe("a baseline", () => {
     expect(baselineOf(report, baseline).known.map(({ check }) => check)).toEqual(["token.expires-in"]);
   });
 
-  it.each([
+  it.concurrent.each([
     [null, "not an object"],
     [{ schema: 2, known: [] }, "not an object"],
     [{ schema: 1, known: [{ check: "token.type" }] }, "known[0]"],
@@ -94,7 +94,7 @@ describe("a baseline", () => {
     expect(report.setup?.message).toContain(sentence);
   });
 
-  it("does the same for a receiver", async () => {
+  it.concurrent("does the same for a receiver", async () => {
     const { url, secret, driver, stop } = await startReceiver({ verifies: () => true });
     const target = { url, secret, driver };
     const options = { only: ["forgery.tampered", "receive.compact"] };
@@ -123,7 +123,7 @@ export default await startService({ tokenAnswer: (all) => ({ ...all, [process.en
   const run = (args: string, FAULT: string) =>
     cli(["test", "api", "--driver", "driver.mjs", "--only", "tokens", ...args.split(" ")], { cwd, env: { FAULT } });
 
-  it("writes a baseline, without a change of the verdict, and judges by it", async () => {
+  it.concurrent("writes a baseline, without a change of the verdict, and judges by it", async () => {
     const first = await run("--write-baseline known.json", "expires_in");
     expect([first.code, first.stderr]).toEqual([1, "note: known.json was written: 1 known failure.\n"]);
     expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toEqual({
@@ -139,13 +139,13 @@ export default await startService({ tokenAnswer: (all) => ({ ...all, [process.en
     expect((await run("--skip token.type", "token_type")).code).toBe(0);
   }, 120_000);
 
-  it("writes none for a run without a verdict", async () => {
+  it.concurrent("writes none for a run without a verdict", async () => {
     const { code, stderr } = await run("--skip nothing --write-baseline none.json", "x");
     expect([code, existsSync(join(cwd, "none.json"))]).toEqual([2, false]);
     expect(stderr).toContain("none.json was not written");
   });
 
-  it("replaces what it wrote, and nothing else", async () => {
+  it.concurrent("replaces what it wrote, and nothing else", async () => {
     const written = ["json=own.json", "junit=own.xml", "html=own.html"];
     const all = `--report ${written.join(" ")} --write-baseline own-known.json`;
     expect((await run(all, "expires_in")).code).toBe(1);
@@ -174,7 +174,7 @@ export default await startService({ tokenAnswer: (all) => ({ ...all, [process.en
     expect(readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), "utf8")])).toEqual(before);
   }, 120_000);
 
-  it.each([
+  it.concurrent.each([
     ["--report json=same junit=./same", "wrong_use"],
     ["--report json=same --write-baseline same", "wrong_use"],
     ["--baseline missing.json", "file_unreadable"],

@@ -5,7 +5,7 @@ import { testService } from "../../src/judge/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 
 export function keepsTheContract(seeds: readonly number[]): void {
-  it.each(["default", "strict"] as const)(
+  it.concurrent.each(["default", "strict"] as const)(
     "the profile %s keeps the contract",
     async (profile) => {
       const accused: string[] = [];

@@ -23,7 +23,7 @@ const SEEN = [
 
 const SAMPLE = DRIVERS.filter(([name]) => ["a receiver"].includes(name));
 
-it.each(SAMPLE)(
+it.concurrent.each(SAMPLE)(
   "with a driver without %s no legal service is accused",
   async (_, change) => {
     expect(await accusationsWith(change)).toEqual([]);
@@ -31,7 +31,7 @@ it.each(SAMPLE)(
   240_000,
 );
 
-it("a driver without settle() and ids still shows who is flawed", async () => {
+it.concurrent("a driver without settle() and ids still shows who is flawed", async () => {
   const flaws = FLAWS.filter(({ id }) => SEEN.includes(id));
   const judge = async ({ id, fact, same = [], switches }: (typeof flaws)[number]) => {
     const driver = silentOnIds(

@@ -14,7 +14,7 @@ const MISSIGNED = {
       .digest("hex")}`,
 };
 
-it("tells a wrong signature before anything else, and says which bytes were signed", async () => {
+it.concurrent("tells a wrong signature before anything else, and says which bytes were signed", async () => {
   const told: Progress[] = [];
   const report = await judgeService(MISSIGNED, {
     only: ["deliver.digest", "tokens", "client.create", "history.client.ids", "retry.client.shared-url"],
@@ -29,7 +29,7 @@ it("tells a wrong signature before anything else, and says which bytes were sign
     expect(report.checks.find((check) => check.id === id)?.reason).toContain("see deliver.digest");
 });
 
-it("ends with the first finding that the baseline does not know, if asked", async () => {
+it.concurrent("ends with the first finding that the baseline does not know, if asked", async () => {
   const known = { schema: 1 as const, known: [{ check: "deliver.agency", facts: ["F-3-03", "F-6.2-01"] }] };
   const flawed = {
     emits: ({ confirmed }: { confirmed: boolean }) => (confirmed ? ["case_file.payment.confirmed"] : []),
@@ -49,7 +49,7 @@ async function hanging(): Promise<ServiceDriver> {
   return { ...driver, confirmPayment: () => new Promise(() => {}) };
 }
 
-it("ends when its budget is spent, with 3 and what it gave up", async () => {
+it.concurrent("ends when its budget is spent, with 3 and what it gave up", async () => {
   const report = await testService(await hanging(), { seed: SEED, budgetMs: 60_000, only: ["client.create"] });
   expect(exitCodeOf(report)).toBe(0);
   const cut = await testService(await hanging(), { seed: SEED, budgetMs: 400, only: ["deliver", "tokens"] });
@@ -60,14 +60,14 @@ it("ends when its budget is spent, with 3 and what it gave up", async () => {
   });
 });
 
-it("wants every demand observed within a budget", async () => {
+it.concurrent("wants every demand observed within a budget", async () => {
   const { refresh: _, ...driver } = (await startService()) as ServiceDriver;
   const report = await testService(driver, { seed: SEED, budgetMs: 60_000, only: ["token.refresh", "token.type"] });
   expect(exitCodeOf(report)).toBe(3);
   expect(report.problems.map(({ code }) => code)).toEqual(["left_unobserved"]);
 });
 
-it("ends at once when it is interrupted, whatever it waits for", async () => {
+it.concurrent("ends at once when it is interrupted, whatever it waits for", async () => {
   const controller = new AbortController();
   const onProgress = ({ check }: Progress) => void (check === "client.create" && controller.abort());
   const only = ["client.create", "later events"];
@@ -77,7 +77,7 @@ it("ends at once when it is interrupted, whatever it waits for", async () => {
 });
 
 const LATER = { attempts: 2, attemptTimeoutMs: 600 };
-it.each([
+it.concurrent.each([
   ["is empty", { body: () => Buffer.alloc(0) }, "The body is empty"],
   ["is another one", { body: () => Buffer.from("retry") }, "The body is not JSON"],
   ["is shorter than announced", { length: 40 }, "The body is not whole"],

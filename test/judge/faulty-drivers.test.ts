@@ -9,7 +9,7 @@ import { accusationsIn, judgeService, SEED } from "./judged.ts";
 const OPTIONS = { seed: SEED, requestTimeoutMs: 60_000 };
 
 describe.concurrent("a driver that no judge can tell from its service", () => {
-  it.each(DOUBTED)(
+  it.concurrent.each(DOUBTED)(
     "$id: each finding says so, and how to tell",
     async ({ call, only, ...faulty }) => {
       const found = accusationsIn(await testService(await drivenBy(faulty), { ...OPTIONS, only }));
@@ -22,7 +22,7 @@ describe.concurrent("a driver that no judge can tell from its service", () => {
 });
 
 describe.concurrent("a driver that settles too early", () => {
-  it.each(SETTLES_EARLY)(
+  it.concurrent.each(SETTLES_EARLY)(
     "$id, is told as that, and nobody is accused",
     async (faulty) => {
       const report = await testService(await drivenBy(faulty), { ...OPTIONS, only: ["client retries"] });
@@ -32,7 +32,7 @@ describe.concurrent("a driver that settles too early", () => {
     120_000,
   );
 
-  it("is told by the first deliveries, if it does so at once", async () => {
+  it.concurrent("is told by the first deliveries, if it does so at once", async () => {
     const report = await testService(await drivenBy({ fault: () => ({ settle: async () => {} }) }), OPTIONS);
     expect([report.setup?.message, report.summary.passed]).toEqual([EARLY, 0]);
   });
@@ -50,7 +50,7 @@ it.concurrent.each(LIMITED)(
   120_000,
 );
 
-it("what the judge sees alone is not put down to the driver", async () => {
+it.concurrent("what the judge sees alone is not put down to the driver", async () => {
   const report = await judgeService(
     { sign: () => "sha256=00", urlHole: (url) => url.includes("localhost") },
     { only: ["deliver.signed", "url.client.loopback"] },

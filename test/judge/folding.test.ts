@@ -62,7 +62,7 @@ const CAUSES: readonly { what: string; heads: string[]; only: string[]; switches
 ];
 
 describe.concurrent("a cause that several checks see", () => {
-  it.each(CAUSES)(
+  it.concurrent.each(CAUSES)(
     "is one finding: $what",
     async ({ heads: told, only, switches }) => {
       const report = await judgeService(switches, { only });
@@ -77,7 +77,7 @@ describe.concurrent("a cause that several checks see", () => {
   );
 });
 
-it.each([
+it.concurrent.each([
   ["retry.client.500", "retry.client.404"],
   ["retry.client.later", "retry.client.503"],
   ["retry.app-2.404", "retry.client.404"],
@@ -92,7 +92,7 @@ it.each([
   expect([followsFrom(finding, first), followsFrom(first, finding)]).toEqual([true, /^retry\.client\.\d/.test(id)]);
 });
 
-it("is folded in what a person reads, and counts one by one in everything else", async () => {
+it.concurrent("is folded in what a person reads, and counts one by one in everything else", async () => {
   const only = ["deliver.agency", "deliver.paid-to", "deliver.unheard-later"];
   const switches: Partial<Switches> = { emits: ({ confirmed }) => (confirmed ? [EVENT] : []) };
   const report = await judgeService(switches, { only });
@@ -122,7 +122,7 @@ it("is folded in what a person reads, and counts one by one in everything else",
 }, 300_000);
 
 describe.concurrent("the reproduction of a finding", () => {
-  it.each([
+  it.concurrent.each([
     { id: "retry.client.404", switches: { retries: () => false } },
     { id: "deliver.agency", switches: { emits: () => [EVENT] } },
   ])(
@@ -136,7 +136,7 @@ describe.concurrent("the reproduction of a finding", () => {
     300_000,
   );
 
-  it("of a request alone is that request, without its token", async () => {
+  it.concurrent("of a request alone is that request, without its token", async () => {
     const [found] = accusationsIn(
       await judgeService({ overlooks: ["client: name-missing"] }, { only: ["client.name.missing"] }),
     );

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
-it.each([
+it.concurrent.each([
   [SHORT_IDLE_FLAW, /received nothing.*let nothing happen for 5\.5 s/],
   [IDLE_RETRY_FLAW, /was not retried.*let nothing happen for 5\.5 s/],
 ])("is found in every run: $id", async ({ switches }, story) => {
@@ -12,7 +12,7 @@ it.each([
   expect(first?.actual).toMatch(story);
 });
 
-it("is not seen in a correct service, with time-outs of its own or not", async () => {
+it.concurrent("is not seen in a correct service, with time-outs of its own or not", async () => {
   const only = ["history.client.idle", "history.client.answers"];
   const reports = await Promise.all(
     [{}, { attemptTimeoutMs: 300 }].map((switches) => judgeService(switches, { only })),

@@ -11,7 +11,7 @@ import { judgeService } from "./judged.ts";
 const codesIn = ({ problems }: { problems: readonly { code: string }[] }) => problems.map(({ code }) => code);
 
 describe("runs of services that fall silent", () => {
-  it("end with 3 where nothing failed and nothing explains the silence", async () => {
+  it.concurrent("end with 3 where nothing failed and nothing explains the silence", async () => {
     const report = await judgeService({ receives: () => false }, { only: ["deliver.inactive"] });
     expect(codesIn(report)).toEqual(["nothing_observed"]);
     const partly = await judgeService({ receives: () => false }, { only: ["deliver.inactive", "client.create"] });
@@ -22,7 +22,7 @@ describe("runs of services that fall silent", () => {
 });
 
 describe("runs of legal services", () => {
-  it("end with 0 where the driver lacks a member, and with 3 where every check is required", async () => {
+  it.concurrent("end with 0 where the driver lacks a member, and with 3 where every check is required", async () => {
     const only = ["deliver.inactive", "client.create"];
     const judged = async (options: object) => {
       const { setClientWebhookActive: _, ...driver } = await startService();
@@ -33,7 +33,7 @@ describe("runs of legal services", () => {
     expect([exitCodeOf(required), codesIn(required)]).toEqual([3, ["left_unobserved"]]);
   }, 120_000);
 
-  it("are not walked where no time is given for it", async () => {
+  it.concurrent("are not walked where no time is given for it", async () => {
     const report = await judgeService({}, { only: ["walk", "client.create"], walkMs: 0 });
     const walks = report.checks.filter(({ group }) => group === "walk");
     expect(walks.map(({ status }) => status)).toEqual(walks.map(() => "not observed"));

@@ -15,14 +15,14 @@ const AT_ONCE = 16;
 /** Every third subject, so that each kind has one: they stand in the table by kind. */
 const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 3 === 0);
 
-it("finds a sample of the flaws for the right fact", async () => {
+it.concurrent("finds a sample of the flaws for the right fact", async () => {
   const flaws = sampled(ONE_LOOK);
   const { missed, wrong } = await missedReceivers(flaws);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
   expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(ONE_LOOK.map(({ fact }) => fact)));
 }, 300_000);
 
-it("accuses no legal receiver of a sample", async () => {
+it.concurrent("accuses no legal receiver of a sample", async () => {
   const subjects = [{ id: "as it stands", switches: {} }, ...sampled(LOOKING_ALIKE)];
   const alarms = await eachOf(subjects, AT_ONCE, async ({ id, switches }) =>
     accusationsIn(await judgeReceiver(switches)).map((check) => `${id}: ${check.id}: ${check.actual}`),
@@ -32,18 +32,18 @@ it("accuses no legal receiver of a sample", async () => {
 
 /** Waiting is all that these do: only what they are about is judged. */
 describe.concurrent("where work is done later, or answers never come", () => {
-  it("waits for the first effect until one comes, if nobody can say that all is done", async () => {
+  it.concurrent("waits for the first effect until one comes, if nobody can say that all is done", async () => {
     const report = await judgeReceiver({ workLaterMs: 2500 }, { isBlind: true, only: ["receive.compact"] });
     expect(report.summary).toEqual({ passed: 1, failed: 0, notObserved: 0 });
   }, 30_000);
 
-  it("finds a repetition whose second effect comes late", async () => {
+  it.concurrent("finds a repetition whose second effect comes late", async () => {
     const forgets = { workLaterMs: 400, remembers: (keys: string[]) => keys.slice(-5) };
     const report = await judgeReceiver(forgets, { isBlind: true, only: ["duplicate.later"] });
     expect(accusationsIn(report).map(({ id }) => id)).toEqual(["duplicate.later"]);
   }, 30_000);
 
-  it("finds that only repetitions are never answered", async () => {
+  it.concurrent("finds that only repetitions are never answered", async () => {
     const seen = new Set<string>();
     const key: Switches["key"] = (payload, { req }) => {
       const of = paymentAndEvent(payload);
@@ -59,7 +59,7 @@ describe.concurrent("where work is done later, or answers never come", () => {
   }, 30_000);
 });
 
-it.each([
+it.concurrent.each([
   { id: "practice.unknown-event", about: "any event is a payment", switches: ANY_EVENT },
   {
     id: "practice.large-id",
@@ -90,7 +90,7 @@ it.each([
 const discloses = (body: (delivery: Delivery) => string): Partial<Switches> => ({
   refusal: (delivery) => ({ status: 401, body: JSON.stringify({ error: body(delivery) }) }),
 });
-it.each([
+it.concurrent.each([
   { what: "the secret", shown: /secret of the webhook/, switches: discloses(({ secret }) => `secret ${secret}`) },
   {
     what: "the digest",
@@ -114,19 +114,19 @@ it.each([
   expect(JSON.stringify(report)).not.toMatch(new RegExp(`${secret}|[0-9a-f]{64}`));
 });
 
-it("lets an answer repeat the header of a forgery", async () => {
+it.concurrent("lets an answer repeat the header of a forgery", async () => {
   const switches = LOOKING_ALIKE.find(({ id }) => id === "repeats-the-header")?.switches ?? {};
   const { checks } = await judgeReceiver(switches, { only: ["practice.discloses-nothing"] });
   expect(checks.map(({ status }) => status)).toEqual(["passed"]);
 });
 
-it("shows a finding again with the command that it names", async () => {
+it.concurrent("shows a finding again with the command that it names", async () => {
   const flaw = HIDDEN.find(({ id }) => id === "trusts-known-headers");
   const report = await judgeReceiver(flaw?.switches ?? {}, { only: ["forgery.header-of-another"] });
   expect(accusationsIn(report).map(({ id }) => id)).toEqual(["forgery.header-of-another"]);
 });
 
-it("does not observe forgeries that are answered 2xx, where nobody tells what took effect", async () => {
+it.concurrent("does not observe forgeries that are answered 2xx, where nobody tells what took effect", async () => {
   const { url, secret, stop } = await startReceiver({ refusal: { status: 200 } });
   const report = await testReceiver({ url, secret });
   await stop();

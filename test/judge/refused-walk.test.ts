@@ -7,7 +7,7 @@ import { FLAWS } from "../services/flaws.ts";
 import { VARIANTS } from "../services/variants.ts";
 import { accusationsIn, eachOf, judgeService } from "./judged.ts";
 
-it("draws them once in a walk at most, to a webhook that was heard, and a new one afterwards", () => {
+it.concurrent("draws them once in a walk at most, to a webhook that was heard, and a new one afterwards", () => {
   const walks = Array.from({ length: 200 }, (_, seed) => drawWalk(randomOf(seed), 16));
   const refused = walks.filter((steps) => steps.some((step) => step.do === "refuse"));
   expect(refused.length).toBeGreaterThan(40);

@@ -15,7 +15,7 @@ import { accusationsIn, SEED } from "./judged.ts";
  */
 const STRICT_REASONS = /U-09|U-14|U-35|a request with a secret is refused/;
 
-it.each([
+it.concurrent.each([
   ["default", "virtual"],
   ["default", "real"],
   ["strict", "virtual"],

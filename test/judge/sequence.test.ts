@@ -27,7 +27,7 @@ describe("a delivery that is not retried", () => {
     report = await judgeService(switchesOf(SERVICES, "type-2-not-retried-after-404"), { only: ["retry.app-2.404"] });
   }, 60_000);
 
-  it("is told from the webhook to the silence", () => {
+  it.concurrent("is told from the webhook to the silence", () => {
     const check = failed(report, "retry.app-2.404");
     expect(words(check)).toEqual([
       "webhook created, answered 201",
@@ -40,7 +40,7 @@ describe("a delivery that is not retried", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it("is told by every report", () => {
+  it.concurrent("is told by every report", () => {
     expect(formatText(report)).toMatch(
       /sequence {2}0\.00 s webhook created, .* → .* s delivery 1, answered 404 → .* s nothing more/,
     );
@@ -51,7 +51,7 @@ describe("a delivery that is not retried", () => {
   });
 });
 
-it("tells the payment before a delivery that should not have arrived", async () => {
+it.concurrent("tells the payment before a delivery that should not have arrived", async () => {
   const switches = switchesOf(SERVICES, "recorded-payment-delivered");
   const report = await judgeService(switches, { only: ["deliver.recorded"] });
   const told = words(failed(report, "deliver.recorded"));
@@ -61,7 +61,7 @@ it("tells the payment before a delivery that should not have arrived", async () 
   expect(told?.slice(at).some((what) => /^delivery \d+, answered 200$/.test(what))).toBe(true);
 }, 60_000);
 
-it("tells the steps of a history with its deliveries", async () => {
+it.concurrent("tells the steps of a history with its deliveries", async () => {
   const id = "history.client.switches";
   const report = await judgeService(switchesOf(SERVICES, "switched-off-after-deliveries-in-vain"), { only: [id] });
   const told = words(failed(report, id)) ?? [];
@@ -70,7 +70,7 @@ it("tells the steps of a history with its deliveries", async () => {
   expect(told.join()).toMatch(/payment \d+ confirmed.*delivery 1/);
 }, 60_000);
 
-it("tells each delivery of a payment to a receiver that processes it twice", async () => {
+it.concurrent("tells each delivery of a payment to a receiver that processes it twice", async () => {
   const switches = switchesOf(RECEIVERS, "handles-repetitions");
   const check = failed(await judgeReceiver(switches, { only: ["duplicate.once", "receive"] }), "duplicate.once");
   expect(check.sequence?.length).toBeGreaterThan(1);

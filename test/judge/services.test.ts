@@ -22,7 +22,7 @@ function crowdsOf(variants: readonly Variant[]): Crowd[] {
   return crowds;
 }
 
-it("finds one flaw for each check", async () => {
+it.concurrent("finds one flaw for each check", async () => {
   const judge = async ([id, checks]: (typeof SAMPLES)[number]) => {
     const wanted = checks.split(" ");
     const report = await judgeService(flaws.get(id)?.switches ?? {}, { only: wanted });
@@ -33,7 +33,7 @@ it("finds one flaw for each check", async () => {
   expect(missed.flat()).toEqual([]);
 }, 600_000);
 
-it("has a flaw for each demand", () => {
+it.concurrent("has a flaw for each demand", () => {
   const sampled = new Set(SAMPLES.flatMap(([, checks]) => checks.split(" ")));
   const demands = listChecks("api").filter(({ severity }) => severity === "demand");
   const bare = demands
@@ -43,7 +43,7 @@ it("has a flaw for each demand", () => {
 });
 
 describe("legal services", () => {
-  it("are not accused: one for each gap, several of them at once", async () => {
+  it.concurrent("are not accused: one for each gap, several of them at once", async () => {
     const byGap = new Map(VARIANTS.map((variant) => [variant.gap, variant]));
     const alarms = await eachOf(crowdsOf([...byGap.values()]), 5, async ({ ids, switches }) => {
       const report = await judgeService(switches, { only: QUICK });
@@ -53,7 +53,7 @@ describe("legal services", () => {
     expect(alarms.flat()).toEqual([]);
   }, 600_000);
 
-  it("are not accused for their histories", async () => {
+  it.concurrent("are not accused for their histories", async () => {
     const ids = ["off-after-410", "off-after-last-attempt", "pending-held", "same-url-given-out-again"];
     const subjects = VARIANTS.filter(({ id }) => ids.includes(id));
     const alarms = await eachOf(subjects, 4, async ({ id, switches }) =>

@@ -22,7 +22,7 @@ const over = (secret: string, ...parts: (string | Buffer)[]) =>
   hmac(secret, Buffer.concat(parts.map((part) => Buffer.from(part))));
 
 describe("is judged, because it accepts something made with the secret:", () => {
-  it.each<[string, Partial<Switches>]>([
+  it.concurrent.each<[string, Partial<Switches>]>([
     ["an HMAC of path and body", { verifies: signs((secret, body, _, target) => over(secret, target, body)) }],
     [
       "an HMAC of method, path and body",
@@ -46,7 +46,7 @@ describe("is judged, because it accepts something made with the secret:", () => 
     expect(report.checks[0]?.actual).toContain("signed in another way than stated, so the secret is right");
   });
 
-  it("everything takes effect, and gets 401 or 404", async () => {
+  it.concurrent("everything takes effect, and gets 401 or 404", async () => {
     for (const status of [401, 404]) {
       const report = await judged({ ack: { status }, refusal: { status } });
       expect(endOf(report)).toEqual(BREACH);
@@ -56,7 +56,7 @@ describe("is judged, because it accepts something made with the secret:", () => 
 });
 
 describe("a secret with white space around it", () => {
-  it.each([
+  it.concurrent.each([
     ["ends", (secret: string) => `${secret} `],
     ["begins", (secret: string) => `\t${secret}`],
   ])("that %s with it is named first, beside a receiver that trims", async (where, by) => {
@@ -67,13 +67,13 @@ describe("a secret with white space around it", () => {
     expect(report.checks[0]?.actual).toContain("if it is part of the secret, the receiver is at fault");
   });
 
-  it("is not named where another one is refused, too", async () => {
+  it.concurrent("is not named where another one is refused, too", async () => {
     const report = await judged({}, () => "another secret ");
     expect(endOf(report)).toEqual(["setup_secret", 2]);
   });
 });
 
-it("names both where nothing made with the secret is accepted", async () => {
+it.concurrent("names both where nothing made with the secret is accepted", async () => {
   const { setup } = await judged({ verifies: () => false });
   expect(setup?.message).toMatch(
     /give the secret .*, or the receiver verifies something other than the stated HMAC\.$/,
@@ -83,26 +83,26 @@ it("names both where nothing made with the secret is accepted", async () => {
 describe("credentials", () => {
   const challenge = { status: 401, headers: { "WWW-Authenticate": 'Basic realm="staging"' } };
 
-  it("that every path wants are named, and the secret is not", async () => {
+  it.concurrent("that every path wants are named, and the secret is not", async () => {
     const report = await judged({ verifies: () => false, refusal: challenge });
     expect(endOf(report)).toEqual(["setup_credentials", 2]);
     expect(report.setup?.message).toMatch(/answers 401 with WWW-Authenticate \(Basic\) to everything/);
     expect(report.setup?.message).not.toContain("secret");
   });
 
-  it("that only the receiver asks for are doubted like the secret", async () => {
+  it.concurrent("that only the receiver asks for are doubted like the secret", async () => {
     const elsewhere = ({ url }: { url?: string | undefined }) => (url === "/hooks" ? undefined : 404);
     const report = await judged({ verifies: () => false, refusal: challenge, refusesAtOnce: elsewhere });
     expect(endOf(report)).toEqual(["setup_secret", 2]);
   });
 });
 
-it("says what was tried where everything is 404", async () => {
+it.concurrent("says what was tried where everything is 404", async () => {
   const { setup } = await judged({ refusesAtOnce: () => 404 });
   expect(setup?.message).toContain("and so do GET and POST of /, /webhooks, /hooks and a random path there");
 });
 
-it.each([501, 502, 308])("says that something else may answer %i, and that is a failure", async (status) => {
+it.concurrent.each([501, 502, 308])("says that something else may answer %i, and that is a failure", async (status) => {
   const report = await judged({ refusesAtOnce: () => status });
   expect(endOf(report)).toEqual(BREACH);
   expect(report.checks[0]?.actual).toMatch(

@@ -22,13 +22,16 @@ const asIs = (url: string, secret: string): [string, string] => [url, secret];
 const codeOf = ({ setup }: Report) => setup?.code;
 
 describe("a receiver that is set up wrongly", () => {
-  it.each([401, 403])("with another secret, and %i for forgeries, is told so, and not accused", async (status) => {
-    const report = await judged({ refusal: { status } }, (url) => [url, "another secret"]);
-    expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["setup_secret", 2, 0]);
-    expect(report.setup?.message).toMatch(/secret/);
-  });
+  it.concurrent.each([401, 403])(
+    "with another secret, and %i for forgeries, is told so, and not accused",
+    async (status) => {
+      const report = await judged({ refusal: { status } }, (url) => [url, "another secret"]);
+      expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["setup_secret", 2, 0]);
+      expect(report.setup?.message).toMatch(/secret/);
+    },
+  );
 
-  it("with a wrong path is told so", async () => {
+  it.concurrent("with a wrong path is told so", async () => {
     const routed = { refusesAtOnce: ({ url }: { url?: string }) => (url === "/hooks" ? undefined : 404) };
     const report = await judged(routed as Partial<Switches>, (url, secret) => [`${url}/v1`, secret]);
     expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual([undefined, 1, expect.any(Number)]);
@@ -36,7 +39,7 @@ describe("a receiver that is set up wrongly", () => {
     expect([codeOf(everywhere), exitCodeOf(everywhere)]).toEqual(["setup_path", 2]);
   });
 
-  it("where nobody listens is told so", async () => {
+  it.concurrent("where nobody listens is told so", async () => {
     const report = await testReceiver({ url: `http://127.0.0.1:${await freePort()}/`, secret: "a secret" });
     expect([codeOf(report), exitCodeOf(report)]).toEqual(["target_unreachable", 3]);
   });
@@ -86,7 +89,7 @@ describe("a fault that looks like a wrong set-up", () => {
     expect([codeOf(report), exitCodeOf(report), report.summary.failed > 0]).toEqual([undefined, 1, true]);
   });
 
-  it("excuses none of the known flaws", async () => {
+  it.concurrent("excuses none of the known flaws", async () => {
     const refusing = FLAWS.filter(({ id }) => /prefix|latin1|ascii|wants|500|302|304|exact/.test(id));
     expect(refusing.length).toBeGreaterThan(5);
     // They mostly wait.
@@ -99,7 +102,7 @@ describe("a fault that looks like a wrong set-up", () => {
 });
 
 describe("a driver of a receiver whose processed() gives another form", () => {
-  it.each<[string, (effect: { id: number; event: string }) => unknown, string]>([
+  it.concurrent.each<[string, (effect: { id: number; event: string }) => unknown, string]>([
     [
       "no id",
       ({ id, event }) => ({ payment_id: id, event }),
@@ -117,7 +120,7 @@ describe("a driver of a receiver whose processed() gives another form", () => {
     expect(report.setup?.message).toContain(`processed() of the driver ${sentence}`);
   });
 
-  it("but one item without an id, beside others, is what a faulty receiver processed", async () => {
+  it.concurrent("but one item without an id, beside others, is what a faulty receiver processed", async () => {
     const { url, secret, stop, driver } = await startReceiver({ verifies: () => true });
     const processed = async () => [{ id: null, event: "unknown" }, ...(await driver.processed())];
     const report = await testReceiver({ url, secret, driver: { ...driver, processed } as unknown as typeof driver });
@@ -125,7 +128,7 @@ describe("a driver of a receiver whose processed() gives another form", () => {
     expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
   });
 
-  it("but ids as digits are taken", async () => {
+  it.concurrent("but ids as digits are taken", async () => {
     const { url, secret, stop, driver } = await startReceiver();
     const text = async () => (await driver.processed()).map(({ id, event }) => ({ id: String(id), event }));
     const other = { ...driver, processed: text } as unknown as typeof driver;
@@ -136,7 +139,7 @@ describe("a driver of a receiver whose processed() gives another form", () => {
 });
 
 describe("a service that is set up wrongly", () => {
-  it("at other paths is told so, and not accused", async () => {
+  it.concurrent("at other paths is told so, and not accused", async () => {
     const driver = await startService();
     const other = { ...driver, baseUrl: `${driver.baseUrl}/v7`, authUrl: `${driver.authUrl}/v7` };
     const report = await testService(other);
@@ -144,7 +147,7 @@ describe("a service that is set up wrongly", () => {
     expect(report.setup?.message).toContain("correct both in the driver");
   });
 
-  it.each([
+  it.concurrent.each([
     ["one path", { routes: { app: "POST /api/hooks" } }],
     ["its API, and the token endpoint is there", { servedUnder: "/v1" }],
   ])("is accused where it lacks %s", async (_, switches) => {
@@ -152,14 +155,14 @@ describe("a service that is set up wrongly", () => {
     expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
   });
 
-  it("with a baseUrl that ends with what the judge adds is told so", async () => {
+  it.concurrent("with a baseUrl that ends with what the judge adds is told so", async () => {
     const driver = await startService();
     const report = await testService({ ...driver, baseUrl: `${driver.baseUrl}/api/` }, { only: ["registration"] });
     expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["setup_path", 2, 0]);
     expect(report.setup?.message).toMatch(/answers under http:\S+: leave out \/api in the driver/);
   });
 
-  it.each<[string, object, object]>([
+  it.concurrent.each<[string, object, object]>([
     ["that baseUrl in the driver has too much", {}, { more: "/v7" }],
     ["that it ignores the path of its base URL", { basePath: "/collections", servedUnder: "" }, {}],
   ])(
@@ -174,7 +177,7 @@ describe("a service that is set up wrongly", () => {
     },
   );
 
-  it("with an origin that leads elsewhere gets one finding, which names both explanations", async () => {
+  it.concurrent("with an origin that leads elsewhere gets one finding, which names both explanations", async () => {
     const only = ["client deliveries", "app deliveries", "client retries", "every delivery"];
     const report = await testService(await startService({ receives: () => false }), { only });
     const failed = report.checks.filter(({ status }) => status === "failed");
@@ -183,7 +186,7 @@ describe("a service that is set up wrongly", () => {
     expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
   }, 60_000);
 
-  it("whose accessToken() has none at hand is judged with the token of the exchange", async () => {
+  it.concurrent("whose accessToken() has none at hand is judged with the token of the exchange", async () => {
     const driver = await startService();
     const report = await testService({ ...driver, accessToken: async () => undefined }, { only: ["client.create"] });
     expect([codeOf(report), exitCodeOf(report), report.summary.passed]).toEqual([undefined, 0, 1]);
@@ -191,7 +194,7 @@ describe("a service that is set up wrongly", () => {
 });
 
 describe("what is misspelt", () => {
-  it("is named with the nearest member", async () => {
+  it.concurrent("is named with the nearest member", async () => {
     const { dispatchAppEvent, ...driver } = await startService();
     const report = await testService({ ...driver, dispatchAppEvents: dispatchAppEvent } as unknown as ServiceDriver);
     expect([codeOf(report), exitCodeOf(report)]).toEqual(["driver_invalid", 2]);
@@ -201,13 +204,13 @@ describe("what is misspelt", () => {
     expect(other.setup?.message).toContain("did you mean processed?");
   });
 
-  it("is not a helper of the driver", async () => {
+  it.concurrent("is not a helper of the driver", async () => {
     const driver = { ...(await startService()), database: {}, log: () => {} };
     const report = await testService(driver, { only: ["client.create"] });
     expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 0]);
   });
 
-  it("is named where --only has it, beside what is right", async () => {
+  it.concurrent("is named where --only has it, beside what is right", async () => {
     const report = await testService(await startService(), { only: ["tokens", "client.creat"] });
     expect([exitCodeOf(report), report.setup?.message]).toEqual([
       2,

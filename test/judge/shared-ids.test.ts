@@ -12,7 +12,7 @@ const idsDiffer = async (switches: object, only: string[]) => {
   return { status, actual, accused: accusationsIn(report).map(({ id }) => id), exit: exitCodeOf(report) };
 };
 
-it("is a practice, and no such id is taken for that of one payment", async () => {
+it.concurrent("is a practice, and no such id is taken for that of one payment", async () => {
   const switches = ARGUABLE.find(({ id }) => id === "payments-share-an-id")?.switches ?? {};
   expect(await idsDiffer(switches, ["client deliveries", "later events", "history"])).toEqual({
     ...{ status: "failed", actual: "Several of them have the id 4711." },
@@ -20,11 +20,11 @@ it("is a practice, and no such id is taken for that of one payment", async () =>
   });
 }, 120_000);
 
-it("passes where the ids differ", async () => {
+it.concurrent("passes where the ids differ", async () => {
   expect(await idsDiffer({}, ["deliver.ids-differ", "deliver.row"])).toMatchObject({ status: "passed", exit: 0 });
 }, 60_000);
 
-it("takes an id that begins again after a reset for that of another payment", async () => {
+it.concurrent("takes an id that begins again after a reset for that of another payment", async () => {
   let count = 0;
   const driver = await startService({ newId: () => ++count });
   const reset = async () => {

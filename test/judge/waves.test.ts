@@ -45,7 +45,7 @@ const covers = (one: Step, other: Step) =>
   timesOf(one) >= timesOf(other) && JSON.stringify({ ...one, times: 1 }) === JSON.stringify({ ...other, times: 1 });
 const slotsOf = (step: Step) => ("slot" in step ? [step.slot] : createdIn(step));
 
-it("leaves each story its steps in their order, and what happens between them", () => {
+it.concurrent("leaves each story its steps in their order, and what happens between them", () => {
   expect(CASES.length).toBeGreaterThan(400);
   for (const { id, wave, steps } of CASES) {
     const own = new Set(wave.slots.get(id));
@@ -86,14 +86,14 @@ function reachedBy(step: Step): string[] {
   return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
 }
 
-it("lets no other payment or event reach a webhook whose receiver fails", () => {
+it.concurrent("lets no other payment or event reach a webhook whose receiver fails", () => {
   for (const { id, wave, steps } of CASES) {
     const own = new Set(wave.slots.get(id));
     expect(failures(wave.steps, own)).toEqual(failures(steps, own));
   }
 });
 
-it("waits far less often than the stories alone", () => {
+it.concurrent("waits far less often than the stories alone", () => {
   const waits = (steps: readonly Step[]) => steps.filter((step) => step.do === "settle").length;
   const alone = wavesOf(WRITTEN).flatMap(({ slots }) =>
     WRITTEN.flatMap(({ id, steps }) => (slots.has(id) ? [waits(steps)] : [])),
@@ -105,7 +105,7 @@ it("waits far less often than the stories alone", () => {
 
 const PAIR = ["history.client.failures", "history.client.payments"];
 
-it("performs a story alone where the run has no other one, and together with others the waits of one", async () => {
+it.concurrent("performs a story alone where the run has no other one, and together with others the waits of one", async () => {
   const settles = async (only: string[]) => {
     const driver = await startService({});
     let count = 0;
@@ -122,7 +122,7 @@ it("performs a story alone where the run has no other one, and together with oth
   expect(both).toBeLessThan(first + second);
 });
 
-it("tells what shows only beside another story, with the steps that it takes", async () => {
+it.concurrent("tells what shows only beside another story, with the steps that it takes", async () => {
   // Of the second client's webhooks, one is switched off before the payments of the other story.
   const { switches } = FLAWS.find(({ id }) => id === "inactive-of-other-client") ?? {};
   const alone = await Promise.all(PAIR.map((id) => judgeService(switches ?? {}, { only: [id] })));

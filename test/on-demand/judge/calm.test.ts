@@ -30,13 +30,13 @@ const losing = (isHeldUp: boolean, howMany: number): Partial<Switches> => {
 const row = async (switches: Partial<Switches>) =>
   accusationsIn(await judgeService(switches, { only: ["deliver.row"] })).map(({ id }) => id);
 
-it("accuses no service of a delivery that was lost while the judge was held up, and one that loses it otherwise", async () => {
+it.concurrent("accuses no service of a delivery that was lost while the judge was held up, and one that loses it otherwise", async () => {
   expect(await row(losing(true, 2))).toEqual([]);
   expect(await row(losing(false, 2))).toEqual(["deliver.row"]);
   expect(await row(losing(true, 1000))).toEqual(["deliver.row"]);
 }, 120_000);
 
-it("finds a service that refuses second webhooks, though the judge was held up", async () => {
+it.concurrent("finds a service that refuses second webhooks, though the judge was held up", async () => {
   let isHeldUp = false;
   const report = await judgeService(
     {
@@ -51,7 +51,7 @@ it("finds a service that refuses second webhooks, though the judge was held up",
   expect(accusationsIn(report).map(({ id }) => id)).toEqual(["client.several"]);
 }, 60_000);
 
-it("finds what shows on fresh ground alone, though the judge was held up", async () => {
+it.concurrent("finds what shows on fresh ground alone, though the judge was held up", async () => {
   let isHeldUp = false;
   const report = await judgeService(
     {
@@ -71,7 +71,7 @@ it("finds what shows on fresh ground alone, though the judge was held up", async
   expect(accusationsIn(report).map(({ id }) => id)).toEqual(["deliver.other-client"]);
 }, 60_000);
 
-it("switches off what earlier groups created, where the driver cannot reset", async () => {
+it.concurrent("switches off what earlier groups created, where the driver cannot reset", async () => {
   const { reset: _, ...driver } = await startService();
   const made: unknown[] = [];
   const off = new Set<unknown>();
@@ -89,7 +89,7 @@ it("switches off what earlier groups created, where the driver cannot reset", as
   expect(made.filter((url) => !off.has(url))).toEqual([]);
 }, 120_000);
 
-it.each([
+it.concurrent.each([
   ["a delivery at a URL that two webhooks share", "off-after-first-failure", 1034],
   ["a delivery at a URL that a second webhook has since", "off-after-first-failure", 1036],
   ["a copy that was under way when the webhook was switched off", "deliveries-doubled", 1028],

@@ -118,7 +118,9 @@ describe.each(SUBJECTS)("a service in $title", (subject) => {
     }
   }
 
-  it("keeps its contract, with nothing unobserved but the refresh", { timeout: 5 * MINUTE }, async ({ skip }) => {
+  it.concurrent("keeps its contract, with nothing unobserved but the refresh", { timeout: 5 * MINUTE }, async ({
+    skip,
+  }) => {
     if (why) skip(why);
     const { code, report, said } = await judged("");
     expect(code, said).toBe(0);
@@ -140,7 +142,9 @@ describe.each(SUBJECTS)("a service in $title", (subject) => {
     });
   });
 
-  it("tells each of four mistakes in one finding, and nothing else", { timeout: 5 * MINUTE }, async ({ skip }) => {
+  it.concurrent("tells each of four mistakes in one finding, and nothing else", { timeout: 5 * MINUTE }, async ({
+    skip,
+  }) => {
     if (why) skip(why);
     if (subject.language !== "python") skip("the service in Python has them");
     const { code, report, said } = await judged("mistakes");
@@ -151,14 +155,14 @@ describe.each(SUBJECTS)("a service in $title", (subject) => {
     expect(said.match(/^ *\d+\.\d s ✗/gm)?.length, "what is told while it runs").toBeLessThanOrEqual(6);
   });
 
-  it("is not observed where the driver lists no call", { timeout: 5 * MINUTE }, async ({ skip }) => {
+  it.concurrent("is not observed where the driver lists no call", { timeout: 5 * MINUTE }, async ({ skip }) => {
     if (why) skip(why);
     const { report } = await judged("unlisted", "--only", "deliver.signed", "client.create");
     expect(report.checks.find(({ id }) => id === "deliver.signed")?.status).toBe("not observed");
     expect(report.summary.failed).toBe(0);
   });
 
-  it("ends the run with 3 where a call of the driver fails", { timeout: 5 * MINUTE }, async ({ skip }) => {
+  it.concurrent("ends the run with 3 where a call of the driver fails", { timeout: 5 * MINUTE }, async ({ skip }) => {
     if (why) skip(why);
     const { code, report } = await judged("broken", "--only", "deliver.signed");
     expect([code, report.problems]).toEqual([

@@ -7,16 +7,16 @@ import { ONE_LOOK } from "../../receivers/flaws.ts";
 import { RECEIVERS, startLanguage } from "../../receivers/start.ts";
 import { LOOKING_ALIKE } from "../../receivers/variants.ts";
 
-it("finds every flaw for the right fact", async () => {
+it.concurrent("finds every flaw for the right fact", async () => {
   expect(await missedReceivers(ONE_LOOK)).toEqual({ missed: [], wrong: [] });
 }, 300_000);
 
-it("accuses no legal receiver", async () => {
+it.concurrent("accuses no legal receiver", async () => {
   const subjects = [{ id: "as it stands", switches: {} }, ...LOOKING_ALIKE];
   expect(await accusedReceivers(subjects)).toEqual({ alarms: [], failed: [] });
 }, 300_000);
 
-it.each(RECEIVERS)(
+it.concurrent.each(RECEIVERS)(
   "accuses no receiver written for %s",
   async (language) => {
     const receiver = await startLanguage(language);

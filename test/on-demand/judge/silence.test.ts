@@ -11,12 +11,12 @@ const DELIVERIES = [
 ];
 const LEGAL = ["each-delivery-after-700-ms", "off-after-first-failure", "eighty-webhooks-at-most"];
 
-it("services that fall silent are accused for the fact that they break", async () => {
+it.concurrent("services that fall silent are accused for the fact that they break", async () => {
   const { missed, wrong } = await foundServices(OUTAGE_FLAWS.judge ?? [], DELIVERIES, 4);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
 }, 300_000);
 
-it("legal services end with 0 however silent or late they are", async () => {
+it.concurrent("legal services end with 0 however silent or late they are", async () => {
   const subjects = VARIANTS.filter(({ id }) => LEGAL.includes(id));
   expect(subjects.length).toBe(LEGAL.length);
   const alarms = await eachOf(subjects, 3, async ({ id, switches }) => {

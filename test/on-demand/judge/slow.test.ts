@@ -31,7 +31,7 @@ function slow(switches: Partial<Switches>, workers = Number.POSITIVE_INFINITY) {
 }
 
 describe("a service that takes 200 ms for each answer", () => {
-  it("is not accused, and is asked twelve things at once", async () => {
+  it.concurrent("is not accused, and is asked twelve things at once", async () => {
     const { seen, switches } = slow({});
     const report = await judgeService(switches, { only: GROUPS });
     expect(accusationsIn(report)).toEqual([]);
@@ -39,14 +39,14 @@ describe("a service that takes 200 ms for each answer", () => {
     expect(seen.most).toBeGreaterThanOrEqual(12);
   });
 
-  it("is asked one thing after the other if it has one worker", async () => {
+  it.concurrent("is asked one thing after the other if it has one worker", async () => {
     const { seen, switches } = slow({}, 1);
     const report = await judgeService(switches, { only: ["client deliveries"] });
     expect(accusationsIn(report)).toEqual([]);
     expect(seen.most).toBeLessThan(8);
   });
 
-  it("is found to take 412 for an end of the retries", async () => {
+  it.concurrent("is found to take 412 for an end of the retries", async () => {
     const { switches } = FLAWS.find(({ id }) => id === "status-412-final") ?? {};
     const report = await judgeService(slow(switches ?? {}).switches, { only: ["client retries"] });
     expect(accusationsIn(report).map(({ id }) => id)).toContain("retry.client.rest");

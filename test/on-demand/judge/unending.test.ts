@@ -10,7 +10,7 @@ const SERVICES = {
   "delivers after three seconds": { delayMs: () => 3000 },
 };
 
-it.each(Object.entries(SERVICES))(
+it.concurrent.each(Object.entries(SERVICES))(
   "a service that %s is judged by what it showed, and accused of nothing",
   async (_, switches) => {
     const report = await judgeService(switches);
