@@ -123,8 +123,8 @@ const options = {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
-  // Tests mostly wait for servers, so two cores can run four files at a time; on demand, compilers need both cores.
-  maxWorkers: onDemand ? 2 : 4,
+  // Tests mostly wait for servers, so two cores can run four files at a time; on demand, compilers need a core each.
+  maxWorkers: onDemand ? 3 : 4,
 };
 const sequencer = onDemand ? Mixed : LongestFirst;
 const vitest = await createVitest("test", options, { test: { sequence: { sequencer } } });

@@ -1,7 +1,22 @@
-/** Every driver that can do less, and every service that repeats deliveries: nobody is accused. */
+/** Drivers that can do less, and services that repeat deliveries: nobody is accused, and flaws that show still are. */
 
 import { expect, it } from "vitest";
-import { accusationsOf, accusationsWith, DRIVERS, REPEATING } from "../../judge/drivers.ts";
+import { type ServiceDriver, testService } from "../../../src/judge/index.ts";
+import { accusationsIn, eachFlaw, QUICK } from "../../judge/judged.ts";
+import { FLAWS } from "../../services/flaws.ts";
+import { startService } from "../../services/service.ts";
+import { accusationsOf, accusationsWith, DRIVERS, REPEATING, silentOnIds, without } from "./drivers.ts";
+
+const SEEN = [
+  "recorded-payment-delivered",
+  "agency-payment-delivered-as-to-client",
+  "every-client-receives",
+  "unsigned",
+  "never-retried",
+  "type-1-treated-as-2",
+  "list-empty",
+  "name-missing-accepted",
+];
 
 it.concurrent.each(DRIVERS)(
   "with a driver without %s no legal service is accused",
@@ -14,3 +29,20 @@ it.concurrent.each(DRIVERS)(
 it.concurrent("a service that repeats deliveries by chance, or many times, is not accused", async () => {
   expect(await accusationsOf(REPEATING)).toEqual([]);
 }, 400_000);
+
+it.concurrent("a driver without settle() and ids still shows who is flawed", async () => {
+  const flaws = FLAWS.filter(({ id }) => SEEN.includes(id));
+  const judge = async ({ id, fact, same = [], switches }: (typeof flaws)[number]) => {
+    const driver = silentOnIds(
+      without("settle")((await startService({ ...switches, retryWindowMs: 100 })) as ServiceDriver),
+    );
+    // What these flaws break shows without a history.
+    const found = accusationsIn(await testService(driver, { only: QUICK })).some(({ rests }) =>
+      [fact, ...same].some((one) => rests.includes(one)),
+    );
+    return found ? [] : [id];
+  };
+  const missed = await eachFlaw(flaws, 8, judge, (ids) => ids.length > 0);
+  expect(flaws.length).toBe(SEEN.length);
+  expect(missed.flat()).toEqual([]);
+}, 240_000);

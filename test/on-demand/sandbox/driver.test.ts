@@ -8,7 +8,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { CLI } from "../../cli/run.ts";
 
 const TOKEN = "token-of-this-sandbox";
-/** What is left has every call of the driver; the rest is in test/judge/sandbox.test.ts. */
+/** What is left has every call of the driver; the rest is in test/on-demand/judge/sandbox.test.ts. */
 const SKIP = ["walk", "history", "fuzzing"];
 
 /** Starts a sandbox as a process of its own, and resolves to its base URL once it is ready. */

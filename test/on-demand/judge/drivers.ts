@@ -1,8 +1,8 @@
 /** Drivers that can do less, and services that repeat deliveries by chance. */
 
-import { type ServiceDriver, testService } from "../../src/judge/index.ts";
-import { EVENT, isSuccess, startService } from "../services/service.ts";
-import { accusationsIn, eachOf, judgeService, SEED } from "./judged.ts";
+import { type ServiceDriver, testService } from "../../../src/judge/index.ts";
+import { accusationsIn, eachOf, judgeService, SEED } from "../../judge/judged.ts";
+import { EVENT, isSuccess, startService } from "../../services/service.ts";
 
 type Change = (driver: ServiceDriver) => ServiceDriver;
 export const without =
