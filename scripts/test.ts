@@ -84,7 +84,7 @@ if (findings.length > 0) {
 
 /** Files that take longest, by their folder or name: begun last, each would run alone at the end. */
 const LONGEST =
-  /\/test\/(judge\/(services|sandbox|setup|drivers|robustness|idle|secrets|report)|docs\/blocks|overlays\/example|repository\/checks)\.test/;
+  /\/test\/(judge\/(services|sandbox|setup|robustness|secrets|report)|docs\/blocks|overlays\/example|repository\/checks)\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
