@@ -54,8 +54,8 @@ export async function ownedKeys(owner: string, same: string | Uint8Array, withEa
 }
 
 /**
- * `space` separates keys of different kinds. Long keys and bytes become a digest, so that a store of so many keys is
- * of a bounded size. A promise only for these.
+ * `space` separates keys of different kinds. Bytes become a digest, and so do keys that are long or that not every
+ * database takes (U+0000, half a surrogate pair). A promise only for these.
  *
  * @throws TypeError if `same` is not a text, or empty
  */
@@ -63,7 +63,9 @@ export function storeKey(space: string, same: string | Uint8Array): string | Pro
   if (same instanceof Uint8Array) return digest(space, same);
   if (typeof same !== "string" || !same)
     throw new TypeError(`key must return a text, not ${same === "" ? "an empty one" : kindOf(same)}.`);
-  return same.length > PLAIN_MAX ? digest(space, new TextEncoder().encode(same)) : space + same;
+  // As JSON, each half of a surrogate pair has bytes of its own.
+  if (!same.isWellFormed()) return digest(space, new TextEncoder().encode(JSON.stringify(same)));
+  return same.length > PLAIN_MAX || same.includes("\0") ? digest(space, new TextEncoder().encode(same)) : space + same;
 }
 
 async function digest(space: string, bytes: Uint8Array): Promise<string> {
