@@ -82,6 +82,18 @@ describe.each(languages)("%s", (language) => {
     expect(all.find(([file]) => file === "README.md")?.[1]).toContain(CONTRACT_VERSION);
   });
 
+  it("has every file that its README names", async () => {
+    const out = newFolder();
+    const { files: made } = await generateClient({ language, out });
+    const named = readFileSync(join(out, "README.md"), "utf8").matchAll(
+      /`([\w./-]+\.(?:cfg|go|java|php|py|rb|rs|ts))`/g,
+    );
+    const missing = [...named]
+      .map(([, file]) => file)
+      .filter((file) => !made.some((one) => `/${one}`.endsWith(`/${file}`)));
+    expect(missing).toEqual([]);
+  });
+
   it("repeats no name of the documents by hand where the generated constants have it", () => {
     const folder = `src/languages/templates/${language}/`;
     const code = files(folder, /./).filter((file) => !/\.md$|\/tests?\/|[._]test\.|Test\.|_spec\./.test(file));
