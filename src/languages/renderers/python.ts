@@ -50,7 +50,7 @@ function imported(models: readonly NamedModel[]): string[] {
       ["number", "number"],
     ] as const
   ).filter(([kind]) => used.has(kind));
-  return ["boolean", "integer", "list_of", "member", "model", "string", ...extra.map(([, name]) => name)].sort();
+  return ["boolean", "integer", "list_of", "member", "string", ...extra.map(([, name]) => name)].sort();
 }
 
 function modelClass({ name, about, members }: NamedModel): string {
@@ -95,7 +95,7 @@ const reader = forms({
   ...{ string: "string", integer: "integer", number: "number", boolean: "boolean", any: "anything" },
   list: (item) => `list_of(${item})`,
   map: (item) => `map_of(${item})`,
-  model: ({ name, later }) => `model(${later ? "lambda: " : ""}${name})`,
+  model: ({ name, later }) => (later ? `lambda value: ${name}.from_json(value)` : `${name}.from_json`),
 });
 
 /** A backslash, quotes in a row and a quote at the end would end a docstring, or change it. */

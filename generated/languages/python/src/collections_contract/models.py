@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ._model import Model, boolean, integer, list_of, member, model, string
+from ._model import Model, boolean, integer, list_of, member, string
 
 
 @dataclass(kw_only=True)
@@ -46,7 +46,7 @@ class PaymentSnapshot(Model):
     updated_at: str | None = field(default=None, metadata=member("updatedAt", string))
     """A point in time in ISO 8601, always with its offset from UTC."""
 
-    case_file: CaseFileReference | None = field(default=None, metadata=member("caseFile", model(CaseFileReference)))
+    case_file: CaseFileReference | None = field(default=None, metadata=member("caseFile", CaseFileReference.from_json))
     """The case file that a payment belongs to. Further members may be present."""
 
 

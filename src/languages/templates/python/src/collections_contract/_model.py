@@ -187,11 +187,6 @@ def map_of(read: Reader) -> Reader:
     return read_map
 
 
-def model(cls: type[Model] | Callable[[], type[Model]]) -> Reader:
-    """``cls``: the model, or a function that returns it where it is not defined yet."""
-    return cls.from_json if isinstance(cls, type) else lambda value: cls().from_json(value)
-
-
 def _plain(value: Any) -> Any:
     if isinstance(value, Model):
         return value.to_json()

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from .asgi import AsyncReceiver
 from .constants import SIGNATURE_HEADER
+from .options import check_positive
 from .receiver import Answer, Receiver
 
 
@@ -20,6 +21,7 @@ def webhook_handler(
     Returns a handler that takes deliveries. ``body_timeout``: seconds for a body to arrive. ``options``: those of
     ``AsyncReceiver``. A request that aiohttp cancels is handled to its end.
     """
+    check_positive("body_timeout", body_timeout)
     awaited = AsyncReceiver(receiver, **options)
 
     async def answer_to(request: web.Request) -> Answer:

@@ -14,7 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
-from .receiver import Answer, Receiver
+from .options import check_positive
+from .receiver import Answer, Receiver, length_of
 from .results import HandlerDeadline
 
 Message = MutableMapping[str, Any]
@@ -35,6 +36,8 @@ class AsyncReceiver:
     """
 
     def __init__(self, receiver: Receiver, *, handler_timeout: float = 5.0, threads: int = 8) -> None:
+        check_positive("handler_timeout", handler_timeout)
+        check_positive("threads", threads, whole=True)
         self.receiver = receiver
         self._handler_timeout = handler_timeout
         self._threads = ThreadPoolExecutor(threads, "webhook")
@@ -74,6 +77,7 @@ class WebhookApp:
     def __init__(
         self, receiver: Receiver, *, body_timeout: float = 10.0, handler_timeout: float = 5.0, threads: int = 8
     ) -> None:
+        check_positive("body_timeout", body_timeout)
         self._receiver = receiver
         self._awaited = AsyncReceiver(receiver, handler_timeout=handler_timeout, threads=threads)
         self._body_timeout = body_timeout
@@ -99,7 +103,7 @@ class WebhookApp:
         lengths, codings = _values(scope, "content-length"), _values(scope, "transfer-encoding")
         if len(lengths) + len(codings) > 1 or (codings and codings[0].lower() != "chunked"):
             return receiver.refuse(400, "body_incomplete"), False
-        length = int(lengths[0]) if lengths and lengths[0].isdecimal() else None
+        length = length_of(lengths[0]) if lengths else None
         content_type = ",".join(_values(scope, "content-type")) or None
         refused = receiver.refuse_head(scope["method"], content_type, length)
         if refused:

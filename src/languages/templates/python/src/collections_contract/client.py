@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ._model import Model, ModelError, parse_json
@@ -32,6 +34,7 @@ class Client:
     ``access_token``: sent in ``{{tokenHeader}}``{{N-5-03?; the header is not stated, so ``token_header`` is an option|. ``token_header`` names another header}}:
     a name and what stands before the token. ``timeout``: seconds for the whole call.
     ``max_response_bytes``: of a body. ``ca_file``, ``proxy``: those of ``Transport``. A POST is never repeated.
+    Raises ``ApiError`` or ``ValueError`` for what could never work.
     """
 
     def __init__(
@@ -49,7 +52,10 @@ class Client:
         self._base_url = checked_url(base_url, allow_insecure_loopback, "Client")
         if not access_token or not access_token.isascii() or not access_token.isprintable():
             raise ApiError("token_invalid", "Client")
-        self._headers = {token_header[0]: token_header[1] + access_token}
+        name, prefix = token_header
+        if not re.fullmatch(r"[\w!#$%&'*+.^`|~-]+", name, re.ASCII) or not re.fullmatch(r"[ -~]*", prefix):
+            raise ValueError("option_invalid: token_header is the name of a header, and what stands before the token")
+        self._headers = {name: prefix + access_token}
         self._transport = Transport(timeout, max_response_bytes, ca_file, proxy)
 
     def create_client_webhook(self, webhook: ClientWebhookCreate) -> ClientWebhook:
@@ -81,7 +87,7 @@ class Client:
     def list_app_webhooks(self, app_id: str | int) -> Any:
         """The JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}."""
         operation = "listAppWebhooks"
-        segment = urllib.parse.quote(str(app_id), safe="")
+        segment = _written(operation, lambda: urllib.parse.quote(str(app_id), safe=""))
         if segment in ("", ".", ".."):
             raise ApiError("request_invalid", operation)
         return _json(operation, self._call(operation, None, segment))
@@ -91,7 +97,7 @@ class Client:
         headers = {"Accept": "application/json", **self._headers}
         data = None
         if payload is not None:
-            data = json.dumps(payload.to_json()).encode("utf-8")
+            data = _written(operation, lambda: json.dumps(payload.to_json(), allow_nan=False)).encode("utf-8")
             headers["Content-Type"] = "application/json"
         url = self._base_url + path.replace("{id}", app_id)
         request = urllib.request.Request(url, data, headers, method=method)
@@ -123,7 +129,7 @@ def exchange_authorization_code(
     if not all(fields.values()):
         raise ApiError("credentials_missing", operation)
     method, path = OPERATIONS[operation]
-    data = urllib.parse.urlencode({"grant_type": GRANT_TYPE, **fields}).encode("ascii")
+    data = _written(operation, lambda: urllib.parse.urlencode({"grant_type": GRANT_TYPE, **fields})).encode("ascii")
     headers = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
     url = checked_url(auth_url, allow_insecure_loopback, operation) + path
     request = urllib.request.Request(url, data, headers, method=method)
@@ -137,6 +143,13 @@ def exchange_authorization_code(
     if tokens.token_type.lower() != "bearer":
         raise response.error("token_response_invalid", operation)
     return tokens
+
+
+def _written(operation: str, write: Callable[[], str]) -> str:
+    try:
+        return write()
+    except ValueError:  # Not a number, or half a surrogate pair. What it says can quote a secret.
+        raise ApiError("request_invalid", operation) from None
 
 
 def _json(operation: str, response: Response) -> Any:

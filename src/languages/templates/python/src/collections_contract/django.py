@@ -12,6 +12,7 @@ The receiver as a view of Django, and a store in its database.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -21,6 +22,7 @@ from django.db import connections, router, transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
+from .options import check_positive
 from .receiver import Receiver
 from .wsgi import receive
 
@@ -33,8 +35,9 @@ class ModelStore:
     """
 
     def __init__(self, model: Any, *, lock_timeout: float = 2.0) -> None:
+        check_positive("lock_timeout", lock_timeout)
         self._model = model
-        self._lock_timeout = round(lock_timeout * 1000)
+        self._lock_timeout = math.ceil(lock_timeout * 1000)
 
     @contextmanager
     def once(self, key: str) -> Iterator[Any]:

@@ -65,6 +65,8 @@ def _known(one: Any, common: str | None) -> Known:
     secret = labelled.secret if labelled else one
     if not _is_text(secret):
         raise ValueError("secret_empty: pass a list of secrets, none of them empty")
+    if secret[0] == "\ufeff" or any(one == "\ufffd" or "\ud800" <= one <= "\udfff" for one in secret):
+        raise ValueError("secret_unusable: a secret was read from bytes that are not UTF-8")
     if labelled is None:
         return Known(secret, None, common)
     owner = common or (labelled.label if labelled.owner is None else labelled.owner)

@@ -17,9 +17,10 @@ from .frameworks import roll_back_request
 from .handover import HandOver, StoreFailed
 from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
 from .models import EVENT_MODELS, PaymentSnapshot
+from .options import check_handler, check_plain, check_positive
 from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, ProblemHandler, Reports
-from .results import HandlerDeadline, Wait, check_handler, check_plain, in_event_loop
-from .signature import verify
+from .results import HandlerDeadline, Wait, in_event_loop
+from .signature import raw, verify
 from .store import DuplicateStore, EventBusy, MemoryStore
 
 
@@ -69,6 +70,12 @@ class Answer:
         return allow if self.code is None else {"Content-Type": "application/json", **allow}
 
 
+def length_of(header: int | str | None) -> int | None:
+    """Reads a Content-Length: ``None`` if it is not a number. One of too many digits to be read stays a large one."""
+    text = "" if header is None else str(header)
+    return int(text.lstrip("0")[:20] or 0) if text.isascii() and text.isdecimal() else None
+
+
 def payment_key(payment: PaymentSnapshot) -> str:
     """Returns the id and the event of a payment: the default ``key`` of a receiver."""
     return f"{payment.id} {payment.event}"
@@ -83,9 +90,10 @@ class Receiver:
     ``LabelledSecret`` and ``OwnedSecrets`` say whose payments a secret signs: payments of two customers are two,
     also with the same id. ``on_payment``: stores or enqueues a confirmed payment; real work comes later. If it
     raises, the answer is 500 and the service retries. ``on``: handlers of other events by name, each for the model of
-    its payload. ``on_unknown``: takes verified deliveries of events without a handler; without it, they are acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process,
-    if left out. ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left
-    out. ``on_problem``: gets the code, and the exception if there is one, of every answer that is not 2xx; the log
+    its payload. ``on_unknown``: takes verified deliveries of events without a handler; without it, they are
+    acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process, if left out.
+    ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left out.
+    ``on_problem``: gets the code, and the exception if there is one, of every answer that is not 2xx; the log
     ``collections_contract`` if left out. ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises
     ``ValueError`` or ``TypeError`` for what could never work.
     """
@@ -103,13 +111,16 @@ class Receiver:
         on_problem: ProblemHandler | None = None,
         on_accepted: AcceptedHandler | None = None,
     ) -> None:
-        check_handler(on_payment, "on_payment")
+        check_handler("on_payment", on_payment, 2)
+        check_positive("max_body_bytes", max_body_bytes, whole=True)
         self._on = _known_events(on or {})
         if on_unknown is not None:
-            check_handler(on_unknown, "on_unknown")
-        for name, function in {"key": key, "on_problem": on_problem, "on_accepted": on_accepted}.items():
-            if function is not None:
-                check_plain(function, name)
+            check_handler("on_unknown", on_unknown, 1)
+        check_plain("key", key, 1)
+        if on_problem is not None:
+            check_plain("on_problem", on_problem, 2)
+        if on_accepted is not None:
+            check_plain("on_accepted", on_accepted, 1)
         self._secrets = _asked(secrets)
         self._on_payment = on_payment
         self._on_unknown = on_unknown
@@ -124,9 +135,10 @@ class Receiver:
 
     def check_plain(self) -> None:
         """Raises ``TypeError`` for asynchronous handlers, for an adapter that cannot await them."""
-        named = {"on_payment": self._on_payment, **self._on, "on_unknown": self._on_unknown}
-        for name, function in named.items():
-            check_plain(function or print, name)
+        for name, function in {"on_payment": self._on_payment, **self._on}.items():
+            check_plain(name, function, 2)
+        if self._on_unknown is not None:
+            check_plain("on_unknown", self._on_unknown, 1)
 
     def refuse_head(self, method: str, content_type: str | None, content_length: int | str | None) -> Answer | None:
         """
@@ -137,19 +149,21 @@ class Receiver:
             return self.refuse(405, "method_not_allowed")
         if not re.match(r"\s*application/json\s*(;|$)", content_type or "", re.IGNORECASE):
             return self.refuse(415, "media_type_unsupported")
-        if int(content_length or 0) > self.max_body_bytes:
+        if (length_of(content_length) or 0) > self.max_body_bytes:
             return self.refuse(413, "body_too_large")
         return None
 
     def receive(self, body: bytes, signature: str | None, wait: Wait | None = None) -> Answer:
         """
-        Returns the answer to a delivery. Never raises an ``Exception``; blocks as long as the handler does.
+        Returns the answer to a delivery. Never raises an ``Exception``, but ``TypeError`` for a body that is not bytes;
+        blocks as long as the handler does.
 
         ``body``: the bytes as they arrived. ``signature``: the value of the signature header, or ``None``;
         join several of the same name with a comma. ``wait``: runs the coroutine of an asynchronous handler or store
         to its end; without it, they are refused with 500.
         """
         begun = time.monotonic()
+        body = raw(body)
         if in_event_loop():
             self._reports.once(IN_EVENT_LOOP)
         if len(body) > self.max_body_bytes:
@@ -174,9 +188,7 @@ class Receiver:
         secret = secrets[verdict.secret_index]
         # Beside a secret without an owner, a key without one is not necessarily of the version before.
         may_be_earlier = all(one.owner is not None for one in secrets)
-        return self._dispatch(
-            _Request(payload, bytes(body), verdict.secret_index, secret, may_be_earlier, wait, begun)
-        )
+        return self._dispatch(_Request(payload, body, verdict.secret_index, secret, may_be_earlier, wait, begun))
 
     def refuse(self, status: int, code: str, error: BaseException | None = None) -> Answer:
         """Reports a problem and returns the answer."""
@@ -208,7 +220,10 @@ class Receiver:
 
     def _handed_over(self, event: str, read: Model | None, request: _Request) -> str:
         handler = self._on.get(event)
-        same = self._key(read) if isinstance(read, PaymentSnapshot) and not handler else _same_event(event, read, request)
+        if isinstance(read, PaymentSnapshot) and not handler:
+            same = self._key(read)
+        else:
+            same = _same_event(event, read, request)
         if not isinstance(same, str) or not same:
             raise TypeError(f"`key` returned a {type(same).__name__}: return a text that is not empty")
         known = request.secret
@@ -261,12 +276,12 @@ def _known_events(on: Mapping[str, EventHandler]) -> dict[str, EventHandler]:
             raise ValueError(f"`on` has {event}, which `on_payment` handles")
         if event not in EVENT_MODELS:
             raise ValueError(f"`on` has {event!r}, which is not an event of this contract")
-        check_handler(handler, f"on[{event!r}]")
+        check_handler(f"on[{event!r}]", handler, 2)
     return dict(on)
 
 
 def _same_event(event: str, read: Model | None, request: _Request) -> str:
-    """By id and event, as of payments. Where there is no id, only the bytes tell whether two deliveries are the same."""
+    """By id and event, as of payments. Without an id, only the bytes tell whether two deliveries are the same."""
     number = getattr(read, "id", None)
     same = number if isinstance(number, int | str) else hashlib.sha256(request.body).hexdigest()
     return f"{same} {event}"
@@ -274,7 +289,7 @@ def _same_event(event: str, read: Model | None, request: _Request) -> str:
 
 def _asked(secrets: Secrets) -> Callable[[], tuple[Known, ...]]:
     if callable(secrets):
-        check_plain(secrets, "secrets")
+        check_plain("secrets", secrets, 0)
         return lambda: known_secrets(secrets())
     own = known_secrets(secrets)
     return lambda: own

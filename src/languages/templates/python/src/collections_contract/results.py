@@ -18,26 +18,6 @@ class HandlerDeadline(Exception):
     """A coroutine was cancelled at the deadline."""
 
 
-def check_handler(function: Any, name: str) -> None:
-    """Raises ``TypeError`` for a handler that could never run."""
-    if not callable(function):
-        raise TypeError(f"{name} is not a function")
-    if any(inspect.isgeneratorfunction(one) or inspect.isasyncgenfunction(one) for one in _functions(function)):
-        raise TypeError(f"{name} is a generator, and calling it runs nothing: remove the yield")
-
-
-def check_plain(function: Any, name: str) -> None:
-    """Raises ``TypeError`` for a function that nobody would await."""
-    check_handler(function, name)
-    if any(inspect.iscoroutinefunction(one) for one in _functions(function)):
-        raise TypeError(f"{name} is asynchronous, and nothing awaits it: pass a plain function")
-
-
-def _functions(function: Any) -> tuple[Any, ...]:
-    plain = function.func if isinstance(function, partial) else function
-    return plain, getattr(plain, "__call__", None)  # noqa: B004
-
-
 def settle(result: Any, wait: Wait | None) -> None:
     """
     Waits for what a handler returned, if there is something to wait for. Raises what that raised, and ``TypeError``

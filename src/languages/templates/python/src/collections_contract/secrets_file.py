@@ -62,6 +62,8 @@ def _read(path: str | os.PathLike[str]) -> tuple[str, ...]:
     except UnicodeDecodeError:
         # Its text would quote the file.
         raise ValueError(f"{os.fspath(path)} is not UTF-8") from None
+    if lines[0].startswith("\ufeff"):
+        raise ValueError(f"{os.fspath(path)} begins with a byte order mark")
     secrets = tuple(line for line in lines if line)
     if not secrets:
         raise ValueError(f"{os.fspath(path)} holds no secret")

@@ -44,8 +44,7 @@ def verify(body: bytes, header: str | None, secrets: Sequence[str]) -> Verdict:
     """
     if isinstance(secrets, str):
         raise TypeError("secrets is a list of strings, not a string")
-    if not isinstance(body, (bytes, bytearray, memoryview)):
-        raise TypeError("body_not_bytes: pass the raw body, taken before any parsing")
+    raw(body)
     if not secrets or not all(secrets):
         return Verdict(False, code="secret_empty")
     code = _fault(header)
@@ -56,6 +55,13 @@ def verify(body: bytes, header: str | None, secrets: Sequence[str]) -> Verdict:
         if hmac.compare_digest(_mac(body, secret), given):
             return Verdict(True, secret_index=index)
     return Verdict(False, code="signature_mismatch")
+
+
+def raw(body: bytes) -> bytes:
+    """Returns the bytes of a body. Raises ``TypeError`` for text, which has other ones."""
+    if not isinstance(body, (bytes, bytearray, memoryview)):
+        raise TypeError("body_not_bytes: pass the raw body, taken before any parsing")
+    return bytes(body)
 
 
 def _fault(header: str | None) -> str | None:

@@ -1,7 +1,8 @@
-"""A store in a table of SQLite or PostgreSQL: the key and what the handler writes are committed together, or not at all."""
+"""A store in a table of SQLite or PostgreSQL: what the handler writes is committed with the key, or not at all."""
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from .options import check_positive
 from .store import EventBusy
 
 TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
@@ -32,6 +34,7 @@ class SqlStore:
         timeout: float = 2.0,
         close: Callable[[Any], object] = lambda connection: connection.close(),
     ) -> None:
+        check_positive("timeout", timeout)
         self._connect = connect
         self._timeout = timeout
         self._close = close
@@ -81,7 +84,7 @@ class SqlStore:
             if getattr(raw, "autocommit", False) is True or getattr(raw, "isolation_level", "") is None and is_sqlite:
                 raise TypeError("the store needs connections without autocommit")
             if not is_sqlite:
-                execute(f"SET LOCAL lock_timeout = {round(self._timeout * 1000)}")
+                execute(f"SET LOCAL lock_timeout = {math.ceil(self._timeout * 1000)}")
             yield connection, execute, is_sqlite
             connection.commit()
         except BaseException:
@@ -99,7 +102,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: str | os.PathLike[str], schema: str = "", *, timeout: float = 2.0) -> None:
         # A coroutine of the handler runs in another thread than the store, while that waits.
-        super().__init__(lambda: sqlite3.connect(path, timeout=timeout, check_same_thread=False))
+        super().__init__(lambda: sqlite3.connect(path, timeout=timeout, check_same_thread=False), timeout=timeout)
         self.migrate(schema)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
+from .options import check_positive
+
 
 class EventBusy(Exception):
     """The key is being handled elsewhere at this moment. A store may raise it; the answer is 503."""
@@ -69,6 +71,7 @@ class MemoryStore:
     """
 
     def __init__(self, limit: int = 100_000) -> None:
+        check_positive("limit", limit, whole=True)
         self._limit = limit
         self._done: OrderedDict[str, None] = OrderedDict()
         self._busy = BusyKeys()

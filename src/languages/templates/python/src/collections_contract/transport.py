@@ -20,6 +20,8 @@ from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection, IncompleteRead
 from typing import IO, Any
 
+from .options import check_positive
+
 _PIECE = 65_536
 
 
@@ -79,10 +81,13 @@ class Transport:
     """
     Sends requests. ``timeout``: seconds for the whole exchange, from the name of the host to the last byte.
     ``ca_file``: certificates to trust instead of those of the system, in PEM. ``proxy``: URL of an HTTP proxy; that of
-    the environment (``HTTPS_PROXY``) if left out, none if empty. Raises ``OSError`` for a file that cannot be read.
+    the environment (``HTTPS_PROXY``) if left out, none if empty. Raises ``OSError`` for a file that cannot be read, and
+    ``ValueError`` for numbers that are not above 0.
     """
 
     def __init__(self, timeout: float, limit: int, ca_file: str | None = None, proxy: str | None = None) -> None:
+        check_positive("timeout", timeout)
+        check_positive("max_response_bytes", limit, whole=True)
         self._timeout = timeout
         self._limit = limit
         self._context = ssl.create_default_context(cafile=ca_file)
@@ -218,9 +223,12 @@ def checked_url(url: str, allow_insecure_loopback: bool, operation: str) -> str:
     try:
         parts = urllib.parse.urlsplit(url)
         host = parts.hostname or ""
+        # What urlsplit drops, and a port or path that no request can have.
+        fits = url.isprintable() and " " not in url and parts.path.isascii() and parts.port != 0
     except ValueError:
         raise ApiError("base_url_invalid", operation) from None
-    if parts.scheme not in ("http", "https") or not host or parts.query or parts.fragment or "@" in parts.netloc:
+    fits = fits and not (parts.query or parts.fragment or "@" in parts.netloc)
+    if parts.scheme not in ("http", "https") or not host or not fits:
         raise ApiError("base_url_invalid", operation)
     if parts.scheme == "http" and not (allow_insecure_loopback and _is_loopback(host)):
         raise ApiError("insecure_url", operation)

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
-from .receiver import Answer, Receiver
+from .receiver import Answer, Receiver, length_of
 from .results import Wait
 
 Environ = dict[str, Any]
@@ -39,8 +39,7 @@ class WebhookApp:
 
 def receive(receiver: Receiver, environ: Environ, wait: Wait | None = None) -> Answer:
     """Returns the answer to the request of a WSGI environment, whose body nobody has read. Never raises."""
-    announced = environ.get("CONTENT_LENGTH") or ""
-    length = int(announced) if announced.isdecimal() else None
+    length = length_of(environ.get("CONTENT_LENGTH"))
     refused = receiver.refuse_head(environ["REQUEST_METHOD"], environ.get("CONTENT_TYPE"), length)
     if refused:
         return refused

@@ -1,0 +1,113 @@
+"""What could never work is refused where it is given."""
+
+import math
+import os
+import tempfile
+import unittest
+from functools import partial
+from typing import Any
+
+from collections_contract import (
+    ApiError,
+    AsyncReceiver,
+    Client,
+    ClientWebhookCreate,
+    MemoryStore,
+    OwnedSecrets,
+    Receiver,
+    exchange_authorization_code,
+    secrets_from_file,
+)
+from collections_contract.asgi import WebhookApp
+from collections_contract.sql import SqliteStore, SqlStore
+from tests.test_receiver import SECRET, payment
+
+HERE = "http://127.0.0.1:1"
+
+
+def handler(payment: Any, delivery: Any) -> None:
+    pass
+
+
+def receiver(on_payment: Any = handler, **options: Any) -> Receiver:
+    return Receiver([SECRET], on_payment, store=MemoryStore(), **options)
+
+
+def client(url: str = HERE, **options: Any) -> Client:
+    return Client(url, "token-1", allow_insecure_loopback=True, **options)
+
+
+class Options(unittest.TestCase):
+    def test_numbers_are_above_0(self) -> None:
+        made = {
+            receiver: ["max_body_bytes"],
+            partial(AsyncReceiver, receiver()): ["handler_timeout", "threads"],
+            partial(WebhookApp, receiver()): ["body_timeout", "handler_timeout", "threads"],
+            MemoryStore: ["limit"],
+            partial(SqlStore, lambda: None): ["timeout"],
+            partial(SqliteStore, ":memory:"): ["timeout"],
+            client: ["timeout", "max_response_bytes"],
+        }
+        for make, names in made.items():
+            for name in names:
+                make(**{name: 1})
+                for value in (0, -1, math.nan, math.inf, None, "1", True):
+                    with self.subTest(option=name, value=value), self.assertRaisesRegex(ValueError, name):
+                        make(**{name: value})
+
+    def test_functions_take_what_they_get(self) -> None:
+        def decorated(*arguments: Any) -> None:
+            pass
+
+        decorated.__wrapped__ = lambda session, payment, delivery: None  # type: ignore[attr-defined]
+        for taken in (handler, decorated, print, [].append and max, lambda payment, delivery=None: None):
+            receiver(taken)
+        for refused in (lambda payment: None, lambda a, b, c: None, lambda *, payment: None, [].append, 5, None):
+            self.assertRaises(TypeError, receiver, refused)
+        for name in ("key", "on_unknown", "on_accepted", "on_problem"):
+            for wrong in (lambda: None, lambda a, b, c: None):
+                self.assertRaises(TypeError, receiver, **{name: wrong})
+        self.assertRaises(TypeError, Receiver, lambda request: [SECRET], handler)
+
+    def test_secrets_are_text(self) -> None:
+        for secret in ("\ufeffs", "s\ufffd", "s\udcff"):
+            for secrets in ([secret], OwnedSecrets("a", [secret])):
+                with self.assertRaisesRegex(ValueError, "secret_unusable") as caught:
+                    Receiver(secrets, handler)
+                self.assertNotIn(secret, str(caught.exception))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "secrets")
+            with open(path, "w", encoding="utf-8-sig") as file:
+                file.write(SECRET)
+            self.assertRaisesRegex(ValueError, "byte order mark", secrets_from_file, path)
+
+    def test_bodies_are_bytes_and_lengths_are_numbers(self) -> None:
+        for body in (payment(1).decode(), None, 5):
+            self.assertRaisesRegex(TypeError, "body_not_bytes", receiver().receive, body, "")
+        self.assertEqual(receiver().receive(memoryview(b"{}"), None).code, "signature_missing")
+        for length, code in {"": None, "abc": None, "1048577": "body_too_large", "9" * 5000: "body_too_large"}.items():
+            answer = receiver().refuse_head("POST", "application/json", length)
+            self.assertEqual(answer and answer.code, code, length)
+
+    def test_clients_and_requests(self) -> None:
+        for header in (("X: y", ""), ("", ""), ("X\r\nY", ""), ("X", "a\r\nY: b"), ("X", "ä")):
+            with self.assertRaises(ValueError) as caught:
+                client(token_header=header)
+            self.assertNotIn("token-1", str(caught.exception))
+        for url in ("/a b", "/\r\nX: y", "/ä"):
+            self.assertEqual(self.code(lambda: client(HERE + url)), "base_url_invalid", url)  # noqa: B023
+        for url in ("http://127.0.0.1:99999", "http://127.0.0.1:x", "http://127.0.0.1:0"):
+            self.assertEqual(self.code(lambda: client(url)), "base_url_invalid", url)  # noqa: B023
+        webhook = ClientWebhookCreate(client="/c/1", name="n", events=["e"], url="u", extra={"rate": math.nan})
+        secret = {"code": "c", "client_id": "i", "client_secret": "\ud800", "redirect_uri": "r"}
+        for call in (
+            lambda: client().create_client_webhook(webhook),
+            lambda: client().list_app_webhooks("\ud800"),
+            lambda: exchange_authorization_code(HERE, **secret, allow_insecure_loopback=True),
+        ):
+            self.assertEqual(self.code(call), "request_invalid")
+
+    def code(self, call: Any) -> str:
+        with self.assertRaises(ApiError) as caught:
+            call()
+        return caught.exception.code
