@@ -1,4 +1,4 @@
-"""Requests that an event loop gives up: what was begun is neither lost nor handled twice, and the loop is never held."""
+"""Requests that an event loop gives up: what was begun is neither lost nor handled twice; the loop is never held."""
 
 import asyncio
 import tempfile

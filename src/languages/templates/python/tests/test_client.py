@@ -13,7 +13,7 @@ from collections_contract import (
     ClientWebhookCreate,
     exchange_authorization_code_async,
 )
-from tests.test_client_vectors import Server
+from tests.test_client_vectors import answers, sent, serving
 
 WEBHOOK = ClientWebhookCreate(client="/c/1", name="n", events=["e"], url="https://hooks.example.com/")
 APP_WEBHOOK = AppWebhookWrite(
@@ -24,23 +24,22 @@ ANSWER = b'{"secret":"s","token_type":"Bearer","expires_in":1,"access_token":"a"
 
 class Calls(unittest.TestCase):
     def test_the_client_for_asyncio_makes_the_same_calls(self) -> None:
-        server = Server()
-        self.addCleanup(server.close)
-        server.answers = [b64encode(b"HTTP/1.1 200 X\r\n\r\n" + ANSWER).decode()] * 4
-        server.answers.append(b64encode(b"HTTP/1.1 422 X\r\n\r\nhidden").decode())
-        client = AsyncClient(server.url, "token-1", allow_insecure_loopback=True)
+        answers[:] = [b64encode(b"HTTP/1.1 200 X\r\n\r\n" + ANSWER).decode()] * 4
+        answers.append(b64encode(b"HTTP/1.1 422 X\r\n\r\nhidden").decode())
+        sent.clear()
 
-        async def calls() -> tuple[Any, ...]:
+        async def calls(url: str) -> tuple[Any, ...]:
             fields = {"code": "c", "client_id": "i", "client_secret": "s", "redirect_uri": "https://app.example.com/"}
-            tokens = await exchange_authorization_code_async(server.url, **fields, allow_insecure_loopback=True)
+            client = AsyncClient(url, "token-1", allow_insecure_loopback=True)
+            tokens = await exchange_authorization_code_async(url, **fields, allow_insecure_loopback=True)
             both = await asyncio.gather(client.create_client_webhook(WEBHOOK), client.create_app_webhook(APP_WEBHOOK))
-            return tokens.access_token, both[0].secret, await client.list_app_webhooks(7)
+            listed = await client.list_app_webhooks(7)
+            with self.assertRaises(ApiError) as caught:
+                await client.create_app_webhook(APP_WEBHOOK)
+            return tokens.access_token, both[0].secret, listed["expires_in"], len(sent), caught.exception.code
 
-        token, secret, listed = asyncio.run(calls())
-        self.assertEqual((token, secret, listed["expires_in"], len(server.sent)), ("a", "s", 1, 4))
-        with self.assertRaises(ApiError) as caught:
-            asyncio.run(client.create_app_webhook(APP_WEBHOOK))
-        self.assertEqual(caught.exception.code, "request_rejected")
+        with serving() as url:
+            self.assertEqual(asyncio.run(calls(url)), ("a", "s", 1, 5, "request_rejected"))
 
     def test_plain_http_is_for_tests_that_say_so(self) -> None:
         with self.assertRaises(ApiError) as caught:

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any
 
-from collections_contract import AsyncReceiver, EventBusy, MemoryStore, Receiver, sign
+from collections_contract import AsyncReceiver, MemoryStore, Receiver, sign
 from tests.test_receiver import SECRET, payment
 
 

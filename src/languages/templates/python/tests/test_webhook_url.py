@@ -1,18 +1,14 @@
 """The verdicts of vectors/webhook-urls.json."""
 
-import json
 import unittest
 
 from collections_contract import is_webhook_url
-from tests import ROOT
-
-CASES = json.loads((ROOT / "vectors/webhook-urls.json").read_text("utf-8"))["cases"]
+from tests import cases
 
 
 class Vectors(unittest.TestCase):
     def test_all_verdicts(self) -> None:
-        self.assertGreater(len(CASES), 400)
-        for case in CASES:
+        for case in cases("webhook-urls", at_least=400):
             with self.subTest(case["why"], url=case["url"]):
                 self.assertEqual(is_webhook_url(case["url"]), case["ok"])
 
