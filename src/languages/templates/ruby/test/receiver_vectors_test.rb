@@ -5,100 +5,82 @@ require "test_helper"
 
 # The cases of vectors/receiver.json: answers, what blocks get, and what a store holds.
 class ReceiverVectorsTest < Minitest::Test
-  CASES = Vectors.cases("receiver")
-  LACKS = ["deadline"].freeze # It is that of the server.
-  SIGNATURE = "HTTP_#{CollectionsContract::SIGNATURE_HEADER.upcase.tr("-", "_")}"
+  include CollectionsContract
 
-  # One case: its receiver, its store, and what they saw.
-  class Run
-    attr_accessor :now, :handled, :told
-    attr_reader :done
-
-    def initialize(one)
-      @case = one
-      @now = {}
-      @done, @busy = one["before"].values_at("done", "busy").map(&:dup)
-      options = one["options"]
-      more = { max_body_bytes: options["maxBodyBytes"], key: options["key"] && method(:key),
-               on_unknown: options["onUnknown"] && ->(delivery) { handle(nil, delivery) } }.compact
-      secrets = one["asked"] ? method(:secrets) : listed(one["secrets"])
-      hooks = { on_problem: ->(code, _) { tell(code) }, on_accepted: ->(accepted) { tell(accepted.outcome.to_s) } }
-      receiver = CollectionsContract::Receiver.new(secrets, store: self, **hooks, **more) { |*both| handle(*both) }
-      @app = CollectionsContract::RackApp.new(receiver)
-    end
-
-    def listed(secrets)
-      known = secrets.map do |one|
-        one["label"] ? CollectionsContract::LabelledSecret.new(**one.transform_keys(&:to_sym)) : one["secret"]
-      end
-      @case["owner"] ? CollectionsContract::OwnedSecrets.new(owner: @case["owner"], secrets: known) : known
-    end
-
-    def secrets
-      raise IOError, "the secrets are away" if now["secretsFail"]
-
-      listed(now["secrets"] || @case["secrets"])
-    end
-
-    def key(_payment)
-      { "same" => "same", "empty" => "" }.fetch(@case["options"]["key"])
-    end
-
-    def tell(what)
-      told << what
-      raise IOError, "the metrics are away" if @case["options"]["listeners"]
-    end
-
-    def handle(payment, one)
-      handled << { "event" => one.event, "id" => payment&.id&.to_s, "key" => one.key, "secretIndex" => one.secret_index,
-                   "label" => one.label, "owner" => one.owner }.compact
-      raise IOError, "disk full" if now["handler"] == "throws"
-      return unless now["handler"] == "repeats"
-
-      raise "a repetition is busy" unless [answer[0], told.pop] == [503, "event_busy"]
-    end
-
-    def once(key)
-      raise IOError, "the store is away" if now["store"] == "away"
-      raise CollectionsContract::EventBusy if @busy.include?(key)
-      return false if done.include?(key)
-
-      yield
-      raise IOError, "the commit failed" if now["store"] == "rolls back"
-
-      done << key
-    rescue IOError
-      raise unless now["store"] == "hides failures"
-    end
-
-    def answer
-      values = now["headers"].group_by(&:first).transform_values { |pairs| pairs.map(&:last).join(",") }
-      @app.call({ "REQUEST_METHOD" => now["method"], "CONTENT_TYPE" => values["Content-Type"],
-                  "CONTENT_LENGTH" => values["Content-Length"], SIGNATURE => values["signature"],
-                  "rack.input" => StringIO.new(now["body"].unpack1("m")) }.compact)
-    end
-  end
+  SIGNATURE = "HTTP_#{SIGNATURE_HEADER.upcase.tr("-", "_")}"
 
   def test_all_cases
-    assert_operator CASES.size, :>, 100
-    CASES.each { |one| capture_io { check(one) } unless one["needs"].intersect?(LACKS) }
+    cases = Vectors.cases("receiver")
+    assert_operator cases.size, :>, 100
+    # A deadline is that of the server.
+    cases.each { |one| capture_io { check(one) } unless one["needs"].include?("deadline") }
   end
 
   private
 
   def check(one)
-    return assert_raises(ArgumentError, one["id"]) { Run.new(one) } if one["refusedWhenMade"]
+    @case, @now, @done = one, {}, one["before"]["done"].dup
+    return assert_raises(ArgumentError, one["id"]) { made } if one["refusedWhenMade"]
 
-    run = Run.new(one)
+    @app = RackApp.new(made)
     one["requests"].each do |now|
-      run.now, run.handled, run.told = now, [], []
-      code = now["code"]
-      headers = code ? { "content-type" => "application/json" } : {}
-      headers["allow"] = "POST" if now["status"] == 405
+      @now, @handled, @told, code = now, [], [], now["code"]
+      headers = { "content-type" => code && "application/json", "allow" => ("POST" if now["status"] == 405) }.compact
       expected = [now["status"], headers, code ? [JSON.generate("code" => code)] : []]
-      assert_equal [expected, [code || now["as"]]], [run.answer, run.told], one["id"]
-      assert_equal [now["handled"]].compact, run.handled, one["id"]
+      assert_equal [expected, [code || now["as"]]], [answer, @told], one["id"]
+      assert_equal [now["handled"]].compact, @handled, one["id"]
     end
-    assert_equal one["stored"], run.done.sort, one["id"]
+    assert_equal one["stored"], @done.sort, one["id"]
+  end
+
+  def made
+    options = @case["options"]
+    more = { max_body_bytes: options["maxBodyBytes"],
+             key: options["key"] && ->(_) { { "same" => "same", "empty" => "" }.fetch(options["key"]) },
+             on_unknown: options["onUnknown"] && ->(delivery) { handle(nil, delivery) } }.compact
+    hooks = { on_problem: ->(code, _) { tell(code) }, on_accepted: ->(accepted) { tell(accepted.outcome.to_s) } }
+    Receiver.new(@case["asked"] ? method(:secrets) : secrets, store: self, **hooks, **more, &method(:handle))
+  end
+
+  def secrets
+    raise IOError, "the secrets are away" if @now["secretsFail"]
+
+    known = (@now["secrets"] || @case["secrets"]).map do |one|
+      one["label"] ? LabelledSecret.new(**one.transform_keys(&:to_sym)) : one["secret"]
+    end
+    @case["owner"] ? OwnedSecrets.new(owner: @case["owner"], secrets: known) : known
+  end
+
+  def tell(what)
+    @told << what
+    raise IOError, "the metrics are away" if @case["options"]["listeners"]
+  end
+
+  def handle(payment, one)
+    @handled << { "event" => one.event, "id" => payment&.id&.to_s, "key" => one.key, "secretIndex" => one.secret_index,
+                  "label" => one.label, "owner" => one.owner }.compact
+    raise IOError, "disk full" if @now["handler"] == "throws"
+    raise "not busy" if @now["handler"] == "repeats" && [answer[0], @told.pop] != [503, "event_busy"]
+  end
+
+  def answer
+    values = @now["headers"].group_by(&:first).transform_values { |pairs| pairs.map(&:last).join(",") }
+    @app.call({ "REQUEST_METHOD" => @now["method"], "CONTENT_TYPE" => values["Content-Type"],
+                "CONTENT_LENGTH" => values["Content-Length"], SIGNATURE => values["signature"],
+                "rack.input" => StringIO.new(@now["body"].unpack1("m")) }.compact)
+  end
+
+  # As a store.
+  public def once(key)
+    raise IOError, "the store is away" if @now["store"] == "away"
+    raise EventBusy if @case["before"]["busy"].include?(key)
+    return false if @done.include?(key)
+
+    yield
+    raise IOError, "the commit failed" if @now["store"] == "rolls back"
+
+    @done << key
+  rescue IOError
+    raise unless @now["store"] == "hides failures"
   end
 end

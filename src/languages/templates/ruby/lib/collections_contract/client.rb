@@ -18,13 +18,17 @@ module CollectionsContract
     # @param token_header [Array(String, String)] its name, and what stands before the token{{N-5-03?; neither is stated (N-5-03)|}}
     # @param ca_file [String, nil] certificates to trust instead of those of the system, in PEM
     # @param proxy [String, nil] URL of an HTTP proxy; that of the environment if nil, none if empty
-    # @raise [ApiError] base_url_invalid, insecure_url, token_invalid
+    # @raise [ApiError, ArgumentError] base_url_invalid, insecure_url, token_invalid, option_invalid
     def initialize(base_url, access_token, timeout: 10, max_response_bytes: 1_048_576,
                    allow_insecure_loopback: false, token_header: [TOKEN_HEADER, TOKEN_PREFIX], ca_file: nil, proxy: nil)
       @base_url = Transport.checked_url(base_url, allow_insecure_loopback, "Client")
       @access_token = access_token
       checked_token(access_token, "Client") unless access_token.respond_to?(:call)
-      @header, @prefix = token_header
+      @header, @prefix = *token_header
+      unless /\A[\w!#$%&'*+.^`|~-]+\z/.match?(@header) && /\A[ -~]*\z/.match?(@prefix)
+        raise ArgumentError, "option_invalid: token_header is the name of a header, and what stands before the token"
+      end
+
       @transport = Transport.new(timeout: timeout, limit: max_response_bytes, ca_file: ca_file, proxy: proxy)
     end
 
@@ -102,8 +106,14 @@ module CollectionsContract
       method, path = OPERATIONS.fetch(operation)
       headers = { "Accept" => "application/json", @header => @prefix + token }
       headers["Content-Type"] = "application/json" if payload
-      body = payload && JSON.generate(payload)
-      @transport.request(operation, method, @base_url + path.sub("{id}") { segment }, headers, body)
+      @transport.request(operation, method, @base_url + path.sub("{id}") { segment }, headers, written(operation, payload))
+    end
+
+    # What its error says can quote the text.
+    def written(operation, payload)
+      payload && JSON.generate(payload)
+    rescue JSON::GeneratorError, EncodingError
+      raise ApiError.new("request_invalid", operation), cause: nil
     end
 
     def token(operation, rejected)

@@ -1,26 +1,15 @@
 # frozen_string_literal: true
 
 require "digest"
+require_relative "options"
 
 module CollectionsContract
   # The secret of one webhook. `label` names it in deliveries. `owner` is the customer whose payments it signs: the
   # label if left out. Secrets under one label have one owner.
-  LabelledSecret = Struct.new(:label, :secret, :owner, keyword_init: true) do
-    # Leaves out the secret.
-    def inspect
-      "#<LabelledSecret label=#{label.inspect} owner=#{owner.inspect}>"
-    end
-    alias_method :to_s, :inspect
-  end
+  LabelledSecret = Struct.new(:label, :secret, :owner, keyword_init: true) { include Showing.only(:label, :owner) }
 
   # Secrets that all belong to one customer, `owner`.
-  OwnedSecrets = Struct.new(:owner, :secrets, keyword_init: true) do
-    # Leaves out the secrets.
-    def inspect
-      "#<OwnedSecrets owner=#{owner.inspect}>"
-    end
-    alias_method :to_s, :inspect
-  end
+  OwnedSecrets = Struct.new(:owner, :secrets, keyword_init: true) { include Showing.only(:owner) }
 
   # Whose payment it is, and the key under which a store remembers it.
   module Keys
@@ -60,6 +49,10 @@ module CollectionsContract
 
     def known(one, common)
       secret = text(one.is_a?(LabelledSecret) ? one.secret : one, "secret_empty: a secret")
+      if !secret.dup.force_encoding(Encoding::UTF_8).valid_encoding? || secret.b.match?(/\A\xEF\xBB\xBF|\xEF\xBF\xBD/n)
+        raise ArgumentError, "secret_unusable: a secret was read from bytes that are not UTF-8"
+      end
+
       return LabelledSecret.new(secret: secret, owner: common).freeze unless one.is_a?(LabelledSecret)
 
       label = text(one.label, "label_empty: a label")

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "options"
+
 module CollectionsContract
   # The key is being handled elsewhere at this moment. A store may raise it; the answer is 503.
   class EventBusy < StandardError; end
@@ -37,6 +39,7 @@ module CollectionsContract
   # finds it as `delivery.transaction`.
   class MemoryStore
     def initialize(limit: 100_000)
+      Options.positive("limit", limit, Integer)
       @limit = limit
       @done = {}
       @busy = BusyKeys.new

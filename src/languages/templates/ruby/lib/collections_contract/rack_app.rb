@@ -28,21 +28,23 @@ module CollectionsContract
 
       length = env["CONTENT_LENGTH"].to_s
       body = read(env["rack.input"])
+      return body unless body.is_a?(String)
+
       unless length.empty? || body.bytesize == length.to_i
         return @receiver.refuse(400, body.empty? ? "body_not_received" : "body_incomplete")
       end
 
       @receiver.receive(body, env[SIGNATURE_KEY])
-    rescue EOFError, SystemCallError
-      @receiver.refuse(400, "body_incomplete")
-    rescue Timeout::Error
-      @receiver.refuse(408, "body_timeout")
     end
 
-    # Up to the limit; from its beginning, where a middleware has read it and the input can go back.
+    # Up to the limit; from its beginning, where a middleware has read it and the input can go back. Or an answer.
     def read(input)
       input.rewind if input.respond_to?(:rewind)
       input&.read(@receiver.max_body_bytes + 1) || ""
+    rescue Timeout::Error
+      @receiver.refuse(408, "body_timeout")
+    rescue StandardError # Each server has an error of its own for a connection that broke.
+      @receiver.refuse(400, "body_incomplete")
     end
   end
 end

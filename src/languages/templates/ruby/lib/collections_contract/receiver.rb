@@ -7,6 +7,7 @@ require_relative "hand_over"
 require_relative "json"
 require_relative "keys"
 require_relative "models"
+require_relative "options"
 require_relative "reports"
 require_relative "signature"
 
@@ -14,6 +15,8 @@ module CollectionsContract
   # The answer to a request: `status`, `headers` and `body`. `code` says why it is not 2xx and is safe to show to
   # anyone; `error` is what the block raised: raise it where a framework has to roll back a transaction of its own.
   Answer = Struct.new(:status, :code, :error) do
+    include Showing.only(:status, :code)
+
     # `{"code":"..."}` for a refusal, otherwise empty.
     def body
       code ? JSON.generate("code" => code) : ""
@@ -24,23 +27,13 @@ module CollectionsContract
       allow = status == 405 ? { "allow" => "POST" } : {}
       code ? { "content-type" => "application/json", **allow } : allow
     end
-
-    # Leaves out the error.
-    def inspect
-      "#<Answer status=#{status} code=#{code.inspect}>"
-    end
-    alias_method :to_s, :inspect
   end
 
   # A verified delivery, as blocks get it. `key`: what makes two deliveries the same; `body`: the bytes that were
   # signed; `secret_index`: the position of the secret that matched; `transaction`: what the store yielded; `label` of
   # the secret and `owner` of the payment, if the secrets say so.
   Delivery = Struct.new(:event, :key, :body, :secret_index, :transaction, :label, :owner) do
-    # Leaves out the body.
-    def inspect
-      "#<Delivery event=#{event.inspect} key=#{key.inspect} secret_index=#{secret_index}>"
-    end
-    alias_method :to_s, :inspect
+    include Showing.only(:event, :key, :secret_index, :label, :owner)
   end
 
   # A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only then answer 2xx.
@@ -52,16 +45,6 @@ module CollectionsContract
     private_constant :BOM, :PAYMENT_KEY, :Request
 
     attr_reader :max_body_bytes
-
-    # Refuses what no delivery would ever reach.
-    def self.known_events(on)
-      on.each do |event, handler|
-        raise ArgumentError, "on has #{event}, which the block handles" if event == CASE_FILE_PAYMENT_CONFIRMED
-        raise ArgumentError, "on has #{event.inspect}, which is not an event of this contract" unless EVENT_MODELS[event]
-        raise ArgumentError, "on[#{event.inspect}] cannot be called" unless handler.respond_to?(:call)
-      end
-      on.dup.freeze
-    end
 
     # @param secrets [Array<String, LabelledSecret>, OwnedSecrets, #call] of the webhooks that post here; or what
     #   returns them, called for every delivery, so that a secret can be replaced without a restart. If it fails, the
@@ -82,17 +65,18 @@ module CollectionsContract
     # @raise [ArgumentError] for what could never work
     def initialize(secrets, store: nil, key: PAYMENT_KEY, on: {}, on_unknown: nil,
                    max_body_bytes: 1_048_576, on_problem: nil, on_accepted: nil, logger: nil, &on_payment)
-      raise ArgumentError, "pass a block that takes a payment" unless on_payment
+      Options.callable("the block", on_payment, 2)
+      Options.positive("max_body_bytes", max_body_bytes, Integer)
       raise ArgumentError, "store has no method `once`" unless store.nil? || store.respond_to?(:once)
       raise ArgumentError, "logger has no method `error`" unless logger.nil? || logger.respond_to?(:error)
 
-      { key: key, on_unknown: on_unknown, on_problem: on_problem, on_accepted: on_accepted }.each do |name, function|
-        raise ArgumentError, "#{name} cannot be called" unless function.nil? || function.respond_to?(:call)
-      end
-      own = Keys.secrets(secrets) unless secrets.respond_to?(:call)
+      Options.callable("key", key, 1)
+      { on_unknown: [on_unknown, 1], on_problem: [on_problem, 2], on_accepted: [on_accepted, 1] }
+        .each { |name, (function, count)| Options.callable(name, function, count) if function }
+      secrets.respond_to?(:call) ? Options.callable("secrets", secrets, 0) : own = Keys.secrets(secrets)
       @secrets = own ? -> { own } : -> { Keys.secrets(secrets.call) }
       @key = key
-      @on = Receiver.known_events(on)
+      @on = known_events(on)
       @on_unknown = on_unknown
       @max_body_bytes = max_body_bytes
       @on_payment = on_payment
@@ -121,6 +105,7 @@ module CollectionsContract
     # @return [Answer]
     def receive(body, signature)
       begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      Signature.check_body(body)
       return refuse(413, "body_too_large") if body.bytesize > max_body_bytes
 
       secrets = current_secrets
@@ -148,6 +133,17 @@ module CollectionsContract
     end
 
     private
+
+    # Refuses what no delivery would ever reach.
+    def known_events(on)
+      on.each do |event, handler|
+        raise ArgumentError, "on has #{event}, which the block handles" if event == CASE_FILE_PAYMENT_CONFIRMED
+        raise ArgumentError, "on has #{event.inspect}, which is not an event of this contract" unless EVENT_MODELS[event]
+
+        Options.callable("on[#{event.inspect}]", handler, 2)
+      end
+      on.dup.freeze
+    end
 
     def current_secrets
       @secrets.call

@@ -35,7 +35,7 @@ module CollectionsContract
     # @param secrets [Array<String>] one, or several while a secret is being replaced
     # @return [Verdict]
     def verify(body, header, secrets)
-      raise TypeError, "body_not_bytes: pass the raw body, taken before any parsing" unless body.is_a?(String)
+      check_body(body)
       raise TypeError, "secrets is a list of strings, not a string" unless secrets.is_a?(Array)
 
       code = secrets.empty? || secrets.any?("") ? "secret_empty" : fault(header.to_s.b)
@@ -47,6 +47,11 @@ module CollectionsContract
       end
       verdict = index ? { ok: true, secret_index: index } : { ok: false, code: "signature_mismatch" }
       Verdict.new(**verdict).freeze
+    end
+
+    # @raise [TypeError] for what was parsed or is not there
+    def check_body(body)
+      raise TypeError, "body_not_bytes: pass the raw body, taken before any parsing" unless body.is_a?(String)
     end
 
     # The first rule that applies gives the code, so one value has one code in every language.

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "memory_store"
+require_relative "options"
 require_relative "to_its_end"
 
 module CollectionsContract
@@ -22,7 +23,8 @@ module CollectionsContract
       raise ArgumentError, "option_invalid: pass ActiveRecord::Base or a Sequel::Database" unless adapter
 
       @adapter = adapter.new(database)
-      @milliseconds = (timeout * 1000).round
+      Options.positive("timeout", timeout)
+      @milliseconds = (timeout * 1000).ceil
     end
 
     # Makes the table if it is not there, and runs statements of your own, such as for a table of payments.

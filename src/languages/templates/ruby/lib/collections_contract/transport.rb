@@ -4,6 +4,7 @@ require "net/http"
 require "openssl"
 require "time"
 require_relative "json"
+require_relative "options"
 
 module CollectionsContract
   # A call that did not succeed. `code` is constant, `status` is there if an answer arrived. `reason` says why none
@@ -63,9 +64,12 @@ module CollectionsContract
     # @param limit [Integer] bytes of a body
     # @param ca_file [String, nil] certificates to trust instead of those of the system, in PEM
     # @param proxy [String, nil] URL of an HTTP proxy; that of the environment if nil, none if empty
+    # @raise [ArgumentError, SystemCallError] for what could never work
     def initialize(timeout:, limit:, ca_file: nil, proxy: nil)
       raise Errno::ENOENT, ca_file if ca_file && !File.readable?(ca_file)
 
+      Options.positive("timeout", timeout)
+      Options.positive("max_response_bytes", limit, Integer)
       @timeout = timeout
       @limit = limit
       @ca_file = ca_file
