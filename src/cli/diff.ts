@@ -23,7 +23,7 @@ interface DiffFlags {
 }
 
 /**
- * Prints the changes. Exits with 1 if one of them that nobody accepted breaks someone, if no rule can decide whether it
+ * Prints the changes. Exits with 1 if one that is not accepted breaks someone, if no rule can decide whether it
  * does, or if an entry of the file of accepted changes expired or is not needed.
  *
  * @throws DocumentError if a side cannot be read or the two do not belong together

@@ -53,7 +53,7 @@ export function needWritable(file: string, { what, isOwn }: Written): void {
 }
 
 /**
- * Writes a file beside its place and renames it, so that nobody sees half of it and a failure keeps the earlier one.
+ * Writes a file beside its place and renames it, so that half of it is never seen and a failure keeps the earlier one.
  *
  * @throws CommandError `file_unwritable`
  */

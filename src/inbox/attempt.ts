@@ -57,7 +57,7 @@ export class Attempt {
     const { row, controller } = this;
     const { runner, work, report } = this.#parts;
     const { signal } = controller;
-    // Nobody was left to say so when its last attempt ended, and one more could end this process as well.
+    // The process ended with its last attempt and could not report it; one more could end this process as well.
     if (this.#crashed && (row.attempts > work.maxAttempts || row.crashes >= CRASHES)) {
       const { id, event, attempts } = row;
       report({ code: "row_dead", id, event, attempt: attempts - 1, error: new Error(DIED) });

@@ -17,10 +17,10 @@ class Awaitable<T> extends Promise<T> {
   }
 }
 
-/** An effect that failed. `isMissed`: nobody waits for it, at least not yet. */
+/** An effect that failed. `isMissed`: nothing awaits it, at least not yet. */
 export type FailedEffect = { readonly error: unknown; isMissed(): boolean };
 
-/** Gives a promise that settles as `effect` does. That it fails does not end the process if nobody waits for it. */
+/** Gives a promise that settles as `effect` does. If it fails and nothing awaits it, the process goes on. */
 export function watched<T>(effect: Promise<T>, failed: (effect: FailedEffect) => void): Promise<T> {
   const promise = new Awaitable<T>((resolve, reject) => void effect.then(resolve, reject));
   Promise.prototype.then.call(promise, undefined, (error) => failed({ error, isMissed: () => !promise.isAwaited }));

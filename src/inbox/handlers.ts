@@ -114,7 +114,7 @@ export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Ru
       const pass = row.verified ? hook : unverified;
       if (!pass) return undefined;
       begin();
-      // A hook that returns nothing has ended; `undefined` would mean that nobody handles the event.
+      // A hook that returns nothing has ended; `undefined` would mean that the event has no handler.
       return Promise.resolve(pass(row));
     },
   };

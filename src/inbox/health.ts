@@ -7,8 +7,8 @@ import type { Worker } from "./worker.ts";
 /** A worker that has not looked for work for this long is stuck. It looks every second. */
 const STUCK_MS = 60_000;
 /**
- * How long a failed delivery counts. Where nobody sends to a process that is not ready, no later delivery could take it
- * back.
+ * How long a failed delivery counts. A process that is not ready may get no deliveries, so none that succeeds could
+ * end it sooner.
  */
 const RECENT_MS = 10_000;
 /** How long the store may take to answer. */

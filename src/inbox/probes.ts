@@ -47,7 +47,7 @@ export async function listen(asked: Asked, options: ProbeOptions): Promise<{ ser
       resolve();
     });
   });
-  // It is no reason for a process to stay.
+  // It does not keep the process alive.
   server.unref();
   return { server, port: (server.address() as AddressInfo).port };
 }

@@ -34,7 +34,7 @@ const processOf = (holder: string) => holder.slice(0, holder.lastIndexOf(" "));
 export class Sharing {
   readonly #store: Store<unknown>;
   readonly #report: Report;
-  /** Nobody has to be told: the inbox has a name, or it was told. */
+  /** Nothing is left to tell: the inbox has a name, or this was told. */
   #isClear: boolean;
 
   constructor(store: Store<unknown>, report: Report, isNamed: boolean) {

@@ -187,7 +187,7 @@ export interface Store<Effect = never> {
   watch?(wake: () => void): void;
   /**
    * Notes that `program` has the inbox open here, until `close`. Gives all openings that were noted within
-   * `OPENING_MS`. Absent if nobody can know.
+   * `OPENING_MS`. Absent if it cannot be known.
    */
   openings?(opening: Omit<Opening, "holder">): Promise<readonly Opening[]>;
   /** The ids of the keys that bodies are encrypted with. Absent, with the next two, in a store without encryption. */

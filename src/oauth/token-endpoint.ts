@@ -157,7 +157,7 @@ async function requestTokens<T>(
   }
 }
 
-/** Undefined if it is not JSON. `strict`: nor are bytes that are not UTF-8, as in a member that nobody reads. */
+/** Undefined if it is not JSON. `strict`: nor are bytes that are not UTF-8, not even in a member that is not read. */
 function jsonOf(bytes: Uint8Array, strict: boolean): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: strict }).decode(bytes));

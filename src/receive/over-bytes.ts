@@ -40,7 +40,7 @@ const BYTES_DOOR: Door<BytesRequest> = {
   toIncoming(request, ...others) {
     const { method, headers, url = "" } = request;
     const hasBody = isNodeRequest(request) ? bytesKept(request) : "body" in request || "rawBody" in request;
-    // With a response at hand, nobody would send the answer that is returned.
+    // With a response at hand, the returned answer would not be sent.
     if (!hasBody || others.some(isNodeResponse)) throw new TypeError("no body at hand");
     return { method: method.toUpperCase(), headers: lookupOf(headers), url };
   },

@@ -118,17 +118,17 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
   const usedAt = new Map<string, number>();
   const ask = (sql: string, values: unknown[]) =>
     connected(postgres, timeoutMs, (connection: Connection) => connection.query(sql, values, timeoutMs));
-  // A customer that nobody knows is refused like a wrong signature, so that nobody learns who is a customer.
-  const nobody = crypto.randomUUID() + crypto.randomUUID();
+  // An unknown customer is refused like a wrong signature, so that the answer does not tell who is a customer.
+  const unguessable = crypto.randomUUID() + crypto.randomUUID();
   return {
     async find(request) {
       const owner = ownerOf(request);
-      if (!isName(owner)) return { owner: "-", secrets: nobody };
+      if (!isName(owner)) return { owner: "-", secrets: unguessable };
       const sql = `SELECT label, secret, is_encrypted FROM ${table} WHERE owner = $1 ORDER BY added_at DESC, label`;
       const secrets = (await ask(sql, [owner])).map((row): LabelledSecret => {
         return { label: String(row["label"]), secret: decryptSecret(ring, String(row["secret"]), row["is_encrypted"]) };
       });
-      return { owner, secrets: secrets.length > 0 ? secrets : nobody };
+      return { owner, secrets: secrets.length > 0 ? secrets : unguessable };
     },
 
     async used({ owner, label }) {

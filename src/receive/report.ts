@@ -1,4 +1,4 @@
-/** What a receiver prints where nobody listens: problems that the operator can solve, and options that look wrong. */
+/** What a receiver prints without `onProblem`: problems that the operator can solve, and options that look wrong. */
 
 import type { ReceiverCode, WarningCode } from "../errors/receiving.ts";
 import type { Problem } from "./outcome.ts";

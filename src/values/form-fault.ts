@@ -10,7 +10,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Schemas that are looked at for one value: references to references can double without end. */
 const LOOKS_MAX = 100_000;
 
-/** `follow`: what a reference leads to. `matches`: whether a text has a pattern. Without them, both accuse nobody. */
+/** `follow`: what a reference leads to. `matches`: whether a text has a pattern. Without them, neither is read. */
 type Means = {
   readonly follow?: (ref: string) => unknown;
   readonly matches?: (pattern: string, text: string) => boolean;
@@ -18,7 +18,7 @@ type Means = {
 
 /**
  * Returns the first fault, such as "/lines/0/amount is a string, not integer"; undefined without one. It reads types,
- * values, members, items and bounds. A keyword that it does not know accuses nobody.
+ * values, members, items and bounds, and passes over other keywords.
  */
 export function formFault(schema: unknown, value: unknown, { follow, matches }: Means = {}): string | undefined {
   let left = LOOKS_MAX;

@@ -123,7 +123,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Give a free port in receiver.listen of the driver.",
   },
   judge_error: {
-    means: "A check ended in a fault of the judge. It accuses nobody, and the run does not count as passed.",
+    means: "A check ended in a fault of the judge. It says nothing about the service, and the run does not pass.",
     fix: "Report it with the id of the check and the seed of the run. Until then, leave it out with --skip.",
   },
   budget_spent: {

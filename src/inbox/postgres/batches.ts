@@ -8,7 +8,7 @@ import { waitForGroup } from "../group-commit.ts";
 const BATCH = 256;
 /** Size of the inputs at which a statement takes no more. Bodies become hexadecimal text, at most 512 MiB in Node. */
 const BATCH_SIZE = 8 * 2 ** 20;
-/** How long an input waits while the database does not answer. Nobody waits longer for it, and memory is limited. */
+/** How long an input waits while the database does not answer. Senders do not wait longer, and memory is limited. */
 const WAIT_MS = 5_000;
 
 type Job<In, Out> = { input: In; at: number; resolve: (output: Out) => void; reject: (error: unknown) => void };

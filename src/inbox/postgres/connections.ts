@@ -109,7 +109,7 @@ export class Connections {
     let late = false;
     const client = await within(ANSWER_MS, asked, () => {
       late = true;
-      // Nobody waits for it any more.
+      // It comes too late, and goes back.
       asked.then((one) => one.release()).catch(ignore);
       throw this.#miss(`no connection within ${ANSWER_MS} ms`);
     });

@@ -41,7 +41,7 @@ const CLAIM = `WITH due AS (
       crashes, (retry_until - ${NOW})::float8 AS "leftMs", received::float8 AS received, body)
   SELECT claimed.*, coalesce((SELECT crashed FROM numbered WHERE n = 1), false) AS crashed
   FROM (SELECT) AS one LEFT JOIN claimed ON true ORDER BY n`;
-// A row that is locked by its effect, or by a transaction that nobody ended yet, is held, and is not waited for.
+// A row that is locked by its effect, or by a transaction that has not ended, is held, and is not waited for.
 const RENEW = `WITH held AS (
     SELECT i.id FROM collections_inbox AS i JOIN unnest($1::bigint[], $2::bigint[]) AS lease (id, fence)
     ON i.id = lease.id AND i.fence = lease.fence WHERE state = 'pending' AND owner IS NOT NULL),

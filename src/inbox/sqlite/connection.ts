@@ -154,7 +154,7 @@ export class Connection {
     done();
   }
 
-  /** What was stored went into a file that nobody can find. The next call opens, or makes, the one that is there. */
+  /** The file was deleted or moved, with what was stored last. The next call opens, or makes, the one that is there. */
   #removed(): InboxError {
     this.#drop();
     if (this.#id) forgetFile(this.#id);

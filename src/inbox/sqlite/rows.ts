@@ -101,7 +101,7 @@ export function rowsOf({ connection, now }: Context): Rows {
         [EQUALS.owner, owner],
         ["id IN (SELECT value FROM json_each(?))", ids && JSON.stringify(ids)],
       ]);
-      // Looks for them first, because to look holds nobody up.
+      // Looks for them first: a read blocks no writer.
       const find = `SELECT id FROM inbox WHERE ${where} ORDER BY id`;
       const found = await connection.read(() => connection.prepare(find).all(...values));
       const erased = await connection.write(() => {

@@ -132,7 +132,7 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
   const insert = `INSERT OR IGNORE INTO inbox (${columns}) VALUES (${columns.map(() => "?")})`;
   let saved = 0;
   let lost = 0;
-  /** Of the keys that the bodies are encrypted with, so that nobody opens the new file without them. */
+  /** Of the keys that the bodies are encrypted with, so that the new file is not opened without them. */
   const keyIds = new Set<string>();
   for (let id = 0; id <= last; ) {
     // Few enough rows that they fit into memory.

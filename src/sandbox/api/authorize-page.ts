@@ -66,7 +66,7 @@ ${items.join("\n")}
   );
 }
 
-/** Returns a page that says why the request was refused. Nobody is redirected. */
+/** Returns a page that says why the request was refused. It does not redirect. */
 export function errorPage(sentence: string, status = 400): Response {
   return htmlPage(
     { title: "The request was refused", status },

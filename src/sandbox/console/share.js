@@ -41,8 +41,8 @@ function handedOver({ bodyBase64, attempts, signature }, withSecret) {
 }
 
 /**
- * A button that opens the playground and hands it the delivery once it asks, from page to page: nothing is in the
- * address, nothing is stored, nobody else is told.
+ * A button that opens the playground and hands it the delivery once it asks, from page to page: it is not in the
+ * address, it is not stored, and no other page gets it.
  */
 export function playgroundPart(latest) {
   const withSecret = el("input", { type: "checkbox" });

@@ -18,8 +18,8 @@ let lost = false;
 let stream;
 
 /**
- * Watches the sandbox, and calls `soon` for news. A browser opens six connections to one host and no more, so a page
- * that nobody sees holds none.
+ * Watches the sandbox, and calls `soon` for news. A browser opens six connections to one host and no more, so a
+ * hidden page holds none.
  */
 export function watch(soon) {
   stream?.close();

@@ -26,7 +26,7 @@ export function takeFault(parts: Needs<"store" | "journal">): DeliveryFault | nu
 
 /**
  * Returns the bytes that the next attempt signs: its body, unless the fault `other-body` takes those of the delivery
- * that was edited, or some that nobody sent.
+ * that was edited, or some that were never sent.
  */
 export function signedBytes({ store }: Needs<"store">, delivery: Delivery): Buffer {
   const { body, redeliveryOf } = delivery;

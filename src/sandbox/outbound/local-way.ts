@@ -56,7 +56,7 @@ export function localConnector(
   } as buildConnector.BuildOptions);
   return ({ servername: _, ...options }, callback) => {
     const own = options.hostname.replace(/^\[|\]$/g, "");
-    // An address is no name for TLS.
+    // TLS takes names, not addresses.
     connect({ ...options, host: own, ...(isIP(own) === 0 && { servername: own }) }, callback);
   };
 }

@@ -163,7 +163,7 @@ function opens({ connect, origin }: Route, timeoutMs: number): Promise<boolean> 
     hostname: name,
     host,
     port: port || (protocol === "https:" ? "443" : "80"),
-    // An address is no name for TLS.
+    // TLS takes names, not addresses.
     ...(isIP(name) === 0 && { servername: name }),
   };
   return new Promise((resolve) => {
