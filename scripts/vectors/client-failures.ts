@@ -98,6 +98,13 @@ export const failures = (): Draft[] => [
     code: "unreachable",
   }),
   {
+    id: "switched",
+    about: "Another protocol that nobody asked for is not an answer.",
+    call: createApp(),
+    answers: ["HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n{}"],
+    error: { code: "unreachable" },
+  },
+  {
     // A request may still be under way when the time is over.
     id: "silent",
     about: "Nothing arrives.",

@@ -51,6 +51,13 @@ export const taken = (): Draft[] => [
     result: SECRET,
   },
   {
+    id: "client-webhook-hints",
+    about: "An interim answer is not yet the answer.",
+    call: create(),
+    answers: [`HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n${answer(201, SECRET)}`],
+    result: SECRET,
+  },
+  {
     id: "app-webhook",
     about: "An app webhook is made.",
     rests: ["F-4.4-03"],

@@ -118,13 +118,35 @@ const failures = (): Draft[] => [
 ];
 
 /** The key of an event of which nothing but the bytes is known. */
-export const ofBytes = (body: string) => `${createHash("sha256").update(body).digest("hex")} ${OTHER_EVENT}`;
+export const ofBytes = (body: string, event = OTHER_EVENT) =>
+  `${createHash("sha256").update(body).digest("hex")} ${event}`;
+/** The key of owner, blank and key, if together they are one that not every store can hold. */
+export const digest = (text: string) => `/${createHash("sha256").update(text).digest("base64")}`;
 const closed = paid({ "@event": OTHER_EVENT });
 const other = (body = closed): Step => ({
   body,
   answer: "handled",
   handled: { event: OTHER_EVENT, key: ofBytes(body), secretIndex: 0 },
 });
+
+function named(id: string, about: string, event: string): Draft {
+  const body = paid({ "@event": event });
+  const key = ofBytes(body, event);
+  return {
+    id: `unknown-name-${id}`,
+    about,
+    needs: ["key of any text"],
+    options: { onUnknown: true },
+    steps: [
+      {
+        body,
+        answer: "handled",
+        handled: { event, key: key.length > 255 || event.includes("\0") ? digest(` ${key}`) : key, secretIndex: 0 },
+      },
+      { body, answer: "duplicate" },
+    ],
+  };
+}
 
 function unknownEvents(): Draft[] {
   const onUnknown = { onUnknown: true } as const;
@@ -158,6 +180,9 @@ function unknownEvents(): Draft[] {
       options: onUnknown,
       steps: [other(), HANDLED],
     },
+    named("longest", "A key of 255 characters is stored as it is.", "e".repeat(190)),
+    named("too-long", "A longer one would not fit into a column.", "e".repeat(191)),
+    named("zero", "Nor does PostgreSQL take U+0000.", "a\0b"),
     {
       id: "unknown-ignored",
       about: "Without a handler nothing is stored.",

@@ -1,6 +1,5 @@
 /** Whose payment it is: payments of two owners are two, also with the same id. */
 
-import { createHash } from "node:crypto";
 import { SECRET, sign } from "./delivery.ts";
 import {
   BODY,
@@ -13,13 +12,12 @@ import {
   type Secret,
   type Step,
 } from "./receiver-case.ts";
-import { ofBytes } from "./receiver-handling.ts";
+import { digest, ofBytes } from "./receiver-handling.ts";
 
 const A: Secret = { secret: "secret-a", label: "a" };
 const B: Secret = { secret: "secret-b", label: "b", owner: "B & Sons/2" };
 const PLAIN: Secret = { secret: "secret-plain" };
 const KEY_B = `B%20%26%20Sons%2F2/${KEY}`;
-const digest = (text: string) => `/${createHash("sha256").update(text).digest("base64")}`;
 
 /** A delivery under this secret. */
 const by = ({ secret }: Secret, answer: string, handled?: Handled, body = BODY): Step => ({

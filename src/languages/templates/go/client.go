@@ -35,15 +35,12 @@ type Client struct {
 	tokenHeader, tokenPrefix string
 }
 
-// NewClient makes a client for an absolute https URL. The error is an *APIError.
+// NewClient makes a client for an absolute https URL. The error is an *APIError; its code is
+// token_invalid if the token cannot stand in its header.
 func NewClient(baseURL string, accessToken Secret, options ClientOptions) (*Client, error) {
 	base, err := checkedURL(baseURL, options.AllowInsecureLoopback, "NewClient")
 	if err != nil {
 		return nil, err
-	}
-	isUnprintable := func(r rune) bool { return r < ' ' || r > '~' }
-	if accessToken.Reveal() == "" || strings.ContainsFunc(accessToken.Reveal(), isUnprintable) {
-		return nil, &APIError{Code: CodeTokenInvalid, Operation: "NewClient"}
 	}
 	header, prefix := options.TokenHeader, options.TokenPrefix
 	if header == "" {
@@ -52,7 +49,17 @@ func NewClient(baseURL string, accessToken Secret, options ClientOptions) (*Clie
 			prefix = TokenPrefix
 		}
 	}
+	if accessToken.Reveal() == "" || !isHeader(header, prefix+accessToken.Reveal()) {
+		return nil, &APIError{Code: CodeTokenInvalid, Operation: "NewClient"}
+	}
 	return &Client{base, newSender(options), accessToken, header, prefix}, nil
+}
+
+// isHeader tells whether a name and a value in ASCII can be sent.
+func isHeader(name, value string) bool {
+	isOdd := func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r) }
+	isUnprintable := func(r rune) bool { return r < ' ' || r > '~' }
+	return name != "" && !strings.ContainsFunc(name, isOdd) && !strings.ContainsFunc(value, isUnprintable)
 }
 
 // CreateClientWebhook registers a webhook of a client. Store its secret at once{{A-04?: whether it is ever

@@ -51,6 +51,15 @@ func TestEndlessAnswersEndAndAreNotPrinted(t *testing.T) {
 	}
 }
 
+func TestWhatCannotStandInAHeaderIsRefusedAtOnce(t *testing.T) {
+	for _, options := range []ClientOptions{{TokenHeader: "a b"}, {TokenPrefix: "a\nb"}, {TokenHeader: "X", TokenPrefix: "\u00e9"}} {
+		var failure *APIError
+		if _, err := NewClient("https://example.com", NewSecret("t"), options); !errors.As(err, &failure) || failure.Code != CodeTokenInvalid {
+			t.Errorf("%+v: %v", options, err)
+		}
+	}
+}
+
 func TestAnotherHeaderForTheToken(t *testing.T) {
 	client := clientOf(t, ClientOptions{TokenHeader: "X-Token"}, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("X-Token") != "hidden" || r.Header.Get("Authorization") != "" {

@@ -112,7 +112,7 @@ func (r *Receiver) handOver(ctx context.Context, delivery Delivery, same string,
 		err := errors.New("the option Key returned an empty text, which would make all payments the same")
 		return r.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
 	}
-	delivery.same = same
+	delivery.same = keyWithin("", same)
 	delivery.Key = keyWithin(delivery.Owner, same)
 	if !r.busy.take(delivery.Key) {
 		return r.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
@@ -198,15 +198,29 @@ func (t *task) close() (hasRun bool, failure error) {
 	return t.hasRun, t.failure
 }
 
-// keyMax is the longest key with an owner that is stored as it is.
-const keyMax = 100
+// Keys that are longer, in characters, are stored as a digest: with an owner, and without.
+const (
+	ownedKeyMax = 100
+	keyMax      = 255
+)
 
-// keyWithin puts the owner in front; of a long key, the digest behind a slash. An encoded owner
-// holds neither a slash nor a blank, so two owners never share a key.
+// keyWithin puts the owner in front. Of a key that not every store can hold, it returns the digest
+// behind a slash. An encoded owner holds neither a slash nor a blank, so two owners never share a key.
 func keyWithin(owner, same string) string {
-	if owner == "" {
-		return same
+	encoded := percentEncoded(owner)
+	key, most := same, keyMax
+	if owner != "" {
+		key, most = encoded+"/"+same, ownedKeyMax
 	}
+	if utf8.RuneCountInString(key) <= most && utf8.ValidString(key) && !strings.Contains(key, "\x00") {
+		return key
+	}
+	digest := sha256.Sum256([]byte(encoded + " " + same))
+	return "/" + base64.StdEncoding.EncodeToString(digest[:])
+}
+
+// percentEncoded does what encodeURIComponent does.
+func percentEncoded(owner string) string {
 	var text strings.Builder
 	for _, one := range []byte(owner) {
 		isPlain := one >= '0' && one <= '9' || one >= 'A' && one <= 'Z' || one >= 'a' && one <= 'z'
@@ -216,9 +230,5 @@ func keyWithin(owner, same string) string {
 			fmt.Fprintf(&text, "%%%02X", one)
 		}
 	}
-	if key := text.String() + "/" + same; utf8.RuneCountInString(key) <= keyMax {
-		return key
-	}
-	digest := sha256.Sum256([]byte(text.String() + " " + same))
-	return "/" + base64.StdEncoding.EncodeToString(digest[:])
+	return text.String()
 }

@@ -31,7 +31,11 @@ func (p *told) add(code string, err error) {
 
 func receiverOf(t *testing.T, handle PaymentHandler, options ReceiverOptions) *Receiver {
 	t.Helper()
-	receiver, err := NewReceiver([]string{testSecret}, handle, options)
+	secrets := []string{testSecret}
+	if options.Secrets != nil {
+		secrets = nil
+	}
+	receiver, err := NewReceiver(secrets, handle, options)
 	if err != nil {
 		t.Fatal(err)
 	}

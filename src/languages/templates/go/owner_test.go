@@ -17,8 +17,14 @@ func TestLabelledSecretsThatCannotBeRight(t *testing.T) {
 		}
 	}
 	from := func(context.Context) ([]LabelledSecret, error) { return labelled, nil }
-	if _, err := NewReceiver(nil, takes, ReceiverOptions{Labelled: labelled, LabelledFrom: from}); err == nil {
-		t.Error("took both")
+	for _, options := range []ReceiverOptions{{Labelled: labelled, LabelledFrom: from}, {Labelled: labelled}, {LabelledFrom: from}} {
+		plain := []string{"plain"}
+		if options.Labelled != nil && options.LabelledFrom != nil {
+			plain = nil
+		}
+		if _, err := NewReceiver(plain, takes, options); err == nil {
+			t.Error("took both")
+		}
 	}
 	if said := fmt.Sprintf("%v %+v %#v", labelled, labelled, labelled); strings.Contains(said, "secret-a") {
 		t.Error(said)

@@ -109,8 +109,8 @@ type Receiver struct {
 }
 
 // NewReceiver makes a receiver for the webhooks with these secrets, one or several. It returns
-// ErrSecretEmpty if there is none, or an empty one. Pass no list with the options Secrets, Labelled
-// and LabelledFrom, and only one of these.
+// ErrSecretEmpty if there is none, or an empty one. Pass nil with one of the options Secrets, Labelled
+// and LabelledFrom.
 func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOptions) (*Receiver, error) {
 	current, err := secretsOf(secrets, options)
 	if err != nil {

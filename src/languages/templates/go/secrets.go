@@ -28,14 +28,14 @@ func (s LabelledSecret) owner() string {
 // secretsOf returns a function for the secrets of a receiver, wherever they come from.
 func secretsOf(given []string, options ReceiverOptions) (func(context.Context) ([]LabelledSecret, error), error) {
 	sources := 0
-	for _, isGiven := range []bool{options.Secrets != nil, options.Labelled != nil, options.LabelledFrom != nil} {
+	for _, isGiven := range []bool{len(given) > 0, options.Secrets != nil, options.Labelled != nil, options.LabelledFrom != nil} {
 		if isGiven {
 			sources++
 		}
 	}
 	switch {
 	case sources > 1:
-		return nil, errors.New("pass one of the options Secrets, Labelled and LabelledFrom")
+		return nil, errors.New("pass a list of secrets, or one of the options Secrets, Labelled and LabelledFrom")
 	case options.Secrets != nil:
 		return func(ctx context.Context) ([]LabelledSecret, error) {
 			return checkedPlain(options.Secrets(ctx))

@@ -52,11 +52,18 @@ func (s *sender) send(ctx context.Context, op operation, target string, headers 
 		return nil, &APIError{Code: CodeRequestInvalid, Operation: op.id}
 	}
 	request.Header = headers
+	// A connection of an earlier call may be dead: then a GET is sent twice, and nobody knows whether a
+	// POST arrived.
+	request.Close = true
 	response, err := s.client.Do(request)
 	if err != nil {
 		return nil, &APIError{Code: failureCode(err), Operation: op.id, cause: err}
 	}
 	defer response.Body.Close()
+	if response.StatusCode < 200 {
+		// Another protocol, whose connection has no deadline any more.
+		return nil, &APIError{Code: CodeUnreachable, Operation: op.id}
+	}
 	received, err := io.ReadAll(io.LimitReader(response.Body, s.limit+1))
 	isTooLarge := int64(len(received)) > s.limit
 	got := &answer{response.StatusCode, response.Header, received[:min(int64(len(received)), s.limit)]}

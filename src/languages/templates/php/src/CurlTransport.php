@@ -69,6 +69,9 @@ final readonly class CurlTransport implements Transport
                 : new ApiException('unreachable', $operation, reason: curl_error($curl));
         }
         $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
+        if ($status < 200) {
+            throw new ApiException('unreachable', $operation, reason: "the answer was $status");
+        }
         $response = new ApiResponse($status, self::named($lines), substr($received, 0, $this->maxResponseBytes));
 
         return $isCut && $status < 300

@@ -20,8 +20,9 @@ use Throwable;
  */
 final readonly class HandOver
 {
-    /** Longest key with an owner that is stored as it is, a little under what columns for names usually hold. */
-    private const PLAIN_MAX = 100;
+    /** Keys that are longer, in characters, are stored as a digest: with an owner, and without. */
+    private const OWNED_MAX = 100;
+    private const PLAIN_MAX = 255;
 
     /** What encodeURIComponent() of JavaScript leaves as it is: a key is the same in every language. */
     private const UNESCAPED = ['%21' => '!', '%27' => "'", '%28' => '(', '%29' => ')', '%2A' => '*'];
@@ -59,7 +60,7 @@ final readonly class HandOver
             }
         };
         try {
-            if ($mayBeEarlier && $this->isKnownWithoutOwner($same)) {
+            if ($mayBeEarlier && $this->isKnownWithoutOwner(self::key($same, null))) {
                 return [$key, true];
             }
             $this->store->once($key, $handOver);
@@ -75,22 +76,22 @@ final readonly class HandOver
     /** Within the owner, so that the same id of two customers makes two payments. */
     private static function key(string $same, ?string $owner): string
     {
-        if ($owner === null) {
-            return $same;
-        }
-        $encoded = strtr(rawurlencode($owner), self::UNESCAPED);
+        $encoded = strtr(rawurlencode($owner ?? ''), self::UNESCAPED);
+        [$key, $most] = $owner === null ? [$same, self::PLAIN_MAX] : ["$encoded/$same", self::OWNED_MAX];
+        // Neither longer than a column, nor what PostgreSQL does not take in a text.
+        $fits = preg_match('/\A[^\0]{1,' . $most . '}\z/u', $key) === 1;
 
-        return strlen("$encoded/$same") <= self::PLAIN_MAX
-            ? "$encoded/$same"
+        return $fits
+            ? $key
             : '/' . base64_encode(hash('sha256', "$encoded $same", binary: true));
     }
 
     /** A payment that was handled before its owner was known stands under the key without owner. */
-    private function isKnownWithoutOwner(string $same): bool
+    private function isKnownWithoutOwner(string $key): bool
     {
         $isKnown = true;
         try {
-            $this->store->once($same, static function () use (&$isKnown): never {
+            $this->store->once($key, static function () use (&$isKnown): never {
                 $isKnown = false;
                 throw new LogicException('Nothing is handed over under this key.');
             });

@@ -50,13 +50,17 @@ final readonly class Psr18Transport implements Transport
             // Its message and its members can quote the request.
             throw new ApiException('unreachable', $operation, reason: $error::class);
         }
+        $status = $answer->getStatusCode();
+        if ($status < 200) {
+            throw new ApiException('unreachable', $operation, reason: "the answer was $status");
+        }
         $received = '';
         for ($stream = $answer->getBody(); strlen($received) <= $this->maxResponseBytes && !$stream->eof();) {
             $received .= $stream->read(self::PIECE);
         }
         $named = array_map(static fn (array $values) => implode(',', $values), $answer->getHeaders());
         $cut = substr($received, 0, $this->maxResponseBytes);
-        $response = new ApiResponse($answer->getStatusCode(), array_change_key_case($named), $cut);
+        $response = new ApiResponse($status, array_change_key_case($named), $cut);
 
         return $cut !== $received && $response->status < 300
             ? throw new ApiException('response_too_large', $operation, $response)

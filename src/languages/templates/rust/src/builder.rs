@@ -52,6 +52,29 @@ impl Receiver {
         Ok(Self::with(move || Ok(secrets.clone()), on_payment))
     }
 
+    /// Makes a receiver that asks for the secrets at every delivery, so that a secret can be replaced
+    /// without a restart. If that fails, the answer is 500.
+    pub fn asking(
+        secrets: impl Fn() -> Result<Vec<Secret>, HandlerError> + Send + Sync + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self::with(move || Ok(plain(secrets()?)?), on_payment)
+    }
+
+    /// As [`asking`](Self::asking), for several customers.
+    pub fn asking_labelled(
+        secrets: impl Fn() -> Result<Vec<LabelledSecret>, HandlerError> + Send + Sync + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self::with(move || labelled(secrets()?), on_payment)
+    }
+
     fn with(
         secrets: impl Fn() -> Result<Vec<Known>, HandlerError> + Send + Sync + 'static,
         on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
@@ -73,27 +96,6 @@ impl Receiver {
             log: Problems::default(),
             busy: BusyKeys::default(),
         }
-    }
-
-    /// Asks for the secrets at every delivery, so that a secret can be replaced without a restart. If
-    /// that fails, the answer is 500.
-    #[must_use]
-    pub fn with_secrets_from(
-        mut self,
-        secrets: impl Fn() -> Result<Vec<Secret>, HandlerError> + Send + Sync + 'static,
-    ) -> Self {
-        self.secrets = Box::new(move || Ok(plain(secrets()?)?));
-        self
-    }
-
-    /// As [`with_secrets_from`](Self::with_secrets_from), for several customers.
-    #[must_use]
-    pub fn with_labelled_from(
-        mut self,
-        secrets: impl Fn() -> Result<Vec<LabelledSecret>, HandlerError> + Send + Sync + 'static,
-    ) -> Self {
-        self.secrets = Box::new(move || labelled(secrets()?));
-        self
     }
 
     /// Handles another event of the contract. A payload that does not fit the model, which the

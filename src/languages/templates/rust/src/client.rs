@@ -1,10 +1,12 @@
 //! Three of the four operations; `token.rs` has the exchange of a code.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::value::RawValue;
+use ureq::http::HeaderName;
 
 use crate::constants::{
     APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, CREATE_APP_WEBHOOK, CREATE_CLIENT_WEBHOOK,
@@ -61,11 +63,13 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// `base_url_invalid`, `insecure_url`, `token_invalid`.
+    /// `base_url_invalid`, `insecure_url`, and `token_invalid` if the token cannot stand in its header.
     pub fn new(base_url: &str, token: Secret, options: ClientOptions) -> Result<Self, ApiError> {
         let base_url = checked_url(base_url, options.allow_insecure_loopback, "Client")?;
-        let is_printable = |byte: u8| (b' '..=b'~').contains(&byte);
-        if token.reveal().is_empty() || !token.reveal().bytes().all(is_printable) {
+        let mut value = options.token_prefix.bytes().chain(token.reveal().bytes());
+        let is_header = HeaderName::from_str(&options.token_header).is_ok()
+            && value.all(|byte| (b' '..=b'~').contains(&byte));
+        if token.reveal().is_empty() || !is_header {
             return Err(ApiError::new("token_invalid", "Client"));
         }
         let sender = Sender::new(options.timeout, options.max_response_bytes);

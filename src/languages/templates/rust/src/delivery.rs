@@ -1,6 +1,7 @@
 //! What handlers get, and what is answered.
 
 use std::any::Any;
+use std::fmt;
 
 /// The answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,18 @@ pub struct Delivery<'a> {
     /// The customer whose payment it is; `None` where secrets have no labels.
     pub owner: Option<&'a str>,
     pub(crate) transaction: &'a mut dyn Any,
+}
+
+/// Without the payload.
+impl fmt::Debug for Delivery<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Delivery")
+            .field("event", &self.event)
+            .field("key", &self.key)
+            .field("label", &self.label)
+            .field("owner", &self.owner)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Delivery<'_> {

@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 
 use crate::store::{DuplicateStore, HandlerError, KeyBusy};
 
-/// The longest key with an owner that is stored as it is, in characters.
-const KEY_MAX: usize = 100;
+/// Keys that are longer, in characters, are stored as a digest: with an owner, and without.
+const OWNED_KEY_MAX: usize = 100;
+const KEY_MAX: usize = 255;
 
 /// How a hand-over ended without an acknowledgement.
 pub(crate) struct Failure {
@@ -68,12 +69,12 @@ pub(crate) fn hand_over(
     busy: &BusyKeys,
     store: &dyn DuplicateStore,
     key: &str,
-    earlier_key: Option<&str>,
+    earlier_key: Option<String>,
     handler: &mut dyn FnMut(&mut dyn Any) -> Result<(), HandlerError>,
 ) -> Result<bool, Failure> {
     let _taken = busy.take(key).ok_or_else(Failure::busy)?;
     if let Some(earlier) = earlier_key
-        && was_done(store, earlier).map_err(Failure::of_store)?
+        && was_done(store, &earlier).map_err(Failure::of_store)?
     {
         return Ok(false);
     }
@@ -123,12 +124,23 @@ pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, HandlerError>) -> Result
     })
 }
 
-/// Puts the owner in front; of a long key, the digest behind a slash. An encoded owner holds neither
-/// a slash nor a blank, so two owners never share a key.
+/// Puts the owner in front. Of a key that not every store can hold, the digest behind a slash. An
+/// encoded owner holds neither a slash nor a blank, so two owners never share a key.
 pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
-    let Some(owner) = owner else {
-        return same.to_owned();
+    let encoded = percent_encoded(owner.unwrap_or_default());
+    let (key, most) = match owner {
+        Some(_) => (format!("{encoded}/{same}"), OWNED_KEY_MAX),
+        None => (same.to_owned(), KEY_MAX),
     };
+    if key.chars().count() <= most && !key.contains('\0') {
+        return key;
+    }
+    let digest = Sha256::digest(format!("{encoded} {same}").as_bytes());
+    format!("/{}", base64(&digest))
+}
+
+/// As `encodeURIComponent` does it.
+fn percent_encoded(owner: &str) -> String {
     let mut encoded = String::new();
     for byte in owner.bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
@@ -137,12 +149,7 @@ pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
             let _ = write!(encoded, "%{byte:02X}");
         }
     }
-    let key = format!("{encoded}/{same}");
-    if key.chars().count() <= KEY_MAX {
-        return key;
-    }
-    let digest = Sha256::digest(format!("{encoded} {same}").as_bytes());
-    format!("/{}", base64(&digest))
+    encoded
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -5,7 +5,7 @@
 //! the API with a token from [`exchange_authorization_code`].
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
+#![warn(missing_debug_implementations, missing_docs)]
 
 #[cfg(feature = "tokio")]
 mod awaited;

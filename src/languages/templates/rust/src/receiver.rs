@@ -203,7 +203,8 @@ impl Receiver {
         if !may_be_old {
             self.log.one_process();
         }
-        let earlier_key = delivery.owner.filter(|_| *may_be_old).map(|_| same);
+        let may_be_earlier = *may_be_old && delivery.owner.is_some();
+        let earlier_key = may_be_earlier.then(|| key_within(None, same));
         let delivery = Delivery {
             key: &key,
             transaction: &mut (),

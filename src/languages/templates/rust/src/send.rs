@@ -16,7 +16,7 @@ use crate::constants::Operation;
 pub struct ApiError {
     code: &'static str,
     operation: &'static str,
-    reason: Option<io::ErrorKind>,
+    source: Option<Box<ureq::Error>>,
     answer: Option<Box<Answer>>,
 }
 
@@ -25,7 +25,7 @@ impl ApiError {
         Self {
             code,
             operation,
-            reason: None,
+            source: None,
             answer: None,
         }
     }
@@ -55,16 +55,15 @@ impl ApiError {
         self.answer.as_ref().map_or(&[], |answer| &answer.body)
     }
 
-    fn of_transport(error: &ureq::Error, operation: &'static str) -> Self {
-        let (code, reason) = match error {
-            ureq::Error::Timeout(_) => ("timeout", None),
-            ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => ("timeout", None),
-            ureq::Error::Io(error) => ("unreachable", Some(error.kind())),
-            ureq::Error::BadUri(_) | ureq::Error::Http(_) => ("request_invalid", None),
-            _ => ("unreachable", None),
+    fn of_transport(error: ureq::Error, operation: &'static str) -> Self {
+        let code = match &error {
+            ureq::Error::Timeout(_) => "timeout",
+            ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => "timeout",
+            ureq::Error::BadUri(_) | ureq::Error::Http(_) => "request_invalid",
+            _ => "unreachable",
         };
         Self {
-            reason,
+            source: Some(Box::new(error)),
             ..Self::new(code, operation)
         }
     }
@@ -76,20 +75,27 @@ impl fmt::Display for ApiError {
         if let Some(status) = self.status() {
             write!(f, " was answered {status}")?;
         }
-        if let Some(reason) = self.reason {
-            write!(f, " ({reason})")?;
-        }
         Ok(())
     }
 }
 
 impl fmt::Debug for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        f.debug_struct("ApiError")
+            .field("code", &self.code)
+            .field("operation", &self.operation)
+            .field("status", &self.status())
+            .field("source", &self.source)
+            .finish_non_exhaustive()
     }
 }
 
-impl Error for ApiError {}
+/// The source says why no whole answer arrived, such as a certificate.
+impl Error for ApiError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self.source.as_deref()?)
+    }
+}
 
 /// What arrived, its body within the limit.
 pub(crate) struct Answer {
@@ -151,7 +157,11 @@ impl Sender {
             Some(body) => self.agent.run(request.body(body).map_err(invalid)?),
             None => self.agent.run(request.body(()).map_err(invalid)?),
         };
-        let response = response.map_err(|error| ApiError::of_transport(&error, operation.id))?;
+        let response = response.map_err(|error| ApiError::of_transport(error, operation.id))?;
+        if response.status().is_informational() {
+            // Another protocol, which nobody asked for.
+            return Err(ApiError::new("unreachable", operation.id));
+        }
         self.read(operation, response)
     }
 
@@ -173,10 +183,10 @@ impl Sender {
                 Err(answer.failure("redirect_refused", operation))
             }
             Err(error) => {
-                let transport = ApiError::of_transport(&error.into(), operation.id);
+                let transport = ApiError::of_transport(error.into(), operation.id);
                 Err(ApiError {
-                    reason: transport.reason,
-                    ..answer.failure(transport.code, operation)
+                    answer: Some(Box::new(answer)),
+                    ..transport
                 })
             }
             Ok(_) if is_too_large && answer.status < 300 => {

@@ -1,5 +1,6 @@
 //! Stores in a table: the key and what the handler writes are committed together, or not at all.
 
+use std::fmt;
 use std::time::Duration;
 
 #[cfg(feature = "postgres")]
@@ -25,6 +26,13 @@ type Connect<C> = Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>;
 #[cfg(feature = "sqlite")]
 pub struct SqliteStore {
     connect: Connect<rusqlite::Connection>,
+}
+
+#[cfg(feature = "sqlite")]
+impl fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteStore").finish_non_exhaustive()
+    }
 }
 
 #[cfg(feature = "sqlite")]
@@ -77,6 +85,13 @@ impl DuplicateStore for SqliteStore {
 pub struct PostgresStore {
     connect: Connect<postgres::Client>,
     timeout: Duration,
+}
+
+#[cfg(feature = "postgres")]
+impl fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresStore").finish_non_exhaustive()
+    }
 }
 
 #[cfg(feature = "postgres")]

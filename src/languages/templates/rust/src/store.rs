@@ -41,12 +41,13 @@ impl<D: DuplicateStore + ?Sized> DuplicateStore for Arc<D> {
 }
 
 /// Remembers keys within one process, until it ends. Forgets the oldest beyond its limit.
+#[derive(Debug)]
 pub struct MemoryStore {
     limit: usize,
     state: Mutex<State>,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct State {
     done: HashSet<String>,
     order: VecDeque<String>,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 KEY_MAX = 100
 """The longest key with an owner that is stored as it is, in characters."""
+_UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -82,12 +84,11 @@ def _is_text(value: Any) -> bool:
 def key_within(owner: str | None, same: str) -> str:
     """
     Returns ``same`` within its owner: equal for two deliveries if and only if owner and ``same`` are. Without an
-    owner it is ``same``. With one it has at most ``KEY_MAX`` characters: ``OWNER/SAME``, or a digest after a slash.
+    owner it is ``same``, with one ``OWNER/SAME``; what not every store can hold is a digest after a slash.
     """
-    if owner is None:
-        return same
-    encoded = quote(owner, safe="!*'()", errors="surrogatepass")  # as encodeURIComponent
-    if len(encoded) + 1 + len(same) <= KEY_MAX:
-        return f"{encoded}/{same}"
+    encoded = quote(owner or "", safe="!*'()", errors="surrogatepass")  # as encodeURIComponent
+    key, most = (same, 255) if owner is None else (f"{encoded}/{same}", KEY_MAX)
+    if len(key) <= most and not _UNFIT.search(key):
+        return key
     digest = hashlib.sha256(f"{encoded} {same}".encode("utf-8", "surrogatepass")).digest()
     return "/" + b64encode(digest).decode("ascii")

@@ -228,6 +228,7 @@ class Receiver:
             raise TypeError(f"`key` returned a {type(same).__name__}: return a text that is not empty")
         known = request.secret
         key = key_within(known.owner, same)
+        earlier = key_within(None, same) if request.may_be_earlier else None
 
         def handle(transaction: Any) -> object:
             delivery = Delivery(event, key, request.body, request.index, transaction, known.label, known.owner)
@@ -237,7 +238,7 @@ class Receiver:
                 return self._on_payment(read, delivery)
             return self._on_unknown(delivery) if self._on_unknown else None
 
-        return self._hand_over.once(key, same if request.may_be_earlier else None, handle, request.wait)
+        return self._hand_over.once(key, earlier, handle, request.wait)
 
     def _failed(self, error: BaseException) -> Answer:
         if isinstance(error, HandlerDeadline):

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection, IncompleteRead
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
 from typing import IO, Any
 
 from .options import check_positive
@@ -119,6 +119,8 @@ class Transport:
             response = exchanged.result()
         except (OSError, HTTPException) as error:
             raise _failure(operation, error) from _cause(error)
+        if response.status < 200:
+            raise ApiError("unreachable", operation, reason=f"the answer was {response.status}")
         if 300 <= response.status < 400:
             raise ApiError("redirect_refused", operation, response.status, headers=response.headers)
         if len(response.body) > self._limit:
@@ -154,6 +156,16 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
+class _FinalResponse(HTTPResponse):
+    """Skips interim answers: ``http.client`` takes all but 100 for the final one."""
+
+    def begin(self) -> None:
+        super().begin()
+        while 101 < self.status < 200:
+            self.headers = self.msg = None  # type: ignore[assignment]
+            super().begin()
+
+
 class _Http(urllib.request.HTTPHandler):
     """Notes its connections, so that another thread can end them."""
 
@@ -166,6 +178,7 @@ class _Http(urllib.request.HTTPHandler):
 
     def _connect(self, host: str, **options: Any) -> HTTPConnection:
         self._opened.append(HTTPConnection(host, **options))
+        self._opened[-1].response_class = _FinalResponse
         return self._opened[-1]
 
 
@@ -182,6 +195,7 @@ class _Https(urllib.request.HTTPSHandler):
 
     def _connect(self, host: str, **options: Any) -> HTTPConnection:
         self._opened.append(HTTPSConnection(host, context=self._trusted, **options))
+        self._opened[-1].response_class = _FinalResponse
         return self._opened[-1]
 
 

@@ -19,12 +19,11 @@ module CollectionsContract
     module_function
 
     # Returns `same` within its owner: equal for two deliveries if and only if owner and `same` are. Without an owner it
-    # is `same`. With one it has at most MAX characters: OWNER/SAME, or a digest behind a slash.
+    # is `same`, with one OWNER/SAME; what not every store can hold is a digest behind a slash.
     def within(owner, same)
-      return same unless owner
-
-      encoded = owner.b.gsub(/[^A-Za-z0-9\-_.!~*'()]/n) { |byte| format("%%%02X", byte.ord) }
-      return "#{encoded}/#{same}" if encoded.length + 1 + same.length <= MAX
+      encoded = owner.to_s.b.gsub(/[^A-Za-z0-9\-_.!~*'()]/n) { |byte| format("%%%02X", byte.ord) }
+      key, most = owner ? ["#{encoded}/#{same}", MAX] : [same, 255]
+      return key if key.length <= most && key.valid_encoding? && !key.include?("\0")
 
       "/#{Digest::SHA256.base64digest("#{encoded} ".b + same.b)}"
     end

@@ -204,7 +204,7 @@ module CollectionsContract
 
       secret = request.secret
       key = Keys.within(secret.owner, same)
-      @hand_over.once(key, (same if request.may_be_earlier)) do |transaction|
+      @hand_over.once(key, (Keys.within(nil, same) if request.may_be_earlier)) do |transaction|
         handler.call(
           Delivery.new(event, key, request.body, request.index, transaction, secret.label, secret.owner).freeze
         )

@@ -1,5 +1,6 @@
 //! What vectors/client.json does not say of the client: answers without an end, and another header.
 
+use std::error::Error;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
@@ -32,6 +33,39 @@ fn endless_answers_end() {
     let client = Client::new(&url, Secret::new("t"), options).unwrap();
     let error = client.list_app_webhooks("1").unwrap_err();
     assert_eq!(error.code(), "response_too_large");
+}
+
+#[test]
+fn why_no_answer_arrived_is_its_source() {
+    let (url, seen) = answering(String::new());
+    let options = ClientOptions {
+        allow_insecure_loopback: true,
+        ..ClientOptions::default()
+    };
+    let client = Client::new(&url, Secret::new("t"), options).unwrap();
+    client.list_app_webhooks("1").unwrap_err();
+    seen.join().unwrap();
+    // Nobody listens any more.
+    let error = client.list_app_webhooks("1").unwrap_err();
+    assert!(error.source().is_some(), "{error:?}");
+}
+
+#[test]
+fn what_cannot_stand_in_a_header_is_refused_at_once() {
+    for (name, prefix) in [
+        ("a b", ""),
+        ("", ""),
+        ("X-Token", "a\nb"),
+        ("X-Token", "\u{e9}"),
+    ] {
+        let options = ClientOptions {
+            token_header: name.to_owned(),
+            token_prefix: prefix.to_owned(),
+            ..ClientOptions::default()
+        };
+        let refused = Client::new("https://example.com", Secret::new("t"), options).unwrap_err();
+        assert_eq!(refused.code(), "token_invalid");
+    }
 }
 
 #[test]

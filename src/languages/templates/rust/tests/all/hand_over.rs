@@ -59,7 +59,7 @@ fn whatever_panics_is_answered() {
     assert_eq!(receive(&key, &payment(1)), failed);
     let store = takes().with_store(Once(|_: &mut HandOver<'_>| panic!("on purpose")));
     assert_eq!(receive(&store, &payment(1)), (503, Some("store_failed")));
-    let secrets = takes().with_secrets_from(|| panic!("on purpose"));
+    let secrets = Receiver::asking(|| panic!("on purpose"), |_, _| Ok(()));
     let unavailable = (500, Some("secrets_unavailable"));
     assert_eq!(receive(&secrets, &payment(1)), unavailable);
     let problem = takes()

@@ -127,11 +127,12 @@ impl Run {
                 let secrets = plain(&case["secrets"]);
                 Receiver::new(secrets.iter().map(Secret::reveal), on_payment)?
             }
-            (true, Some(secrets)) => Receiver::new(["unused"], on_payment)?
-                .with_labelled_from(move || Ok(secrets.clone())),
+            (true, Some(secrets)) => {
+                Receiver::asking_labelled(move || Ok(secrets.clone()), on_payment)
+            }
             (true, None) => {
                 let own = self.clone();
-                Receiver::new(["unused"], on_payment)?.with_secrets_from(move || own.secrets())
+                Receiver::asking(move || own.secrets(), on_payment)
             }
         };
         let options = &case["options"];

@@ -42,8 +42,8 @@ public final class Delivery {
   }
 
   /** The key without the owner, as it was stored before there were owners. */
-  String same() {
-    return same;
+  String earlierKey() {
+    return DeliveryKey.within(null, same);
   }
 
   /** Returns a copy of the bytes that were signed. */

@@ -10,26 +10,26 @@ import java.util.HexFormat;
 final class DeliveryKey {
   private static final String UNRESERVED = "-_.!~*'()";
 
-  /** The longest key with an owner that is stored as it is, in characters. */
-  private static final int MAX = 100;
+  /** Keys that are longer, in characters, are stored as a digest: with an owner, and without. */
+  private static final int OWNED_MAX = 100;
+
+  private static final int MAX = 255;
 
   private DeliveryKey() {}
 
   /**
-   * Puts the owner in front; of a long key, the digest behind a slash. An encoded owner holds
-   * neither a slash nor a blank, so two owners never share a key.
+   * Puts the owner in front. Of a key that not every store can hold, the digest behind a slash. An
+   * encoded owner holds neither a slash nor a blank, so two owners never share a key.
    *
    * @param owner null if there is none
    */
   static String within(String owner, String same) {
-    if (owner == null) {
-      return same;
-    }
-    String key = encoded(owner) + "/" + same;
-    if (key.length() <= MAX) {
+    String encoded = owner == null ? "" : encoded(owner);
+    String key = owner == null ? same : encoded + "/" + same;
+    if (key.length() <= (owner == null ? MAX : OWNED_MAX) && key.indexOf('\0') < 0) {
       return key;
     }
-    byte[] bytes = (encoded(owner) + " " + same).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = (encoded + " " + same).getBytes(StandardCharsets.UTF_8);
     return "/" + Base64.getEncoder().encodeToString(sha256(bytes));
   }
 

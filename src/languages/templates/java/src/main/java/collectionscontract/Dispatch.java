@@ -117,7 +117,7 @@ final class Dispatch {
   private boolean wasDoneBeforeOwners(Delivery delivery) throws Exception {
     return delivery.owner() != null
         && !(store instanceof MemoryStore)
-        && HandOver.wasDone(store, delivery.same());
+        && HandOver.wasDone(store, delivery.earlierKey());
   }
 
   private Answer accept(Accepted.As as, String event, String label) {
