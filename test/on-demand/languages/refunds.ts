@@ -215,7 +215,7 @@ final class RefundsTest extends TestCase
         $on = [self::EVENT => static function (RefundSnapshot $refund, Delivery $delivery) use (&$seen): void {
             $seen[] = [$refund->id, $refund->lines[0]->label, (array) $refund->labels, $delivery->event];
         }];
-        $receiver = new Receiver(['s'], static fn () => null, self::store(), on: $on);
+        $receiver = new Receiver(['s'], static fn () => null, self::table(), on: $on);
         foreach ([1, 2] as $_) {
             self::assertSame(204, self::receive($receiver, '${BODY}')->status);
         }
@@ -227,11 +227,11 @@ final class RefundsTest extends TestCase
     {
         foreach (['case_file.payment.confirmed', 'no.such.event'] as $event) {
             self::thrown(InvalidArgumentException::class, static fn () =>
-                new Receiver(['s'], static fn () => null, self::store(), on: [$event => static fn () => null]));
+                new Receiver(['s'], static fn () => null, self::table(), on: [$event => static fn () => null]));
         }
     }
 
-    private static function store(): PdoStore
+    private static function table(): PdoStore
     {
         $pdo = new PDO('sqlite::memory:');
         $pdo->exec(PdoStore::TABLE);
