@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -162,7 +161,7 @@ func (r *Receiver) accept(as AcceptedAs, delivery Delivery) Answer {
 	if r.options.OnAccepted != nil {
 		accepted := Accepted{as, delivery.Event, delivery.Label}
 		if err := caught(func() error { r.options.OnAccepted(accepted); return nil }); err != nil {
-			slog.Error("webhook receiver: OnAccepted failed", "error", err)
+			r.options.Logger.Error("webhook receiver: OnAccepted failed", "error", err)
 		}
 	}
 	return Answer{Status: http.StatusNoContent}

@@ -3,9 +3,7 @@ package collectionscontract
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -78,11 +76,8 @@ func TestHoweverOtherFunctionsFail(t *testing.T) {
 		options ReceiverOptions
 		status  int
 	}{
-		"key":      {ReceiverOptions{Key: func(PaymentSnapshot) string { fails(); return "" }}, 500},
-		"secrets":  {ReceiverOptions{Secrets: func(context.Context) ([]string, error) { fails(); return nil, nil }}, 500},
-		"store":    {ReceiverOptions{Store: once(func(context.Context, string, func(context.Context) error) error { fails(); return nil })}, 503},
-		"accepted": {ReceiverOptions{OnAccepted: func(Accepted) { fails() }}, 204},
-		"problem":  {ReceiverOptions{OnProblem: func(string, error) { fails() }, MaxBodyBytes: 1}, 413},
+		"secrets": {ReceiverOptions{Secrets: func(context.Context) ([]string, error) { fails(); return nil, nil }}, 500},
+		"store":   {ReceiverOptions{Store: once(func(context.Context, string, func(context.Context) error) error { fails(); return nil })}, 503},
 	} {
 		if status := receive(t, receiverOf(t, takes, one.options), payment(1, nil)); status != one.status {
 			t.Errorf("%s: %d", name, status)
@@ -199,12 +194,10 @@ func TestAKeptBodyStaysAsItWas(t *testing.T) {
 	}
 }
 
-func TestWhatIsLoggedByDefault(t *testing.T) {
+func TestWhatIsLogged(t *testing.T) {
 	var log bytes.Buffer
-	before := slog.Default()
-	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, nil)))
-	defer slog.SetDefault(before)
-	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error { panic("on purpose") }, ReceiverOptions{})
+	options := ReceiverOptions{Logger: slog.New(slog.NewJSONHandler(&log, nil))}
+	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error { panic("on purpose") }, options)
 	body := payment(1, nil)
 	for range 3 {
 		receiver.Receive(context.Background(), body, SignaturePrefix+strings.Repeat("0", 64))
@@ -213,48 +206,12 @@ func TestWhatIsLoggedByDefault(t *testing.T) {
 	receive(t, receiver, body)
 	receiver.Receive(context.Background(), body, "")
 	receiver.RefuseHead("GET", "", 0)
-	receiverOf(t, takes, ReceiverOptions{Store: NewMemoryStore(0)})
+	options.Store = NewMemoryStore(0)
+	receiverOf(t, takes, options)
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	if len(lines) != 3 || !strings.Contains(lines[0], "Duplicates are kept in this process alone: give") ||
 		!strings.Contains(lines[1], CodeSignatureMismatch) || !strings.Contains(lines[1], "check that the secret") ||
 		!strings.Contains(lines[2], CodeHandlerFailed) || !strings.Contains(lines[2], "handover_test.go") {
 		t.Errorf("%s", log.String())
-	}
-}
-
-func TestJSONVectors(t *testing.T) {
-	var file struct {
-		Secret []byte
-		Cases  []struct {
-			ID, Header, Verdict, Payment, Code string
-			Body                               []byte
-		}
-	}
-	load(t, "json.json", &file)
-	if len(file.Cases) < 70 {
-		t.Fatalf("only %d cases", len(file.Cases))
-	}
-	for _, one := range file.Cases {
-		t.Run(one.ID, func(t *testing.T) {
-			var handled []string
-			store := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
-			receiver, err := NewReceiver([]string{string(file.Secret)}, func(_ context.Context, payment PaymentSnapshot, _ Delivery) error {
-				handled = append(handled, fmt.Sprint(payment.ID))
-				// What is kept has to be written again.
-				_, err := json.Marshal(payment)
-				return err
-			}, ReceiverOptions{Store: store, OnProblem: func(string, error) {}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			answer := receiver.Receive(context.Background(), one.Body, one.Header)
-			if one.Verdict == "refused" || one.Verdict == "exact" && answer.Status != 204 {
-				if answer.Status == 204 || answer.Code != one.Code || len(handled) > 0 {
-					t.Errorf("%v instead of %s, handled %v", answer, one.Code, handled)
-				}
-			} else if answer.Status != 204 || !slices.Equal(handled, []string{one.Payment}) {
-				t.Errorf("%v, handled %v", answer, handled)
-			}
-		})
 	}
 }

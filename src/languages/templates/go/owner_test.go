@@ -17,12 +17,15 @@ func TestLabelledSecretsThatCannotBeRight(t *testing.T) {
 		}
 	}
 	from := func(context.Context) ([]LabelledSecret, error) { return labelled, nil }
-	for _, options := range []ReceiverOptions{{Labelled: labelled, LabelledFrom: from}, {Labelled: labelled}, {LabelledFrom: from}} {
-		plain := []string{"plain"}
-		if options.Labelled != nil && options.LabelledFrom != nil {
-			plain = nil
-		}
-		if _, err := NewReceiver(plain, takes, options); err == nil {
+	for _, two := range []struct {
+		plain   []string
+		options ReceiverOptions
+	}{
+		{nil, ReceiverOptions{Labelled: labelled, LabelledFrom: from}},
+		{[]string{"plain"}, ReceiverOptions{Labelled: labelled}},
+		{[]string{"plain"}, ReceiverOptions{LabelledFrom: from}},
+	} {
+		if _, err := NewReceiver(two.plain, takes, two.options); err == nil {
 			t.Error("took both")
 		}
 	}

@@ -9,6 +9,8 @@ import (
 
 // problems logs what the operator of a receiver can mend, and nothing else that a stranger can cause.
 type problems struct {
+	logger *slog.Logger
+
 	mu         sync.Mutex
 	isVerified bool
 	untold     int
@@ -25,7 +27,7 @@ func (p *problems) verified() {
 func (p *problems) tell(code string, err error) {
 	switch code {
 	case CodeHandlerFailed, CodeHandlerDeadline, CodeStoreFailed, CodeSecretsUnavailable, CodePayloadInvalid:
-		slog.Error("webhook receiver", "code", code, "error", err)
+		p.logger.Error("webhook receiver: a delivery was not acknowledged", "code", code, "error", err)
 	case CodeBodyNotReceived:
 		p.tellMismatch(code, "no byte of the body arrived: let no middleware read it before, and check that the server passes on "+
 			"bodies in chunks")
@@ -45,7 +47,6 @@ func (p *problems) tellMismatch(code, advice string) {
 	if !p.toldAt.IsZero() && (!p.isVerified || time.Since(p.toldAt) < time.Minute) {
 		return
 	}
-	slog.Warn("webhook receiver: deliveries were refused: "+advice,
-		"code", code, "count", p.untold, "has a secret ever matched", p.isVerified)
+	p.logger.Warn("webhook receiver: deliveries were refused: "+advice, "code", code, "count", p.untold, "ever_verified", p.isVerified)
 	p.untold, p.toldAt = 0, time.Now()
 }

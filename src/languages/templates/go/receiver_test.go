@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"net"
@@ -140,21 +139,6 @@ func TestAPaymentIsHandedOverOnce(t *testing.T) {
 	}
 }
 
-func TestChunksAndUnknownMembersAreTaken(t *testing.T) {
-	h := &recorder{}
-	server := serve(t, h)
-	body := append([]byte("\ufeff"), payment(2, map[string]any{"x-later": []any{1, nil}})...)
-	if status := post(t, server, body, request{isChunked: true, contentType: "Application/JSON; charset=utf-8"}); status != 204 {
-		t.Errorf("answered %d", status)
-	}
-	if status := post(t, server, payment(3, map[string]any{"@event": "case_file.closed"}), request{}); status != 204 {
-		t.Errorf("an unknown event was answered %d", status)
-	}
-	if !slices.Equal(h.handled, []int64{2}) {
-		t.Errorf("handed over %v", h.handled)
-	}
-}
-
 func TestBodiesThatDoNotEnd(t *testing.T) {
 	server := serve(t, &recorder{})
 	for name, one := range map[string]struct {
@@ -213,27 +197,4 @@ func receive(t *testing.T, receiver *Receiver, body []byte) int {
 		t.Fatal(err)
 	}
 	return receiver.Receive(context.Background(), body, signature).Status
-}
-
-type transactionKey struct{}
-
-// table is a store that passes a transaction on.
-type table struct{ keys []string }
-
-func (s *table) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
-	s.keys = append(s.keys, key)
-	return do(context.WithValue(ctx, transactionKey{}, "connection"))
-}
-
-func TestAnOwnKeyAndAStoreWithATransaction(t *testing.T) {
-	h, store := &recorder{}, &table{}
-	receiver := newReceiver(t, h, ReceiverOptions{
-		Store: store,
-		Key:   func(payment PaymentSnapshot) string { return fmt.Sprint("payment ", payment.ID) },
-	})
-	status := receive(t, receiver, payment(8, nil))
-	if status != 204 || !slices.Equal(store.keys, []string{"payment 8"}) ||
-		h.contexts[0].Value(transactionKey{}) != "connection" {
-		t.Errorf("%d: %v", status, store.keys)
-	}
 }

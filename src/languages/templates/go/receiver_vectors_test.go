@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -29,47 +28,39 @@ type vectorHandled struct {
 }
 
 type vectorRequest struct {
-	Method               string
-	Headers              [][2]string
-	Body                 []byte
-	Secrets              *[]vectorSecret
-	SecretsFail          bool
-	Store, Handler, Code string
-	Status               int
-	As                   string
-	Handled              *vectorHandled
+	Headers                          [][2]string
+	Body                             []byte
+	Secrets                          *[]vectorSecret
+	SecretsFail                      bool
+	Method, Store, Handler, Code, As string
+	Status                           int
+	Handled                          *vectorHandled
 }
 
-type vectorCase struct {
+// receiverCase is one case, the request of now, and what its receiver did with it. It is the store, too.
+type receiverCase struct {
 	ID      string
 	Needs   []string
 	Secrets []vectorSecret
 	Asked   bool
 	Options struct {
-		MaxBodyBytes int64
-		Key          string
-		OnUnknown    bool
-		Listeners    string
+		MaxBodyBytes   int64
+		Key, Listeners string
+		OnUnknown      bool
 	}
 	Before          struct{ Done, Busy []string }
 	RefusedWhenMade bool
 	Requests        []vectorRequest
 	Stored          []string
-}
 
-// vectorRun is one case: its receiver, its store, and what they saw.
-type vectorRun struct {
-	vectorCase
-	t        *testing.T
 	receiver *Receiver
 	now      vectorRequest
-	done     map[string]bool
 	handled  []vectorHandled
 	told     []string
 }
 
 func TestReceiverVectors(t *testing.T) {
-	var file struct{ Cases []vectorCase }
+	var file struct{ Cases []*receiverCase }
 	load(t, "receiver.json", &file)
 	if len(file.Cases) < 100 {
 		t.Fatalf("only %d cases", len(file.Cases))
@@ -81,169 +72,148 @@ func TestReceiverVectors(t *testing.T) {
 					t.Skip(need)
 				}
 			}
-			run := &vectorRun{vectorCase: one, t: t, done: map[string]bool{}}
-			for _, key := range one.Before.Done {
-				run.done[key] = true
+			if err := one.makeReceiver(); (err != nil) != one.RefusedWhenMade {
+				t.Fatalf("made with %v", err)
 			}
-			if err := run.makeReceiver(); err != nil || one.RefusedWhenMade {
-				if !one.RefusedWhenMade || err == nil {
-					t.Fatalf("made with %v", err)
-				}
-				return
+			for _, one.now = range one.Requests {
+				one.check(t)
 			}
-			for _, run.now = range one.Requests {
-				run.check()
-			}
-			stored := map[string]bool{}
-			for _, key := range one.Stored {
-				stored[key] = true
-			}
-			if !maps.Equal(stored, run.done) {
-				t.Errorf("stored %v", run.done)
+			if slices.Sort(one.Before.Done); !slices.Equal(one.Before.Done, one.Stored) {
+				t.Errorf("stored %v", one.Before.Done)
 			}
 		})
 	}
 }
 
-func (r *vectorRun) makeReceiver() (err error) {
+func (one *receiverCase) makeReceiver() (err error) {
 	options := ReceiverOptions{
-		Store:        r,
-		MaxBodyBytes: r.Options.MaxBodyBytes,
-		OnProblem:    func(code string, _ error) { r.tell(code) },
-		OnAccepted:   func(one Accepted) { r.tell(string(one.As)) },
+		Store:        one,
+		MaxBodyBytes: one.Options.MaxBodyBytes,
+		OnProblem:    func(code string, _ error) { one.tell(code) },
+		OnAccepted:   func(accepted Accepted) { one.tell(string(accepted.As)) },
 	}
-	if slices.ContainsFunc(r.Requests, func(one vectorRequest) bool { return one.Handler == "late" }) {
+	if slices.ContainsFunc(one.Requests, func(request vectorRequest) bool { return request.Handler == "late" }) {
 		options.HandlerTimeout = 50 * time.Millisecond
 	}
-	if r.Options.OnUnknown {
-		options.OnUnknown = func(ctx context.Context, one Delivery) error { return r.handle(ctx, "", one) }
+	if one.Options.OnUnknown {
+		options.OnUnknown = func(ctx context.Context, delivery Delivery) error { return one.handle(ctx, "", delivery) }
 	}
-	if r.Options.Key != "" {
+	if one.Options.Key != "" {
 		options.Key = func(PaymentSnapshot) string {
-			if r.Options.Key == "throws" {
+			if one.Options.Key == "throws" {
 				panic("no key")
 			}
-			return strings.TrimPrefix(r.Options.Key, "empty")
+			return strings.TrimPrefix(one.Options.Key, "empty")
 		}
 	}
-	plain, labelled := listed(r.Secrets)
+	plain, labelled, _ := one.secrets()
 	switch {
-	case r.Asked && labelled != nil:
-		plain, options.LabelledFrom = nil, func(context.Context) ([]LabelledSecret, error) { return labelled, nil }
-	case r.Asked:
-		plain, options.Secrets = nil, r.secrets
+	case labelled != nil && one.Asked:
+		plain, options.LabelledFrom = nil, func(context.Context) ([]LabelledSecret, error) { _, all, err := one.secrets(); return all, err }
 	case labelled != nil:
 		plain, options.Labelled = nil, labelled
+	case one.Asked:
+		plain, options.Secrets = nil, func(context.Context) ([]string, error) { all, _, err := one.secrets(); return all, err }
 	}
-	r.receiver, err = NewReceiver(plain, func(ctx context.Context, payment PaymentSnapshot, one Delivery) error {
-		return r.handle(ctx, fmt.Sprint(payment.ID), one)
+	one.receiver, err = NewReceiver(plain, func(ctx context.Context, payment PaymentSnapshot, delivery Delivery) error {
+		return one.handle(ctx, fmt.Sprint(payment.ID), delivery)
 	}, options)
 	return err
 }
 
-// listed returns plain secrets, or else labelled ones.
-func listed(secrets []vectorSecret) (plain []string, labelled []LabelledSecret) {
-	for _, one := range secrets {
-		plain = append(plain, one.Secret)
-		if one.Label != nil {
-			labelled = append(labelled, LabelledSecret{Label: *one.Label, Secret: NewSecret(one.Secret), Owner: one.Owner})
+func (one *receiverCase) secrets() (plain []string, labelled []LabelledSecret, err error) {
+	current := one.Secrets
+	if one.now.Secrets != nil {
+		current = *one.now.Secrets
+	}
+	for _, given := range current {
+		plain = append(plain, given.Secret)
+		if given.Label != nil {
+			labelled = append(labelled, LabelledSecret{*given.Label, NewSecret(given.Secret), given.Owner})
 		}
 	}
-	return plain, labelled
+	if one.now.SecretsFail {
+		err = errors.New("the secrets are away")
+	}
+	return plain, labelled, err
 }
 
-func (r *vectorRun) secrets(context.Context) ([]string, error) {
-	current := r.Secrets
-	if r.now.Secrets != nil {
-		current = *r.now.Secrets
-	}
-	plain, _ := listed(current)
-	if r.now.SecretsFail {
-		return plain, errors.New("the secrets are away")
-	}
-	return plain, nil
-}
-
-func (r *vectorRun) tell(what string) {
-	r.told = append(r.told, what)
-	if r.Options.Listeners != "" {
+func (one *receiverCase) tell(what string) {
+	one.told = append(one.told, what)
+	if one.Options.Listeners != "" {
 		panic("the metrics are away")
 	}
 }
 
-func (r *vectorRun) handle(ctx context.Context, id string, one Delivery) error {
-	r.handled = append(r.handled, vectorHandled{one.Event, id, one.Key, one.Label, one.Owner, one.SecretIndex})
-	switch r.now.Handler {
+func (one *receiverCase) handle(ctx context.Context, id string, d Delivery) error {
+	one.handled = append(one.handled, vectorHandled{d.Event, id, d.Key, d.Label, d.Owner, d.SecretIndex})
+	switch one.now.Handler {
 	case "throws":
 		return errors.New("disk full")
 	case "late":
 		<-ctx.Done()
 		select {}
 	case "repeats":
-		if again := r.answer(); again.Code != 503 {
-			r.t.Errorf("the repetition was answered %d", again.Code)
+		if again := one.answer(); again.Code != 503 {
+			return fmt.Errorf("the repetition was answered %d", again.Code)
 		}
-		r.told = nil
+		one.told = nil
 	}
 	return nil
 }
 
-func (r *vectorRun) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
+func (one *receiverCase) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
 	switch {
-	case r.now.Store == "away":
+	case one.now.Store == "away":
 		return errors.New("the store is away")
-	case slices.Contains(r.Before.Busy, key):
+	case slices.Contains(one.Before.Busy, key):
 		return ErrKeyBusy
-	case r.done[key]:
+	case slices.Contains(one.Before.Done, key):
 		return nil
 	}
 	err := do(ctx)
 	switch {
-	case r.now.Store == "rolls back":
+	case one.now.Store == "rolls back":
 		return errors.New("the commit failed")
-	case r.now.Store == "hides failures":
+	case one.now.Store == "hides failures":
 		return nil
-	}
-	if err == nil {
-		r.done[key] = true
+	case err == nil:
+		one.Before.Done = append(one.Before.Done, key)
 	}
 	return err
 }
 
-func (r *vectorRun) answer() *httptest.ResponseRecorder {
-	request := httptest.NewRequest(r.now.Method, "/", bytes.NewReader(r.now.Body))
-	for _, one := range r.now.Headers {
-		if one[0] == "signature" {
-			one[0] = SignatureHeader
-		}
-		request.Header.Add(one[0], one[1])
+func (one *receiverCase) answer() *httptest.ResponseRecorder {
+	request := httptest.NewRequest(one.now.Method, "/", bytes.NewReader(one.now.Body))
+	for _, header := range one.now.Headers {
+		request.Header.Add(strings.Replace(header[0], "signature", SignatureHeader, 1), header[1])
 	}
 	recorder := httptest.NewRecorder()
-	r.receiver.ServeHTTP(recorder, request)
+	one.receiver.ServeHTTP(recorder, request)
 	return recorder
 }
 
-func (r *vectorRun) check() {
-	r.handled, r.told = nil, nil
-	answer, expected := r.answer(), r.now
-	contentType, allow, body, told := "", "", "", []string{expected.As}
+func (one *receiverCase) check(t *testing.T) {
+	one.handled, one.told = nil, nil
+	answer, expected := one.answer(), one.now
+	contentType, allow, body, told := "", "", "", expected.As
 	if expected.Code != "" {
-		contentType, body, told = "application/json", fmt.Sprintf("{\"code\":%q}\n", expected.Code), []string{expected.Code}
+		contentType, body, told = "application/json", fmt.Sprintf("{\"code\":%q}\n", expected.Code), expected.Code
 	}
 	if expected.Status == http.StatusMethodNotAllowed {
 		allow = http.MethodPost
 	}
 	head := []string{answer.Header().Get("Content-Type"), answer.Header().Get("Allow")}
 	if answer.Code != expected.Status || answer.Body.String() != body || !slices.Equal(head, []string{contentType, allow}) {
-		r.t.Errorf("answered %d %v %s", answer.Code, head, answer.Body)
+		t.Errorf("answered %d %v %s", answer.Code, head, answer.Body)
 	}
 	var handled []vectorHandled
 	if expected.Handled != nil {
 		handled = append(handled, *expected.Handled)
 	}
 	// The deadline is that of the whole delivery, so that it may be over before.
-	isHandled := expected.Handler == "late" || reflect.DeepEqual(r.handled, handled)
-	if !isHandled || !slices.Equal(r.told, told) {
-		r.t.Errorf("handled %v, told %v", r.handled, r.told)
+	isHandled := expected.Handler == "late" || reflect.DeepEqual(one.handled, handled)
+	if !isHandled || !slices.Equal(one.told, []string{told}) {
+		t.Errorf("handled %v, told %v", one.handled, one.told)
 	}
 }

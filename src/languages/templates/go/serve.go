@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"os"
 	"reflect"
@@ -17,7 +16,7 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	hasDeadline := setReadDeadline(w, time.Now().Add(r.options.BodyTimeout))
 	if server, ok := req.Context().Value(http.ServerContextKey).(*http.Server); ok && !hasDeadline && server.ReadTimeout == 0 {
 		r.hidden.Do(func() {
-			slog.Warn("webhook receiver: a middleware hides the connection, so slow senders can hold it: give http.Server a " +
+			r.options.Logger.Warn("webhook receiver: a middleware hides the connection, so slow senders can hold it: give http.Server a " +
 				"ReadTimeout, or the ResponseWriter of the middleware a method Unwrap")
 		})
 	}

@@ -1,11 +1,14 @@
 package collectionscontract
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -126,6 +129,43 @@ func TestPayloads(t *testing.T) {
 	}
 	if len(seen) != len(models) {
 		t.Errorf("cases for %d of %d models", len(seen), len(models))
+	}
+}
+
+func TestJSONVectors(t *testing.T) {
+	var file struct {
+		Secret []byte
+		Cases  []struct {
+			ID, Header, Verdict, Payment, Code string
+			Body                               []byte
+		}
+	}
+	load(t, "json.json", &file)
+	if len(file.Cases) < 70 {
+		t.Fatalf("only %d cases", len(file.Cases))
+	}
+	for _, one := range file.Cases {
+		t.Run(one.ID, func(t *testing.T) {
+			var handled []string
+			store := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
+			receiver, err := NewReceiver([]string{string(file.Secret)}, func(_ context.Context, payment PaymentSnapshot, _ Delivery) error {
+				handled = append(handled, fmt.Sprint(payment.ID))
+				// What is kept has to be written again.
+				_, err := json.Marshal(payment)
+				return err
+			}, ReceiverOptions{Store: store, OnProblem: func(string, error) {}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer := receiver.Receive(context.Background(), one.Body, one.Header)
+			if one.Verdict == "refused" || one.Verdict == "exact" && answer.Status != 204 {
+				if answer.Status == 204 || answer.Code != one.Code || len(handled) > 0 {
+					t.Errorf("%v instead of %s, handled %v", answer, one.Code, handled)
+				}
+			} else if answer.Status != 204 || !slices.Equal(handled, []string{one.Payment}) {
+				t.Errorf("%v, handled %v", answer, handled)
+			}
+		})
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
+	"log/slog"
 	"net/http"
 	"sort"
 )
@@ -81,11 +81,13 @@ type Receiver struct {
 	Origin string `json:"origin"`
 }
 
+// Listen is an address of this machine.
 type Listen struct {
 	Host string `json:"host"`
 	Port int    `json:"port"`
 }
 
+// Credentials are what an authorization code is exchanged with.
 type Credentials struct {
 	ClientID     string `json:"clientId"`
 	ClientSecret string `json:"clientSecret"`
@@ -93,6 +95,7 @@ type Credentials struct {
 	Code         string `json:"code"`
 }
 
+// Payment says for whom to make a payment.
 type Payment struct {
 	PaidTo string `json:"paidTo"` // "client" or "agency"
 	Client string `json:"client"`
@@ -105,98 +108,22 @@ type WebhookSwitch struct {
 	Active   bool           `json:"active"`
 }
 
+// AppEvent is what to dispatch to the webhooks of an App.
 type AppEvent struct {
 	App   string `json:"app"`
 	Event string `json:"event"`
 }
 
+// ClientEvent is what to let happen to a payment of a client.
 type ClientEvent struct {
 	Client string `json:"client"`
 	Event  string `json:"event"`
 }
 
+// Effect is a delivery that took effect.
 type Effect struct {
 	ID    int64  `json:"id"`
 	Event string `json:"event"`
-}
-
-// call goes from the body of a request to the answer; nil is an answer without a body.
-type call func(ctx context.Context, body []byte) (any, error)
-
-func (m Members) calls() map[string]call {
-	calls := map[string]call{}
-	does := map[string]func(context.Context) error{"start": m.Start, "reset": m.Reset, "stop": m.Stop, "settle": m.Settle}
-	for name, f := range does {
-		if f != nil {
-			calls[name] = takes(func(ctx context.Context, _ struct{}) (any, error) { return nil, f(ctx) })
-		}
-	}
-	pays := map[string]func(context.Context, Payment) (*int64, error){
-		"confirmPayment": m.ConfirmPayment, "recordPayment": m.RecordPayment,
-	}
-	for name, f := range pays {
-		if f != nil {
-			calls[name] = takes(func(ctx context.Context, payment Payment) (any, error) {
-				id, err := f(ctx, payment)
-				if id == nil {
-					return struct{}{}, err
-				}
-				return named{"id": *id}, err
-			})
-		}
-	}
-	if f := m.Credentials; f != nil {
-		calls["credentials"] = takes(func(ctx context.Context, _ struct{}) (any, error) { return f(ctx) })
-	}
-	if f := m.AccessToken; f != nil {
-		calls["accessToken"] = takes(func(ctx context.Context, _ struct{}) (any, error) {
-			token, err := f(ctx)
-			return named{"accessToken": token}, err
-		})
-	}
-	if f := m.RequestHeaders; f != nil {
-		calls["requestHeaders"] = takes(func(ctx context.Context, in struct{ Token *string }) (any, error) {
-			headers, err := f(ctx, in.Token)
-			if headers == nil {
-				headers = map[string]string{}
-			}
-			return named{"headers": headers}, err
-		})
-	}
-	if f := m.Refresh; f != nil {
-		calls["refresh"] = takes(func(ctx context.Context, in struct{ RefreshToken string }) (any, error) {
-			token, err := f(ctx, in.RefreshToken)
-			return named{"accessToken": token}, err
-		})
-	}
-	if f := m.SetClientWebhookActive; f != nil {
-		calls["setClientWebhookActive"] = takes(func(ctx context.Context, in WebhookSwitch) (any, error) { return nil, f(ctx, in) })
-	}
-	if f := m.DispatchAppEvent; f != nil {
-		calls["dispatchAppEvent"] = takes(func(ctx context.Context, in AppEvent) (any, error) { return nil, f(ctx, in) })
-	}
-	if f := m.EmitEvent; f != nil {
-		calls["emitEvent"] = takes(func(ctx context.Context, in ClientEvent) (any, error) { return nil, f(ctx, in) })
-	}
-	if f := m.Processed; f != nil {
-		calls["processed"] = takes(func(ctx context.Context, _ struct{}) (any, error) {
-			events, err := f(ctx)
-			return named{"events": append([]Effect{}, events...)}, err
-		})
-	}
-	return calls
-}
-
-type named map[string]any
-
-func takes[In any](f func(context.Context, In) (any, error)) call {
-	return func(ctx context.Context, body []byte) (any, error) {
-		var in In
-		if err := json.Unmarshal(body, &in); err != nil {
-			return nil, Refusal{"body_invalid", "The body is not what driver.yaml describes."}
-		}
-		return f(ctx, in)
-	}
 }
 
 // Handler serves the protocol at its root. token is the driver's own, never one of the service; it must not be empty.
@@ -246,7 +173,7 @@ func serve(w http.ResponseWriter, r *http.Request, name string, one call) {
 	case errors.As(err, &refusal):
 		write(w, http.StatusConflict, refusal)
 	case err != nil:
-		log.Printf("%s of the driver: %v", name, err)
+		slog.Error("the driver failed", "call", name, "error", err)
 		write(w, http.StatusInternalServerError, Refusal{"driver_failed", "See the log of the driver."})
 	case result == nil:
 		w.WriteHeader(http.StatusNoContent)
@@ -272,5 +199,6 @@ func write(w http.ResponseWriter, status int, value any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	w.Write(text)
+	// Whoever asked has gone.
+	_, _ = w.Write(text)
 }
