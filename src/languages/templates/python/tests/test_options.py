@@ -4,6 +4,7 @@ import math
 import os
 import tempfile
 import unittest
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -60,14 +61,23 @@ class Options(unittest.TestCase):
             pass
 
         decorated.__wrapped__ = lambda session, payment, delivery: None  # type: ignore[attr-defined]
-        for taken in (handler, decorated, print, [].append and max, lambda payment, delivery=None: None):
+        for taken in (handler, decorated, print, max, lambda payment, delivery=None: None):
             receiver(taken)
-        for refused in (lambda payment: None, lambda a, b, c: None, lambda *, payment: None, [].append, 5, None):
+
+        def generator(*_: Any) -> Iterator[None]:
+            yield
+
+        async def coroutine(*_: Any) -> str:
+            return "x"
+
+        wrong = [lambda payment: None, lambda a, b, c: None, lambda *, payment: None, [].append, 5, None]
+        for refused in (*wrong, generator, partial(generator)):
             self.assertRaises(TypeError, receiver, refused)
         for name in ("key", "on_unknown", "on_accepted", "on_problem"):
-            for wrong in (lambda: None, lambda a, b, c: None):
-                self.assertRaises(TypeError, receiver, **{name: wrong})
-        self.assertRaises(TypeError, Receiver, lambda request: [SECRET], handler)
+            for refused in (lambda: None, lambda a, b, c: None, generator, "id", *[coroutine][name == "on_unknown" :]):
+                self.assertRaises(TypeError, receiver, **{name: refused})
+        for refused in (lambda request: [SECRET], coroutine):
+            self.assertRaises(TypeError, Receiver, refused, handler)
 
     def test_secrets_are_text(self) -> None:
         for secret in ("\ufeffs", "s\ufffd", "s\udcff"):

@@ -12,6 +12,7 @@ from .constants import (
     SIGNATURE_HEADER,
     WAIT_FOR_SUCCESSFUL_RESPONSE,
 )
+from .delivery import Answer, Delivery
 from .keys import LabelledSecret, OwnedSecrets
 from .models import (
     AppDelivery,
@@ -23,7 +24,7 @@ from .models import (
     PaymentSnapshot,
     TokenResponse,
 )
-from .receiver import Answer, Delivery, Receiver, payment_key
+from .receiver import Receiver, payment_key
 from .reports import Accepted
 from .secrets_file import secrets_from_file
 from .signature import Verdict, sign, verify

@@ -10,8 +10,9 @@ from aiohttp import web
 
 from .asgi import AsyncReceiver
 from .constants import SIGNATURE_HEADER
+from .delivery import Answer
 from .options import check_positive
-from .receiver import Answer, Receiver
+from .receiver import Receiver
 
 
 def webhook_handler(

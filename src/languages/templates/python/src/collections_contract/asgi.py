@@ -14,8 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
+from .delivery import Answer, length_of
 from .options import check_positive
-from .receiver import Answer, Receiver, length_of
+from .receiver import Receiver
 from .results import HandlerDeadline
 
 Message = MutableMapping[str, Any]

@@ -12,7 +12,8 @@ from http import HTTPStatus
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
-from .receiver import Answer, Receiver, length_of
+from .delivery import Answer, length_of
+from .receiver import Receiver
 from .results import Wait
 
 Environ = dict[str, Any]

@@ -1,0 +1,53 @@
+"""A delivery as handlers get it, and the answer to one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A verified delivery, as handlers get it."""
+
+    event: str
+    key: str
+    """Two deliveries with the same key are the same; the store remembers it."""
+    body: bytes = field(repr=False)
+    """The bytes that were signed."""
+    secret_index: int
+    """Position of the secret that matched. An old secret can go when it no longer matches."""
+    transaction: Any = field(default=None, repr=False, compare=False)
+    """What ``once`` of the store yielded, such as a connection."""
+    label: str | None = None
+    """Of the secret that matched, if it has one."""
+    owner: str | None = None
+    """The customer whose payment it is, if the secrets say so."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to send: ``status``, ``headers`` and ``body``. ``code`` says why it is not 2xx, to anyone."""
+
+    status: int
+    code: str | None = None
+    error: BaseException | None = field(default=None, repr=False, compare=False)
+    """What the handler raised. Raise it where a framework has to roll back a transaction of its own."""
+
+    @property
+    def body(self) -> bytes:
+        """``{"code":"..."}`` for a refusal, otherwise empty."""
+        return b"" if self.code is None else json.dumps({"code": self.code}, separators=(",", ":")).encode("ascii")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers for this body."""
+        allow = {"Allow": "POST"} if self.status == 405 else {}
+        return allow if self.code is None else {"Content-Type": "application/json", **allow}
+
+
+def length_of(header: int | str | None) -> int | None:
+    """Reads a Content-Length: ``None`` if it is not a number. One of too many digits to be read stays a large one."""
+    text = "" if header is None else str(header)
+    return int(text.lstrip("0")[:20] or 0) if text.isascii() and text.isdecimal() else None

@@ -1,0 +1,65 @@
+"""What stores may return."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from tests.test_handlers import Handlers
+from tests.test_receiver import payment
+
+
+def _store(value: Callable[[str], Any]) -> Any:
+    class Store:
+        @contextmanager
+        def once(self, key: str) -> Iterator[Any]:
+            yield value(key)
+
+    return Store()
+
+
+class Stores(Handlers):
+    def test_nonsense_of_a_store_is_never_an_acknowledgement(self) -> None:
+        async def coroutine() -> bool:
+            return True
+
+        pending = coroutine()
+        self.addCleanup(pending.close)
+        for value in (None, 0, "", [], pending):
+            store = _store(lambda _, value=value: value)
+            self.assertEqual(self.post(self.receiver(store=store)), 503, repr(value))
+        for once in (lambda _: True, lambda _: None, lambda _: iter([True]), lambda _: pending):
+            store = type("Store", (), {"once": staticmethod(once)})()
+            self.assertEqual(self.post(self.receiver(store=store)), 503)
+        self.assertEqual((self.paid, set(self.problems)), ([], {"store_failed"}))
+
+    def test_false_is_a_duplicate_and_all_else_that_is_true_is_new(self) -> None:
+        answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in (False, True, "c")]
+        self.assertEqual((answers, self.paid), ([204] * 3, [1, 1]))
+
+    def test_an_asynchronous_store_is_entered_in_the_event_loop(self) -> None:
+        log: list[str] = []
+
+        class Table:
+            @asynccontextmanager
+            async def once(self, key: str) -> AsyncIterator[Any]:
+                await asyncio.sleep(0)
+                try:
+                    yield False if "commit" in log else "session"
+                    log.append("commit")
+                except OSError:
+                    log.append("rollback")
+                    raise
+
+        failures = [OSError("away")]
+
+        async def handle(payment: Any, delivery: Any) -> None:
+            await asyncio.sleep(0)
+            if failures:
+                raise failures.pop()
+            self.paid.append(delivery.transaction)
+
+        receiver = self.receiver(handle, store=Table())
+        self.assertEqual([self.awaited(receiver, payment(1))[0] for _ in range(3)], [500, 204, 204])
+        self.assertEqual((log, self.paid), (["rollback", "commit", "commit"], ["session"]))
+        self.assertEqual((self.post(receiver), self.problems), (503, ["handler_failed", "store_failed"]))
