@@ -31,6 +31,8 @@ async function installed(): Promise<string | undefined> {
       "gunicorn",
       "aiohttp",
       "pytest>=8",
+      "ruff>=0.8",
+      "mypy>=1.13",
     ],
   ];
   for (const step of steps) {
@@ -47,7 +49,12 @@ judgeLanguage({
   toolchain: [["python3", "--version"]],
   unavailable,
   env: { PYTHONPATH: "src", PYTHONDONTWRITEBYTECODE: "1" },
-  build: [[python, "-m", "compileall", "-q", "src", "examples", "tests"]],
+  // The rest of the settings is in pyproject.toml: mypy is strict.
+  build: [
+    [python, "-m", "compileall", "-q", "src", "examples", "tests"],
+    [python, "-m", "ruff", "check", "--no-cache", "."],
+    [python, "-m", "mypy", "--cache-dir=/dev/null", "src"],
+  ],
   test: [python, "-m", "unittest"],
   vectors: ["receiver", "client"],
   receiver: [python, "examples/receiver.py"],
