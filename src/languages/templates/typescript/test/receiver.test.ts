@@ -22,8 +22,8 @@ type Case = { id: string; secrets: Secret[]; owner?: string; asked?: boolean; op
   stored: string[];
 };
 
-/** The store does not commit what handlers do, a repetition shares the outcome, and bytes are at hand or not. */
-const LACKS = ["transaction", "repetition refused", "body lost"];
+/** The store does not commit what handlers do, a repetition shares the outcome, bytes are at hand or not, keys differ. */
+const LACKS = ["transaction", "repetition refused", "body lost", "key of any text"];
 /** The keys of the npm package begin with their space. Bytes have a digest there, which is another one. */
 const ownKey = (key: string) => {
   const [, owner, same] = /^(?:([^/ ]*)\/)?(.*)$/.exec(key) ?? [];
