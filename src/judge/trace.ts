@@ -123,7 +123,7 @@ export class Trace {
   /** Every `Location` in an answer. */
   get redirectTargets(): Set<string> {
     const replies = this.of("arrived").map(({ one }) => one.reply);
-    return new Set(replies.flatMap((reply) => (typeof reply === "object" ? (reply.location ?? []) : [])));
+    return new Set(replies.flatMap((reply) => (typeof reply === "object" ? (reply.headers?.["Location"] ?? []) : [])));
   }
 
   /** Requests that came after the driver had said that nothing is pending, and before anything else was done. */

@@ -69,6 +69,11 @@ it.concurrent.each([
     },
   },
   {
+    id: "practice.large-id",
+    about: "duplicates are told by 32 bits of the id",
+    switches: { key: ({ id }: Payload) => String(Number(id) | 0) },
+  },
+  {
     id: "practice.other-bytes",
     about: "duplicates are told by the hash of the bytes",
     switches: { key: (_: unknown, { raw }: Delivery) => raw.toString("base64") },

@@ -160,6 +160,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["refresh-every-second-dead", "token.refresh-again"],
   ["app-type-of-first-in-app", "retry.app-2.500"],
   ["app-type-of-first-at-url", "retry.app-2.shared-url"],
+  ["first-page-only", "deliver.many"],
   ["app-events-told-as-the-last", "app-deliver.other-event"],
 ];
 

@@ -5,7 +5,7 @@ import { demand, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import { type Doing, indented, inPieces, type Line, made, row } from "./cases.ts";
 import { EVENT, OTHER_EVENT, type ReceiverCheck, type ReceiverContext, type Steps, step } from "./context.ts";
-import { answers, earlyEffects, genuine } from "./course.ts";
+import { answers, earlyEffects, first, genuine } from "./course.ts";
 import { type Delivered, exactlyOnce, mustAcknowledge, mustHaveNone, needsLength } from "./delivery.ts";
 import { lateEffects, poisoned } from "./late.ts";
 
@@ -99,7 +99,11 @@ async function watched(context: ReceiverContext, isAgain = false): Promise<Deliv
   const delivered = { ...(await sent), doneAt };
   return !isAgain && aheadOf(delivered) > BEFORE_MS ? watched(context, true) : delivered;
 }
-const largeId = (context: ReceiverContext) => ({ id: 2 ** 40 + context.snapshot().id });
+/** Cut to 32 bits, the id is that of the first payment. */
+const largeId: Send = async (context) => {
+  const { shape } = await first(context);
+  return deliver(context, { members: { id: 2 ** 40 + shape.id } });
+};
 const aheadOf = ({ answeredAt, doneAt = answeredAt }: Delivered) => Math.round(answeredAt - doneAt);
 
 /** A request without a signature. */
@@ -164,7 +168,8 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
   }),
   practice(["more-members", "Members that are not described are accepted", ["N-9-01"]], { send: moreMembers }),
   practice(["timestamps", "Timestamps that end in Z and have fractions are accepted", ["U-33"], FRACTIONS]),
-  practice(["large-id", "An id of more than 32 bits is kept exactly", ["U-32"], { members: largeId }], {
+  practice(["large-id", "An id of more than 32 bits is kept exactly", ["U-32"]], {
+    send: largeId,
     async judge(sent, context) {
       const took = (await effectsOf(sent, context))?.length !== 0;
       demand(took, "It takes effect.", "Nothing with this id took effect.", sent.exchange);

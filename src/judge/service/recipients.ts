@@ -18,9 +18,9 @@ export interface Grounds {
 
 type Rule = (one: Received, hook: Hook, grounds: Grounds) => boolean;
 
-/** `%c3` is the same as `%C3`, and `%7E` as `~` (RFC 3986, 6.2.2). */
+/** `%c3` is the same as `%C3`, and `%7E` as `~` (RFC 3986, 6.2.2). A fragment is not requested. */
 const normal = (target: string) =>
-  target.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+  target.replace(/#.*/, "").replaceAll(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : code.toUpperCase();
   });

@@ -6,10 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** An answer with more than a status. */
 interface FullReply {
   readonly status: number;
-  /** The value of a header Location. */
-  readonly location?: string | undefined;
-  /** The value of a header Retry-After. */
-  readonly retryAfter?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A pause before it, in milliseconds. */
   readonly afterMs?: number | undefined;
   /** 103 comes before it, unless the request is HTTP/1.0. */
@@ -20,10 +17,10 @@ interface FullReply {
   readonly phrase?: string | undefined;
   /** The length of its body in bytes, which a header tells. */
   readonly length?: number | undefined;
-  /** Its body, in the place of one of that length, and the value of a header Content-Type. */
+  /** Its body, in the place of one of that length. */
   readonly body?: Buffer | undefined;
-  readonly mediaType?: string | undefined;
-  /** Its body stops, and the connection ends after the listener's patience. */
+  /** Its body stops, and the connection ends at once, or after the listener's patience. */
+  readonly isCut?: boolean | undefined;
   readonly isEndless?: boolean | undefined;
 }
 /**
@@ -47,30 +44,18 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
   if (reply === "reset") return void socket?.resetAndDestroy();
   if (reply === "hangup" || reply === "silence") return void socket?.destroy();
   if (reply === "garbage") return void socket?.end("220 mail.example.com ESMTP\r\n");
-  const {
-    status,
-    location,
-    retryAfter,
-    afterMs = 0,
-    isHinted,
-    isTerse,
-    isEndless,
-    length = 0,
-    ...more
-  } = fullOf(reply);
+  const { status, headers, afterMs = 0, isHinted, isTerse, isCut, isEndless, length = 0, ...more } = fullOf(reply);
   if (afterMs > 0) await sleep(afterMs);
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
   response.writeHead(status, isTerse ? "" : (more.phrase ?? STATUS_CODES[status] ?? "unknown"), {
-    ...(location === undefined ? {} : { Location: location }),
-    ...(more.mediaType === undefined ? {} : { "Content-Type": more.mediaType }),
-    ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }),
-    ...(isEndless ? { "Content-Length": "1000" } : length > 0 ? { "Content-Length": String(length) } : {}),
+    ...headers,
+    ...(isEndless || isCut ? { "Content-Length": "1000" } : length > 0 ? { "Content-Length": String(length) } : {}),
   });
   const body = more.body ?? Buffer.alloc(length, ".");
-  if (!isEndless) return void (body.length > 0 ? response.end(body) : response.end());
+  if (!isEndless && !isCut) return void (body.length > 0 ? response.end(body) : response.end());
   response.write("{");
-  await sleep(silenceMs);
-  socket?.destroy();
+  if (isEndless) await sleep(silenceMs);
+  socket?.destroySoon();
 }
 
 const fullOf = (reply: number | FullReply): FullReply => (typeof reply === "number" ? { status: reply } : reply);

@@ -1,10 +1,11 @@
 /** Flaws in reading the answer of a receiver beyond its status, and in what follows it. */
 
 import { isSuccess } from "../service.ts";
-import type { Hook } from "../types.ts";
+import type { Hook, Outcome } from "../types.ts";
 import { type Flaws, flaw, sends } from "./flaw.ts";
 
 const RETRIES = { fact: "F-6.5-02", same: ["F-7-03", "F-6.4-04"] };
+const isDue = ({ kind, type }: Hook, outcome: Outcome) => !isSuccess(outcome) && (kind === "client" || type === 2);
 const LARGE = 64 * 1024;
 
 export const ANSWER_FLAWS: Flaws = {
@@ -84,6 +85,27 @@ export const ANSWER_FLAWS: Flaws = {
       () => ({
         misreads: ({ headers }) => /html/.test(headers["content-type"] ?? ""),
       }),
+    ),
+    flaw("failure-that-says-received", "F-6.5-02 F-6.4-04 F-7-03", "A body that says received is a success.", () => ({
+      misreads: ({ text }) => /"received":true/.test(text),
+    })),
+    flaw("failure-with-cookie", "F-6.5-02 F-6.4-04 F-7-03", "An answer that sets a cookie is a success.", () => ({
+      misreads: ({ headers }) => headers["set-cookie"] !== undefined,
+    })),
+    flaw("coded-failure-counts", "F-6.5-02 F-7-03", "An answer with a Content-Encoding is a success.", () => ({
+      misreads: ({ headers }) => headers["content-encoding"] !== undefined,
+    })),
+    flaw(
+      "overflow-counts",
+      "F-6.5-02 F-7-03",
+      "A client delivery whose answer has too many headers is given up.",
+      () => {
+        const overflows = new WeakSet<Hook>();
+        return {
+          broke: (hook, code) => void (code === "HPE_HEADER_OVERFLOW" && overflows.add(hook)),
+          retries: (hook, outcome) => isDue(hook, outcome) && !(outcome === "error" && overflows.has(hook)),
+        };
+      },
     ),
     flaw("failure-that-says-ok", "F-6.5-02 F-6.4-04 F-7-03", "A body that says ok makes any answer a success.", () => ({
       misreads: ({ text }) => /"status":"ok"/.test(text),

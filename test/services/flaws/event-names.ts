@@ -64,6 +64,12 @@ export const EVENT_NAME_FLAWS: Flaws = {
       receivesNear((one, event) => one.toLowerCase() === event),
     ),
     flaw(
+      "event-compared-without-spaces",
+      "F-6.2-04 F-6.5-03",
+      "A webhook that lists the event between spaces receives it.",
+      receivesNear((one, event) => one.trim() === event),
+    ),
+    flaw(
       "event-compared-by-beginning",
       "F-6.2-04 F-6.5-03",
       "A webhook that lists the first two parts of the name receives it.",

@@ -159,6 +159,24 @@ export const LIST_FLAWS: Flaws = {
   ],
   judge: [
     flaw(
+      "list-of-all-apps-while-empty",
+      "F-4.4-02 F-4.4-01 F-2.3-01 F-2.3-04",
+      "The list of an App without a webhook shows those of every App.",
+      () => {
+        let owners = new Set<string>();
+        return {
+          adopts: (hook, hooks) => {
+            owners = new Set([...hooks, hook].flatMap(({ kind, owner }) => (kind === "app" ? [owner] : [])));
+            return hook;
+          },
+          lists: ({ kind, owner }, app) => kind === "app" && (owner === app || !owners.has(app)),
+        };
+      },
+    ),
+    flaw("list-shows-one-app", "F-2.3-04 F-4.4-01 F-2.3-01 F-4.4-02", "Every webhook is listed with one App.", {
+      listed: put("app", "/api/apps/8"),
+    }),
+    flaw(
       "list-same-for-every-page",
       "F-4.4-01",
       "The list says that there is more, and the next page lacks the rest.",

@@ -121,6 +121,22 @@ export const RECIPIENT_FLAWS: Flaws = {
   ],
   judge: [
     flaw(
+      "first-page-only",
+      "F-6.1-04 F-2.2-02 F-6.2-01 F-6.2-04 F-8-02",
+      "Of many client webhooks, the first hundred receive the event.",
+      ofClients((hooks) => hooks.slice(0, 100)),
+    ),
+    flaw("first-of-batch-only", "F-6.2-01 F-6.2-04 F-3-03", "Of many payments at once, some are delivered.", () => {
+      let batch: number[] = [];
+      return {
+        emits: ({ confirmed, paidTo }) => {
+          const now = performance.now();
+          batch = [...batch.filter((at) => now - at < 20), now];
+          return confirmed && paidTo === "client" && batch.length <= 50 ? [EVENT] : [];
+        },
+      };
+    }),
+    flaw(
       "failure-keeps-event-from-others",
       "F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04",
       "Once a webhook fails, those behind it receive nothing.",

@@ -48,6 +48,10 @@ export const SHARED_URL_FLAWS: Flaws = {
         adopts: (hook, hooks) => ({ ...hook, type: hooks.find((other) => isTwin(other, hook))?.type ?? hook.type }),
       }),
     ),
+    flaw("app-type-of-first-at-url-untold", "F-6.4-04 F-7-03 F-2.3-08", "The same, where events have no id.", () => ({
+      adopts: (hook, hooks) => ({ ...hook, type: hooks.find((other) => isTwin(other, hook))?.type ?? hook.type }),
+      appPayload: ({ id: _, ...event }) => event,
+    })),
     flaw(
       "app-type-of-last-at-url",
       "F-6.4-04 F-7-03 F-2.3-08",

@@ -138,6 +138,29 @@ export const SWITCH_FLAWS: Flaws = {
         };
       },
     ),
+    flaw(
+      "switches-the-app-webhook-of-its-sequence",
+      "F-6.4-01 F-2.3-11",
+      "The same, where each kind counts on after a reset, and shows the number.",
+      () => {
+        const numbers = { client: 0, app: 3 };
+        const all: Hook[] = [];
+        const numberOf = new WeakMap<Hook, number>();
+        return {
+          adopts: (hook) => {
+            numberOf.set(hook, ++numbers[hook.kind]);
+            all.push(hook);
+            return hook;
+          },
+          created: (resource, hook) => ({ "@id": `/api/${hook.kind}_webhooks/${numberOf.get(hook)}`, ...resource }),
+          becomes: (hook, told) => {
+            for (const one of all)
+              if (one.kind === "app" && numberOf.get(one) === numberOf.get(hook)) one.active = told;
+            return told;
+          },
+        };
+      },
+    ),
     flaw("switched-on-by-prefix", "F-2.2-14 F-6.5-03 F-6.2-04", "Switching webhook 1 on switches 10 to 19 on.", () => {
       const { adopts, idOf, all } = counted();
       return {

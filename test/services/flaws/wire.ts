@@ -29,6 +29,15 @@ const URL_FACTS = { fact: "F-6.3-01", same: ["F-4.5-01", "F-6.4-01"] };
 export const WIRE_FLAWS: Flaws = {
   histories: [
     {
+      id: "fragment-takes-query",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01", "F-6.4-01"],
+      about: "Where a URL has a fragment, its query is left out.",
+      switches: {
+        callsAt: ({ url }) => (url.includes("#") ? url.replace(/\?.*/, "") : url),
+      },
+    },
+    {
       id: "long-url-cut",
       fact: "F-6.3-01",
       same: ["F-4.5-01", "F-6.2-01", "F-6.2-04"],

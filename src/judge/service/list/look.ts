@@ -16,6 +16,8 @@ const PAGE = { least: 20, created: 6 };
 export interface Look {
   readonly before: Listed;
   readonly after: Listed;
+  /** The list of the other App before a webhook of it was created, and after. */
+  readonly empty: Listed | undefined;
   readonly theirs: Listed | undefined;
   /** Webhooks of the App: one of each state, and one with other events. */
   readonly own: readonly Hook[];
@@ -34,6 +36,8 @@ export async function look(context: Context): Promise<Look> {
   // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
   const before = await listed(context, appId);
   const first = await context.hook("app", { type: 1 });
+  const ofOther = async () => (otherAppId === undefined ? undefined : listed(context, otherAppId));
+  const empty = await ofOther();
   const own = (options: HookOptions) => context.hookIfAllowed("app", options);
   const foreign = async (options: HookOptions) => (owner === undefined ? undefined : own({ owner, ...options }));
   const [inactive, other, base, one, client] = await context.all([
@@ -52,9 +56,10 @@ export async function look(context: Context): Promise<Look> {
   const refused = await refusedOnes(context);
   const after = await listed(context, appId);
   mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  const theirs = otherAppId === undefined ? undefined : await listed(context, otherAppId);
+  const theirs = await ofOther();
   const mine = [first, inactive, last].filter((hook) => hook !== undefined);
-  return { before, after, theirs, own: mine, other, sharing, pair: one && two ? [one, two] : [], client, refused };
+  const pair = one && two ? [one, two] : [];
+  return { before, after, empty, theirs, own: mine, other, sharing, pair, client, refused };
 }
 
 /** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */

@@ -60,14 +60,21 @@ function needs(hook: Hook | undefined, owner: "otherAppIri" | "clientIri"): Hook
   return hook;
 }
 
-function foreign({ after, theirs, own, other, sharing }: Look): Fault {
+function foreign(look: Look): Fault {
+  const { after, empty, theirs, own, other, sharing } = look;
   const foreigner = needs(other, "otherAppIri");
   // A list that shows everything twice, as pages that overlap do, proves nothing.
   const isTwice = (hook: Hook) => at(after, hook).length > 1;
   if (isIn(after, foreigner) || (sharing && isTwice(sharing) && !own.some(isTwice)))
     return ["A webhook of the other App is in it.", after.exchange];
-  const isWrong = theirs && own.some((hook) => isIn(theirs, hook));
-  return isWrong ? ["A webhook of the first App is in the list of the other one.", theirs.exchange] : undefined;
+  const wrong = [empty, theirs].find((list) => list && own.some((hook) => isIn(list, hook)));
+  if (wrong) return ["A webhook of the first App is in the list of the other one.", wrong.exchange];
+  const isOther = ({ app }: Json) => app === foreigner.owner;
+  return shown(
+    look,
+    (one) => (isOther(one) ? "A webhook of the App is shown with the other App" : undefined),
+    "anywhere",
+  );
 }
 
 async function ofOther({ after, theirs, other, sharing }: Look, context: Context): Promise<Fault> {

@@ -1,7 +1,7 @@
 /** Who receives an event of an App, and who receives nothing. */
 
 import { EVENT } from "../webhook.ts";
-import { ENCODED_SLASH, LONG_QUERIES, OTHER, QUERY, SLASHED } from "./odd.ts";
+import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, OTHER, QUERY, SLASHED } from "./odd.ts";
 import { create, dispatch, settle } from "./script.ts";
 import type { Step } from "./steps.ts";
 import { type Story, shown, UNLISTED } from "./stories.ts";
@@ -42,6 +42,7 @@ export const APPS_STORY: Story = {
     ...[create(0, { ...FORGETS, isNeeded: true }), create(1, { ...APP, query: QUERY })],
     ...[create(2, { ...FORGETS, query: SLASHED }), create(3, { ...APP, query: ENCODED_SLASH })],
     ...LONG_QUERIES.map((query, index) => create(4 + index, { ...APP, query })),
+    create(8, { ...APP, query: FRAGMENT }),
     ...[create(6, { ...APP, events: "twice" }), create(7, { ...FORGETS, events: "most" })],
     ...[create(10, { ...APP, active: false }), create(11, { ...FORGETS, active: false })],
     ...[create(20, { ...APP, events: "others" }), create(21, { ...APP, events: "nearly" })],

@@ -121,9 +121,13 @@ export function breach(context: Context, title: string, walked: Walked): Breach 
 }
 
 /** All steps of a story at this service. */
-function stepsOf({ steps, settled = [], unanswered = [] }: Script, { driver, fence, settling }: Context): Step[] {
+function stepsOf(
+  { steps, settled = [], many = [], unanswered = [] }: Script,
+  { driver, fence, settling, pace }: Context,
+): Step[] {
   const isQuick = (driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
-  return [...steps, ...(fence.has("settle") && !settling.isSlow ? settled : []), ...(isQuick ? unanswered : [])];
+  const more = [...settled, ...(pace.isSlow ? [] : many)];
+  return [...steps, ...(fence.has("settle") && !settling.isSlow ? more : []), ...(isQuick ? unanswered : [])];
 }
 
 /** The stories of this run that may be performed together with one. */

@@ -3,7 +3,7 @@
 import { type Check, demand, observed } from "../../check.ts";
 import type { Context } from "../context.ts";
 import { APP_EVENTS, APPS_STORY } from "./app-stories.ts";
-import { ENCODED_SLASH, LONG_QUERIES, NAME, QUERY, SLASHED } from "./odd.ts";
+import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, QUERY, SLASHED } from "./odd.ts";
 import { create, dispatch, off, on, pay, record, type Script, settle, toAgency } from "./script.ts";
 import type { Step } from "./steps.ts";
 import { type Ask, checksOf, demandNone, type Story, shown, tellerOf, UNLISTED } from "./stories.ts";
@@ -42,7 +42,7 @@ const CLIENTS: Story = {
   steps: [
     create(0, { isNeeded: true }),
     ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
-    ...[create(6, { events: "twice" }), create(7, { called: NAME })],
+    ...[create(6, { events: "twice" }), create(7, { called: NAME }), create(12, { query: FRAGMENT })],
     ...(["first", "among", "last", "late"] as const).map((events, index) => create(8 + index, { events })),
     ...[create(20, { events: "others" }), create(21, { events: "nearly" }), create(SWITCHED)],
     ...[create(30, { fault: "no name" }), create(31, { fault: "events as a string" })],

@@ -29,7 +29,8 @@ export class Evidence {
   areAlone(came: readonly Received[], { hook }: Tracked): boolean {
     const [first] = came;
     const id = first && this.seen.idOf(first);
-    const isOther = (one: Received) => this.seen.idOf(one) !== id && !this.isUntold(one, first?.at ?? 0);
+    const since = first?.at ?? 0;
+    const isOther = (one: Received) => one.at < since || (this.seen.idOf(one) !== id && !this.isUntold(one, since));
     return this.seen.deliveries(hook).every((one) => came.includes(one) || isOther(one));
   }
 

@@ -2,7 +2,7 @@
 
 import { QUERY } from "./odd.ts";
 import { answered, create, dispatch, off, on, pay, record, reply, type Script, settle, toAgency } from "./script.ts";
-import type { Step } from "./steps.ts";
+import { creation, type Step } from "./steps.ts";
 
 /** In search of a number of retries that a webhook is granted in all: it fails and recovers so often. */
 const FAILURES = 4;
@@ -16,7 +16,29 @@ const FIX = "Keep the attempts of each delivery separate: what came of earlier o
 /** A payment of each client. */
 const each = [pay(), pay(1, 1)];
 
+/** As many as a page or a batch often has, and one more. */
+const MANY = Array.from({ length: 101 }, (_, slot) => slot);
+
 export const LATER_SCRIPTS: readonly Script[] = [
+  {
+    ...LATER,
+    id: "deliver.many",
+    title: "Each of many payments at once is delivered, and a payment reaches each of many webhooks",
+    rests: ["F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04", "F-8-02"],
+    rule: "hears",
+    needs: "setClientWebhookActive",
+    isFirst: true,
+    fix: "Read all that is due, page by page: what a query or a batch leaves out must come next.",
+    steps: [create(0), pay(), settle],
+    many: [
+      ...[
+        pay(MANY.length),
+        settle,
+        { do: "create-together", all: MANY.slice(1).map((slot) => creation(slot)) } as const,
+      ],
+      ...[pay(), settle, ...MANY.map((slot) => off(slot))],
+    ],
+  },
   {
     ...LATER,
     id: "deliver.beside-newer",

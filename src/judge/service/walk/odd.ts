@@ -11,6 +11,8 @@ export const ENCODED_SLASH = "/inkasso%2Fhook";
 export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&words=a+b&tag=b&tag=a";
 /** Longer than columns for texts often are. How long a URL may be is open (U-10), so it may be refused. */
 export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repeat(times)}&end=1`);
+/** A fragment is no part of what is requested, and all before it is. It may be refused (U-34). */
+export const FRAGMENT = "?tenant=7#payments";
 /** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */
 export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";
 /** Names the event twice, which may be refused (U-09). */
@@ -27,11 +29,11 @@ const unknown = (count: number) => Array.from({ length: count }, (_, index) => u
 const MANY = 40;
 
 /**
- * Capitals, a longer name, a prefix, a list in one name, other separators, some of which a pattern of SQL takes for any
- * character: none is the event.
+ * Capitals, a longer name, spaces, a prefix, a list in one name, other separators, some of which a pattern of SQL
+ * takes for any character: none is the event.
  */
 const NEARLY = [
-  ...[EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, EVENT.split(".").slice(0, -1).join(".")],
+  ...[EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, ` ${EVENT} `, EVENT.split(".").slice(0, -1).join(".")],
   ...[EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")],
 ];
 

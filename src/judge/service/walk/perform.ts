@@ -12,7 +12,7 @@ import { Model } from "./model.ts";
 import type { Expectation } from "./rules.ts";
 import { type Step, together } from "./steps.ts";
 import type { Violation } from "./violations.ts";
-import { create, createRefused, switchTo } from "./webhooks.ts";
+import { create, createRefused, level, switchTo } from "./webhooks.ts";
 
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
 const GRACE_MS = 1000;
@@ -123,6 +123,9 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
       return (await Promise.all(step.all.map((steps) => takeAll(ground, steps)))).flat();
     case "create-together":
       await Promise.all(step.all.map((one) => create(ground, one)));
+      return [];
+    case "level":
+      await level(ground);
       return [];
     case "create-refused":
       await createRefused(ground);

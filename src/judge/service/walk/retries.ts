@@ -11,9 +11,10 @@ import { silenceOf } from "../shown.ts";
 import { isRetried } from "./attempts.ts";
 import { breach, confirmed, needsDriver } from "./checks.ts";
 import { perform, type Walked } from "./perform.ts";
+import { replyWords } from "./reply-words.ts";
 import { type Expectation, sentMore } from "./rules.ts";
 import { create, dispatch, once, pay, reply as replies, settle } from "./script.ts";
-import { replyWords, type Step, shortened } from "./steps.ts";
+import { type Step, shortened } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
 

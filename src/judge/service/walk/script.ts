@@ -18,11 +18,13 @@ export interface Script {
   readonly needs?: "setClientWebhookActive";
   /** Its creations may be refused: then there is nothing to see. */
   readonly mayRefuse?: boolean;
-  /** Nothing is created before it, so that ids that count from 1 after a reset are those of its webhooks. */
+  /** It is performed alone, and a history before any webhook of its group is created. */
   readonly isFirst?: boolean;
   readonly steps: readonly Step[];
   /** What follows where the driver has a quick `settle`: without it, each pause takes two of the longest gaps. */
   readonly settled?: readonly Step[];
+  /** What follows of `settled` at a service that answers quickly. */
+  readonly many?: readonly Step[];
   /** What follows at a service that gives up an attempt within a second, as its driver says. */
   readonly unanswered?: readonly Step[];
 }
@@ -58,9 +60,9 @@ export const payBoth: Step = { do: "pay-both" };
 export const refusedCreation: Step = { do: "create-refused" };
 export const settle: Step = { do: "settle" };
 
-export const REDIRECT = { status: 302, location: "/elsewhere" } satisfies Reply;
+export const REDIRECT = { status: 302, headers: { Location: "/elsewhere" } } satisfies Reply;
 /** Where a webhook "moved" must not matter: its URL is the registered one. */
-export const MOVED: Reply = { status: 301, location: "/moved" };
+export const MOVED: Reply = { status: 301, headers: { Location: "/moved" } };
 export const SLOW: Reply = { status: 503, afterMs: 150 };
 /** Long enough for a webhook to be switched off meanwhile, on a busy machine too. */
 export const SLOWER: Reply = { status: 503, afterMs: 300 };
@@ -70,8 +72,8 @@ const ENDLESS: Reply = { status: 500, isEndless: true };
 /** The body of a failure says nothing of the delivery: neither that it went well, nor in which encoding it says so. */
 export const SAYS_OK: Reply = {
   status: 500,
-  mediaType: "application/json",
-  body: Buffer.from('{"status":"ok","success":true,"code":200}'),
+  headers: { "Content-Type": "application/json" },
+  body: Buffer.from('{"status":"ok","success":true,"received":true,"message":"Accepted","code":200}'),
 };
 export const SAYS_BYTES: Reply = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") };
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */

@@ -1,9 +1,10 @@
 /** The steps of a walk: what the contract and a driver let one do, and how each is told. */
 
 import { spanOf } from "../../span.ts";
-import { type Reply, statusOf } from "../../wire/listener.ts";
+import type { Reply } from "../../wire/listener.ts";
 import type { Kind } from "../webhook.ts";
 import { type Fault, LISTED, type Listed } from "./odd.ts";
+import { brief, replyWords } from "./reply-words.ts";
 
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =
@@ -34,6 +35,8 @@ export type Step =
       readonly names?: readonly string[];
       readonly isTried?: boolean;
     }
+  /** Creates webhooks to which nothing is due, until the newest of each kind have the same number. */
+  | { readonly do: "level" }
   /** A creation that must be refused, and that has no other effect. */
   | { readonly do: "create-refused" }
   /** Waits until the webhook has been sent the last event. */
@@ -143,30 +146,6 @@ function inNumbers<T extends { readonly slot: number } | Creation>(one: T, numbe
 export const letter = (slot: number) =>
   slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
 
-/** Returns a reply in words. */
-export function replyWords(reply: Reply): string {
-  if (reply === "reset") return "a reset connection";
-  if (reply === "hangup") return "a connection closed without an answer";
-  if (reply === "garbage") return "bytes that are not HTTP";
-  if (reply === "silence") return "no answer";
-  const more = typeof reply === "object" ? reply : undefined;
-  const words = [
-    String(statusOf(reply)),
-    more?.location === undefined ? "" : " with a Location",
-    more?.retryAfter === undefined ? "" : ` with Retry-After: ${more.retryAfter}`,
-    more?.isTerse ? " without a reason phrase" : "",
-    more?.phrase === undefined ? "" : ` with the reason phrase ${more.phrase}`,
-    more?.isHinted ? " after an informational 103" : "",
-    more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
-    more?.body ? ` with the body ${more.body.toString()}${more.mediaType ? ` as ${more.mediaType}` : ""}` : "",
-    more?.isEndless ? " with a body that does not end" : "",
-    more?.afterMs ? ` after ${more.afterMs} ms` : "",
-  ];
-  return words.join("");
-}
-
-const brief = (text: string) => (text.length > 80 ? `${text.slice(0, 40)}... of ${text.length} characters` : text);
-
 function creationWords(creation: Creation): string {
   const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault } = creation;
   const more = [
@@ -185,6 +164,15 @@ function creationWords(creation: Creation): string {
   return `create ${kind} webhook ${letter(slot)}${more.join("")}`;
 }
 
+/** Many that are alike are counted. */
+function togetherWords(all: readonly Creation[]): string {
+  const [first, ...others] = all.map((one) => creationWords({ ...one, slot: 0 }));
+  if (others.length < 8 || others.some((one) => one !== first))
+    return `at the same moment: ${all.map(creationWords).join(" and ")}`;
+  const [from, to] = [all[0], all.at(-1)].map((one) => letter(one?.slot ?? 0));
+  return `at the same moment ${all.length} times: ${first?.replace(" A", "")}, from ${from} to ${to}`;
+}
+
 function refusedWords({ kind, owner, times }: Extract<Step, { do: "refuse" }>): string {
   const what = kind === "client" ? "payment" : "event";
   const whose = `the ${owner === 0 ? "" : "other "}${kind === "client" ? "client" : "App"}`;
@@ -199,7 +187,7 @@ export function words(step: Step): string {
     case "create":
       return creationWords(step);
     case "create-together":
-      return `at the same moment: ${step.all.map(creationWords).join(" and ")}`;
+      return togetherWords(step.all);
     case "switch":
       return `switch ${letter(step.slot)} ${step.active ? "on" : "off"}`;
     case "reply":
@@ -216,6 +204,8 @@ export function words(step: Step): string {
       return "confirm a payment of each of the two clients at the same moment";
     case "beside":
       return `at the same moment: ${step.all.map((steps) => steps.map(words).join(", ")).join("; beside it ")}`;
+    case "level":
+      return "create webhooks with other events until the newest of each kind have the same number";
     case "create-refused":
       return "try to create a client webhook with a loopback URL";
     case "dispatch": {

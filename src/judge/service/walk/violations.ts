@@ -5,7 +5,8 @@ import type { FactId } from "../../../../generated/facts.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Hook, Kind } from "../webhook.ts";
 import type { Tracked } from "./known.ts";
-import { letter, replyWords } from "./steps.ts";
+import { replyWords } from "./reply-words.ts";
+import { letter } from "./steps.ts";
 
 export type Rule = "hears" | "silent" | "retries" | "ignores" | "signs";
 

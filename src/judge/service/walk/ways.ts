@@ -28,21 +28,32 @@ const OTHERS: readonly Reply[] = [
 ];
 /** What an answer says beside its status is not looked at: that it went well, where to go, when to come again. */
 const DRESSED: readonly Reply[] = [
-  ...[SAYS_OK, SAYS_BYTES, REDIRECT, { ...REDIRECT, status: 307 }, { status: 503, retryAfter: "soon" }],
+  ...[SAYS_OK, SAYS_BYTES, REDIRECT, { ...REDIRECT, status: 307 }],
+  ...["soon", "0", "Wed, 21 Oct 2015 07:28:00 GMT"].map((value) => ({
+    status: 503,
+    headers: { "Retry-After": value },
+  })),
   ...[
     { status: 500, phrase: "OK" },
     { status: 404, phrase: "Accepted" },
     { status: 503, isHinted: true },
-    { status: 502, mediaType: "text/html", body: Buffer.from("<!doctype html><h1>Bad Gateway</h1>") },
+    { status: 502, headers: { "Content-Type": "text/html" }, body: Buffer.from("<!doctype html><h1>Bad Gateway</h1>") },
   ],
   { status: 500, length: 256 * 1024 },
+  { status: 500, body: Buffer.from("OK") },
+  { status: 500, headers: { "Set-Cookie": "session=1; Path=/", "WWW-Authenticate": "Bearer" } },
 ];
 /** A client that stumbles over them may take them for a transport error, which is open under type 2 (U-28). */
-const MALFORMED: readonly Reply[] = ["garbage", { status: 503, isTerse: true }];
+const MALFORMED: readonly Reply[] = [
+  ...["garbage" as const, { status: 503, isTerse: true }, { status: 500, isCut: true }],
+  { status: 500, headers: { "Content-Encoding": "gzip" }, body: Buffer.from("not compressed") },
+  // More than clients read of headers.
+  { status: 500, headers: { "X-Trace": "0123456789".repeat(10_000) } },
+];
 /** After 408 and 417 HTTP clients send again by themselves (RFC 9110, 10.1.1 and 15.5.9): type 1 may not know. */
 const REST: readonly Reply[] = [...OTHERS, ...DRESSED, 408, 417];
 /** With type 1 a wish to be asked again later is ignored as the status is. */
-const REST_IGNORED: readonly Reply[] = [...OTHERS, ...DRESSED, { status: 503, retryAfter: "1" }];
+const REST_IGNORED: readonly Reply[] = [...OTHERS, ...DRESSED, { status: 503, headers: { "Retry-After": "1" } }];
 
 const waysOf =
   (kind: Kind, type: 1 | 2, rule: Way["rule"], beside: readonly Reply[] = GOOD) =>

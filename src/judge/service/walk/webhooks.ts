@@ -94,6 +94,29 @@ async function shownActive(context: Context, { exchange, request }: Hook): Promi
   return typeof value === "boolean" && others.length === 0 ? value : undefined;
 }
 
+/** So many webhooks are created at most to make numbers meet. */
+const MOST_LEVELLED = 120;
+
+/** The number at the end of the id that a creation shows. */
+function numberOf({ response }: Hook): number | undefined {
+  const ids = objectsIn(response).flatMap((one) => [one["@id"], one["id"], one["iri"]]);
+  const [id] = ids.filter((one) => one !== undefined);
+  const digits = /\d{1,9}$/.exec(String(id ?? ""))?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Creates webhooks of the kind with the lower numbers until those of both meet, if each kind counts for itself. */
+export async function level({ context }: Ground): Promise<void> {
+  const { clientIri, appIri } = context.driver;
+  const newest = (kind: Hook["kind"]) => context.hooks.findLast((hook) => hook.kind === kind);
+  const [client, app] = [newest("client"), newest("app")].map((hook) => hook && numberOf(hook));
+  if (client === undefined || app === undefined || context.pace.isSlow) return;
+  const [kind, owner, to] = client < app ? (["client", clientIri, app] as const) : (["app", appIri, client] as const);
+  if (Math.abs(client - app) > MOST_LEVELLED) return;
+  for (let number = Math.min(client, app); number < to; number++)
+    await context.hookIfAllowed(kind, { owner, events: LISTS.others[0], active: false });
+}
+
 /** Tries to create a webhook that must be refused. */
 export async function createRefused({ context }: Ground): Promise<void> {
   if (context.driver.clientIri === undefined) return;
