@@ -71,7 +71,7 @@ type Receiver struct {
 }
 
 // NewReceiver makes a receiver for the webhooks with these secrets, one or several. It returns
-// ErrSecretEmpty if there is none, or an empty one. Pass nil with one of the options Secrets, Labelled
+// ErrSecretEmpty if there is none, or an empty one, and ErrSecretUnusable. Pass nil with one of the options Secrets, Labelled
 // and LabelledFrom.
 func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOptions) (*Receiver, error) {
 	current, err := secretsOf(secrets, options)

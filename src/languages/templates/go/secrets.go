@@ -4,8 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
+
+// ErrSecretUnusable refuses what was read from a file that was not saved as UTF-8 without a byte order
+// mark: no delivery would ever match.
+var ErrSecretUnusable = errors.New("secret_unusable: a secret was read from bytes that are not UTF-8, or with a byte order mark")
 
 // LabelledSecret is a secret that says whose payments it signs, where several customers post to one
 // receiver.
@@ -57,18 +62,18 @@ func checkedPlain(secrets []string, err error) ([]LabelledSecret, error) {
 	for _, secret := range secrets {
 		plain = append(plain, LabelledSecret{Secret: NewSecret(secret)})
 	}
-	if err == nil && !areUsable(plain) {
-		err = ErrSecretEmpty
+	if err == nil {
+		err = checkSecrets(plain)
 	}
 	return plain, err
 }
 
 func checkedLabelled(secrets []LabelledSecret, err error) ([]LabelledSecret, error) {
+	if err == nil {
+		err = checkSecrets(secrets)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if !areUsable(secrets) {
-		return nil, ErrSecretEmpty
 	}
 	owners := map[string]string{}
 	for _, one := range secrets {
@@ -85,13 +90,19 @@ func checkedLabelled(secrets []LabelledSecret, err error) ([]LabelledSecret, err
 	return append([]LabelledSecret(nil), secrets...), nil
 }
 
-func areUsable(secrets []LabelledSecret) bool {
+func checkSecrets(secrets []LabelledSecret) error {
+	if len(secrets) == 0 {
+		return ErrSecretEmpty
+	}
 	for _, one := range secrets {
-		if one.Secret.Reveal() == "" {
-			return false
+		switch text := one.Secret.Reveal(); {
+		case text == "":
+			return ErrSecretEmpty
+		case strings.HasPrefix(text, "\ufeff") || strings.ContainsRune(text, utf8.RuneError):
+			return ErrSecretUnusable
 		}
 	}
-	return len(secrets) > 0
+	return nil
 }
 
 func valuesOf(secrets []LabelledSecret) []string {

@@ -72,8 +72,8 @@ func (f *secretsFile) read() (os.FileInfo, []string, error) {
 			secrets = append(secrets, line)
 		}
 	}
-	if len(secrets) == 0 {
-		return nil, nil, fmt.Errorf("%s: %w", f.path, ErrSecretEmpty)
+	if _, err := checkedPlain(secrets, nil); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", f.path, err)
 	}
 	return info, secrets, nil
 }

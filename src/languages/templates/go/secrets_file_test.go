@@ -29,6 +29,12 @@ func TestSecretsFromFileFollowTheFile(t *testing.T) {
 	if _, err := SecretsFromFile(path, nil); !errors.Is(err, ErrSecretEmpty) {
 		t.Errorf("an empty file: %v", err)
 	}
+	for _, text := range []string{"\ufeffold\n", "old\nolder\xff\n"} {
+		write(text)
+		if _, err := SecretsFromFile(path, nil); !errors.Is(err, ErrSecretUnusable) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 	write("old\r\nolder\n")
 	problems := 0
 	file := &secretsFile{path: path, onError: func(error) { problems++ }}
