@@ -57,14 +57,14 @@ func TestHoweverAHandlerFails(t *testing.T) {
 			}
 			return nil
 		}, ReceiverOptions{OnProblem: p.add})
-		if status := receive(t, receiver, payment(1, nil)); status != 500 || !slices.Equal(p.codes, []string{CodeHandlerFailed}) {
+		if status := receive(t, receiver, payment(1)); status != 500 || !slices.Equal(p.codes, []string{CodeHandlerFailed}) {
 			t.Errorf("%s: %d %v", name, status, p.codes)
 		}
 		if strings.Contains(name, "panic") && !strings.Contains(p.errors[0].Error(), "handover_test.go") {
 			t.Errorf("no stack: %v", p.errors[0])
 		}
 		isFailing = false
-		if status := receive(t, receiver, payment(1, nil)); status != 204 {
+		if status := receive(t, receiver, payment(1)); status != 204 {
 			t.Errorf("%s: then %d", name, status)
 		}
 	}
@@ -79,7 +79,7 @@ func TestHoweverOtherFunctionsFail(t *testing.T) {
 		"secrets": {ReceiverOptions{Secrets: func(context.Context) ([]string, error) { fails(); return nil, nil }}, 500},
 		"store":   {ReceiverOptions{Store: once(func(context.Context, string, func(context.Context) error) error { fails(); return nil })}, 503},
 	} {
-		if status := receive(t, receiverOf(t, takes, one.options), payment(1, nil)); status != one.status {
+		if status := receive(t, receiverOf(t, takes, one.options), payment(1)); status != one.status {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
@@ -103,16 +103,16 @@ func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
 		return nil
 	}, ReceiverOptions{HandlerTimeout: time.Second, OnProblem: p.add, Store: always})
 	hanging := make(chan int)
-	go func() { hanging <- receive(t, receiver, payment(1, nil)) }()
+	go func() { hanging <- receive(t, receiver, payment(1)) }()
 	for !receiver.busy.isTaken("1 " + CaseFilePaymentConfirmed) {
 		time.Sleep(time.Millisecond)
 	}
 	for range 100 {
-		if status := receive(t, receiver, payment(1, nil)); status != 503 {
+		if status := receive(t, receiver, payment(1)); status != 503 {
 			t.Fatalf("a repetition was answered %d", status)
 		}
 	}
-	if status := receive(t, receiver, payment(2, nil)); status != 204 {
+	if status := receive(t, receiver, payment(2)); status != 204 {
 		t.Errorf("another was answered %d", status)
 	}
 	if status := <-hanging; status != 503 || p.codes[0] != CodeEventBusy || !slices.Contains(p.codes, CodeHandlerDeadline) {
@@ -121,7 +121,7 @@ func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
 	close(release)
 	status := 503
 	for end := time.Now().Add(10 * time.Second); status == 503 && time.Now().Before(end); time.Sleep(time.Millisecond) {
-		status = receive(t, receiver, payment(1, nil))
+		status = receive(t, receiver, payment(1))
 	}
 	if status != 204 {
 		t.Errorf("then %d", status)
@@ -147,7 +147,7 @@ func TestAStoreAndSecretsThatHang(t *testing.T) {
 		})},
 	} {
 		options.HandlerTimeout, options.OnProblem = 50*time.Millisecond, p.add
-		if status := receive(t, receiverOf(t, takes, options), payment(1, nil)); status < 500 {
+		if status := receive(t, receiverOf(t, takes, options), payment(1)); status < 500 {
 			t.Errorf("answered %d", status)
 		}
 	}
@@ -166,7 +166,7 @@ func TestAStoreThatTriesAgainAfterAConflict(t *testing.T) {
 		}
 		return nil
 	}
-	if status := receive(t, receiverOf(t, conflicts, ReceiverOptions{Store: twice}), payment(1, nil)); status != 204 {
+	if status := receive(t, receiverOf(t, conflicts, ReceiverOptions{Store: twice}), payment(1)); status != 204 {
 		t.Errorf("answered %d", status)
 	}
 }
@@ -175,7 +175,7 @@ func TestAStoreThatReturnsTooEarly(t *testing.T) {
 	late, p := make(chan func(context.Context) error, 1), &told{}
 	early := once(func(_ context.Context, _ string, do func(context.Context) error) error { late <- do; return nil })
 	h := &recorder{}
-	receive(t, receiverOf(t, h.handle, ReceiverOptions{Store: early, OnProblem: p.add}), payment(1, nil))
+	receive(t, receiverOf(t, h.handle, ReceiverOptions{Store: early, OnProblem: p.add}), payment(1))
 	if err := (<-late)(context.Background()); err == nil || len(h.handled) > 0 || !slices.Equal(p.codes, []string{CodeStoreFailed}) {
 		t.Errorf("%v %v %v", err, h.handled, p.codes)
 	}
@@ -184,11 +184,11 @@ func TestAStoreThatReturnsTooEarly(t *testing.T) {
 func TestAKeptBodyStaysAsItWas(t *testing.T) {
 	h := &recorder{}
 	receiver := receiverOf(t, h.handle, ReceiverOptions{})
-	buffer := payment(1, nil)
+	buffer := payment(1)
 	first := bytes.Clone(buffer)
 	receive(t, receiver, buffer)
 	// Servers such as fasthttp read the next delivery into the same bytes.
-	copy(buffer, payment(2, nil))
+	copy(buffer, payment(2))
 	if !bytes.Equal(h.deliveries[0].Body, first) {
 		t.Errorf("became %s", h.deliveries[0].Body)
 	}
@@ -198,7 +198,7 @@ func TestWhatIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	options := ReceiverOptions{Logger: slog.New(slog.NewJSONHandler(&log, nil))}
 	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error { panic("on purpose") }, options)
-	body := payment(1, nil)
+	body := payment(1)
 	for range 3 {
 		receiver.Receive(context.Background(), body, SignaturePrefix+strings.Repeat("0", 64))
 		receiver.Receive(context.Background(), nil, "")

@@ -60,7 +60,7 @@ func TestBodiesThatDoNotEndBehindAWrapper(t *testing.T) {
 			}
 			connection.Close()
 		}
-		if status := post(t, server, payment(1, nil), request{}); status != 204 {
+		if status := post(t, server, payment(1), genuine(t, payment(1)), false); status != 204 {
 			t.Errorf("%s: a whole body was answered %d", name, status)
 		}
 	}
@@ -80,7 +80,7 @@ func TestABodyThatAMiddlewareRead(t *testing.T) {
 			})
 		})
 		for _, isChunked := range []bool{false, true} {
-			if status := post(t, server, payment(1, nil), request{isChunked: isChunked}); status != 400 {
+			if status := post(t, server, payment(1), genuine(t, payment(1)), isChunked); status != 400 {
 				t.Errorf("%s: answered %d", name, status)
 			}
 		}
@@ -91,7 +91,7 @@ func TestABodyThatAMiddlewareRead(t *testing.T) {
 	// A body that nobody sent is the sender's fault.
 	p := &told{}
 	server := serveBehind(t, p, func(next http.Handler) http.Handler { return next })
-	if status := post(t, server, nil, request{}); status != 400 || p.codes[0] != CodeBodyNotJSON {
+	if status := post(t, server, nil, genuine(t, nil), false); status != 400 || p.codes[0] != CodeBodyNotJSON {
 		t.Errorf("answered %d %v", status, p.codes)
 	}
 }
@@ -109,10 +109,10 @@ func TestAnAnswerThatWasBegunIsNeverAConfirmation(t *testing.T) {
 			})
 		})
 		forged := SignaturePrefix + strings.Repeat("0", 64)
-		if status := post(t, server, payment(1, nil), request{signature: &forged}); status != 0 {
+		if status := post(t, server, payment(1), forged, false); status != 0 {
 			t.Errorf("%s: a forgery was answered %d", name, status)
 		}
-		if status := post(t, server, payment(1, nil), request{}); status != 200 {
+		if status := post(t, server, payment(1), genuine(t, payment(1)), false); status != 200 {
 			t.Errorf("%s: a payment was answered %d", name, status)
 		}
 	}

@@ -15,9 +15,7 @@ use std::process::ExitCode;
 
 use collections_contract::constants::{CASE_FILE_PAYMENT_CONFIRMED, WAIT_FOR_SUCCESSFUL_RESPONSE};
 use collections_contract::models::{AppWebhookWrite, ClientWebhook, ClientWebhookCreate};
-use collections_contract::{
-    AuthorizationCode, Client, ClientOptions, Model, Secret, exchange_authorization_code,
-};
+use collections_contract::{AuthorizationCode, Client, ClientOptions, Model, Secret, exchange_authorization_code};
 use serde_json::json;
 use serde_json::value::RawValue;
 

@@ -36,14 +36,9 @@ impl Receiver {
     /// Takes a delivery as [`receive`](Self::receive) does, without holding a thread of the runtime,
     /// and answers 503 after the time for handlers. A delivery that has begun goes on when the
     /// future is dropped. For asynchronous servers other than axum.
-    pub async fn receive_later(
-        self: Arc<Self>,
-        body: Vec<u8>,
-        signature: Option<String>,
-    ) -> Answer {
+    pub async fn receive_later(self: Arc<Self>, body: Vec<u8>, signature: Option<String>) -> Answer {
         let own = Arc::clone(&self);
-        let handling =
-            tokio::task::spawn_blocking(move || own.receive(&body, signature.as_deref()));
+        let handling = tokio::task::spawn_blocking(move || own.receive(&body, signature.as_deref()));
         match tokio::time::timeout(self.handler_timeout(), handling).await {
             Ok(Ok(answer)) => answer,
             // The runtime ends.

@@ -24,13 +24,11 @@ impl Receiver {
     ///
     /// # Errors
     ///
-    /// [`SignatureError::SecretEmpty`] if there is no secret, or an empty one.
+    /// [`SignatureError::SecretEmpty`] if there is no secret, or an empty one, and
+    /// [`SignatureError::SecretUnusable`].
     pub fn new<S: Into<String>>(
         secrets: impl IntoIterator<Item = S>,
-        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
-        + Send
-        + Sync
-        + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
     ) -> Result<Self, SignatureError> {
         let secrets = plain(secrets.into_iter().map(Secret::new).collect())?;
         Ok(Self::with(move || Ok(secrets.clone()), on_payment))
@@ -40,13 +38,10 @@ impl Receiver {
     ///
     /// # Errors
     ///
-    /// There is no secret, or an empty one; a label or an owner is empty; a label has two owners.
+    /// There is no secret, or one that cannot be used; a label or an owner is empty; a label has two owners.
     pub fn labelled(
         secrets: impl IntoIterator<Item = LabelledSecret>,
-        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
-        + Send
-        + Sync
-        + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
     ) -> Result<Self, HandlerError> {
         let secrets = labelled(secrets.into_iter().collect())?;
         Ok(Self::with(move || Ok(secrets.clone()), on_payment))
@@ -56,10 +51,7 @@ impl Receiver {
     /// without a restart. If that fails, the answer is 500.
     pub fn asking(
         secrets: impl Fn() -> Result<Vec<Secret>, HandlerError> + Send + Sync + 'static,
-        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
-        + Send
-        + Sync
-        + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
     ) -> Self {
         Self::with(move || Ok(plain(secrets()?)?), on_payment)
     }
@@ -67,20 +59,14 @@ impl Receiver {
     /// As [`asking`](Self::asking), for several customers.
     pub fn asking_labelled(
         secrets: impl Fn() -> Result<Vec<LabelledSecret>, HandlerError> + Send + Sync + 'static,
-        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
-        + Send
-        + Sync
-        + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
     ) -> Self {
         Self::with(move || labelled(secrets()?), on_payment)
     }
 
     fn with(
         secrets: impl Fn() -> Result<Vec<Known>, HandlerError> + Send + Sync + 'static,
-        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
-        + Send
-        + Sync
-        + 'static,
+        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             secrets: Box::new(secrets),
@@ -125,10 +111,7 @@ impl Receiver {
 
     /// Says what makes two payments of one owner the same; id and event if left out.
     #[must_use]
-    pub fn with_key(
-        mut self,
-        key: impl Fn(&PaymentSnapshot) -> String + Send + Sync + 'static,
-    ) -> Self {
+    pub fn with_key(mut self, key: impl Fn(&PaymentSnapshot) -> String + Send + Sync + 'static) -> Self {
         self.key = Box::new(key);
         self
     }
@@ -158,10 +141,7 @@ impl Receiver {
 
     /// Learns of every answer that is 2xx, before it is sent. It must be quick.
     #[must_use]
-    pub fn on_accepted(
-        mut self,
-        on_accepted: impl Fn(Accepted, &Delivery<'_>) + Send + Sync + 'static,
-    ) -> Self {
+    pub fn on_accepted(mut self, on_accepted: impl Fn(Accepted, &Delivery<'_>) + Send + Sync + 'static) -> Self {
         self.on_accepted = Box::new(on_accepted);
         self
     }

@@ -9,19 +9,15 @@ use serde_json::value::RawValue;
 use ureq::http::HeaderName;
 
 use crate::constants::{
-    APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, CREATE_APP_WEBHOOK, CREATE_CLIENT_WEBHOOK,
-    LIST_APP_WEBHOOKS, Operation, TOKEN_HEADER, TOKEN_PREFIX,
+    APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, CREATE_APP_WEBHOOK, CREATE_CLIENT_WEBHOOK, LIST_APP_WEBHOOKS,
+    Operation, TOKEN_HEADER, TOKEN_PREFIX,
 };
 use crate::json::{Model, Secret};
 use crate::models::{AppWebhook, AppWebhookWrite, ClientWebhook, ClientWebhookCreate};
 use crate::send::{Answer, ApiError, Sender, checked_url};
 
 /// What a path may hold as it is.
-const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Bounds of a call.
 #[derive(Clone, Debug)]
@@ -67,8 +63,8 @@ impl Client {
     pub fn new(base_url: &str, token: Secret, options: ClientOptions) -> Result<Self, ApiError> {
         let base_url = checked_url(base_url, options.allow_insecure_loopback, "Client")?;
         let mut value = options.token_prefix.bytes().chain(token.reveal().bytes());
-        let is_header = HeaderName::from_str(&options.token_header).is_ok()
-            && value.all(|byte| (b' '..=b'~').contains(&byte));
+        let is_header =
+            HeaderName::from_str(&options.token_header).is_ok() && value.all(|byte| (b' '..=b'~').contains(&byte));
         if token.reveal().is_empty() || !is_header {
             return Err(ApiError::new("token_invalid", "Client"));
         }
@@ -89,10 +85,7 @@ impl Client {
     /// Every call has the codes `request_invalid`, `unreachable`, `timeout`, `redirect_refused`,
     /// `response_too_large`, `request_rejected` and `service_failed`; this one also
     /// `response_not_json` and `response_invalid`.
-    pub fn create_client_webhook(
-        &self,
-        webhook: &ClientWebhookCreate,
-    ) -> Result<ClientWebhook, ApiError> {
+    pub fn create_client_webhook(&self, webhook: &ClientWebhookCreate) -> Result<ClientWebhook, ApiError> {
         if webhook.events.is_empty() {
             return Err(ApiError::new("request_invalid", CREATE_CLIENT_WEBHOOK.id));
         }
@@ -126,8 +119,7 @@ impl Client {
             // It worked; an error would invite to create another one.
             return Ok(AppWebhook::default());
         }
-        AppWebhook::from_json(answer.text())
-            .map_err(|_| answer.failure("response_invalid", CREATE_APP_WEBHOOK))
+        AppWebhook::from_json(answer.text()).map_err(|_| answer.failure("response_invalid", CREATE_APP_WEBHOOK))
     }
 
     /// The JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}.
@@ -147,12 +139,7 @@ impl Client {
     }
 
     /// The answer has a status below 300.
-    fn call(
-        &self,
-        operation: Operation,
-        app_id: &str,
-        json: Option<String>,
-    ) -> Result<Answer, ApiError> {
+    fn call(&self, operation: Operation, app_id: &str, json: Option<String>) -> Result<Answer, ApiError> {
         let token = format!("{}{}", self.options.token_prefix, self.token.reveal());
         let mut headers = vec![
             ("Accept", "application/json"),

@@ -34,9 +34,7 @@ impl Events {
         let reader = move |text: &str| -> Result<Box<UnknownHandler>, PayloadError> {
             let payload = M::from_json(text)?;
             let handler = Arc::clone(&handler);
-            Ok(Box::new(move |delivery: &mut Delivery<'_>| {
-                handler(&payload, delivery)
-            }))
+            Ok(Box::new(move |delivery: &mut Delivery<'_>| handler(&payload, delivery)))
         };
         match self.0.insert(event.to_owned(), Box::new(reader)) {
             None => Ok(()),
@@ -45,11 +43,7 @@ impl Events {
     }
 
     /// `None` for an event without a handler.
-    pub fn handler(
-        &self,
-        event: &str,
-        text: &str,
-    ) -> Option<Result<Box<UnknownHandler>, PayloadError>> {
+    pub fn handler(&self, event: &str, text: &str) -> Option<Result<Box<UnknownHandler>, PayloadError>> {
         self.0.get(event).map(|read| read(text))
     }
 }

@@ -108,11 +108,7 @@ fn was_done(store: &dyn DuplicateStore, earlier_key: &str) -> Result<bool, Handl
             Err("only asked whether the key is done".into())
         })
     });
-    if is_new {
-        Ok(false)
-    } else {
-        asked.map(|()| true)
-    }
+    if is_new { Ok(false) } else { asked.map(|()| true) }
 }
 
 /// Turns a panic into an error. The panic itself is printed by the hook of the program.
@@ -156,17 +152,10 @@ fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for group in bytes.chunks(3) {
-        let bits = group
-            .iter()
-            .fold(0, |bits, byte| bits << 8 | usize::from(*byte))
-            << (8 * (3 - group.len()));
+        let bits = group.iter().fold(0, |bits, byte| bits << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
         for place in 0..4 {
             let digit = DIGITS[bits >> (18 - 6 * place) & 63];
-            text.push(if place <= group.len() {
-                char::from(digit)
-            } else {
-                '='
-            });
+            text.push(if place <= group.len() { char::from(digit) } else { '=' });
         }
     }
     text

@@ -112,9 +112,7 @@ impl Members {
     /// `None` for a member that is null or not there.
     pub fn optional<V: Value>(&mut self, name: &str) -> Result<Option<V>, PayloadError> {
         match self.0.remove(name) {
-            Some(raw) if raw.get() != "null" => V::read(raw.get())
-                .map(Some)
-                .map_err(|fault| fault.below(name)),
+            Some(raw) if raw.get() != "null" => V::read(raw.get()).map(Some).map_err(|fault| fault.below(name)),
             _ => Ok(None),
         }
     }
@@ -130,12 +128,7 @@ pub(crate) struct Object<'a>(BTreeMap<&'a str, String>);
 
 impl<'a> Object<'a> {
     pub fn new(extra: &'a Extra) -> Self {
-        Self(
-            extra
-                .iter()
-                .map(|(name, json)| (name, json.to_owned()))
-                .collect(),
-        )
+        Self(extra.iter().map(|(name, json)| (name, json.to_owned())).collect())
     }
 
     pub fn set(&mut self, name: &'a str, value: &impl Value) {
@@ -208,11 +201,8 @@ impl Value for bool {
 
 impl<V: Value> Value for Vec<V> {
     fn read(text: &str) -> Result<Self, PayloadError> {
-        let items: Vec<Box<RawValue>> =
-            serde_json::from_str(text).map_err(|_| PayloadError::new("a list"))?;
-        let read = |(index, raw): (usize, Box<RawValue>)| {
-            V::read(raw.get()).map_err(|fault| fault.below(index))
-        };
+        let items: Vec<Box<RawValue>> = serde_json::from_str(text).map_err(|_| PayloadError::new("a list"))?;
+        let read = |(index, raw): (usize, Box<RawValue>)| V::read(raw.get()).map_err(|fault| fault.below(index));
         items.into_iter().enumerate().map(read).collect()
     }
 

@@ -38,11 +38,9 @@ impl Problems {
 
     pub fn tell(&self, code: &'static str, error: Option<&(dyn Error + 'static)>) {
         match code {
-            "handler_failed"
-            | "handler_deadline"
-            | "store_failed"
-            | "secrets_unavailable"
-            | "payload_invalid" => eprintln!("webhook receiver: {code}{}", causes(error)),
+            "handler_failed" | "handler_deadline" | "store_failed" | "secrets_unavailable" | "payload_invalid" => {
+                eprintln!("webhook receiver: {code}{}", causes(error))
+            }
             "body_not_received" => self.tell_stranger(
                 code,
                 "no byte of the body arrived: let nothing read it before the receiver",

@@ -20,10 +20,8 @@ use crate::signature::{SignatureError, verify};
 use crate::store::{DuplicateStore, HandlerError};
 
 type Secrets = dyn Fn() -> Result<Vec<Known>, HandlerError> + Send + Sync;
-type PaymentHandler =
-    dyn Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
-pub(crate) type UnknownHandler =
-    dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
+type PaymentHandler = dyn Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
+pub(crate) type UnknownHandler = dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
 type Key = dyn Fn(&PaymentSnapshot) -> String + Send + Sync;
 type AcceptedHandler = dyn Fn(Accepted, &Delivery<'_>) + Send + Sync;
 type ProblemHandler = dyn Fn(&'static str, Option<&(dyn Error + 'static)>) + Send + Sync;
@@ -57,12 +55,7 @@ impl Receiver {
     }
 
     /// Returns the refusal that needs no byte of the body. `content_length`: `None` if unknown.
-    pub fn refuse_head(
-        &self,
-        method: &str,
-        content_type: Option<&str>,
-        content_length: Option<u64>,
-    ) -> Option<Answer> {
+    pub fn refuse_head(&self, method: &str, content_type: Option<&str>, content_length: Option<u64>) -> Option<Answer> {
         if method != "POST" {
             return Some(self.refuse(405, "method_not_allowed"));
         }
@@ -154,9 +147,7 @@ impl Receiver {
                 let error: HandlerError = "an empty key, which all payments would share".into();
                 self.refuse_for(500, "handler_failed", Some(as_error(&error)))
             }
-            Ok(same) => self.hand_over(delivery, &same, &|delivery| {
-                (self.on_payment)(&payment, delivery)
-            }),
+            Ok(same) => self.hand_over(delivery, &same, &|delivery| (self.on_payment)(&payment, delivery)),
             Err(error) => self.refuse_for(500, "handler_failed", Some(as_error(&error))),
         }
     }
@@ -166,12 +157,7 @@ impl Receiver {
         self.refuse_for(status, code, None)
     }
 
-    fn refuse_for(
-        &self,
-        status: u16,
-        code: &'static str,
-        error: Option<&(dyn Error + 'static)>,
-    ) -> Answer {
+    fn refuse_for(&self, status: u16, code: &'static str, error: Option<&(dyn Error + 'static)>) -> Answer {
         // What panics here is printed, and must not change an answer.
         let _ = caught(|| {
             match &self.on_problem {

@@ -48,6 +48,10 @@ pub(crate) fn plain(secrets: Vec<Secret>) -> Result<Vec<Known>, SignatureError> 
     if secrets.is_empty() || secrets.iter().any(|secret| secret.reveal().is_empty()) {
         return Err(SignatureError::SecretEmpty);
     }
+    let is_odd = |text: &str| text.starts_with('\u{feff}') || text.contains('\u{fffd}');
+    if secrets.iter().any(|secret| is_odd(secret.reveal())) {
+        return Err(SignatureError::SecretUnusable);
+    }
     let known = |secret| Known {
         secret,
         label: None,
@@ -60,12 +64,7 @@ pub(crate) fn labelled(secrets: Vec<LabelledSecret>) -> Result<Vec<Known>, Handl
     plain(secrets.iter().map(|one| one.secret.clone()).collect())?;
     let mut owners = HashMap::new();
     let mut all = Vec::new();
-    for LabelledSecret {
-        label,
-        secret,
-        owner,
-    } in secrets
-    {
+    for LabelledSecret { label, secret, owner } in secrets {
         let owner = owner.unwrap_or_else(|| label.clone());
         if label.is_empty() || owner.is_empty() {
             return Err("a label and an owner must not be empty".into());

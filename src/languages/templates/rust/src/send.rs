@@ -179,9 +179,7 @@ impl Sender {
             answer.body.pop();
         }
         match outcome {
-            _ if (300..400).contains(&answer.status) => {
-                Err(answer.failure("redirect_refused", operation))
-            }
+            _ if (300..400).contains(&answer.status) => Err(answer.failure("redirect_refused", operation)),
             Err(error) => {
                 let transport = ApiError::of_transport(error.into(), operation.id);
                 Err(ApiError {
@@ -189,9 +187,7 @@ impl Sender {
                     ..transport
                 })
             }
-            Ok(_) if is_too_large && answer.status < 300 => {
-                Err(answer.failure("response_too_large", operation))
-            }
+            Ok(_) if is_too_large && answer.status < 300 => Err(answer.failure("response_too_large", operation)),
             Ok(_) => Ok(answer),
         }
     }
@@ -206,8 +202,7 @@ pub(crate) fn checked_url(
     let invalid = || ApiError::new("base_url_invalid", operation);
     let uri: Uri = given.parse().map_err(|_| invalid())?;
     let authority = uri.authority().ok_or_else(invalid)?;
-    if given.contains(['?', '#']) || authority.as_str().contains('@') || authority.host().is_empty()
-    {
+    if given.contains(['?', '#']) || authority.as_str().contains('@') || authority.host().is_empty() {
         return Err(invalid());
     }
     match uri.scheme_str() {

@@ -31,9 +31,7 @@ where
         // hyper drops a Content-Length beside chunks, so nothing may follow chunks on a connection.
         let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
         match read(&receiver, request, body_timeout).await {
-            Ok((body, signature)) => {
-                response(receiver.receive_later(body, signature).await, is_chunked)
-            }
+            Ok((body, signature)) => response(receiver.receive_later(body, signature).await, is_chunked),
             Err(answer) => response(answer, true),
         }
     })
@@ -53,8 +51,7 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(head_timeout);
+    http.timer(TokioTimer::new()).header_read_timeout(head_timeout);
     let connections = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {
@@ -80,11 +77,7 @@ pub async fn serve(
 type Delivery = (Vec<u8>, Option<String>);
 
 /// The bytes and their signature, or why they are refused.
-async fn read(
-    receiver: &Receiver,
-    request: Request,
-    body_timeout: Duration,
-) -> Result<Delivery, Answer> {
+async fn read(receiver: &Receiver, request: Request, body_timeout: Duration) -> Result<Delivery, Answer> {
     let (head, body) = request.into_parts();
     if is_ambiguous(&head.headers) {
         return Err(receiver.refuse(400, "body_incomplete"));
@@ -132,8 +125,7 @@ fn signature(headers: &HeaderMap) -> Option<String> {
 
 fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {
     let mut response = Response::new(axum::body::Body::from(answer.body()));
-    *response.status_mut() =
-        StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
     if answer.code.is_some() {
         headers.insert(
@@ -146,10 +138,7 @@ fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {
     }
     if closes {
         // What is left of the body must not be read as the next request.
-        headers.insert(
-            header::CONNECTION,
-            header::HeaderValue::from_static("close"),
-        );
+        headers.insert(header::CONNECTION, header::HeaderValue::from_static("close"));
     }
     response
 }

@@ -14,6 +14,8 @@ const DIGEST_BYTES: usize = 32;
 pub enum SignatureError {
     /// There is no secret, or one of them is empty: anyone can sign with an empty key.
     SecretEmpty,
+    /// A secret was read from bytes that are not UTF-8, or with a byte order mark: it never matches.
+    SecretUnusable,
     /// No header, or an empty one.
     Missing,
     /// A comma, by which HTTP joins repeated headers.
@@ -37,6 +39,7 @@ impl SignatureError {
     pub fn code(self) -> &'static str {
         match self {
             Self::SecretEmpty => "secret_empty",
+            Self::SecretUnusable => "secret_unusable",
             Self::Missing => "signature_missing",
             Self::Repeated => "signature_repeated",
             Self::Whitespace => "signature_whitespace",
@@ -72,11 +75,7 @@ pub fn sign(body: &[u8], secret: &str) -> Result<String, SignatureError> {
 /// # Errors
 ///
 /// The first reason against it.
-pub fn verify<S: AsRef<str>>(
-    body: &[u8],
-    header: Option<&str>,
-    secrets: &[S],
-) -> Result<usize, SignatureError> {
+pub fn verify<S: AsRef<str>>(body: &[u8], header: Option<&str>, secrets: &[S]) -> Result<usize, SignatureError> {
     if secrets.is_empty() || secrets.iter().any(|secret| secret.as_ref().is_empty()) {
         return Err(SignatureError::SecretEmpty);
     }

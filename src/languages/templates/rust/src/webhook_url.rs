@@ -28,8 +28,7 @@ pub fn is_webhook_url(url: &str) -> bool {
 
 fn is_port(port: &str) -> bool {
     let digits = port.trim_start_matches('0');
-    digits.bytes().all(|one| one.is_ascii_digit())
-        && (digits.is_empty() || digits.parse::<u16>().is_ok())
+    digits.bytes().all(|one| one.is_ascii_digit()) && (digits.is_empty() || digits.parse::<u16>().is_ok())
 }
 
 fn is_public_name(host: &str) -> bool {
@@ -37,9 +36,7 @@ fn is_public_name(host: &str) -> bool {
         return false;
     };
     let tld = last.to_ascii_lowercase();
-    host.len() <= HOST_MAX
-        && host.split('.').all(is_label)
-        && TLDS.split_ascii_whitespace().any(|one| one == tld)
+    host.len() <= HOST_MAX && host.split('.').all(is_label) && TLDS.split_ascii_whitespace().any(|one| one == tld)
 }
 
 fn is_label(label: &str) -> bool {

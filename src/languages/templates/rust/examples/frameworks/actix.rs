@@ -14,10 +14,17 @@ async fn payments(request: HttpRequest, body: Bytes, receiver: Data<Receiver>) -
     let (method, content_type) = (request.method().as_str(), all("content-type"));
     let answer = match receiver.refuse_head(method, content_type.as_deref(), None) {
         Some(answer) => answer,
-        None => receiver.into_inner().receive_later(body.to_vec(), all(SIGNATURE_HEADER)).await,
+        None => {
+            receiver
+                .into_inner()
+                .receive_later(body.to_vec(), all(SIGNATURE_HEADER))
+                .await
+        }
     };
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    HttpResponse::build(status).content_type("application/json").body(answer.body())
+    HttpResponse::build(status)
+        .content_type("application/json")
+        .body(answer.body())
 }
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {

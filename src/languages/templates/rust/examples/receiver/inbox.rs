@@ -25,10 +25,7 @@ impl Inbox {
         let end = content.iter().rposition(|byte| *byte == b'\n');
         let whole = end.map_or(0, |index| index + 1);
         if whole < content.len() {
-            OpenOptions::new()
-                .write(true)
-                .open(&path)?
-                .set_len(whole as u64)?;
+            OpenOptions::new().write(true).open(&path)?.set_len(whole as u64)?;
         }
         let lines = content[..whole].split(|byte| *byte == b'\n');
         let keys = lines
@@ -44,15 +41,9 @@ impl Inbox {
     /// Called while `once` holds the lock.
     pub fn add(&self, payment: &PaymentSnapshot) -> Result<(), HandlerError> {
         let line = format!("{}\n", json!({"id": payment.id, "event": payment.event}));
-        let mut file = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&self.path)?;
+        let mut file = OpenOptions::new().append(true).create(true).open(&self.path)?;
         let before = file.metadata()?.len();
-        if let Err(error) = file
-            .write_all(line.as_bytes())
-            .and_then(|()| file.sync_all())
-        {
+        if let Err(error) = file.write_all(line.as_bytes()).and_then(|()| file.sync_all()) {
             // Removes half a line; the service retries.
             file.set_len(before)?;
             return Err(error.into());
@@ -62,11 +53,7 @@ impl Inbox {
 }
 
 fn key_of(entry: &Value) -> String {
-    format!(
-        "{} {}",
-        entry["id"],
-        entry["event"].as_str().unwrap_or_default()
-    )
+    format!("{} {}", entry["id"], entry["event"].as_str().unwrap_or_default())
 }
 
 impl DuplicateStore for Inbox {

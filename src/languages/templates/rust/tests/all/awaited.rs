@@ -15,9 +15,7 @@ const SECRET: &str = "<WEBHOOK_SECRET>";
 async fn post(receiver: &Arc<Receiver>, id: i64) -> (u16, Option<&'static str>) {
     let body = format!(r#"{{"@event":"{CASE_FILE_PAYMENT_CONFIRMED}","id":{id}}}"#).into_bytes();
     let signature = sign(&body, SECRET).unwrap();
-    let Answer { status, code } = Arc::clone(receiver)
-        .receive_later(body, Some(signature))
-        .await;
+    let Answer { status, code } = Arc::clone(receiver).receive_later(body, Some(signature)).await;
     (status, code)
 }
 

@@ -52,12 +52,7 @@ fn why_no_answer_arrived_is_its_source() {
 
 #[test]
 fn what_cannot_stand_in_a_header_is_refused_at_once() {
-    for (name, prefix) in [
-        ("a b", ""),
-        ("", ""),
-        ("X-Token", "a\nb"),
-        ("X-Token", "\u{e9}"),
-    ] {
+    for (name, prefix) in [("a b", ""), ("", ""), ("X-Token", "a\nb"), ("X-Token", "\u{e9}")] {
         let options = ClientOptions {
             token_header: name.to_owned(),
             token_prefix: prefix.to_owned(),

@@ -20,11 +20,7 @@ type Sent = Arc<Mutex<Vec<Value>>>;
 fn all_cases() {
     for case in super::cases("client.json", 60) {
         // A client has one token.
-        if case["needs"]
-            .as_array()
-            .unwrap()
-            .contains(&json!("token renewal"))
-        {
+        if case["needs"].as_array().unwrap().contains(&json!("token renewal")) {
             continue;
         }
         let id = &case["id"];
@@ -33,8 +29,7 @@ fn all_cases() {
         match made(&case, url) {
             Ok(text) => {
                 let result = case["result"].as_str().unwrap();
-                let [read, expected] =
-                    [&text, result].map(|text| serde_json::from_str::<Value>(text).unwrap());
+                let [read, expected] = [&text, result].map(|text| serde_json::from_str::<Value>(text).unwrap());
                 assert_eq!(read, expected, "{id}");
             }
             Err(error) => {
@@ -47,10 +42,7 @@ fn all_cases() {
                     assert_eq!(error.headers().unwrap()["retry-after"], time, "{id}");
                 }
                 let said = format!("{error} {error:?}");
-                assert!(
-                    !said.contains("hidden") && !said.contains("token-1"),
-                    "{said}"
-                );
+                assert!(!said.contains("hidden") && !said.contains("token-1"), "{said}");
             }
         }
         if let Some(expected) = case["sent"].as_array() {
@@ -64,9 +56,7 @@ fn made(case: &Value, url: &str) -> Result<String, ApiError> {
     let is_silent = case["answers"].as_array().unwrap().contains(&Value::Null);
     let timeout = Duration::from_millis(if is_silent { 300 } else { 20_000 });
     let defaults = ClientOptions::default();
-    let max_response_bytes = case["maxResponseBytes"]
-        .as_u64()
-        .unwrap_or(defaults.max_response_bytes);
+    let max_response_bytes = case["maxResponseBytes"].as_u64().unwrap_or(defaults.max_response_bytes);
     let options = ClientOptions {
         timeout,
         max_response_bytes,
@@ -91,15 +81,11 @@ fn made(case: &Value, url: &str) -> Result<String, ApiError> {
     match operation.as_str() {
         "createClientWebhook" => {
             let webhook = ClientWebhookCreate::from_json(&body).unwrap();
-            client
-                .create_client_webhook(&webhook)
-                .map(|created| created.to_json())
+            client.create_client_webhook(&webhook).map(|created| created.to_json())
         }
         "createAppWebhook" => {
             let webhook = AppWebhookWrite::from_json(&body).unwrap();
-            client
-                .create_app_webhook(&webhook)
-                .map(|created| created.to_json())
+            client.create_app_webhook(&webhook).map(|created| created.to_json())
         }
         _ => client.list_app_webhooks(given.as_str().unwrap()),
     }
@@ -120,9 +106,7 @@ fn answering(answers: Vec<Value>) -> (String, Sent) {
             let answer = answers.get(all.len()).cloned().unwrap_or_else(|| json!(""));
             all.push(request);
             match answer.as_str() {
-                Some(bytes) => stream
-                    .write_all(&BASE64_STANDARD.decode(bytes).unwrap())
-                    .unwrap_or(()),
+                Some(bytes) => stream.write_all(&BASE64_STANDARD.decode(bytes).unwrap()).unwrap_or(()),
                 None => held.push(stream),
             }
         }

@@ -55,22 +55,19 @@ fn whatever_panics_is_answered() {
     assert_eq!(receive(&handler, &payment(1)), failed);
     // The key is free again.
     assert_eq!(receive(&handler, &payment(1)), failed);
-    let key = takes().with_key(|_| panic!("on purpose"));
-    assert_eq!(receive(&key, &payment(1)), failed);
     let store = takes().with_store(Once(|_: &mut HandOver<'_>| panic!("on purpose")));
     assert_eq!(receive(&store, &payment(1)), (503, Some("store_failed")));
     let secrets = Receiver::asking(|| panic!("on purpose"), |_, _| Ok(()));
     let unavailable = (500, Some("secrets_unavailable"));
     assert_eq!(receive(&secrets, &payment(1)), unavailable);
-    let problem = takes()
-        .with_max_body_bytes(1)
-        .on_problem(|_, _| panic!("on purpose"));
-    assert_eq!(
-        receive(&problem, &payment(1)),
-        (413, Some("body_too_large"))
-    );
-    let accepted = takes().on_accepted(|_, _| panic!("on purpose"));
-    assert_eq!(receive(&accepted, &payment(1)), (204, None));
+}
+
+#[test]
+fn secrets_of_a_file_in_another_encoding_are_refused_at_once() {
+    for secret in ["\u{feff}secret", "secr\u{fffd}t"] {
+        let made = Receiver::new([SECRET, secret], |_, _| Ok(()));
+        assert_eq!(made.unwrap_err().code(), "secret_unusable");
+    }
 }
 
 #[test]
@@ -83,10 +80,7 @@ fn failures_are_told_with_what_a_panic_said() {
     };
     let receiver = Receiver::new([SECRET], |_, _| panic!("on {}", "purpose")).unwrap();
     receive(&receiver.on_problem(tell), &payment(1));
-    assert_eq!(
-        *told.lock().unwrap(),
-        ["handler_failed panicked: on purpose"]
-    );
+    assert_eq!(*told.lock().unwrap(), ["handler_failed panicked: on purpose"]);
 }
 
 #[test]
@@ -96,21 +90,16 @@ fn the_last_time_counts_where_a_store_tries_again() {
         hand_over(&mut ())
     });
     let calls = AtomicUsize::new(0);
-    let conflicts = Receiver::new([SECRET], move |_, _| {
-        match calls.fetch_add(1, Ordering::Relaxed) {
-            0 => Err("conflict".into()),
-            _ => Ok(()),
-        }
+    let conflicts = Receiver::new([SECRET], move |_, _| match calls.fetch_add(1, Ordering::Relaxed) {
+        0 => Err("conflict".into()),
+        _ => Ok(()),
     });
     let receiver = conflicts.unwrap().with_store(twice);
     assert_eq!(receive(&receiver, &payment(1)), (204, None));
 }
 
 #[test]
-fn a_store_may_say_that_a_key_is_busy() {
-    let busy = Once(|_: &mut HandOver<'_>| Err(KeyBusy.into()));
-    let receiver = takes().with_store(busy);
-    assert_eq!(receive(&receiver, &payment(1)), (503, Some("event_busy")));
+fn a_busy_key_is_told_at_once() {
     let store = MemoryStore::new(1);
     let mut again = |_: &mut dyn Any| store.once("a", &mut |_| Ok(()));
     assert!(store.once("a", &mut again).unwrap_err().is::<KeyBusy>());
@@ -129,10 +118,7 @@ async fn call(app: &Router, request: Request) -> (u16, Bytes) {
     let response = TowerToHyperService::new(app.clone()).call(request);
     let response = response.await.unwrap();
     let (head, body) = response.into_parts();
-    (
-        head.status.as_u16(),
-        body.collect().await.unwrap().to_bytes(),
-    )
+    (head.status.as_u16(), body.collect().await.unwrap().to_bytes())
 }
 
 fn app(receiver: Receiver) -> Router {
@@ -184,8 +170,7 @@ async fn others_are_answered_while_a_handler_hangs() {
 #[tokio::test]
 async fn a_body_beyond_the_limit_of_a_layer_is_too_large_too() {
     let app = app(takes().on_problem(|_, _| ()));
-    let limited =
-        |request: Request| async { request.map(|body| Body::new(Limited::new(body, 60))) };
+    let limited = |request: Request| async { request.map(|body| Body::new(Limited::new(body, 60))) };
     let behind = app.clone().layer(axum::middleware::map_request(limited));
     // Nobody knows the length of what a function has passed.
     let chunked = |bytes: Vec<u8>| Body::new(Full::new(Bytes::from(bytes)).map_frame(|one| one));
@@ -224,12 +209,7 @@ fn one_process() {
 #[test]
 fn without_a_store_it_says_once_that_it_is_for_one_process() {
     let mut own = std::process::Command::new(std::env::current_exe().unwrap());
-    own.args([
-        "--ignored",
-        "--exact",
-        "--nocapture",
-        "hand_over::one_process",
-    ]);
+    own.args(["--ignored", "--exact", "--nocapture", "hand_over::one_process"]);
     let said = String::from_utf8(own.output().unwrap().stderr).unwrap();
     let (with, without) = said.split_once("--\n").unwrap();
     let sentence = "Duplicates are kept in this process alone: give";

@@ -2,17 +2,13 @@
 
 use crate::models::read_and_write;
 use collections_contract::Model;
-use collections_contract::models::{
-    CaseFileReference, ClientWebhook, PaymentSnapshot, TokenResponse,
-};
+use collections_contract::models::{CaseFileReference, ClientWebhook, PaymentSnapshot, TokenResponse};
 use serde_json::Value;
 
 /// Numbers by their value: 815.0 is 815.
 fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
-        (Value::Number(one), Value::Number(other)) => {
-            one == other || one.as_f64() == other.as_f64()
-        }
+        (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
         }
@@ -27,10 +23,7 @@ fn same(one: &Value, other: &Value) -> bool {
 #[test]
 fn all_verdicts() {
     for case in super::cases("payloads.json", 100) {
-        let (text, verdict) = (
-            case["text"].as_str().unwrap(),
-            case["verdict"].as_str().unwrap(),
-        );
+        let (text, verdict) = (case["text"].as_str().unwrap(), case["verdict"].as_str().unwrap());
         let written = read_and_write(case["schema"].as_str().unwrap(), text.trim());
         let id = &case["id"];
         match written {
@@ -38,10 +31,7 @@ fn all_verdicts() {
             Ok(_) if verdict == "refused" => panic!("{id} was taken"),
             Ok(written) if case["survives"] == true => {
                 let value = |text| serde_json::from_str(text).unwrap();
-                assert!(
-                    same(&value(&written), &value(text)),
-                    "{id} became {written}"
-                );
+                assert!(same(&value(&written), &value(text)), "{id} became {written}");
             }
             Ok(_) => {}
         }
@@ -108,12 +98,8 @@ fn an_error_says_where_and_no_value() {
 #[test]
 fn secrets_are_not_printed() {
     let webhook = ClientWebhook::from_json(r#"{"secret":"hidden1","x-other":"hidden2"}"#).unwrap();
-    let text =
-        r#"{"token_type":"B","expires_in":1,"access_token":"hidden3","refresh_token":"hidden4"}"#;
+    let text = r#"{"token_type":"B","expires_in":1,"access_token":"hidden3","refresh_token":"hidden4"}"#;
     let tokens = TokenResponse::from_json(text).unwrap();
     let said = format!("{webhook:?} {tokens:#?}");
-    assert!(
-        !(1..5).any(|n| said.contains(&format!("hidden{n}"))),
-        "{said}"
-    );
+    assert!(!(1..5).any(|n| said.contains(&format!("hidden{n}"))), "{said}");
 }

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use collections_contract::{
-    Accepted, Answer, Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret,
-    Receiver, Secret,
+    Accepted, Answer, Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, Receiver, Secret,
 };
 use serde_json::{Value, json};
 
@@ -28,17 +27,11 @@ struct Run {
 #[test]
 fn all_cases() {
     for case in super::cases("receiver.json", 100) {
-        if texts(&case["needs"])
-            .iter()
-            .any(|need| LACKS.contains(need))
-        {
+        if texts(&case["needs"]).iter().any(|need| LACKS.contains(need)) {
             continue;
         }
         let id = case["id"].clone();
-        let done = texts(&case["before"]["done"])
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
+        let done = texts(&case["before"]["done"]).into_iter().map(str::to_owned).collect();
         let run = Arc::new(Run {
             case,
             done: Mutex::new(done),
@@ -61,19 +54,12 @@ fn all_cases() {
             let body = code.map_or_else(String::new, |code| json!({ "code": code }).to_string());
             let told = vec![code.or(now["as"].as_str()).unwrap().to_owned()];
             assert_eq!(
-                (
-                    answer.body(),
-                    std::mem::take(&mut *run.told.lock().unwrap())
-                ),
+                (answer.body(), std::mem::take(&mut *run.told.lock().unwrap())),
                 (body, told),
                 "{id}"
             );
             let handled = now.get("handled").into_iter().cloned().collect::<Vec<_>>();
-            assert_eq!(
-                std::mem::take(&mut *run.handled.lock().unwrap()),
-                handled,
-                "{id}"
-            );
+            assert_eq!(std::mem::take(&mut *run.handled.lock().unwrap()), handled, "{id}");
         }
         let stored = run.done.lock().unwrap();
         assert_eq!(
@@ -85,11 +71,7 @@ fn all_cases() {
 }
 
 fn texts(list: &Value) -> Vec<&str> {
-    list.as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect()
+    list.as_array().unwrap().iter().filter_map(Value::as_str).collect()
 }
 
 fn plain(secrets: &Value) -> Vec<Secret> {
@@ -108,9 +90,7 @@ fn labelled(secrets: &Value) -> Option<Vec<LabelledSecret>> {
             None => made,
         })
     });
-    secrets
-        .collect::<Option<Vec<_>>>()
-        .filter(|all| !all.is_empty())
+    secrets.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
 }
 
 impl Run {
@@ -127,9 +107,7 @@ impl Run {
                 let secrets = plain(&case["secrets"]);
                 Receiver::new(secrets.iter().map(Secret::reveal), on_payment)?
             }
-            (true, Some(secrets)) => {
-                Receiver::asking_labelled(move || Ok(secrets.clone()), on_payment)
-            }
+            (true, Some(secrets)) => Receiver::asking_labelled(move || Ok(secrets.clone()), on_payment),
             (true, None) => {
                 let own = self.clone();
                 Receiver::asking(move || own.secrets(), on_payment)
@@ -180,15 +158,11 @@ impl Run {
 
     fn tell(&self, what: &str) {
         self.told.lock().unwrap().push(what.to_owned());
-        assert!(
-            self.case["options"]["listeners"].is_null(),
-            "the metrics are away"
-        );
+        assert!(self.case["options"]["listeners"].is_null(), "the metrics are away");
     }
 
     fn handle(&self, id: Option<i64>, one: &Delivery<'_>) -> Result<(), HandlerError> {
-        let mut seen =
-            json!({ "event": one.event, "key": one.key, "secretIndex": one.secret_index });
+        let mut seen = json!({ "event": one.event, "key": one.key, "secretIndex": one.secret_index });
         let more = [
             ("id", id.map(|id| id.to_string())),
             ("label", one.label.map(str::to_owned)),
@@ -230,9 +204,7 @@ impl Run {
             header("Content-Type").as_deref(),
             length,
         );
-        let body = BASE64_STANDARD
-            .decode(now["body"].as_str().unwrap())
-            .unwrap();
+        let body = BASE64_STANDARD.decode(now["body"].as_str().unwrap()).unwrap();
         refused.unwrap_or_else(|| receiver.receive(&body, header("signature").as_deref()))
     }
 }

@@ -11,27 +11,17 @@ fn bytes(text: &Value) -> Vec<u8> {
 
 fn secrets(case: &Value) -> Vec<String> {
     let secrets = case["secrets"].as_array().unwrap().iter();
-    secrets
-        .map(|one| String::from_utf8(bytes(one)).unwrap())
-        .collect()
+    secrets.map(|one| String::from_utf8(bytes(one)).unwrap()).collect()
 }
 
 #[test]
 fn all_verdicts() {
     for case in super::cases("signature.json", 40) {
-        let verdict = verify(
-            &bytes(&case["body"]),
-            case["header"].as_str(),
-            &secrets(&case),
-        );
+        let verdict = verify(&bytes(&case["body"]), case["header"].as_str(), &secrets(&case));
         let ok = verdict.is_ok();
         let index = verdict.ok().map(|index| index as u64);
         let code = verdict.err().map(SignatureError::code);
-        let expected = (
-            case["ok"] == true,
-            case["secretIndex"].as_u64(),
-            case["code"].as_str(),
-        );
+        let expected = (case["ok"] == true, case["secretIndex"].as_u64(), case["code"].as_str());
         assert_eq!((ok, index, code), expected, "{}", case["id"]);
     }
 }
@@ -58,8 +48,5 @@ fn signs_what_the_vectors_hold() {
 #[test]
 fn nobody_signs_with_an_empty_secret() {
     assert_eq!(sign(b"{}", ""), Err(SignatureError::SecretEmpty));
-    assert_eq!(
-        verify::<&str>(b"{}", None, &[]),
-        Err(SignatureError::SecretEmpty)
-    );
+    assert_eq!(verify::<&str>(b"{}", None, &[]), Err(SignatureError::SecretEmpty));
 }
