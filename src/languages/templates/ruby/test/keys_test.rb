@@ -18,7 +18,7 @@ class KeysTest < Minitest::Test
     ambiguous = %w[x y].map { |owner| Labelled.new(label: "a", secret: "hidden", owner: owner) }
     labelled = [["", "s"], ["a", ""], [nil, "s"]].map { |label, secret| [Labelled.new(label: label, secret: secret)] }
     owned = [["", ["s"]], ["a", []], ["a", "hidden"]].map { |owner, secrets| Owned.new(owner: owner, secrets: secrets) }
-    [ambiguous, *labelled, *owned].each do |secrets|
+    [ambiguous, *labelled, *owned, [nil], "hidden", nil].each do |secrets|
       error = assert_raises(ArgumentError) { post(secrets) }
       refute_includes error.message, "hidden"
     end
