@@ -42,6 +42,8 @@ const NUMBERS: [id: string, about: string, body: Bytes, expected: Expected][] = 
   ["id-2-53-minus-1", "The largest integer that JavaScript counts by.", payment("9007199254740991"), { payment: "9007199254740991" }],
   ["id-2-53-plus-1", "The first integer that a double rounds.", payment("9007199254740993"), { payment: "9007199254740993", code: "number_unsafe" }],
   ["id-int64-max", "The largest integer of 64 bits.", payment("9223372036854775807"), { payment: "9223372036854775807", code: "number_unsafe" }],
+  ["id-zero", "Zero in the notation of a fraction.", payment("0.00e1"), { payment: "0" }],
+  ["id-minus-zero", "Zero has no sign.", payment("-0"), { payment: "0" }],
   ["id-leading-zero", "JSON has no leading zeros.", payment("01"), NOT_JSON],
   ["id-plus", "JSON has no sign +.", payment("+1"), NOT_JSON],
   ["id-hexadecimal", "JSON has no hexadecimal numbers.", payment("0x10"), NOT_JSON],
