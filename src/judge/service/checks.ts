@@ -10,9 +10,11 @@ import { ROWS } from "./requests/rows.ts";
 import { URL_ROWS } from "./requests/urls.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./tokens/rows.ts";
 import { BYSTANDER_CHECKS } from "./walk/bystanders.ts";
-import { GOES_ON_CHECKS, HISTORY, STORY_CHECKS, WALK } from "./walk/checks.ts";
+import { GOES_ON_CHECKS, STORY_CHECKS } from "./walk/checks.ts";
 import { DELIVERY_STORIES } from "./walk/delivery-stories.ts";
 import { IDS_DIFFER } from "./walk/ids-differ.ts";
+import { LATER } from "./walk/later-scripts.ts";
+import { HISTORY, WALK } from "./walk/needs.ts";
 import { NEWER_EVENT_RETRY } from "./walk/newer-event.ts";
 import { RETRY_CHECKS } from "./walk/retries.ts";
 
@@ -24,22 +26,25 @@ export const GROUPS: ReadonlyMap<string, number> = new Map([
   ["client deliveries", 1],
   ["tokens", 1],
   ["registration", 6],
+  ["urls", 4],
+  ["fuzzing", 6],
   ["list", 1],
   ["deployment", 1],
   ["client retries", 1],
   ["app deliveries", 1],
   ["app retries", 1],
-  ["urls", 4],
-  ["fuzzing", 6],
-  ["later events", 1],
   [HISTORY, 1],
+  [LATER, 1],
   [WALK, 1],
   ["every delivery", 1],
   [LATE_TOKENS, 1],
 ]);
 
-/** Groups that start without a reset, because they judge behaviour that depends on history. */
-export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery", LATE_TOKENS]);
+/** Groups that start without a reset, because they judge behaviour that depends on history, or share its waves. */
+export const UNRESET: ReadonlySet<string> = new Set([LATER, WALK, "every delivery", LATE_TOKENS]);
+
+/** Groups in which nothing happens, with one reset for all: they run in the pause of the story of an idle service. */
+export const QUIET: ReadonlySet<string> = new Set(["tokens", "registration", "urls", "fuzzing"]);
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,

@@ -37,6 +37,8 @@ export class Context {
   readonly payments = new PaymentIds();
   /** What came so far is judged; nothing happens. */
   looksBack = false;
+  /** What goes on while a story lets nothing happen: see `QUIET`. */
+  whilePaused: () => Promise<void> = async () => {};
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
   readonly #memo = new Map<unknown, Promise<unknown>>();
@@ -216,7 +218,7 @@ export class Context {
   }
 
   /** Does the same, but returns undefined if the service refuses it, as it may (U-09). */
-  async hookIfAllowed(kind: Kind, options: HookOptions): Promise<Hook | undefined> {
+  hookIfAllowed(kind: Kind, options: HookOptions): Promise<Hook | undefined> {
     return this.hook(kind, options).catch((error: unknown) => {
       if (error instanceof NotObserved) return undefined;
       throw error;

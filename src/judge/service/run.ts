@@ -12,7 +12,7 @@ import { Trace } from "../trace.ts";
 import { Listener } from "../wire/listener.ts";
 import { accessFault } from "./access.ts";
 import { calmVerdict, earlyVerdict } from "./calm.ts";
-import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks.ts";
+import { GROUPS, QUIET, SERVICE_CHECKS, UNRESET } from "./checks.ts";
 import { Context } from "./context.ts";
 import { EARLY, isSettledEarly } from "./early.ts";
 import { listed } from "./list/listed.ts";
@@ -20,7 +20,9 @@ import { deploymentChecks } from "./requests/deployment.ts";
 import { reach } from "./setup.ts";
 import { tidy } from "./tidy.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
+import { idle } from "./walk/checks.ts";
 import { firstLook } from "./walk/delivery-stories.ts";
+import { IDLE_SCRIPT } from "./walk/first-scripts.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {
@@ -125,29 +127,56 @@ const LOOKS_BACK: ReadonlySet<string> = new Set([
 async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProblem | undefined> {
   const { ending } = run;
   const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
-  const lastReset = groups.findLast(([group]) => !UNRESET.has(group));
-  const isAtLast = groups.some(([group]) => group === LATE_TOKENS);
   if (run.checks.some(({ isEarly }) => isEarly)) await lookFirst(run, context);
   if (isSettledEarly(context)) return { code: "driver_invalid", message: EARLY };
+  const quiet = groups.filter(([group]) => QUIET.has(group));
   for (const one of groups) {
     const [group, atOnce] = one;
     const isFresh = !ending.end && !UNRESET.has(group);
-    const clear = async () => {
-      const wasReset = await didReset(context.fence);
-      context.cleared(wasReset);
-      if (!wasReset) await tidy(context);
-      if (isAtLast && one === lastReset) await context.service.keepExchanged();
-    };
-    // While other checks of a group are running, a failed one is repeated without it.
-    context.startGroup(isFresh && atOnce === 1 ? clear : undefined);
+    const clear = () => clearFor(group, context, groups);
+    // While other checks of a group are running, a failed one is repeated without it; so it is beside a story.
+    context.startGroup(isFresh && atOnce === 1 && !QUIET.has(group) ? clear : undefined);
+    if (one === quiet[0] && isFresh) await ending.race(clear());
+    if (one === quiet[0]) await judgeQuiet(run, context, quiet);
+    if (QUIET.has(group)) continue;
     if (isFresh) await ending.race(clear());
-    const { appId } = context.driver;
-    if (appId !== undefined && !ending.end) await ending.race(context.pace.find(() => listed(context, appId)));
-    await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
+    await judgeGroup(run, context, one);
     if (LOOKS_BACK.has(group)) await run.judgeEarly(context, earlyVerdict);
   }
   if (isSettledEarly(context)) context.fence.invalid(EARLY);
   return undefined;
+}
+
+async function judgeGroup(run: Run<Context>, context: Context, [group, atOnce]: readonly [string, number]) {
+  const { appId } = context.driver;
+  if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(() => listed(context, appId)));
+  await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
+}
+
+/** Judges what needs no delivery, in the pause of the story in which nothing is delivered for a time. */
+async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly (readonly [string, number])[]) {
+  const all = async () => {
+    for (const one of groups) {
+      context.startGroup(undefined);
+      await judgeGroup(run, context, one);
+    }
+  };
+  let judged: Promise<void> | undefined;
+  context.whilePaused = () => (judged ??= all());
+  if (context.options.isJudged(IDLE_SCRIPT.id) && !run.ending.end)
+    await run.ending.race(context.once(idle).catch(() => undefined));
+  // The story may not have come to its pause.
+  await context.whilePaused();
+}
+
+/** Fresh ground for a group, where the driver can reset. */
+async function clearFor(group: string, context: Context, groups: readonly (readonly [string, number])[]) {
+  const wasReset = await didReset(context.fence);
+  context.cleared(wasReset);
+  if (!wasReset) await tidy(context);
+  const [last = ""] = groups.findLast(([one]) => !UNRESET.has(one)) ?? [];
+  const isLast = group === last || (QUIET.has(group) && QUIET.has(last));
+  if (isLast && groups.some(([one]) => one === LATE_TOKENS)) await context.service.keepExchanged();
 }
 
 /** A few deliveries, and what they show. */

@@ -20,7 +20,7 @@ export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why:
 }
 
 /** As a finding shows it: the delivery is the request, and there is no response. */
-export function shown({ hook, one }: { readonly hook: Hook; readonly one: Received }) {
+export function exchangeOf({ hook, one }: { readonly hook: Hook; readonly one: Received }) {
   const headers = Object.fromEntries(one.headers);
   const body = textOf(one.body) ?? `${one.body.length} bytes that are not text`;
   const exchange = { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
@@ -31,7 +31,7 @@ export function shown({ hook, one }: { readonly hook: Hook; readonly one: Receiv
 /** The same for a request that arrived at some webhook. */
 export function shownFrom(context: Context, one: Received | undefined) {
   const hook = one && context.hooks.find(({ endpoint }) => endpoint.received.includes(one));
-  return hook && shown({ hook, one });
+  return hook && exchangeOf({ hook, one });
 }
 
 const told = new WeakMap<Context, string>();

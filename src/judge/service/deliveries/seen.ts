@@ -4,7 +4,7 @@ import { Breach, NotObserved } from "../../check.ts";
 import type { Received } from "../../trace.ts";
 import { payloadOf } from "../../wire/delivery.ts";
 import type { Context, Hook, Kind } from "../context.ts";
-import { shown, silenceOf } from "../shown.ts";
+import { exchangeOf, silenceOf } from "../shown.ts";
 import { TELL } from "../walk/delivery-stories.ts";
 
 export const group = "every delivery";
@@ -64,7 +64,7 @@ export function breach(found: Seen, of: number, expected: string, actual: string
   return new Breach({
     expected,
     actual: `${actual} (${which}${of > 1 ? `, and ${of - 1} more` : ""}).`,
-    exchange: shown(found),
+    exchange: exchangeOf(found),
   });
 }
 

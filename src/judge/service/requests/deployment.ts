@@ -19,7 +19,7 @@ import { demandEach, payload, seen } from "../deliveries/seen.ts";
 import { join, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
 import { tokenHeadersOf } from "../options.ts";
-import { shown } from "../shown.ts";
+import { exchangeOf } from "../shown.ts";
 import { plain } from "./row.ts";
 
 type Settings = Deployment["settings"];
@@ -172,9 +172,9 @@ const emitted = ({ name, schema }: DeploymentEvent): Rule => [
     const [one] = context.posts(hook, from);
     demand(one, "The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
     const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload({ one }));
-    demand(!fault, `The payload has the form of ${name}.`, fault ?? "", shown({ hook, one }));
+    demand(!fault, `The payload has the form of ${name}.`, fault ?? "", exchangeOf({ hook, one }));
     const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
-    const found = stray && shown({ hook: other, one: stray });
+    const found = stray && exchangeOf({ hook: other, one: stray });
     demand(!stray, `Only webhooks that list ${name} get it.`, "Another got it.", found);
   },
 ];

@@ -4,7 +4,7 @@ import { EVENT } from "../webhook.ts";
 import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, OTHER, QUERY, SLASHED } from "./odd.ts";
 import { create, dispatch, settle } from "./script.ts";
 import type { Step } from "./steps.ts";
-import { type Story, shown, UNLISTED } from "./stories.ts";
+import { type AskedStory, settleFor, UNLISTED } from "./stories.ts";
 
 const APP = { kind: "app" } as const;
 const FORGETS = { kind: "app", type: 1 } as const;
@@ -13,13 +13,13 @@ const together = (...names: readonly string[]): Step => ({ do: "dispatch", owner
 const APP_HEARS = { kind: "app", rule: "hears" } as const;
 const APP_SILENT = { kind: "app", rule: "silent" } as const;
 /** Events with different names, where another than the stated one happens. */
-export const APP_EVENTS: Story = {
+export const APP_EVENTS: AskedStory = {
   group: "app deliveries",
   kind: "app",
   steps: [
     ...[create(0, { ...FORGETS, events: "other", isNeeded: true }), create(1, { ...APP, events: "both" })],
     ...[create(2, { ...APP, events: "never" }), create(3, { ...FORGETS, events: "other", active: false })],
-    ...[create(4, FORGETS), together(OTHER), shown("other"), together(OTHER, EVENT), settle],
+    ...[create(4, FORGETS), together(OTHER), settleFor("other"), together(OTHER, EVENT), settle],
   ],
   asks: [
     {
@@ -35,7 +35,7 @@ export const APP_EVENTS: Story = {
 };
 
 /** An event of each App, and two at once. */
-export const APPS_STORY: Story = {
+export const APPS_STORY: AskedStory = {
   group: "app deliveries",
   kind: "app",
   steps: [
@@ -49,7 +49,14 @@ export const APPS_STORY: Story = {
     ...[create(22, { ...APP, owner: 1 })],
     ...[create(30, { ...APP, fault: "responseHandlingType 3" }), create(31, { ...APP, fault: "too many events" })],
     // Of two at once that look the same, one may come (U-27).
-    ...[dispatch(), shown("receives"), dispatch(1), shown("other"), together(EVENT, EVENT), shown("receives")],
+    ...[
+      dispatch(),
+      settleFor("receives"),
+      dispatch(1),
+      settleFor("other"),
+      together(EVENT, EVENT),
+      settleFor("receives"),
+    ],
   ],
   asks: [
     {

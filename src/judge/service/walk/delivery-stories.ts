@@ -6,7 +6,7 @@ import { APP_EVENTS, APPS_STORY } from "./app-stories.ts";
 import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, QUERY, SLASHED } from "./odd.ts";
 import { create, dispatch, off, on, pay, record, type Script, settle, toAgency } from "./script.ts";
 import type { Step } from "./steps.ts";
-import { type Ask, checksOf, demandNone, type Story, shown, tellerOf, UNLISTED } from "./stories.ts";
+import { type Ask, type AskedStory, checksOf, demandNone, settleFor, tellerOf, UNLISTED } from "./stories.ts";
 
 const tried: Step = { do: "dispatch", owner: 0, isTried: true };
 const apart: Step = { do: "apart" };
@@ -36,7 +36,7 @@ const AGENCY: Ask = {
 /** The webhook that is switched, the one of the other client, and those of the App. */
 const [SWITCHED, FOREIGN, APPS] = [22, 40, [41, 42]];
 
-const CLIENTS: Story = {
+const CLIENTS: AskedStory = {
   group: "client deliveries",
   kind: "client",
   steps: [
@@ -51,8 +51,8 @@ const CLIENTS: Story = {
     ...APPS.map((slot, index) => create(slot, index === 0 ? FORGETS : APP)),
     // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
     ...Array.from({ length: 12 }, (_, index) => create(50 + index, { ...APP, active: false })),
-    ...[record(), apart, toAgency(false), toAgency(), apart, pay(), shown("receives"), pay(), shown("again")],
-    ...[off(SWITCHED), pay(), shown("others"), on(SWITCHED), pay(), pay(1, 1), shown("back")],
+    ...[record(), apart, toAgency(false), toAgency(), apart, pay(), settleFor("receives"), pay(), settleFor("again")],
+    ...[off(SWITCHED), pay(), settleFor("others"), on(SWITCHED), pay(), pay(1, 1), settleFor("back")],
   ],
   asks: [
     {

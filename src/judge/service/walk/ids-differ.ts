@@ -4,7 +4,7 @@ import { type Check, demand, NotObserved } from "../../check.ts";
 import { idIn } from "../../wire/delivery.ts";
 import type { Context } from "../context.ts";
 import { shownFrom } from "../shown.ts";
-import { needsDriver } from "./checks.ts";
+import { needsDriver } from "./needs.ts";
 import { perform } from "./perform.ts";
 import { create, pay } from "./script.ts";
 

@@ -7,7 +7,7 @@ import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { silenceOf } from "../shown.ts";
 import { isFailure } from "./attempts.ts";
-import { needsDriver } from "./checks.ts";
+import { needsDriver } from "./needs.ts";
 import { AGAIN } from "./violations.ts";
 
 /**

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Received } from "../../trace.ts";
 import { eventIn, idIn, valuesOf } from "../../wire/delivery.ts";
-import { ownIdIn } from "../acting.ts";
+import { activate, ownIdIn } from "../acting.ts";
 import type { Context, Hook } from "../context.ts";
 import { hasCopies } from "./attempts.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
@@ -89,23 +89,26 @@ export async function perform(
         const isKnown = model.hasLeft(violation.slot) || context.payments.shared.size > shared;
         if (isKnown || !isSought(violation, taken)) continue;
         if (!leaves) return walked(violation);
-        leave(model, leaves(walked(violation)));
+        await leave(ground, leaves(walked(violation)));
       }
     }
     return walked();
   } finally {
-    // So that no receiver of this walk slows down the next one.
-    leave(
-      model,
+    await leave(
+      ground,
       model.webhooks.map(({ slot }) => slot),
     );
   }
 }
 
-/** Their receivers slow down nothing any more. */
-function leave(model: Model, slots: readonly number[]): void {
+/** Lets these webhooks slow down nothing any more, as far as the driver can: their receivers are well, and they off. */
+async function leave({ context, model }: Ground, slots: readonly number[]): Promise<void> {
+  const left = model.webhooks.filter(({ slot }) => slots.includes(slot));
   model.leave(slots);
-  for (const { slot, hook } of model.webhooks) if (slots.includes(slot)) hook.endpoint.reply = 200;
+  for (const { hook } of left) hook.endpoint.reply = 200;
+  const clients = left.filter(({ hook, isRefused, active }) => hook.kind === "client" && active && !isRefused);
+  if (context.fence.has("setClientWebhookActive") && !context.options.signal?.aborted)
+    await context.each(clients, ({ hook }) => activate(context, hook, false).catch(() => {}));
 }
 
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */
@@ -132,6 +135,9 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
       return [];
     case "switch":
       await switchTo(ground, step.slot, step.active);
+      return [];
+    case "leave":
+      await leave(ground, [step.slot]);
       return [];
     case "reply": {
       const tracked = ground.model.at(step.slot);
@@ -165,8 +171,10 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
       return [];
     case "pause": {
       const violations = await settle(ground);
-      if (violations.length === 0)
-        await sleep(step.ms, undefined, { signal: ground.context.options.signal }).catch(() => {});
+      const { signal } = ground.context.options;
+      const over = sleep(step.ms, undefined, { signal }).catch(() => {});
+      await ground.context.whilePaused();
+      if (violations.length === 0) await over;
       return violations;
     }
     case "apart":

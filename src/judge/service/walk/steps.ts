@@ -16,6 +16,8 @@ export type Step =
   /** Several creations at the same moment. */
   | { readonly do: "create-together"; readonly all: readonly Creation[] }
   | { readonly do: "switch"; readonly slot: number; readonly active: boolean }
+  /** What the webhook does from now on does not matter. */
+  | { readonly do: "leave"; readonly slot: number }
   /** What the receiver answers from now on. */
   | { readonly do: "reply"; readonly slot: number; readonly reply: Reply }
   /** `times` payments at once. */
@@ -190,6 +192,8 @@ export function words(step: Step): string {
       return togetherWords(step.all);
     case "switch":
       return `switch ${letter(step.slot)} ${step.active ? "on" : "off"}`;
+    case "leave":
+      return `leave ${letter(step.slot)} alone`;
     case "reply":
       return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}`;
     case "once":

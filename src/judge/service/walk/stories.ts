@@ -48,7 +48,7 @@ export interface Told {
   readonly found: readonly Found[];
 }
 
-export interface Story {
+export interface AskedStory {
   readonly group: string;
   readonly kind: Hook["kind"];
   readonly steps: readonly Step[];
@@ -67,7 +67,7 @@ export interface Ask extends Pick<Check<Context>, "id" | "title" | "rests" | "fi
 }
 
 /** A pause after which it is judged what the story is about. */
-export const shown = (shows: string): Step => ({ do: "settle", shows });
+export const settleFor = (shows: string): Step => ({ do: "settle", shows });
 export const UNLISTED = "event names that the service does not know are refused, as they may be (U-09)";
 const REFUSED = "there is no such webhook: the driver has no owner for it, or it was refused (U-09, U-37)";
 const SILENCE = {
@@ -77,7 +77,7 @@ const SILENCE = {
 export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
 
 /** What the story shows, to its end. Told once in a run: see `Context.once`. */
-export const tellerOf = ({ kind, steps }: Pick<Story, "kind" | "steps">) =>
+export const tellerOf = ({ kind, steps }: Pick<AskedStory, "kind" | "steps">) =>
   async function tell(context: Context): Promise<Told> {
     context.owner(kind);
     needsTrigger(context, kind);
@@ -121,7 +121,7 @@ export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, { f
 }
 
 /** The checks of a story. */
-export function checksOf(story: Story, tell = tellerOf(story)): Check<Context>[] {
+export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Context>[] {
   return story.asks.map(({ of, looked = of, why = REFUSED, call, ...check }) => ({
     ...check,
     severity: "demand",

@@ -1,13 +1,13 @@
 /** Short stories of webhooks that have a URL, or its path, in common: they are separate resources (F-6.1-03). */
 
 import type { Rests } from "../../check.ts";
+import { LATER } from "./later-scripts.ts";
 import { create, dispatch, off, once, pay, reply, type Script, settle } from "./script.ts";
 import type { Creation, Step } from "./steps.ts";
 
 const BY_ID = "Identify webhooks by their id, not by their URL.";
 const CLIENT = "client deliveries";
 const APP = "app deliveries";
-const LATER = "later events";
 
 const [APPS, CLIENTS] = [{ kind: "app" }, { kind: "client" }] as const;
 /** An app webhook with other events, because what a creation with the same ones does is open (U-39). */

@@ -18,7 +18,7 @@ export interface Wave {
 }
 
 /** So many webhooks have a wave at most: a service may allow few of them (U-09), and each receives every payment. */
-const MOST = 64;
+const MOST = 48;
 
 const isEvent = (step: Step) => step.do === "pay" || step.do === "pay-both" || step.do === "dispatch";
 
@@ -65,15 +65,13 @@ class Failing {
     }
   }
 
-  /** Nothing more fails, and nothing comes to those that never did. */
+  /** Nothing more comes: to those that never failed it must not. */
   get ends(): Step[] {
+    const clients = [...this.#of].flatMap(([slot, owner]) => (owner.startsWith("client") ? slot : []));
+    const unfailed = clients.filter((slot) => !this.#everFailed.has(slot));
     return [
-      ...[...this.slots].map((slot) => ({ do: "reply", slot, reply: 200 }) as const),
-      ...[...this.#of].flatMap(([slot, owner]) =>
-        owner.startsWith("client") && !this.#everFailed.has(slot)
-          ? [{ do: "switch", slot, active: false } as const]
-          : [],
-      ),
+      ...[...this.#everFailed].map((slot) => ({ do: "leave", slot }) as const),
+      ...unfailed.map((slot) => ({ do: "switch", slot, active: false }) as const),
     ];
   }
 

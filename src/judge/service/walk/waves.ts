@@ -60,15 +60,15 @@ export const keyOf = ({ violation }: Walked) => `${violation?.kind} ${violation?
 const shownIn = new WeakMap<Context, Map<string, Promise<Shown>>>();
 
 /** Performs stories in waves, the first time in a run. */
-export function shown(context: Context, group: string, stories: () => readonly Resting[]): Promise<Shown> {
+export function inWaves(context: Context, group: string, stories: () => readonly Resting[]): Promise<Shown> {
   const own = shownIn.get(context) ?? new Map<string, Promise<Shown>>();
   shownIn.set(context, own);
-  const found = own.get(group) ?? inWaves(context, stories());
+  const found = own.get(group) ?? performed(context, stories());
   own.set(group, found);
   return found;
 }
 
-async function inWaves(context: Context, stories: readonly Resting[]): Promise<Shown> {
+async function performed(context: Context, stories: readonly Resting[]): Promise<Shown> {
   const found = new Map<string, WalkedBeside>();
   for (const wave of wavesOf(stories)) {
     const seen = await inWave(context, wave);

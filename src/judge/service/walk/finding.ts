@@ -1,0 +1,106 @@
+/** How a violation becomes a finding: it shows again, with as few steps as show it. */
+
+import { Breach } from "../../check.ts";
+import type { Context } from "../context.ts";
+import { courseOf } from "../course.ts";
+import { perform, sendsCopies, type Walked } from "./perform.ts";
+import { concerning, creation, MOST_TOLD, type Step, told, twinsOf } from "./steps.ts";
+import type { Violation } from "./violations.ts";
+
+/** How long one violation, and how long all of a run, are shrunk at most. Milliseconds. */
+const SHRINK_MS = 3000;
+const SHRINK_ALL_MS = 9000;
+const shrunkFor = new WeakMap<Context, number>();
+
+/**
+ * Is the webhook's kind known to be delivered at all? Otherwise the finding is that of deliver.receives or
+ * app-deliver.receives.
+ */
+export function hasHeard(context: Context, kind: "client" | "app"): boolean {
+  return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
+}
+
+/** Payments that are acknowledged at once: whatever comes a second time is a copy. */
+const PAYMENT: Step = { do: "pay", owner: 0, paidTo: "client", confirmed: true, times: 1 };
+const ACKNOWLEDGED: readonly Step[] = [
+  { do: "create", ...creation(0) },
+  ...Array.from({ length: 4 }, (): Step[] => [PAYMENT, { do: "settle" }]).flat(),
+];
+
+/** A service that sends copies is known by what it sends to a receiver that is well; perhaps none was until now. */
+async function copiesAfterAll(context: Context): Promise<boolean> {
+  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, { isSought: () => false });
+  return sendsCopies(context);
+}
+
+/**
+ * Returns the walk with as few steps as show its violation; undefined if it does not count.
+ *
+ * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
+ * time. `isSeen`: it showed before.
+ */
+export async function confirmed(
+  context: Context,
+  walked: Walked,
+  isShort = false,
+  isSeen = false,
+): Promise<Walked | undefined> {
+  const { violation, taken } = walked;
+  if (!violation || !hasHeard(context, violation.kind)) return undefined;
+  if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
+  // A lost delivery counts at once where nothing is pending any more: a service may lose one in many.
+  const isLost = violation.rule === "hears" && context.fence.has("settle");
+  const least = violation.again ?? (isShort && !isLost ? 1 : 0);
+  let again = isSeen ? walked : await attempt(context, taken, violation);
+  for (let round = 1; again && round < least; round++) again = await attempt(context, taken, violation);
+  if (!again) return least > 0 ? undefined : walked;
+  // Without it, one try would take as long as all of them may.
+  if (!context.fence.has("settle")) return again;
+  const started = performance.now();
+  const spent = shrunkFor.get(context) ?? 0;
+  const fewest = await shrink(context, again, violation, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
+  shrunkFor.set(context, spent + performance.now() - started);
+  return fewest;
+}
+
+/** Resolves to what was walked if these steps show the same violation. */
+async function attempt(context: Context, steps: readonly Step[], { kind, rule }: Violation) {
+  const tried = await perform(context, steps, { isSought: (one) => one.kind === kind && one.rule === rule });
+  return tried.violation && tried;
+}
+
+/** The steps of a walk that concern the webhook of its violation. */
+const ownSteps = ({ taken, violation }: Walked): readonly Step[] =>
+  violation ? concerning(taken, twinsOf(taken, violation.slot)) : taken;
+
+/**
+ * Leaves out steps until each of them is needed or the time is over (`until`: as of `performance.now`): those of other
+ * webhooks first, then halves.
+ */
+async function shrink(context: Context, walked: Walked, of: Violation, until: number): Promise<Walked> {
+  const own = ownSteps(walked);
+  let best = (own.length < walked.taken.length && (await attempt(context, own, of))) || walked;
+  for (let size = Math.ceil(best.taken.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
+    for (let from = 0; from < best.taken.length - 1; ) {
+      if (performance.now() > until) return best;
+      // The last step is the one that showed it.
+      const { taken } = best;
+      const fewer = [...taken.slice(0, from), ...taken.slice(Math.min(from + size, taken.length - 1))];
+      const tried = fewer.length < taken.length ? await attempt(context, fewer, of) : undefined;
+      if (tried) best = tried;
+      else from += size;
+    }
+  }
+  return best;
+}
+
+/** The finding, with the steps that show it; of many, those that concern the webhook. */
+export function breach(context: Context, title: string, walked: Walked): Breach {
+  const { taken, violation, hooks } = walked;
+  const isLong = taken.length > MOST_TOLD;
+  const facts = violation?.facts.join(", ");
+  const which = isLong ? `of ${taken.length} steps, those that concern it: ` : "";
+  const actual = `${violation?.actual} After: ${which}${told(isLong ? ownSteps(walked) : taken)}.`;
+  const about = isLong && violation ? [violation.hook] : hooks;
+  return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, about, walked) });
+}
