@@ -48,7 +48,7 @@ final class Receiver
      * @param array<string, callable> $on handlers of other events by name, each for the model of its payload and the
      *     delivery, as for payments
      * @param LoggerInterface|null $logger of PSR-3; the log of PHP if left out
-     * @throws InvalidArgumentException secret_empty, owner_invalid, option_invalid
+     * @throws InvalidArgumentException secret_empty, secret_unusable, owner_invalid, option_invalid
      */
     public function __construct(
         #[SensitiveParameter]

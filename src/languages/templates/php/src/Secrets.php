@@ -29,7 +29,7 @@ final readonly class Secrets
 
     /**
      * @param mixed $given a list of texts and LabelledSecret, or `['owner' => ..., 'secrets' => the list]`
-     * @throws InvalidArgumentException secret_empty, owner_invalid
+     * @throws InvalidArgumentException secret_empty, secret_unusable, owner_invalid
      */
     public static function checked(#[SensitiveParameter] mixed $given): self
     {
@@ -59,12 +59,17 @@ final readonly class Secrets
         return new self($values, $labels, $owners);
     }
 
-    /** @throws InvalidArgumentException secret_empty */
+    /** @throws InvalidArgumentException secret_empty, secret_unusable */
     public static function secret(#[SensitiveParameter] mixed $given): string
     {
-        return is_string($given) && $given !== ''
+        if (!is_string($given) || $given === '') {
+            throw new InvalidArgumentException('secret_empty: a secret is a text that is not empty');
+        }
+
+        return preg_match('/\A(?!\x{feff})/u', $given) === 1
             ? $given
-            : throw new InvalidArgumentException('secret_empty: a secret is a text that is not empty');
+            : throw new InvalidArgumentException('secret_unusable: a secret was read from bytes that are not UTF-8, or'
+                . ' with a byte order mark; no delivery would match');
     }
 
     /** @throws InvalidArgumentException owner_invalid */

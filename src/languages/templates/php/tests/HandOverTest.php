@@ -100,7 +100,8 @@ final class HandOverTest extends TestCase
             new LabelledSecret('l', 's', 'acme'),
             new LabelledSecret($label, $secret, $owner),
         ];
-        $wrong = [['', 's', null], ['l', '', null], ['m', 's', ''], ["\xff", 's', null], ['l', 's', 'bolt']];
+        $wrong = [['', 's', null], ['l', '', null], ['m', 's', ''], ["\xff", 's', null], ['l', 's', 'bolt'],
+            ['l', "\u{feff}s", null], ['l', "s\xff", null]];
         foreach ($wrong as $given) {
             self::thrown(
                 InvalidArgumentException::class,

@@ -11,6 +11,11 @@ record Secrets(List<String> values, List<LabelledSecret> labelled) {
     if (values.isEmpty() || values.stream().anyMatch(one -> one == null || one.isEmpty())) {
       throw new IllegalArgumentException("secret_empty: pass secrets, none of them empty");
     }
+    if (values.stream().anyMatch(one -> one.startsWith("\uFEFF") || one.contains("\uFFFD"))) {
+      throw new IllegalArgumentException(
+          "secret_unusable: a secret was read from bytes that are not UTF-8, or with a byte order"
+              + " mark; no delivery would match");
+    }
     return new Secrets(List.copyOf(values), List.of());
   }
 

@@ -18,6 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -133,6 +134,15 @@ class ReceiverTest {
     assertEquals(500, deliver(builder.store(new MemoryStore()).build(), 1).status());
     String said = "The store of this receiver has no transaction that is a java.lang.String";
     assertEquals(List.of("a", said), problems);
+  }
+
+  @Test
+  void refusesSecretsThatNoDeliveryMatches() {
+    for (String secret : new String[] {"", null, "\uFEFFsecret", "secret\uFFFD"}) {
+      List<String> secrets = Arrays.asList(SECRET, secret);
+      PaymentHandler handler = (payment, delivery) -> {};
+      assertThrows(IllegalArgumentException.class, () -> Receiver.builder(secrets, handler));
+    }
   }
 
   @Test
