@@ -7,6 +7,8 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::store::{DuplicateStore, HandlerError, KeyBusy};
@@ -132,7 +134,7 @@ pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
         return key;
     }
     let digest = Sha256::digest(format!("{encoded} {same}").as_bytes());
-    format!("/{}", base64(&digest))
+    format!("/{}", BASE64_STANDARD.encode(digest))
 }
 
 /// As `encodeURIComponent` does it.
@@ -146,19 +148,6 @@ fn percent_encoded(owner: &str) -> String {
         }
     }
     encoded
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0, |bits, byte| bits << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
-        for place in 0..4 {
-            let digit = DIGITS[bits >> (18 - 6 * place) & 63];
-            text.push(if place <= group.len() { char::from(digit) } else { '=' });
-        }
-    }
-    text
 }
 
 /// In hexadecimal.
