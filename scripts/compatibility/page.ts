@@ -8,42 +8,28 @@ import { wordsOf } from "./run.ts";
 import { idOf, READERS, readerId } from "./table.ts";
 import { REGISTRIES } from "./tools.ts";
 
+type Note = readonly [rows: RegExp, why: string, cure: string];
+const HASH_MAP = "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which";
 /** Why rows fail, and what to do. Every failing row has a note, and every note a failing row: a test demands both. */
-export const NOTES: readonly (readonly [rows: RegExp, why: string, cure: string])[] = [
-  [
-    /^openapi-typescript-codegen \//,
+// biome-ignore format: a table
+export const NOTES: readonly Note[] = [
+  [/^openapi-typescript-codegen \//,
     "it sends every form as `multipart/form-data`; the token exchange is `application/x-www-form-urlencoded`",
-    "ask for the token by other means; its other three calls work",
-  ],
-  [
-    /^Swagger Codegen go \/ codegen 3\.0$/,
+    "ask for the token by other means; its other three calls work"],
+  [/^Swagger Codegen go \/ codegen 3\.0$/,
     "it names the constants of `responseHandlingType` by their numbers, and a name in Go begins with a letter",
-    "OpenAPI Generator go, or oapi-codegen",
-  ],
-  [
-    ...([/^Swagger Codegen go \/ codegen 3\.1$/, "it ends without an error and without a file"] as const),
-    "OpenAPI Generator go, or oapi-codegen",
-  ],
-  [
-    /^Swagger Codegen java \/ codegen 3\.0$/,
-    "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which Gson then loses the declared members",
-    "OpenAPI Generator java",
-  ],
-  [
-    /^Swagger Codegen java \/ codegen 3\.1$/,
-    "it does not read the types of 3.1, and our program does not compile with its classes",
-    "OpenAPI Generator java",
-  ],
-  [
-    /^OpenAPI Generator kotlin \//,
-    "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which Jackson then loses the declared members",
-    "OpenAPI Generator java: Kotlin can call its classes",
-  ],
-  [
-    /^progenitor \/ codegen 3\.0$/,
+    "OpenAPI Generator go, or oapi-codegen"],
+  [/^Swagger Codegen go \/ codegen 3\.1$/, "it ends without an error and without a file",
+    "OpenAPI Generator go, or oapi-codegen"],
+  [/^Swagger Codegen java \/ codegen 3\.0$/, `${HASH_MAP} Gson then loses the declared members`,
+    "OpenAPI Generator java"],
+  [/^Swagger Codegen java \/ codegen 3\.1$/,
+    "it does not read the types of 3.1, and our program does not compile with its classes", "OpenAPI Generator java"],
+  [/^OpenAPI Generator kotlin \//, `${HASH_MAP} Jackson then loses the declared members`,
+    "OpenAPI Generator java: Kotlin can call its classes"],
+  [/^progenitor \/ codegen 3\.0$/,
     "it takes one form of answer for each operation, and counts `default` as one",
-    "the base document, `openapi-3.0.json`",
-  ],
+    "the base document, `openapi-3.0.json`"],
 ];
 
 const CLIENTS = GENERATORS.filter(({ kind }) => kind === "client");
@@ -77,27 +63,20 @@ const table = (heads: Cells, rows: readonly Cells[]): string =>
 /** Returns the page with the tables of each section, and with the counts of its sentences. */
 export function renderPage(page: string, results: Results): string {
   const documents = Object.entries(DOCUMENTS).map(([name, file]) => [name, `\`generated/${file}\``]);
-  const readers = (group: string) => [
-    table(READER_HEADS, READERS.filter((one) => one.group === group).map(readerCells)),
-  ];
-  const READER_HEADS = ["tool", "version", "files of `generated/`", "how", "what came out"];
+  const columns = ["tool", "version", "files of `generated/`", "how", "what came out"];
+  const readers = (group: string) => [table(columns, READERS.filter((one) => one.group === group).map(readerCells))];
   const readerCells = (row: (typeof READERS)[number]): Cells => {
     const { outcome = "" } = results[readerId(row)] ?? {};
     const came = outcome.replace(/^yes: /, "").replace(/^no: (.*)$/s, "**no**: `$1`");
     return [row.tool, `${versionOf(row.install).replace("v", "")}, ${titleOf(row.install)}`, row.files, row.how, came];
   };
   const heads = ["generator", "language", ...STUB_COLUMNS, "model encoded again", "unknown members in the model"];
+  const stubs = STUBS.map((row) => stubCells(row, results));
   const tables: Record<string, string[]> = {
     "<!--": [table(["document", "file"], documents)],
     Clients: [commands(CLIENTS, results, "token's URL"), outcomes(CLIENTS, results)],
     Models: [commands(MODELS, results), outcomes(MODELS, results)],
-    Server: [
-      commands(STUBS, results, "bytes kept by"),
-      table(
-        heads,
-        STUBS.map((row) => stubCells(row, results)),
-      ),
-    ],
+    Server: [commands(STUBS, results, "bytes kept by"), table(heads, stubs)],
     Validators: readers("validators"),
     Testers: readers("testers"),
     Viewers: readers("viewers"),
