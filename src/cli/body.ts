@@ -23,7 +23,7 @@ async function readInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   try {
     let size = 0;
-    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    for await (const chunk of process.stdin) {
       chunks.push(chunk);
       size += chunk.length;
       if (size > BYTES_MAX) throw new FileRefused("large", BYTES_MAX);

@@ -4,8 +4,7 @@
  */
 
 import { styleText } from "node:util";
-import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { Command as PlainCommand } from "commander";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { isAtLeast, OLDEST_NODE } from "../runtime/oldest.ts";
 import { CommandError } from "./command-error.ts";
 import { addContractCommands } from "./commands/contract.ts";
@@ -17,16 +16,14 @@ import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
 import { narrowHelp } from "./narrow.ts";
 import { packageVersion } from "./package-files.ts";
-
-// The typings are a development package; the class is the same.
-const TypedCommand = PlainCommand as unknown as typeof Command;
+import { Command } from "./typed-commander.ts";
 
 /**
  * Builds the whole tree again on each call. `notesOf` (notes.ts) returns what the help says beyond the options. Where
  * commander would end the process, it throws CommanderError and prints nothing.
  */
 export function createProgram(): Command {
-  const program = new TypedCommand("collections-contract")
+  const program = new Command("collections-contract")
     .description(
       "The contract of a collections service: sign, verify and send deliveries, a mock, a sandbox and the judge.",
     )

@@ -45,7 +45,10 @@ export function diffContracts(old: Contract, fresh: Contract, options: DiffOptio
   const oneSided = KINDS.filter((kind) => (old[kind] === undefined) !== (fresh[kind] === undefined));
   if (shared.length === 0 || oneSided.length > 0)
     throw documentError("documents_differ", `only one side has ${oneSided.join(" and ")}`);
-  const pairs = shared.map((kind) => ({ old: old[kind] as ContractDocument, new: fresh[kind] as ContractDocument }));
+  const pairs = shared.flatMap((kind) => {
+    const [before, after] = [old[kind], fresh[kind]];
+    return before && after ? [{ old: before, new: after }] : [];
+  });
   const lists = pairs.map((pair) => changesBetween(pair.old, pair.new, options.hasExtensions ?? true));
   const deployed = pairs
     .slice(0, 1)

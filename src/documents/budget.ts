@@ -59,7 +59,7 @@ export class ReadingTime {
 }
 
 const script = new Script("run()");
-const context = createContext({ run: undefined as (() => unknown) | undefined });
+const context = createContext({});
 let isInside = false;
 
 /**
@@ -75,7 +75,7 @@ export function withinTime<T>(what: string, run: () => T, ms: number): T {
   isInside = true;
   context["run"] = run;
   try {
-    return script.runInContext(context, { timeout: ms }) as T;
+    return script.runInContext(context, { timeout: ms });
   } catch (error) {
     if (error instanceof DocumentError || codeOf(error) !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
     throw documentError("document_too_large", `${what} takes longer than ${Math.round(ms / 100) / 10} s`);

@@ -153,11 +153,11 @@ function checkKeys(document: Document, { items }: YAMLMap, fail: (message: strin
   const keys = new Set<string>();
   for (const { key: node } of items) {
     const key = isAlias(node) ? node.resolve(document) : node;
-    if (!isScalar(key)) fail("a key is not a text", isNode(node) ? node : undefined);
-    const { value } = key as { value: unknown };
+    const at = isNode(node) ? node : undefined;
+    const value: unknown = isScalar(key) ? key.value : fail("a key is not a text", at);
     if (value === "<<" || typeof value === "symbol") continue;
     const name = String(value ?? "");
-    if (keys.has(name)) fail(`the key ${JSON.stringify(name)} is there twice`, node as Node);
+    if (keys.has(name)) fail(`the key ${JSON.stringify(name)} is there twice`, at);
     keys.add(name);
   }
 }

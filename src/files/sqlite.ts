@@ -81,5 +81,5 @@ export const SQLITE = {
 
 /** The primary result code of an error; 0 if it is not from SQLite. */
 export function resultCode(error: unknown): number {
-  return ((error as { errcode?: number } | undefined)?.errcode ?? 0) & 0xff;
+  return (Object(error).errcode ?? 0) & 0xff;
 }

@@ -53,7 +53,7 @@ function nameIn({ event, verified, payload, label, owner }: IncomingDelivery, as
  */
 function paymentIn({ "@event": event, id, payment }: Payload): string | null {
   const isSnapshot = event === CASE_FILE_PAYMENT_CONFIRMED;
-  const named = typeof payment === "object" ? (payment as { id?: unknown } | null)?.id : payment;
+  const named = typeof payment === "object" ? Object(payment).id : payment;
   if (!isSnapshot && isName(named)) return String(named);
   return Object.hasOwn(RECEIVED_EVENTS, event) && isName(id) ? String(id) : null;
 }

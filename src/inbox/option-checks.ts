@@ -44,7 +44,7 @@ export function checkFunction(name: string, value: unknown): void {
 
 /** Whether a value has a function of this name. */
 export function has(value: unknown, name: string): boolean {
-  return typeof (value as Record<string, unknown> | null)?.[name] === "function";
+  return typeof Object(value)[name] === "function";
 }
 
 /** `message` says what the option takes. */

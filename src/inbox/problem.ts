@@ -27,8 +27,8 @@ export function reporting(onProblem: Report | undefined): Report {
 function print({ code, id, attempt, error }: InboxProblem): void {
   const row = id === undefined ? "" : ` row ${id}`;
   const which = attempt === undefined ? "" : ` attempt ${attempt}`;
-  const known = error as { name?: unknown; code?: unknown } | undefined;
-  const named = known === undefined ? "" : ` (${known?.code ?? known?.name ?? typeof error})`;
+  const { code: errorCode, name } = Object(error);
+  const named = error === undefined ? "" : ` (${errorCode ?? name ?? typeof error})`;
   const advice = error instanceof InboxError ? `: ${error.message}` : "";
   console.error(`inbox: ${code}${row}${which}${named}${advice}`);
 }

@@ -16,9 +16,7 @@ export type ConnectionPool = { connect(): Promise<PostgresClient> };
 
 /** Whether it is a pool. A Client connects, too, but has one connection for everything. */
 export function isPool(value: unknown): boolean {
-  return (
-    typeof (value as Partial<ConnectionPool> | undefined)?.connect === "function" && !("processID" in Object(value))
-  );
+  return typeof Object(value).connect === "function" && !("processID" in Object(value));
 }
 
 /** Returns the quoted name of a table, with its schema if it has one; undefined if it cannot be a name. */

@@ -12,7 +12,7 @@ export function decryptedCookie<T>(ring: KeyRing, value: string): T | undefined 
   const bytes = Buffer.from(value, "base64url");
   if (keyIdOf(bytes) === undefined) return undefined;
   try {
-    return JSON.parse(Buffer.from(ring.decrypt(bytes)).toString()) as T;
+    return JSON.parse(Buffer.from(ring.decrypt(bytes)).toString());
   } catch {
     return undefined;
   }

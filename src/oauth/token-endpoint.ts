@@ -125,7 +125,8 @@ export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: st
 
 /** Reads the answer to a refresh, which may hold the only refresh token that works. */
 function readRefreshed(answer: unknown, sent: string): Refreshed {
-  const { token_type, expires_in, access_token, refresh_token, ...extra } = (answer ?? {}) as Record<string, unknown>;
+  const given: Record<string, unknown> = Object(answer);
+  const { token_type, expires_in, access_token, refresh_token, ...extra } = given;
   const accessToken = isText(access_token) ? access_token : undefined;
   const refreshToken = isText(refresh_token) ? refresh_token : sent;
   if (accessToken === undefined && refreshToken === sent) fail("token_response_invalid", { faults: NO_ACCESS_TOKEN });
@@ -175,7 +176,7 @@ function contractual(body: unknown): TokenResponse {
 /** Throws unless it is a success: any 2xx (N-7-01), but for one with an `error` in place of the access token. */
 function refuse(answer: Answer, now: number): void {
   const { status, ok } = answer;
-  const { error, access_token } = (jsonOf(answer.body, false) ?? {}) as { error?: unknown; access_token?: unknown };
+  const { error, access_token } = Object(jsonOf(answer.body, false));
   if (ok && (!isText(error) || isText(access_token))) return;
   fail(status < 500 ? "token_refused" : "token_endpoint_failed", {
     status,

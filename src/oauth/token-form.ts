@@ -19,7 +19,7 @@ export function formOf(keys: EncryptionKey | readonly EncryptionKey[] | undefine
     read(text) {
       if (!isEncrypted(text)) return text;
       if (!ring) throw new KeyMissing("The tokens are encrypted, and no key was given.");
-      const { encrypted } = JSON.parse(text) as { encrypted: string };
+      const { encrypted }: { encrypted: string } = JSON.parse(text);
       return Buffer.from(ring.decrypt(Buffer.from(encrypted, "base64"))).toString();
     },
   };

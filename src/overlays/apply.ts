@@ -71,7 +71,7 @@ const mapped = ({ openapi, asyncapi }: Pair, change: (document: JsonObject) => J
 
 /** A document without its banner. */
 function plain(document: object): JsonObject {
-  const { "x-generated": _, ...rest } = document as JsonObject;
+  const { "x-generated": _, ...rest }: JsonObject = { ...document };
   return rest;
 }
 

@@ -11,7 +11,7 @@ export interface OverlayFile {
 
 /** Returns the document that an overlay is for, by the end of its name: `.openapi.yaml`, `.asyncapi.json`. */
 export const kindOf = (file: string): "openapi" | "asyncapi" | undefined =>
-  /\.(openapi|asyncapi)\.(?:ya?ml|json)$/.exec(file)?.[1] as "openapi" | "asyncapi" | undefined;
+  (["openapi", "asyncapi"] as const).find((kind) => new RegExp(`\\.${kind}\\.(?:ya?ml|json)$`).test(file));
 
 const WORDS = ["overlay", "info", "extends", "actions"];
 const ACTION_WORDS = ["target", "description", "update", "remove"];

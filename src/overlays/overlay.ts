@@ -155,9 +155,9 @@ function removeAt(document: JsonValue, location: Location): void {
 }
 
 function parentAt(document: JsonValue, location: Location): Record<string | number, unknown> {
-  let parent: unknown = document;
-  for (const step of location.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[step];
-  return parent as Record<string | number, unknown>;
+  let parent: Record<string | number, unknown> = Object(document);
+  for (const step of location.slice(0, -1)) parent = Object(parent[step]);
+  return parent;
 }
 
 /** Objects merge by member, lists grow at their end, everything else is replaced. */
@@ -166,7 +166,7 @@ function merge(target: JsonObject | JsonValue[], update: JsonValue): void {
     for (const item of Array.isArray(update) ? update : [update]) target.push(structuredClone(item));
     return;
   }
-  for (const [name, value] of Object.entries(update as JsonObject)) {
+  for (const [name, value] of entriesOf(update)) {
     const old = member(target, name);
     if (isObject(old) && isObject(value)) merge(old, value);
     else if (Array.isArray(old) && Array.isArray(value)) merge(old, value);

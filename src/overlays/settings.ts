@@ -218,7 +218,7 @@ export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
     return value === undefined ? [] : [[RULES[key], value]];
   });
   const { appTransportRetry: retried } = given;
-  const errors = { "1": retried === "always", "2": retried !== "never" };
+  const errors: Readonly<Record<string, boolean>> = { "1": retried === "always", "2": retried !== "never" };
   const stated = (operation: JsonValue): JsonValue => {
     const own = member(operation, "x-delivery");
     if (!isObject(operation) || !isObject(own)) return operation;
@@ -226,7 +226,7 @@ export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
       node[name] === null ? { ...node, [name]: value } : node;
     const types = entriesOf(own.byResponseHandlingType).map(([type, one]) => [
       type,
-      isObject(one) && retried !== undefined ? fill(one, ["transportError", errors[type as "1" | "2"]]) : one,
+      isObject(one) && retried !== undefined ? fill(one, ["transportError", errors[type] ?? null]) : one,
     ]);
     const filled = rules.reduce(fill, own);
     const all = types.length > 0 ? { ...filled, byResponseHandlingType: Object.fromEntries(types) } : filled;

@@ -23,8 +23,8 @@ export function bytesKept(request: Kept): Uint8Array | undefined {
   // Most requests have neither.
   if (!rawBody && !body) return undefined;
   const bytes = bytesIn(rawBody) ?? bytesIn(body);
-  const text = [rawBody, body].find((one) => typeof one === "string" && one !== "");
-  return bytes ?? (text === undefined ? undefined : new TextEncoder().encode(text as string));
+  const text = [rawBody, body].find((one): one is string => typeof one === "string" && one !== "");
+  return bytes ?? (text === undefined ? undefined : new TextEncoder().encode(text));
 }
 
 /** Returns a member; undefined if a getter of the host throws, as where it parses a body that is not JSON. */

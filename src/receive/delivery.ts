@@ -76,12 +76,12 @@ function parse(text: string, reviver?: typeof exactIntegers): Payload | undefine
  */
 function removePrototypeMembers(payload: object): boolean {
   let unsafe = false;
-  const found = [payload as Record<string, unknown>];
+  const found: Record<string, unknown>[] = [Object(payload)];
   for (const value of found) {
     for (const key in value) {
       const member = value[key];
       if (key === "__proto__" || (key === "constructor" && hasPrototype(member))) delete value[key];
-      else if (typeof member === "object" && member) found.push(member as Record<string, unknown>);
+      else if (typeof member === "object" && member) found.push(Object(member));
       else if (typeof member === "number" && Math.abs(member) > Number.MAX_SAFE_INTEGER) unsafe = true;
     }
   }

@@ -40,13 +40,13 @@ export type Handling = "on" | "onUnknown" | "store" | "bigint";
 /** @throws MisuseError `inbox_and_handlers`, `inbox_option`, `handlers_missing` */
 export function checkInboxOptions(options: { [O in Handling | "inbox"]?: unknown }): void {
   const beside = (["on", "onUnknown", "store", "bigint"] as const).filter((name) => options[name] !== undefined);
-  const inbox = options.inbox as Partial<DeliveryInbox> | undefined | null;
+  const { inbox } = options;
   if (inbox === undefined) {
     if (options.on === undefined && options.onUnknown === undefined)
       throw new MisuseError("handlers_missing", "Pass on, onUnknown or inbox: without, deliveries would be dropped.");
     return;
   }
-  if (typeof inbox?.accept !== "function")
+  if (typeof Object(inbox).accept !== "function")
     throw new MisuseError("inbox_option", "inbox is what openInbox() resolves with: await it.");
   if (beside.length === 0) return;
   const message = `The inbox replaces ${beside.join(", ")}: pass handlers to inbox.work(), bigint to openInbox().`;

@@ -9,7 +9,6 @@ export function isLimit(value: unknown): value is number {
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return `${value}`;
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "object")
-    return typeof (value as { then?: unknown }).then === "function" ? "a promise" : "an object";
+  if (typeof value === "object") return typeof Object(value).then === "function" ? "a promise" : "an object";
   return Number.isNaN(value) ? "NaN" : `a ${typeof value}`;
 }

@@ -35,7 +35,7 @@ export function linesOf(headers: object): string[] {
 export function headerIn(lines: readonly string[], name: string): string | null {
   let first: string | undefined;
   for (let at = 0; at < lines.length; at += 2) {
-    const found = lines[at] as string;
+    const found = lines[at] ?? "";
     if (found.length !== name.length || found.toLowerCase() !== name) continue;
     if (first !== undefined) return valuesOf(lines, name).join(name === "cookie" ? "; " : ", ");
     first = lines[at + 1];

@@ -57,7 +57,7 @@ export function send({ status, headers, body }: Answer, response: unknown): bool
     if (!isNodeResponse(response)) return false;
     if (response.headersSent || response.destroyed) return true;
     response.statusCode = status;
-    for (const name in headers) response.setHeader(name, headers[name] as string);
+    for (const name in headers) response.setHeader(name, headers[name] ?? "");
     response.end(body);
     return true;
   } catch {

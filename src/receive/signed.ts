@@ -126,11 +126,7 @@ function checker(): (given: Secrets | OwnedSecrets) => Keyring {
 
 /** Whether secrets never change, so that their keys are prepared once. */
 function isFixed(found: Secrets | OwnedSecrets): boolean {
-  return (
-    typeof found === "object" &&
-    Object.isFrozen(found) &&
-    Object.isFrozen((found as Partial<OwnedSecrets> | null)?.secrets)
-  );
+  return typeof found === "object" && Object.isFrozen(found) && Object.isFrozen(Object(found).secrets);
 }
 
 function signedBy(verdict: Verdict, { signers, isOwned }: Keyring): Authenticated {

@@ -43,7 +43,7 @@ export class UnmarkedKeys {
     this.#isScheduled = true;
     const timer: unknown = setTimeout(() => void this.#repeatAll(), this.#delayMs);
     // On Node a timer would keep the process alive.
-    (timer as { unref?(): void }).unref?.();
+    Object(timer).unref?.();
   }
 
   /** One key after another, and none after a failure, so that a store in trouble is not flooded. */

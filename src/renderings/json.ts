@@ -8,7 +8,7 @@ import * as json from "../values/json.ts";
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 export type Json = any;
 
-export const entriesOf = json.entriesOf as (value: Json) => [name: string, value: Json][];
-export const itemsOf = json.itemsOf as (value: Json) => Json[];
-export const member = json.member as (value: Json, ...names: string[]) => Json;
-export const isObject = json.isObject as (value: Json) => boolean;
+export const entriesOf: (value: Json) => [name: string, value: Json][] = json.entriesOf;
+export const itemsOf: (value: Json) => Json[] = json.itemsOf;
+export const member: (value: Json, ...names: string[]) => Json = json.member;
+export const isObject: (value: Json) => boolean = json.isObject;

@@ -9,7 +9,7 @@ import { isAtLeast, OLDEST_NODE } from "./oldest.ts";
 /** What a runtime says of itself. Bun, Deno and Workers also name a Node, and browsers have no `process`. */
 type Runtime = { process?: { versions?: { node?: string } }; navigator?: { userAgent?: string } };
 
-const { process, navigator } = globalThis as Runtime;
+const { process, navigator }: Runtime = globalThis;
 const version = process?.versions?.node;
 // Node 20 has no navigator.
 if (version !== undefined && (navigator?.userAgent ?? "Node.js/").startsWith("Node.js/"))

@@ -127,7 +127,7 @@ function eventMembers(
       return { id: (await control.createPayment(payment)).payment.id };
     },
     async setClientWebhookActive({ response }, active) {
-      const secret = (response as { secret?: unknown } | null)?.secret;
+      const secret = Object(response).secret;
       const webhook = (await control.state()).clientWebhooks.find((one) => one.secret === secret);
       if (!webhook) throw coded(SandboxError, "control_refused", "No client webhook has the secret of this response");
       await control.setClientWebhookActive(webhook.id, active);

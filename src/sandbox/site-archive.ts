@@ -9,7 +9,7 @@ export type SiteFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 export function readArchive(packed: Uint8Array): SiteFiles {
   const all = new Uint8Array(brotliDecompressSync(packed));
   const start = all.indexOf(0x0a) + 1;
-  const list = JSON.parse(new TextDecoder().decode(all.subarray(0, start))) as [path: string, bytes: number][];
+  const list: [path: string, bytes: number][] = JSON.parse(new TextDecoder().decode(all.subarray(0, start)));
   let at = start;
   return new Map(
     list.map(([path, bytes]) => {

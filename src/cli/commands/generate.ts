@@ -1,16 +1,14 @@
 /** Declares `generate`. */
 
-import type { Command, Option } from "@commander-js/extra-typings";
-import { Option as PlainOption } from "commander";
+import type { Command } from "@commander-js/extra-typings";
 import { LANGUAGES } from "../../languages/languages.ts";
 import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
-
-const TypedOption = PlainOption as unknown as typeof Option;
+import { Option } from "../typed-commander.ts";
 
 /** Adds the command; what it does is loaded when it runs. */
 export function addGenerateCommands(program: Command): void {
-  const language = new TypedOption("--language <name>", "language of the package").makeOptionMandatory();
+  const language = new Option("--language <name>", "language of the package").makeOptionMandatory();
   // For help and completion. Any other name is refused with its own error code.
   language.argChoices = Object.keys(LANGUAGES);
   const generate = program

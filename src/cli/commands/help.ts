@@ -1,11 +1,9 @@
 /** Declares the helpers: `explain`, `doctor` and `completion`. */
 
-import type { Argument, Command } from "@commander-js/extra-typings";
-import { Argument as PlainArgument } from "commander";
+import type { Command } from "@commander-js/extra-typings";
 import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
-
-const TypedArgument = PlainArgument as unknown as typeof Argument;
+import { Argument } from "../typed-commander.ts";
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addHelpCommands(program: Command): void {
@@ -42,7 +40,7 @@ export function addHelpCommands(program: Command): void {
   const completion = program
     .command("completion")
     .description("print a shell script that completes commands, options, choices and files")
-    .addArgument(new TypedArgument("<shell>", "the shell it is for").choices(["bash", "zsh", "fish"] as const))
+    .addArgument(new Argument("<shell>", "the shell it is for").choices(["bash", "zsh", "fish"] as const))
     .action(async (shell) => (await import("../completion/index.ts")).runCompletion(shell, program));
   addNotes(completion, {
     prints: "the script.",

@@ -123,7 +123,7 @@ async function change(
   if (request.method !== "POST") throw new Refused(405, "method_not_allowed", "This path allows POST.");
   if (!allowChanges)
     throw new Refused(403, "changes_off", "Nothing can be changed here. Start the command with --allow-changes.");
-  const given = (JSON.parse((await readText(request)) || "{}") ?? {}) as { forMs?: unknown; reason?: unknown };
+  const given: { forMs?: unknown; reason?: unknown } = JSON.parse((await readText(request)) || "{}") ?? {};
   const ids = await changeRow(store, id, action, given);
   log(`${action} row ${id}: ${ids.length > 0 ? "done" : "it stayed as it is"}`);
   if (ids.length === 0) throw new Refused(409, "row_unchanged", "The row stayed as it is: look at its state.");

@@ -31,13 +31,13 @@ const CONNECT_MS = 10_000;
  */
 export async function withStore<T>(where: Where, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
   const { file, postgres, name } = where;
-  if ((file === undefined) === (postgres === undefined)) throw wrongUse("Give --file, or --postgres, and not both.");
-  if (postgres !== undefined) return withPostgres(postgres, name, use);
+  const both = file !== undefined && postgres !== undefined;
+  if (postgres !== undefined && !both) return withPostgres(postgres, name, use);
+  if (file === undefined || both) throw wrongUse("Give --file, or --postgres, and not both.");
   if (name !== undefined) throw wrongUse("--name chooses an inbox of --postgres. A file has only one.");
-  const path = file as string;
   // Opening an empty file would make it an inbox.
-  if (needFile(path).size === 0) throw new CommandError("file_unreadable", `${path} is empty: it is not an inbox.`);
-  return used(openSqlite({ file: path, ...CAPS }) as Store<unknown>, use);
+  if (needFile(file).size === 0) throw new CommandError("file_unreadable", `${file} is empty: it is not an inbox.`);
+  return used(openSqlite({ file, ...CAPS }) as Store<unknown>, use);
 }
 
 /** Throws unless it is a file. A pipe would be waited for. @throws CommandError `file_unreadable` */
@@ -120,7 +120,7 @@ export type Pool = PostgresQueries & { end(): Promise<void>; on(event: "error", 
 function poolOf(connectionString: string): Pool {
   for (const from of [join(process.cwd(), "package.json"), import.meta.url]) {
     try {
-      const { Pool } = createRequire(from)("pg") as { Pool: new (options: object) => Pool };
+      const { Pool }: { Pool: new (options: object) => Pool } = createRequire(from)("pg");
       const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_MS });
       // A connection that breaks while it is idle; the next query says so.
       pool.on("error", () => undefined);

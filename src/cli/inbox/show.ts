@@ -11,11 +11,13 @@ import { type Where, withStore } from "./open.ts";
 
 export type Wanted = { state?: string[]; event?: string; payment?: string; owner?: string };
 
+const isState = (one: string): one is State => STATES.some((state) => state === one);
+
 /** Returns the filter that the options describe. @throws CommandError `wrong_use` */
 export function filterOf({ state, event, payment, owner }: Wanted): Omit<Filter, "limit"> {
-  const unknown = state?.find((one) => !STATES.includes(one as State));
+  const unknown = state?.find((one) => !isState(one));
   if (unknown !== undefined) throw wrongUse(`--state takes ${STATES.join(", ")}, not ${JSON.stringify(unknown)}.`);
-  return { states: state as State[] | undefined, event, payment, owner };
+  return { states: state?.filter(isState), event, payment, owner };
 }
 
 /** Parses an id. @throws CommandError `wrong_use` */

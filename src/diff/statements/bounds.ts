@@ -20,9 +20,9 @@ export const atMost: Order = (old, fresh) => ordered(numberOr(Infinity, fresh), 
 export const limitMove =
   (sign: 1 | -1): Order =>
   (old, fresh) => {
-    const [a, b] = [old, fresh].map(
-      (one) => (typeof one === "string" ? Number(one.slice(2)) : numberOr(-Infinity * sign, one)) * sign,
-    ) as [number, number];
+    const sizeOf = (one: Maybe) =>
+      (typeof one === "string" ? Number(one.slice(2)) : numberOr(-Infinity * sign, one)) * sign;
+    const [a, b] = [sizeOf(old), sizeOf(fresh)];
     return a === b ? ordered(typeof old === "string" ? 1 : 0, typeof fresh === "string" ? 1 : 0) : ordered(a, b);
   };
 

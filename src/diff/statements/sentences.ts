@@ -9,8 +9,8 @@ const TELLS = ["is gone", "is new", "has changed"] as const;
 
 /** Returns the sentence of a row. `at`: 0 for what is gone, 1 for what is new, 2 for what has changed. */
 export function sentenceOf(row: Row, at: number, { keyword, item, old, new: fresh, role }: Case): string {
-  const values = { "{}": item, "{old}": worded(old), "{new}": worded(fresh) };
-  const filled = (text: string) => text.replaceAll(/\{(?:old|new)?\}/g, (one) => values[one as keyof typeof values]);
+  const values: Readonly<Record<string, string>> = { "{}": item, "{old}": worded(old), "{new}": worded(fresh) };
+  const filled = (text: string) => text.replaceAll(/\{(?:old|new)?\}/g, (one) => values[one] ?? one);
   const label = filled(row.label ?? (item === "" ? keyword : `${keyword} {}`));
   const plain = [`${label}: {old} is gone`, `${label}: {new} is new`, `${label}: {new} instead of {old}`][at] ?? "";
   const own = row.tells?.[at] ?? (row.label || item !== "" ? `${label} ${TELLS[at]}` : plain);

@@ -79,7 +79,7 @@ export function childRunner(file = ""): ModuleRunner {
  * there is none, and as CommonJS, not even a place of its own.
  */
 function childFile(): URL {
-  const { url } = import.meta as { readonly url?: string };
+  const { url }: { readonly url?: string } = import.meta;
   const file = url === undefined ? undefined : new URL(url.endsWith(".ts") ? "./child.ts" : "./child.js", url);
   if (file && existsSync(file)) return file;
   throw new Error(

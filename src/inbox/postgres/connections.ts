@@ -134,7 +134,7 @@ export class Connections {
 
   /** Closes the idle connections that are silent, all at the same time instead of one by one. */
   #tryIdle(): void {
-    const idle = Math.min(AT_ONCE, Number((this.pool as { idleCount?: unknown } | undefined)?.idleCount ?? 0) || 0);
+    const idle = Math.min(AT_ONCE, Number(Object(this.pool).idleCount ?? 0) || 0);
     for (let i = 0; i < idle; i++)
       this.#connect()
         .then(async (client) => this.giveBack(client, this.#isSuspect(client) && !(await this.#pings(client))))

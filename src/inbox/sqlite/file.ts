@@ -116,7 +116,7 @@ const CODES: Readonly<Record<number, InboxCode>> = {
 /** What went wrong as an InboxError, unless a program of yours did it: an effect, or misuse. */
 export function asInboxError(error: unknown, file: string): unknown {
   const code = resultCode(error);
-  const ofFileSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
+  const ofFileSystem = Object(error).syscall !== undefined;
   if (code === 0 && !ofFileSystem) return error;
   const unopened = ofFileSystem || code === SQLITE.cannotOpen || code === SQLITE.readOnly;
   return inboxError(CODES[code] ?? (unopened ? "inbox_unwritable" : "inbox_failed"), file, error);

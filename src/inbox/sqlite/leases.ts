@@ -156,7 +156,7 @@ function completeIn(
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
   // Not the database itself: an effect that closes it would end the inbox.
   const returned: unknown = effect({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) });
-  if (typeof (returned as PromiseLike<unknown> | undefined)?.then === "function") {
+  if (typeof Object(returned).then === "function") {
     // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
     void Promise.resolve(returned).catch(() => undefined);
     throw misuse("effect_async");

@@ -81,12 +81,12 @@ export function rowsOf({ connection, now }: Context): Rows {
           rows[counted["state"] as State] += Number(counted["rows"]);
           bytes += Number(counted["bytes"]);
         }
-        const oldest = connection.prepare(OLDEST).get()?.["oldest"] as number | null;
+        const oldest = timeOr(connection.prepare(OLDEST).get()?.["oldest"]);
         return {
           rows,
           bytes,
           oldest,
-          newest: (connection.prepare(NEWEST).get()?.["received"] ?? null) as number | null,
+          newest: timeOr(connection.prepare(NEWEST).get()?.["received"]),
         };
       }),
 
@@ -157,6 +157,8 @@ function selectOf({ states = STATES, running, after = 0, limit, ...equal }: Para
     values: [...parts.flatMap((part) => [...part, ...values, limit]), limit],
   };
 }
+
+const timeOr = (value: unknown) => (typeof value === "number" ? value : null);
 
 function asRow(found: Record<string, unknown>): Row {
   return { ...found, verified: found["verified"] === 1 } as Row;

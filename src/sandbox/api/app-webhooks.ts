@@ -32,9 +32,10 @@ export async function answerCreateAppWebhook(parts: Creating, request: Request):
   authorize(parts, request, "createAppWebhook");
   const webhook = await createAppWebhook(parts, await readWritten(parts, request, RULES));
   await parts.store.flushed();
-  const { createAppWebhookAnswer, createAppWebhookStatus, appWebhookExtraMembers } = parts.profile;
+  const { createAppWebhookAnswer, createAppWebhookStatus } = parts.profile;
+  const extra: readonly string[] = parts.profile.appWebhookExtraMembers;
   const view = appWebhookView(parts, webhook);
-  const isOwn = (member: string) => (appWebhookExtraMembers as readonly string[]).includes(member);
+  const isOwn = (member: string) => extra.includes(member);
   const reference = Object.fromEntries(Object.entries(view).filter(([member]) => isOwn(member)));
   return jsonResponse(createAppWebhookAnswer === "resource" ? view : reference, createAppWebhookStatus);
 }

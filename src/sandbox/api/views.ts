@@ -56,7 +56,7 @@ function extras(
   { id, createdAt }: ClientWebhook | AppWebhook,
 ): object {
   const all = { id, "@id": iri(parts, `${path}/${id}`), createdAt: timestamp(parts, createdAt) };
-  return Object.fromEntries(Object.entries(all).filter(([member]) => members.includes(member as ExtraMember)));
+  return Object.fromEntries(Object.entries(all).filter(([member]) => members.some((one) => one === member)));
 }
 
 /**

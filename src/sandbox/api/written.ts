@@ -38,7 +38,7 @@ export function checkWritten<T extends { events?: readonly string[] }>(
   { urlMember, members, validate }: Rules<T>,
 ): T {
   const { profile } = parts;
-  const url = (body as Record<string, unknown> | null)?.[urlMember];
+  const url = Object(body)[urlMember];
   if (typeof url === "string") {
     const legal = checkWebhookUrl(url, { allowUserinfo: profile.webhookUrlUserinfo === "accept" });
     if (!legal.ok) throw new Refusal("urlStatus", legal.code, [fault(urlMember, "is refused as a webhook URL")]);

@@ -106,12 +106,13 @@ function explanationOf(code: string): string | undefined {
   return hasSite() && Object.hasOwn(ERROR_TEXTS, code) ? `/_docs/errors/#${code}` : undefined;
 }
 
+const STATUSES: Readonly<Record<string, number>> = { limit_reached: 507, body_too_large: 413, body_malformed: 400 };
+
 function refusalOf(error: Error): { status: number; code: string; message: string; allow?: string | undefined } {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof SandboxError) return { status: error.status ?? 400, code: error.code, message: error.message };
   if (error instanceof Refusal) {
-    const status =
-      { limit_reached: 507, body_too_large: 413, body_malformed: 400 }[error.code as "limit_reached"] ?? 422;
+    const status = STATUSES[error.code] ?? 422;
     const faults = error.faults.map(({ path, message }) => `${path} ${message}`).join("; ");
     return {
       status,

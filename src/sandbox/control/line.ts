@@ -38,7 +38,7 @@ export class ControlLine {
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.#send(method, path, body);
     const answer = await response.json().catch(() => undefined);
-    if (response.ok && answer !== undefined) return answer as T;
+    if (response.ok && answer !== undefined) return answer;
     throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`, response.status);
   }
 

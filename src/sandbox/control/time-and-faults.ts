@@ -57,9 +57,8 @@ function routeClock(app: Hono, parts: Steering, deliveries: Deliveries): void {
 }
 
 function scenarioOf(parts: Steering, deliveries: Deliveries, name: string, given: input.Input) {
-  if (!Object.hasOwn(SCENARIOS, name))
-    throw input.missing(`scenario ${name.slice(0, 40)}; see GET /_control/scenarios`);
-  return runScenario(parts, deliveries, name as ScenarioName, {
+  if (!isNameIn(SCENARIOS, name)) throw input.missing(`scenario ${name.slice(0, 40)}; see GET /_control/scenarios`);
+  return runScenario(parts, deliveries, name, {
     client: input.clientIdOf(parts, given, 1),
     count: input.wholeOf(given, "count", 20, 1, BURST_MAX),
     seconds: input.numberOf(given, "seconds", 2, 0, 60),

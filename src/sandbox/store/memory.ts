@@ -44,8 +44,8 @@ export class MemoryStore implements Store {
   }
 
   /** The last number of each kind. */
-  get lastIds(): Record<string, number> {
-    return Object.fromEntries(this.#lastIds);
+  get lastIds(): ReadonlyMap<Kind, number> {
+    return this.#lastIds;
   }
 
   clear(): void {

@@ -91,8 +91,8 @@ export class SqliteStore implements Store {
     this.#cleared ??= this.#memory;
     const { lastIds } = this.#memory;
     this.#memory = new MemoryStore();
-    for (const [kind, id] of Object.entries(lastIds)) this.reserveIds(kind as Kind, id);
-    this.put("setting", { id: "numbers", last: lastIds });
+    for (const [kind, id] of lastIds) this.reserveIds(kind, id);
+    this.put("setting", { id: "numbers", last: Object.fromEntries(lastIds) });
   }
 
   flushed(): Promise<void> {
@@ -174,7 +174,7 @@ export class SqliteStore implements Store {
     if (this.#cleared) {
       const { lastIds } = this.#memory;
       this.#memory = this.#cleared;
-      for (const [kind, id] of Object.entries(lastIds)) this.reserveIds(kind as Kind, id);
+      for (const [kind, id] of lastIds) this.reserveIds(kind, id);
       this.#cleared = undefined;
     }
     for (const listener of this.#listeners) listener();

@@ -1,0 +1,6 @@
+/** The classes of commander with the typings of a development package: the classes are the same. */
+
+import type * as typings from "@commander-js/extra-typings";
+import * as commander from "commander";
+
+export const { Argument, Command, Option } = commander as unknown as typeof typings;
