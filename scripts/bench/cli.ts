@@ -13,7 +13,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { machine, quantile } from "./measure.ts";
+import { medianOf, quantile } from "./measure.ts";
+import { print } from "./print.ts";
 import { TARGETS } from "./targets.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -61,29 +62,16 @@ const rows = [...samples].map(([name, of]) => ({
   cpuMs: overEmpty(of, "cpuMs"),
 }));
 
-if (values.json)
-  console.log(
-    JSON.stringify({ ...machine, rounds, load: loadavg()[0], targetMs: TARGETS.startMs.value, rows }, null, 2),
-  );
-else {
-  const bare = quantile(
-    empty.map(({ wallMs }) => wallMs),
-    0.5,
-  );
-  console.log(
-    `Node ${machine.node}, ${machine.cpu}, load ${loadavg()[0]?.toFixed(1)}. An empty process: ${bare.toFixed(0)} ms. Milliseconds over it, ${rounds} rounds.\n`,
-  );
-  console.log(`${"call".padEnd(16)}${"wall".padStart(7)}  quartiles${"CPU".padStart(14)}  quartiles`);
-  const cells = ({ median, quartiles }: Over) =>
-    `${median.toFixed(1).padStart(7)}  ${quartiles
-      .map((ms) => ms.toFixed(1))
-      .join(" .. ")
-      .padEnd(16)}`;
-  for (const { name, wallMs, cpuMs } of rows)
-    console.log(
-      `${name.padEnd(16)}${cells(wallMs)}${cells(cpuMs)}${wallMs.median > TARGETS.startMs.value ? "over the target" : ""}`,
-    );
-}
+const bare = medianOf(empty, ({ wallMs }) => wallMs);
+print(
+  values.json,
+  { rounds, load: loadavg()[0], targetMs: TARGETS.startMs.value, rows },
+  `Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds. Milliseconds over an empty process, which takes ${bare.toFixed(0)}; target ${TARGETS.startMs.told}.`,
+  rows.map(({ name, wallMs, cpuMs }) => ({
+    ...{ name, wallMs: wallMs.median, wallQuartiles: wallMs.quartiles },
+    ...{ cpuMs: cpuMs.median, cpuQuartiles: cpuMs.quartiles },
+  })),
+);
 
 interface Sample {
   readonly wallMs: number;

@@ -13,7 +13,8 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { machine, quantile } from "./measure.ts";
+import { quantile } from "./measure.ts";
+import { print } from "./print.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, ".cache/bench-executable");
@@ -64,14 +65,10 @@ for (let round = 0; round < rounds; round++) {
 const bytes = readFileSync(executable);
 const size = { bytes: bytes.length, gzip: gzipSync(bytes).length, node: readFileSync(process.execPath).length };
 const rows = [...samples].map(([name, ms]) => ({ name, ms: quantile(ms, 0.25), median: quantile(ms, 0.5) }));
-if (values.json) console.log(JSON.stringify({ ...machine, rounds, load: loadavg()[0], size, rows }, null, 2));
-else {
-  const mb = (n: number) => `${(n / 1e6).toFixed(1)} MB`;
-  console.log(`Node ${machine.node}, ${machine.cpu}, load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.`);
-  console.log(`${mb(size.bytes)}, of which Node is ${mb(size.node)}; ${mb(size.gzip)} with gzip.\n`);
-  for (const { name, ms, median } of rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-    console.log(`${name.padEnd(34)}${ms.toFixed(0).padStart(5)} ms  median ${median.toFixed(0)}`);
-}
+const mb = (n: number) => `${(n / 1e6).toFixed(1)} MB`;
+const about = `${mb(size.bytes)}, of which Node is ${mb(size.node)}; ${mb(size.gzip)} with gzip. Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.`;
+const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+print(values.json, { rounds, load: loadavg()[0], size, rows }, about, sorted);
 
 /** One process from start to end. */
 function timed(file: string, args: readonly string[]): number {

@@ -21,7 +21,7 @@ import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
-import { machine } from "./measure.ts";
+import { print } from "./print.ts";
 
 const PATIENCE_MS = 60_000;
 const LOADED_MS = 700;
@@ -172,18 +172,5 @@ async function run(): Promise<Row[]> {
 }
 
 const rows = await run();
-if (values.json) console.log(JSON.stringify({ ...machine, rows }, null, 2));
-else {
-  console.log(`\nNode ${machine.node}, ${machine.cpu}.\n`);
-  console.log(
-    `${"store".padEnd(18)}${"fault".padEnd(32)}${["acknowledged", "late", "doubled"].map((it) => it.padStart(14)).join("")}`,
-  );
-  for (const { store, fault, ...numbers } of rows) {
-    console.log(
-      `${store.padEnd(18)}${fault.padEnd(32)}${Object.values(numbers)
-        .map((it) => String(it).padStart(14))
-        .join("")}`,
-    );
-  }
-}
+print(values.json, { rows }, "", rows);
 process.exit();

@@ -3,9 +3,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
+import { openInbox } from "../../src/inbox/index.ts";
+import { poolOn, SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
 import { SKIP_REDIS, startRedis } from "../servers/redis.ts";
 import { engines } from "./engines.ts";
+
+/** Opens the inbox of a kind, `inbox-sqlite` or `inbox-postgres`. */
+export const openKind = (kind: string, folder: string, port: number | string, more: { maxRows?: number } = {}) =>
+  kind === "inbox-sqlite"
+    ? openInbox({ file: join(folder, "inbox.db"), ...more })
+    : openInbox({ postgres: poolOn(Number(port)), ...more });
 
 const TICK_US = 10_000;
 

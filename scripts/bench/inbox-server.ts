@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { openInbox } from "../../src/inbox/index.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { poolOn } from "../servers/postgres.ts";
 import { bareVerify, SECRET } from "./delivery.ts";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
+import { openKind } from "./inbox-places.ts";
 
 const [kind, folder, postgres, redis, effects] = process.argv.slice(2) as [string, string, string, string, string?];
 
@@ -57,9 +57,7 @@ async function postgresOneByOne(): Promise<RequestListener> {
 }
 
 async function inbox(): Promise<RequestListener> {
-  const inbox = await (kind === "inbox-sqlite"
-    ? openInbox({ file: join(folder, "inbox.db") })
-    : openInbox({ postgres: poolOn(Number(postgres)) }));
+  const inbox = await openKind(kind, folder, postgres);
   if (effects) {
     await inbox.work(
       { "case_file.payment.confirmed": ({ payload }: { payload: { id: number | bigint } }) => handle(payload.id) },

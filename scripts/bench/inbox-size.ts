@@ -13,11 +13,9 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openInbox } from "../../src/inbox/index.ts";
-import { poolOn } from "../servers/postgres.ts";
 import { delivery } from "./delivery.ts";
-import { startPlaces } from "./inbox-places.ts";
-import { machine } from "./measure.ts";
+import { openKind, startPlaces } from "./inbox-places.ts";
+import { print } from "./print.ts";
 
 const MEASURED = 5_000;
 const AT_ONCE = 64;
@@ -32,10 +30,7 @@ const { values } = parseArgs({
 });
 
 type Kind = "inbox-sqlite" | "inbox-postgres";
-const open = (kind: Kind, folder: string, port: string) =>
-  kind === "inbox-sqlite"
-    ? openInbox({ file: join(folder, "inbox.db"), maxRows: 1e7 })
-    : openInbox({ postgres: poolOn(Number(port)), maxRows: 1e7 });
+const open = (kind: Kind, folder: string, port: string) => openKind(kind, folder, port, { maxRows: 1e7 });
 
 /** In a process of its own: what a start with undone rows takes. */
 async function startUp([kind, folder, port]: readonly string[]): Promise<void> {
@@ -114,15 +109,5 @@ try {
   await places.remove();
 }
 
-if (values.json) console.log(JSON.stringify({ ...machine, rows }, null, 2));
-else {
-  console.log(`\nNode ${machine.node}, ${machine.cpu}.`);
-  console.log(
-    ["store", "rows", "CPU us", "MB", "start ms", "start MB", "disk MB"].map((it) => it.padStart(15)).join(""),
-  );
-  for (const { kind, diskMb, ...numbers } of rows) {
-    const cells = [kind, ...Object.values(numbers).map((it) => it.toFixed(0)), diskMb?.toFixed(0) ?? ""];
-    console.log(cells.map((it) => it.padStart(15)).join(""));
-  }
-}
+print(values.json, { rows }, "CPU microseconds for each delivery.", rows);
 process.exit();

@@ -11,11 +11,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openInbox } from "../../src/inbox/index.ts";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
-import { startPlaces } from "./inbox-places.ts";
-import { machine, quantile } from "./measure.ts";
+import { openKind, startPlaces } from "./inbox-places.ts";
+import { medianOf } from "./measure.ts";
+import { print } from "./print.ts";
 
 type Told = { ready?: true; handled?: number; cpu?: NodeJS.CpuUsage };
 type Add = (key: string, body: Buffer) => Promise<unknown>;
@@ -48,10 +48,7 @@ async function opened(kind: string): Promise<{ add: Add; close(): Promise<unknow
     const engine = await openEngine(kind as EngineName, { postgres: url, redis: Number(redis) });
     return { add: (key, body) => engine.add(key, body.toString()), close: async () => undefined };
   }
-  const pool = places.postgres?.pool();
-  const inbox = await (kind === "inbox-postgres" && pool
-    ? openInbox({ postgres: pool })
-    : openInbox({ file: join(folder, "inbox.db") }));
+  const inbox = await openKind(kind, folder, port ?? "");
   return {
     add: (key, body) =>
       inbox.accept({
@@ -61,10 +58,7 @@ async function opened(kind: string): Promise<{ add: Add; close(): Promise<unknow
         key,
         body,
       }),
-    close: async () => {
-      await inbox.close();
-      await pool?.end();
-    },
+    close: () => inbox.close(),
   };
 }
 
@@ -136,24 +130,10 @@ try {
     }
   }
   const rows = measured.map(({ kind, workers, slices }) => {
-    const median = (of: "perSecond" | "cpuUs" | "besideUs") =>
-      quantile(
-        slices.map((its) => its[of]),
-        0.5,
-      );
+    const median = (of: "perSecond" | "cpuUs" | "besideUs") => medianOf(slices, (its) => its[of]);
     return { kind, workers, perSecond: median("perSecond"), cpuUs: median("cpuUs"), besideUs: median("besideUs") };
   });
-  if (values.json) console.log(JSON.stringify({ ...machine, count, rows }, null, 2));
-  else {
-    console.log(`Node ${machine.node}, ${machine.cpu}. ${count} deliveries each.\n`);
-    console.log(
-      `${"store".padEnd(20)}${["workers", "per s", "CPU us", "server us"].map((it) => it.padStart(11)).join("")}`,
-    );
-    for (const { kind, workers, perSecond, cpuUs, besideUs } of rows) {
-      const cells = [String(workers), perSecond.toFixed(0), cpuUs.toFixed(0), besideUs.toFixed(0)];
-      console.log(`${kind.padEnd(20)}${cells.map((it) => it.padStart(11)).join("")}`);
-    }
-  }
+  print(values.json, { count, rows }, `${count} deliveries each; CPU microseconds for each.`, rows);
   for (const { close } of stores.values()) await close();
 } finally {
   await places.remove();

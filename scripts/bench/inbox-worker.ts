@@ -4,10 +4,8 @@
  * Its CPU time since then is the answer to each further message.
  */
 
-import { join } from "node:path";
-import { openInbox } from "../../src/inbox/index.ts";
-import { poolOn } from "../servers/postgres.ts";
 import { type EngineName, openEngine } from "./engines.ts";
+import { openKind } from "./inbox-places.ts";
 
 const [kind, folder, postgres, redis] = process.argv.slice(2) as [string, string, string, string];
 let handled = 0;
@@ -15,9 +13,7 @@ const handle = async () => void handled++;
 
 async function prepare(): Promise<() => Promise<unknown>> {
   if (kind.startsWith("inbox-")) {
-    const inbox = await (kind === "inbox-sqlite"
-      ? openInbox({ file: join(folder, "inbox.db") })
-      : openInbox({ postgres: poolOn(Number(postgres)) }));
+    const inbox = await openKind(kind, folder, postgres);
     return () => inbox.work({ "case_file.payment.confirmed": handle });
   }
   const url = `postgres://inbox@127.0.0.1:${postgres}/postgres`;

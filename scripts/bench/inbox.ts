@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
-import { machine } from "./measure.ts";
+import { print } from "./print.ts";
 import { compareServers, type Subject } from "./servers.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -39,21 +39,10 @@ try {
     rounds: Number(values.rounds),
     requests: 2000,
   });
-  if (values.json) console.log(JSON.stringify({ ...machine, targets: TARGETS, rows }, null, 2));
-  else {
-    console.log(`Node ${machine.node}, ${machine.cpu}. Speed against node:http + HMAC, above 1 is faster.`);
-    console.log(
-      `Targets: SQLite ${TARGETS.inboxSqlite.told}, p99 ${TARGETS.inboxP99Ms.told}; PostgreSQL ${TARGETS.inboxPostgres.told}.\n`,
-    );
-    console.log(
-      `${"server".padEnd(36)}${["CPU us", "speed", "quartiles", "server us", "p99 ms", "per s"].map((it) => it.padStart(12)).join("")}`,
-    );
-    for (const { name, cpuUs, ratio, quartiles, besideUs, p99Ms, perSecond } of rows) {
-      const cells = [cpuUs.toFixed(0), ratio.toFixed(2), quartiles.map((it) => it.toFixed(2)).join("-")];
-      cells.push(besideUs?.toFixed(0) ?? "", p99Ms.toFixed(1), perSecond.toFixed(0));
-      console.log(`${name.padEnd(36)}${cells.map((it) => it.padStart(12)).join("")}`);
-    }
-  }
+  const { inboxSqlite, inboxP99Ms, inboxPostgres } = TARGETS;
+  const targets = `Targets: SQLite ${inboxSqlite.told}, p99 ${inboxP99Ms.told}; PostgreSQL ${inboxPostgres.told}.`;
+  const about = `CPU microseconds, and speed against node:http + HMAC: above 1 is faster. ${targets}`;
+  print(values.json, { targets: TARGETS, rows }, about, rows);
   if (places.skip) console.error(`The rows of PostgreSQL, Redis and the engines are missing${places.skip}`);
 } finally {
   await places.remove();

@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import { readDelivery } from "../../src/receive/delivery.ts";
 import { createVerifier } from "../../src/signature/node.ts";
 import { bareVerify, delivery, SECRET } from "./delivery.ts";
-import { compare, machine, type Row } from "./measure.ts";
+import { compare, type Row } from "./measure.ts";
+import { print } from "./print.ts";
 import { bundles, importCost } from "./receiver-cost.ts";
 import { compareReceivers } from "./receiver-http.ts";
 import { TARGETS } from "./targets.ts";
@@ -44,7 +45,6 @@ async function pipeline(rounds: number): Promise<Row[]> {
 const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "31" } } });
 const rounds = Number(values.rounds);
 const result = {
-  ...machine,
   pipeline: await pipeline(rounds),
   http: await compareReceivers(rounds),
   import: importCost(rounds),
@@ -52,7 +52,7 @@ const result = {
 };
 
 const named = <T extends { name: string }>(rows: T[], name: string) => rows.find((row) => row.name === name) as T;
-const met = {
+const isMet = {
   pipeline: named(result.pipeline, "verify, decode, parse, validate").ratio >= TARGETS.pipeline.value,
   http: named(result.http, "receiver").ratio >= TARGETS.http.value,
   async: named(result.http, "receiver, handler is async").ratio >= TARGETS.http.value,
@@ -61,47 +61,9 @@ const met = {
   receiver: named(result.bundles, "edge receiver").gzipped <= TARGETS.receiverBytes.value,
 };
 
-function table(title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const cell = (value: string | number, at: number) =>
-    at === 0 ? String(value).padEnd(44) : (typeof value === "number" ? value.toFixed(2) : value).padStart(14);
-  console.log(`\n${title}\n${columns.map(cell).join("")}`);
-  for (const row of rows) console.log(row.map(cell).join(""));
-}
-
-const speeds = (rows: readonly Row[]) =>
-  rows.map(({ name, cpuUs, ratio, quartiles }) => [
-    name,
-    cpuUs,
-    ratio,
-    quartiles.map((one) => one.toFixed(2)).join(" .. "),
-  ]);
-
-if (values.json) console.log(JSON.stringify({ ...result, targets: TARGETS, met }, null, 2));
-else {
-  console.log(`Node ${machine.node}, ${machine.cpu}. Speed against the limit, above 1 is faster.`);
-  table(
-    `306 B, CPU us; target ${TARGETS.pipeline.value.toFixed(2)}`,
-    ["", "CPU us", "speed", "quartiles"],
-    speeds(result.pipeline),
-  );
-  table(
-    `over node:http, CPU us of the server per request; target ${TARGETS.http.value}`,
-    ["", "CPU us", "speed", "quartiles"],
-    speeds(result.http),
-  );
-  table(
-    `import, beyond an empty process; target ${TARGETS.importMs.value} ms of wall time for the main entry`,
-    ["", "wall ms", "CPU ms"],
-    result.import.map(({ name, wallMs, cpuMs }) => [name, wallMs, cpuMs]),
-  );
-  table(
-    `bundles; targets ${TARGETS.verifyBytes.value} and ${TARGETS.receiverBytes.value} bytes gzipped`,
-    ["", "bytes", "gzipped"],
-    result.bundles.map(({ name, bytes, gzipped }) => [name, `${bytes}`, `${gzipped}`]),
-  );
-  console.log(
-    `\ntargets met: ${Object.entries(met)
-      .map(([name, is]) => `${name} ${is ? "yes" : "NO"}`)
-      .join(", ")}`,
-  );
-}
+const about = `Speed against the limit, above 1 is faster. Tables: from bytes to an event at 306 B, target ${TARGETS.pipeline.value};
+over node:http, CPU of the server per request, target ${TARGETS.http.value}; import beyond an empty process, target ${TARGETS.importMs.value} ms for the main entry;
+bundles, targets ${TARGETS.verifyBytes.value} and ${TARGETS.receiverBytes.value} bytes gzipped.`;
+const met = Object.entries(isMet).map(([target, is]) => ({ target, met: is ? "yes" : "NO" }));
+const { pipeline: steps, http, import: imports, bundles: sizes } = result;
+print(values.json, { ...result, targets: TARGETS, met: isMet }, about, steps, http, imports, sizes, met);

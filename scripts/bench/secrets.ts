@@ -10,7 +10,8 @@
 
 import { parseArgs } from "node:util";
 import { createReceiver, type LabelledSecret, signBody } from "../../src/index.ts";
-import { compare, machine, type Run, type Subject } from "./measure.ts";
+import { compare, type Run, type Subject } from "./measure.ts";
+import { print } from "./print.ts";
 
 const COUNTS = [1, 10, 100, 1_000];
 const EVENT = "case_file.payment.confirmed";
@@ -48,14 +49,8 @@ const subjects: Subject[] = COUNTS.flatMap((count) => [
 ]);
 const rows = await compare(receiving(1, "list", true), subjects, Number(values.rounds));
 
-if (values.json) console.log(JSON.stringify({ ...machine, rows }, null, 2));
-else {
-  console.log(`Node ${machine.node}, ${machine.cpu}. Cost against one secret of a list.\n`);
-  console.log(`${"case".padEnd(36)}${"CPU us".padStart(9)}${"cost".padStart(8)}  quartiles`);
-  for (const { name, cpuUs, ratio, quartiles } of rows) {
-    const range = quartiles.map((one) => (1 / one).toFixed(2)).reverse();
-    console.log(
-      `${name.padEnd(36)}${cpuUs.toFixed(1).padStart(9)}${(1 / ratio).toFixed(2).padStart(8)}  ${range.join(" .. ")}`,
-    );
-  }
-}
+const costs = rows.map(({ name, cpuUs, ratio, quartiles }) => ({
+  ...{ name, cpuUs, cost: 1 / ratio },
+  quartiles: quartiles.map((one) => 1 / one).reverse(),
+}));
+print(values.json, { rows }, "CPU microseconds, and cost against one secret of a list.", costs);

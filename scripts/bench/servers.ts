@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
 import { wire } from "./delivery.ts";
-import { quantile, type Row, rowOf } from "./measure.ts";
+import { medianOf, quantile, type Row, rowOf } from "./measure.ts";
 
 const CONNECTIONS = 50;
 
@@ -44,11 +44,7 @@ export async function compareServers(subjects: readonly Subject[], options: Serv
   }
   for (const { child } of servers.values()) child.disconnect();
   return measured.map(({ subject, slices, ratio }) => {
-    const median = (of: keyof Slice) =>
-      quantile(
-        slices.map((its) => its[of]),
-        0.5,
-      );
+    const median = (of: keyof Slice) => medianOf(slices, (its) => its[of]);
     const us = slices.map((its) => its.us);
     return {
       ...rowOf(subject.name, us, ratio),

@@ -12,8 +12,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseArgs } from "node:util";
 import { createVerifier, signBody, verifySignature } from "../../src/signature/node.ts";
-import { compare, machine, type Row } from "./measure.ts";
+import { compare, type Row } from "./measure.ts";
 import { type Delivery, type Peer, peers } from "./peers.ts";
+import { print } from "./print.ts";
 import { TARGETS } from "./targets.ts";
 
 const BASELINE: Peer = {
@@ -75,13 +76,9 @@ const others = await peers();
 const rows: SizedRow[] = [];
 for (const bytes of SIZES) rows.push(...(await measure([...OURS, ...others.peers], bytes, Number(values.rounds))));
 
-if (values.json) console.log(JSON.stringify({ ...machine, baseline: BASELINE.name, rows }, null, 2));
-else {
-  console.log(`Node ${machine.node}, ${machine.cpu}. Speed against ${BASELINE.name}, above 1 is faster.`);
-  console.log(`Targets: ${TARGETS.verification.told}, ${TARGETS.largeVerification.told}.\n`);
-  console.log(`${"case".padEnd(36)}${"bytes".padStart(8)}${"CPU us".padStart(9)}${"speed".padStart(8)}  quartiles`);
-  for (const { name, bytes, cpuUs, ratio, quartiles } of rows)
-    console.log(
-      `${name.padEnd(36)}${String(bytes).padStart(8)}${cpuUs.toFixed(2).padStart(9)}${ratio.toFixed(2).padStart(8)}  ${quartiles.map((one) => one.toFixed(2)).join(" .. ")}`,
-    );
-}
+print(
+  values.json,
+  { baseline: BASELINE.name, rows },
+  `CPU microseconds, and speed against ${BASELINE.name}: above 1 is faster. Targets: ${TARGETS.verification.told}, ${TARGETS.largeVerification.told}.`,
+  rows,
+);

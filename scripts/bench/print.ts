@@ -1,0 +1,17 @@
+/** How benchmarks print what they measured. */
+
+import { machine } from "./measure.ts";
+
+/** Large numbers are whole, others have two decimals; a list, such as quartiles, is a range. */
+function shown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shown).join(" .. ");
+  return typeof value === "number" ? Number(value.toFixed(Math.abs(value) < 100 ? 2 : 0)) : value;
+}
+
+/** Prints a result: as JSON with `--json`, otherwise the machine, a sentence and a table for each list of rows. */
+export function print(asJson: boolean | undefined, result: object, about: string, ...tables: object[][]): void {
+  if (asJson) console.log(JSON.stringify({ ...machine, ...result }, null, 2));
+  else console.log(`\nNode ${machine.node}, ${machine.cpu}. ${about}`);
+  for (const rows of asJson ? [] : tables)
+    console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, one]) => [name, shown(one)]))));
+}
