@@ -21,11 +21,13 @@ export function safeLine(text: string): string {
 }
 
 /** Returns a copy of a value in which every string and every member name is harmless. */
-export function safeValue<T>(value: T): T {
-  if (typeof value === "string") return safeText(value) as T;
-  if (Array.isArray(value)) return value.map(safeValue) as T;
+export const safeValue = <T>(value: T): T => safeCopy(value) as T;
+
+function safeCopy(value: unknown): unknown {
+  if (typeof value === "string") return safeText(value);
+  if (Array.isArray(value)) return value.map(safeCopy);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [safeText(name), safeValue(one)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [safeText(name), safeCopy(one)]));
 }
 
 /** Formats a value as JSON. Also escapes the harmful characters that JSON allows. */

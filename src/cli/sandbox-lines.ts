@@ -29,6 +29,10 @@ interface Attempted {
   readonly due: number | null;
 }
 
+type Entry<T> = JournalEntry & { readonly data: T };
+const isRequest = (entry: JournalEntry): entry is Entry<Requested> => entry.type === "request";
+const isAttempt = (entry: JournalEntry): entry is Entry<Attempted> => entry.type === "attempt";
+
 /** Where the cells begin, behind the time and the direction. */
 const INDENT = 12;
 /** Widths that usual cells have, so that they stand below each other where there is room. */
@@ -45,21 +49,18 @@ const METHOD = 6;
  * Returns the line for an entry, coloured on a terminal; undefined: the entry has none. `now`: the machine's time.
  * `columns`: the width that it has to fit; default: that of the terminal.
  */
-export function lineOf(
-  { type, data }: JournalEntry,
-  now = new Date(),
-  columns = terminalColumns(),
-): string | undefined {
-  if (type === "request") return fitCells(time(now), "<-", requestCells(data as Requested, columns), columns);
-  if (type === "attempt") return fitCells(time(now), "->", attemptCells(data as Attempted), columns);
+export function lineOf(entry: JournalEntry, now = new Date(), columns = terminalColumns()): string | undefined {
+  if (isRequest(entry)) return fitCells(time(now), "<-", requestCells(entry.data, columns), columns);
+  if (isAttempt(entry)) return fitCells(time(now), "->", attemptCells(entry.data), columns);
   return undefined;
 }
 
 /** Returns the same as one line of JSON. `at`: the machine's time. */
-export function jsonLineOf({ id, type, data }: JournalEntry, now = new Date()): string | undefined {
-  if (type !== "request" && type !== "attempt") return undefined;
-  const shown = type === "request" ? { ...(data as Requested), path: pathOf(data as Requested) } : data;
-  return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...(shown as object) }));
+export function jsonLineOf(entry: JournalEntry, now = new Date()): string | undefined {
+  if (!isRequest(entry) && !isAttempt(entry)) return undefined;
+  const { id, type, data } = entry;
+  const path = isRequest(entry) && { path: pathOf(entry.data) };
+  return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...data, ...path }));
 }
 
 type Cell = readonly [text: string, width?: number];

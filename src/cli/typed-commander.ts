@@ -4,3 +4,4 @@ import type * as typings from "@commander-js/extra-typings";
 import * as commander from "commander";
 
 export const { Argument, Command, Option } = commander as unknown as typeof typings;
+export type Command = typings.Command;

@@ -1,7 +1,7 @@
 /** What changed between two contracts, and whom it breaks. Structure only: no document is fetched, none is run. */
 
 import { documentError } from "../documents/errors.ts";
-import { type ContractDocument, type Documents, KINDS } from "../documents/read.ts";
+import { type Documents, KINDS } from "../documents/read.ts";
 import { type Change, merged } from "./change.ts";
 import type { Deployed } from "./statements/deployment.ts";
 import { changesBetween, changesOfDeployments } from "./statements/index.ts";

@@ -144,8 +144,8 @@ function repeatedNodes(document: Document, fail: (message: string, at?: Node) =>
     sizes.set(node, size);
     return size;
   };
-  sizeOf(document.contents);
-  return Math.max(repeated, sizes.get(document.contents as Node) ?? 0) > REPEATED_MAX ? Infinity : repeated;
+  const whole = sizeOf(document.contents);
+  return Math.max(repeated, whole) > REPEATED_MAX ? Infinity : repeated;
 }
 
 /** As JSON has keys: texts, of which 1 and "1" are the same. */

@@ -6,7 +6,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { DocumentError } from "../errors/documents.ts";
-import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
+import { asObject, entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import { Anchors, baseBelow, urlOf } from "./anchors.ts";
 import { documentError } from "./errors.ts";
 import { decodePointer, inside, nameOf, pointedAt } from "./json.ts";
@@ -98,7 +98,7 @@ export class References {
       if (!this.#load || isOutside(dirname(this.#file), file))
         throw documentError("document_reference", `${ref.slice(0, 200)} leads out of the folder of the document`);
       if (this.#files.size >= FILES_MAX) throw documentError("document_too_large", `more than ${FILES_MAX} files`);
-      this.#added(file, this.#load(file, false) as JsonObject);
+      this.#added(file, asObject(this.#load(file, false)));
     }
     return this.#anchors.find(`#${pointer}`, urlOf(file)) ?? `${file}#${pointer}`;
   }

@@ -49,7 +49,7 @@ export function tokensFrom(stored: unknown): Tokens | undefined {
 /** Returns which members of stored tokens are missing or of the wrong kind. Says nothing of their values. */
 export function faultsOfTokens(stored: unknown): Fault[] {
   if (typeof stored !== "object" || stored === null) return [{ path: "", message: "must be an object" }];
-  const { accessToken, refreshToken, expiresIn, expiresAt }: Record<string, unknown> = { ...stored };
+  const { accessToken, refreshToken, expiresIn, expiresAt }: Record<string, unknown> = Object(stored);
   const text = "must be a text that is not empty";
   const rules: [path: string, message: string, kept: boolean][] = [
     ["/accessToken", text, isText(accessToken)],

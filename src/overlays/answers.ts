@@ -1,7 +1,7 @@
 /** Answers in words: each becomes a sentence where its gap is marked, and replaces what said that it is open. */
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, member } from "../values/json.ts";
+import { asObject, entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, member } from "../values/json.ts";
 import { marksIn } from "./gaps.ts";
 
 /** By gap: what a deployment says about it, in whole sentences. */
@@ -14,7 +14,7 @@ const MARKS_ARE =
 
 /** Returns a copy whose descriptions have each answer where its gap is marked. The marks stay. */
 export function withAnswers(document: JsonObject, answers: Answers): JsonObject {
-  return placed(document, answers).node as JsonObject;
+  return asObject(placed(document, answers).node);
 }
 
 /** `left`: the sentences that found no description yet, neither here nor below. */
@@ -58,7 +58,7 @@ export function withoutSentences(document: JsonObject, sentences: readonly strin
       ]),
     );
   };
-  return walk(document) as JsonObject;
+  return asObject(walk(document));
 }
 
 /** The text without the sentences, unless nothing would be left. */

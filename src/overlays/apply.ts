@@ -6,7 +6,7 @@ import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import { DEFAULT_PROFILE, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
-import { entriesOf, isObject, type JsonObject, type JsonValue, member } from "../values/json.ts";
+import { asObject, entriesOf, isObject, type JsonObject, type JsonValue, member } from "../values/json.ts";
 import { changedProfile } from "../values/profile.ts";
 import { type Answers, withAnswers, withoutOpenWords, withoutSentences } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
@@ -103,7 +103,7 @@ function contractOf(
     asyncapi: withHeader(made.asyncapi, base.asyncapi),
   };
   const { settings, closed } = stateOf(base, renamed, given);
-  changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
+  changedProfile(DEFAULT_PROFILE, { ...settings });
   const gone = new Set(closed);
   const closing = mapped(renamed, (document) => withoutOpenWords(withoutMarks(document, gone), gone));
   const ruled = withRules(closing, given);
@@ -136,5 +136,5 @@ function withHeader(document: JsonObject, base: JsonObject): JsonObject {
     if (Array.isArray(node)) return node.map((item) => walk(item));
     return isObject(node) ? Object.fromEntries(entriesOf(node).map(([key, value]) => [key, walk(value, key)])) : node;
   };
-  return old === fresh ? document : (walk(document) as JsonObject);
+  return old === fresh ? document : asObject(walk(document));
 }

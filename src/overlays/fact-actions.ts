@@ -3,7 +3,7 @@
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { OPERATIONS, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { itemsOf, type JsonObject, member } from "../values/json.ts";
+import { asObject, itemsOf, type JsonObject, member } from "../values/json.ts";
 import { type Action, remove, unmark, update } from "./actions.ts";
 import type { Answers } from "./answers.ts";
 import type { PackageName } from "./deployment.ts";
@@ -80,7 +80,7 @@ const headerActions = (name: string): Action[] => [
 
 function messageActions(name: string): Action[] {
   if (name === SIGNATURE_HEADER) return [];
-  const message = (asyncapi as unknown as JsonObject).components;
+  const message = asObject(asyncapi).components;
   const [example] = itemsOf(member(message, "messages", "paymentConfirmed", "examples"));
   const value = member(example, "headers", SIGNATURE_HEADER) ?? null;
   return [

@@ -32,9 +32,8 @@ export function overlaysOf({ file, data }: OverlayFile): {
   const open = placeholdersBelow([["", data]]);
   if (open.length > 0) throw documentError("overlay_placeholder", open.map((one) => `${file}: ${one}`).join("; "));
   checkMembers(file, data);
-  // Checked against the schema, which has exactly these members.
-  const facts = data as unknown as DeploymentFacts;
-  checkTogether(file, facts);
+  checkTogether(file, data);
+  const facts: DeploymentFacts = data;
   const { openapi, asyncapi } = actionsOf(facts);
   const overlay = { overlay: "1.0.0", info: { title: facts.title, version: "1.0.0" } };
   const name = file.replace(/\.(?:ya?ml|json)$/, "");
@@ -52,7 +51,8 @@ export function overlaysOf({ file, data }: OverlayFile): {
   };
 }
 
-function checkMembers(file: string, data: Maybe): void {
+/** Checks against the schema, which has exactly the members of the type. */
+function checkMembers(file: string, data: Maybe): asserts data is Maybe & DeploymentFacts {
   const faults = factFaults(data);
   const unknown = faults.find(({ keyword }) => keyword === "additionalProperties");
   if (unknown) throw documentError("facts_unknown", `${file}: ${nameOf(unknown.path)}${guess(unknown.path)}`);

@@ -12,7 +12,7 @@ import { documentError } from "../documents/errors.ts";
 import { isFolder, readData, readDocuments } from "../documents/read.ts";
 import { writePackage } from "../files/write-folder.ts";
 import { renderingsOf } from "../renderings/index.ts";
-import { isObject, itemsOf, type JsonObject, member } from "../values/json.ts";
+import { asObject, isObject, itemsOf, type JsonObject, member } from "../values/json.ts";
 import { changedProfile } from "../values/profile.ts";
 import { withoutOpenWords } from "./answers.ts";
 import type { Contract } from "./apply.ts";
@@ -28,7 +28,7 @@ export function renderFolder({ openapi, asyncapi, deployment }: Contract): Map<s
   const json = (value: object) => `${JSON.stringify({ "x-generated": BANNER, ...value }, null, 2)}\n`;
   const yaml = (value: object) => `# ${BANNER}\n${stringify(value, YAML)}`;
   const { tokenHeader: header = "Authorization", tokenPrefix: prefix = "Bearer " } = deployment.settings;
-  const workflow = withoutOpenWords(ONBOARDING as unknown as JsonObject, new Set(deployment.closed));
+  const workflow = withoutOpenWords(asObject(ONBOARDING), new Set(deployment.closed));
   const renderings = renderingsOf({ openapi, asyncapi, workflow, token: { header, prefix } });
   const documents = new Map([["openapi", openapi], ["asyncapi", asyncapi], ...renderings]);
   const files = [...documents].flatMap(([name, document]): [string, string][] => [

@@ -4,7 +4,7 @@ import { jsonpath } from "json-p3";
 import { Budget, withinTime } from "../documents/budget.ts";
 import { documentError } from "../documents/errors.ts";
 import { codeOf, messageOf } from "../errors/caught.ts";
-import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 
 /** Why an action cannot be carried out. */
 export type ActionCode = "overlay_target" | "overlay_path" | "overlay_action" | "overlay_value";

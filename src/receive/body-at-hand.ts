@@ -100,5 +100,6 @@ async function readStream(
   }
   clearTimeout(timer);
   if (code) return code;
-  return chunks.length === 1 ? (chunks[0] as Uint8Array) : new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -75,10 +75,11 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
   if (unknown) refuse(unknown.message);
   checkInboxOptions(options);
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    const [takes, accepts] = checks[name] as Check;
+    const check = checks[name];
+    if (value === undefined || !check) continue;
+    const [takes, accepts] = check;
     if (!accepts(value)) refuse(`${name} must be ${takes}${isObject(value) ? "" : `, not ${kindOf(value)}`}.`);
-    if (checks[name] === FUNCTIONS) checkFunctions(name, value as object);
+    if (check === FUNCTIONS) checkFunctions(name, Object(value));
   }
   const names = Object.keys(options["on"] ?? {});
   const added = (isSigned ? (options["events"] ?? []) : []) as readonly string[];

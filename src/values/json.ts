@@ -24,6 +24,16 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
+/**
+ * The same value as a JSON object, such as a generated constant whose lists are read-only.
+ *
+ * @throws TypeError if it is not an object
+ */
+export function asObject(value: unknown): JsonObject {
+  if (!isObject(value)) throw new TypeError("not an object of JSON");
+  return value;
+}
+
 /** The members of an object; none for anything else. */
 export function entriesOf(value: Maybe): [name: string, value: JsonValue][] {
   return isObject(value)

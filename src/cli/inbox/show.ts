@@ -109,10 +109,8 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
         // A label may be the name of a creditor.
-        const { key, payment, label, owner, lane, error, digest, holder, ...plain } = viewOf(row) as Record<
-          string,
-          unknown
-        >;
+        const view: Record<string, unknown> = { ...viewOf(row) };
+        const { key, payment, label, owner, lane, error, digest, holder, ...plain } = view;
         const stored = flags.bodies && (await store.get(row.id));
         const line = stored
           ? { ...plain, key, payment, label, owner, lane, error, digest, body: textOf(stored) }

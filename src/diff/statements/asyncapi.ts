@@ -2,6 +2,7 @@
 
 import { canonical, nameOf } from "../../documents/json.ts";
 import {
+  asObject,
   entriesOf,
   isObject,
   itemsOf,
@@ -101,7 +102,7 @@ const payload: Reader = (value, context) => {
   const child = { kind: "schema", at: ", payload", isAlone: true } as const;
   if (format === undefined) return fitting("schema", () => [{ keyword: "its schema", value, child }])(value, context);
   context.side.saw(value);
-  const { schema, ...others } = context.side.value(value) as JsonObject;
+  const { schema, ...others } = asObject(context.side.value(value));
   return [
     { keyword: "its schema", value: schema ?? null, child },
     ...entriesOf(others).map(([item, one]): Statement => ({ keyword: "other", item, value: one })),

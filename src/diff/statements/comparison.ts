@@ -86,12 +86,11 @@ export class Comparer implements Comparison {
     this.sides.new.saw(pair.new);
     const views = form.alike?.(made, task, this) ?? made;
     if (form.first && !form.first(views, task, this)) return;
-    const [old, fresh] = (["old", "new"] as const).map((side) =>
+    const saidOn = (side: "old" | "new"): Statement[] =>
       statementsOf(form, { side: this.sides[side], role, where, node: views[side] }, (name) =>
         this.sides.isLeftOut(name, { old: member(views.old, name), new: member(views.new, name) }),
-      ),
-    ) as [Statement[], Statement[]];
-    this.#subtract({ old, new: fresh }, views, task);
+      );
+    this.#subtract({ old: saidOn("old"), new: saidOn("new") }, views, task);
   }
 
   /** A schema is known by its name; the place where it was met first otherwise. */

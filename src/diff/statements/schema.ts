@@ -2,6 +2,7 @@
 
 import { canonical, nameOf } from "../../documents/json.ts";
 import {
+  asObject,
   entriesOf,
   isObject,
   itemsOf,
@@ -93,7 +94,7 @@ const choice = (word: string): Reader =>
   );
 
 const discriminator: Reader = fitting("object", (value) => {
-  const { propertyName, mapping, defaultMapping, ...more } = value as JsonObject;
+  const { propertyName, mapping, defaultMapping, ...more } = asObject(value);
   const targets = [
     ...entriesOf(mapping),
     ...(defaultMapping === undefined ? [] : [["default", defaultMapping] as const]),

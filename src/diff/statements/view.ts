@@ -209,7 +209,7 @@ function joinedProperties(own: JsonObject, added: JsonObject, mine: WeakSet<obje
   mine.add(all);
   for (const [name, one] of entriesOf(added)) {
     const known = member(all, name);
-    if (isObject(known) && mine.has(known)) (known.allOf as JsonValue[]).push(one);
+    if (isObject(known) && mine.has(known) && Array.isArray(known.allOf)) known.allOf.push(one);
     else if (known === undefined || isSameHere(known, one)) put(all, name, one);
     else {
       const joined: JsonObject = { allOf: [known, one] };

@@ -37,8 +37,9 @@ export const isWithin = (types: readonly string[], those: readonly string[]): bo
 export function inNewerWords(value: JsonObject, hasNullable: boolean): JsonObject {
   const view = { ...value };
   if (!hasNullable && typeof view.nullable === "boolean") delete view.nullable;
-  if (member(view, "const") !== undefined && view.enum === undefined) {
-    view.enum = [view.const as JsonValue];
+  const only = member(view, "const");
+  if (only !== undefined && view.enum === undefined) {
+    view.enum = [only];
     delete view.const;
   }
   if (view.nullable === true && view.type !== undefined) view.type = [...typeList(view.type), "null"];

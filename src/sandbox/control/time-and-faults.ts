@@ -1,10 +1,11 @@
 /** The part of the control that lets time pass and things go wrong: clock, scenarios, faults. */
 
 import type { Hono } from "hono";
+import { isNameIn } from "../../values/names.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { faultsOf, keepFaults } from "../delivery/faults.ts";
 import type { Needs } from "../parts.ts";
-import { BURST_MAX, runScenario, SCENARIOS, type ScenarioName } from "../scenarios.ts";
+import { BURST_MAX, runScenario, SCENARIOS } from "../scenarios.ts";
 import type { FaultKind, InjectedFault } from "../store/model.ts";
 import * as input from "./input.ts";
 
