@@ -9,13 +9,13 @@ import type { Context, Kind } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { silenceOf } from "../shown.ts";
 import { isRetried } from "./attempts.ts";
-import { breach, confirmed } from "./finding.ts";
+import { breach, confirmed, shortened } from "./finding.ts";
 import { needsDriver } from "./needs.ts";
 import { perform, type Walked } from "./perform.ts";
 import { replyWords } from "./reply-words.ts";
 import { type Expectation, sentMore } from "./rules.ts";
 import { create, dispatch, once, pay, reply as replies, settle } from "./script.ts";
-import { type Step, shortened } from "./steps.ts";
+import type { Step } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
 

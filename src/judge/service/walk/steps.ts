@@ -228,27 +228,3 @@ export function words(step: Step): string {
       return "wait until nothing is pending";
   }
 }
-
-/** So many steps, or words of a list, are told at most. */
-export const MOST_TOLD = 30;
-
-/** Returns steps in one line of words, each with its number; of very many, the first and the last ones. */
-export function told(steps: readonly Step[]): string {
-  const isLong = steps.length > MOST_TOLD;
-  const all = steps.filter((step) => !isLong || step.do !== "settle").map(words);
-  const folded: { text: string; times: number }[] = [];
-  for (const text of all) {
-    const last = folded.at(-1);
-    if (isLong && last?.text === text) last.times++;
-    else folded.push({ text, times: 1 });
-  }
-  const lines = folded.map(({ text, times }, at) => `(${at + 1}) ${text}${times > 1 ? `, ${times} times` : ""}`);
-  return shortened(lines).join("; ");
-}
-
-/** Returns texts without the middle of very many. */
-export function shortened(texts: readonly string[], most = MOST_TOLD): string[] {
-  const half = Math.floor(most / 2);
-  if (texts.length <= most) return [...texts];
-  return [...texts.slice(0, half), `${texts.length - 2 * half} more`, ...texts.slice(-half)];
-}

@@ -8,9 +8,10 @@ import { needsTrigger } from "../acting.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { needsAnything, shownFrom, silenceOf } from "../shown.ts";
+import { told } from "./finding.ts";
 import { perform, type Walked } from "./perform.ts";
 import type { Expectation } from "./rules.ts";
-import { concerning, type Step, told } from "./steps.ts";
+import { concerning, type Step } from "./steps.ts";
 import type { Rule, Violation } from "./violations.ts";
 
 /** A webhook that was due an event, or was not, what says so, and what the story is about there. */
