@@ -1,4 +1,6 @@
-/** The stand-in service keeps the contract. Other profiles, clocks and histories: test/on-demand/judge/sandbox.test.ts. */
+/**
+ * The stand-in service keeps the contract. Other profiles, clocks and histories: test/on-demand/judge/sandbox.test.ts.
+ */
 
 import { it } from "vitest";
 import { keepsTheContract } from "./stand-in.ts";

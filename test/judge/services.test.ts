@@ -1,4 +1,7 @@
-/** One flawed service for each check. All of them: `npm run prove -- services`; legal ones: test/on-demand/judge/legal.test.ts. */
+/**
+ * One flawed service for each check. All of them: `npm run prove -- services`; legal ones:
+ * test/on-demand/judge/legal.test.ts.
+ */
 
 import { expect, it } from "vitest";
 import { listChecks } from "../../src/judge/index.ts";

@@ -1,4 +1,7 @@
-/** Legal services that `npm test` leaves out: one for each gap, several of them at once. Each by itself: test/on-demand/proofs. */
+/**
+ * Legal services that `npm test` leaves out: one for each gap, several of them at once. Each by itself:
+ * test/on-demand/proofs.
+ */
 
 import { expect, it } from "vitest";
 import { exitCodeOf } from "../../../src/judge/index.ts";
