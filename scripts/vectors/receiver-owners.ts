@@ -210,6 +210,7 @@ const unusable: readonly (readonly [id: string, about: string, secrets: readonly
   ["none", "No secret.", []],
   ["empty", "Anyone can sign with an empty key.", [{ secret: "" }]],
   ["second-empty", "Also if it is the second one.", [PLAIN, { secret: "" }]],
+  ["byte-order-mark", "A secret that an editor saved with its mark.", [{ secret: "\ufeffsecret" }]],
   ["label-empty", "An empty label.", [{ ...A, label: "" }], "label of any text"],
   ["owner-empty", "An empty owner.", [{ ...A, owner: "" }], "owner of any text"],
   [
