@@ -11,8 +11,8 @@ import { probe, runProgram } from "./programs.ts";
 const scratch = mkdtempSync(join(tmpdir(), "spring-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The first that brings Jackson 2.15 or newer with all its limits, and the last of Spring Boot 3. */
-const VERSIONS = ["3.2.12", "3.5.8"];
+/** The first that brings a Jackson whose limits can all be lifted, and the last of Spring Boot 3. */
+const VERSIONS = ["3.3.13", "3.5.8"];
 const has = probe(["mvn", "--batch-mode", "--version"]) !== undefined;
 
 describe.each(VERSIONS)("the recipe for Spring in Spring Boot %s", (version) => {
