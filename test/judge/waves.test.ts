@@ -94,6 +94,16 @@ it.concurrent("lets no other payment or event reach a webhook whose receiver fai
   }
 });
 
+it.concurrent("leaves alone what failed at a URL, and switches off nothing else there", () => {
+  const shared = CASES.filter(({ id }) => id === "retry.client.shared-url");
+  expect(shared).toHaveLength(1);
+  for (const { id, wave } of shared) {
+    const own = new Set(wave.slots.get(id));
+    const ends = flat(wave.steps).filter((step) => (step.do === "switch" || step.do === "leave") && own.has(step.slot));
+    expect(ends.map((step) => step.do)).toEqual([...own].map(() => "leave"));
+  }
+});
+
 it.concurrent("waits far less often than the stories alone", () => {
   const waits = (steps: readonly Step[]) => steps.filter((step) => step.do === "settle").length;
   const alone = wavesOf(WRITTEN).flatMap(({ slots }) =>

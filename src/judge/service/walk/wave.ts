@@ -44,15 +44,18 @@ interface Epoch {
 class Failing {
   readonly #of = new Map<number, string>();
   readonly slots = new Set<number>();
-  /** What a service does with a webhook that failed, now or later, is open (U-25). */
+  /** The slot whose URL each has: what fails there may be for any of them. */
+  readonly #urls = new Map<number, number>();
+  /** What a service does with webhooks at a URL that failed, now or later, is open (U-25). */
   readonly #everFailed = new Set<number>();
 
   take(step: Step): void {
-    if (step.do === "once") this.#everFailed.add(step.slot);
+    if (step.do === "once") this.#everFailed.add(this.#urls.get(step.slot) ?? step.slot);
     if (step.do === "reply") this.#set(step.slot, step.reply);
     for (const one of creationsIn(step)) {
       // With type 1 the status does not matter, however often.
       if (one.kind === "client" || one.type === 2) this.#of.set(one.slot, `${one.kind} ${one.owner}`);
+      this.#urls.set(one.slot, this.#urls.get(one.url ?? one.slot) ?? one.slot);
       this.#set(one.slot, one.reply);
     }
   }
@@ -61,18 +64,16 @@ class Failing {
     if (typeof reply === "number" && reply >= 200 && reply < 300) this.slots.delete(slot);
     else {
       this.slots.add(slot);
-      this.#everFailed.add(slot);
+      this.#everFailed.add(this.#urls.get(slot) ?? slot);
     }
   }
 
   /** Nothing more comes: to those that never failed it must not. */
   get ends(): Step[] {
-    const clients = [...this.#of].flatMap(([slot, owner]) => (owner.startsWith("client") ? slot : []));
-    const unfailed = clients.filter((slot) => !this.#everFailed.has(slot));
-    return [
-      ...[...this.#everFailed].map((slot) => ({ do: "leave", slot }) as const),
-      ...unfailed.map((slot) => ({ do: "switch", slot, active: false }) as const),
-    ];
+    return [...this.#urls].flatMap(([slot, url]): Step[] => {
+      if (this.#everFailed.has(url)) return [{ do: "leave", slot }];
+      return this.#of.get(slot)?.startsWith("client") ? [{ do: "switch", slot, active: false }] : [];
+    });
   }
 
   get owners(): ReadonlySet<string> {
