@@ -5,17 +5,12 @@
 
 import type { Needs } from "../parts.ts";
 import type { Delivery } from "../store/model.ts";
+import { DueHeap } from "./due-heap.ts";
 import { type Lane, Lanes } from "./lanes.ts";
-
-type Due = { readonly at: number; readonly delivery: number };
-
-/** Tells which comes first; of two that are due at the same time, the older delivery. */
-const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.delivery < b.delivery);
 
 export class Queue {
   readonly #parts: Needs<"store" | "clock" | "profile">;
-  /** The first one is at the end. */
-  #due: Due[] = [];
+  readonly #heap = new DueHeap();
   readonly #lanes = new Lanes();
 
   constructor(parts: Needs<"store" | "clock" | "profile">) {
@@ -29,7 +24,7 @@ export class Queue {
       if (!line.includes(delivery.id)) line.push(delivery.id);
       if (line[0] !== delivery.id) return;
     }
-    this.#push({ at: delivery.due, delivery: delivery.id });
+    this.#heap.push({ at: delivery.due, delivery: delivery.id });
   }
 
   /** Takes the delivery out of its line, and lets the next one move up. */
@@ -39,35 +34,24 @@ export class Queue {
     if (at < 0) return;
     line.splice(at, 1);
     const first = at === 0 ? this.#parts.store.get("delivery", line[0] ?? -1) : undefined;
-    if (first?.state === "pending") this.#push({ at: first.due, delivery: first.id });
+    if (first?.state === "pending") this.#heap.push({ at: first.due, delivery: first.id });
   }
 
   /** Returns when the next pending delivery is due. */
   nextDue(): number | undefined {
-    for (let first = this.#due.at(-1); first; first = this.#due.at(-1)) {
+    for (let first = this.#heap.first; first; first = this.#heap.first) {
       const delivery = this.#parts.store.get("delivery", first.delivery);
       if (delivery?.state === "pending" && delivery.due === first.at) return first.at;
-      this.#due.pop();
+      this.#heap.pop();
     }
     return undefined;
-  }
-
-  #push(due: Due): void {
-    let [low, high] = [0, this.#due.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const one = this.#due[middle];
-      if (one && isBefore(due, one)) low = middle + 1;
-      else high = middle;
-    }
-    this.#due.splice(low, 0, due);
   }
 
   /** Returns the next delivery that is due and may be sent now. */
   take(): Delivery | undefined {
     const { clock, store } = this.#parts;
     for (let due = this.nextDue(); due !== undefined && due <= clock.now(); due = this.nextDue()) {
-      const delivery = store.get("delivery", this.#due.pop()?.delivery ?? -1);
+      const delivery = store.get("delivery", this.#heap.pop()?.delivery ?? -1);
       if (delivery) this.#lanes.add(this.#laneOf(delivery), delivery.id);
     }
     for (let id = this.#lanes.take(this.#inOrder); id !== undefined; id = this.#lanes.take(this.#inOrder)) {
@@ -93,7 +77,7 @@ export class Queue {
 
   /** Removes everything that is due; attempts under way are still counted. */
   clear(): void {
-    this.#due = [];
+    this.#heap.clear();
     this.#lanes.clear();
   }
 
