@@ -5,9 +5,8 @@ import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
-import { chosenOf, LONGEST_S } from "./test-baseline.ts";
-import { driverOf } from "./test-driver.ts";
-import { interruptible, printList, publish, seedOf, type TestFlags, targetsOf, teller } from "./test-report.ts";
+import { LONGEST_S } from "./test-baseline.ts";
+import { judge, printList, type TestFlags } from "./test-report.ts";
 import { NEVER, writeWhole } from "./writable.ts";
 
 interface TestApiFlags extends TestFlags {
@@ -19,25 +18,10 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
   if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
   if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a first driver with --init.");
-  const seed = seedOf(flags.seed);
-  const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_S);
-  const chosen = chosenOf(flags);
-  const targets = targetsOf(flags);
-  const driver = await driverOf<ServiceDriver>(flags.driver, flags, "api");
-  const stated = await deploymentOf(flags.deployment);
-  const { show, clear } = teller(flags);
-  const report = await testService(driver, {
-    ...stated,
-    ...chosen,
-    ...(seed !== undefined && { seed }),
-    ...(walk !== undefined && { walkMs: 1000 * walk }),
-    onProgress: show,
-    signal: interruptible(),
-  });
-  clear();
-  await publish(report, flags, targets);
-  // The verdict is known; do not wait for what the driver left open.
-  process.stdout.write("", (lost) => lost || process.exit());
+  const walk = flags.walk === undefined ? {} : { walkMs: 1000 * wholeNumber("--walk", flags.walk, 0, LONGEST_S) };
+  await judge<ServiceDriver>("api", flags, (driver, options) =>
+    testService(driver as NonNullable<typeof driver>, { ...options, ...walk }),
+  );
 }
 
 function init(file: string): void {

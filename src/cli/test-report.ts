@@ -8,7 +8,9 @@ import {
   exitCodeOf,
   listChecks,
   type Progress,
+  type RemoteDriver,
   type Report,
+  type RunOptions,
   type RunProblemCode,
 } from "../judge/index.ts";
 import { headingOf, isFolded } from "../judge/report/causes.ts";
@@ -19,10 +21,11 @@ import { formatText, type Paint } from "../judge/report/text.ts";
 import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
+import { deploymentOf } from "./deployment-option.ts";
 import { narrowText, terminalColumns } from "./narrow.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
-import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
-import type { DriverFlags } from "./test-driver.ts";
+import { type ChosenFlags, chosenOf, writeBaseline } from "./test-baseline.ts";
+import { type DriverFlags, driverOf } from "./test-driver.ts";
 import { needWritable, type Written, writeWhole, writtenTwice } from "./writable.ts";
 
 export interface TestFlags extends ChosenFlags, DriverFlags {
@@ -53,12 +56,29 @@ interface Target extends Written {
   readonly format: (report: Report) => string;
 }
 
-export function seedOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : wholeNumber("--seed", text, 0, 2 ** 32 - 1);
+/** Judges by the options that both commands share, tells what it finds meanwhile, and publishes the report. */
+export async function judge<D extends object>(
+  verb: "api" | "receiver",
+  flags: TestFlags,
+  run: (driver: D | RemoteDriver | undefined, options: RunOptions) => Promise<Report>,
+): Promise<void> {
+  const { driver: named, deployment, seed } = flags;
+  const seeded = seed === undefined ? {} : { seed: wholeNumber("--seed", seed, 0, 2 ** 32 - 1) };
+  const chosen = chosenOf(flags);
+  const targets = targetsOf(flags);
+  const driver = named === undefined ? undefined : await driverOf<D>(named, flags, verb);
+  const stated = await deploymentOf(deployment);
+  const { show, clear } = teller(flags);
+  const options = { ...stated, ...chosen, ...seeded, onProgress: show, signal: interruptible() };
+  const report = await run(driver, options);
+  clear();
+  await publish(report, flags, targets);
+  // The verdict is known; do not wait for what the driver left open.
+  process.stdout.write("", (lost) => lost || process.exit());
 }
 
 /** Parses each `kind=FILE` of `--report` and checks the file before a run, which takes long. */
-export function targetsOf(flags: TestFlags): Target[] {
+function targetsOf(flags: TestFlags): Target[] {
   oneForm(flags);
   const { report: reports = [], writeBaseline: baseline } = flags;
   const targets = reports.map((text): Target => {
@@ -105,7 +125,7 @@ export function printList(of: "api" | "receiver", flags: TestFlags, deployment?:
  * before; with `--json` on standard error. On a terminal, a line of progress is overwritten. With `--json-lines`, every
  * verdict is a line of JSON on standard output.
  */
-export function teller({ json, jsonLines }: TestFlags): { show: (progress: Progress) => void; clear: () => void } {
+function teller({ json, jsonLines }: TestFlags): { show: (progress: Progress) => void; clear: () => void } {
   const isSeen = process.stderr.isTTY === true;
   const out = json ? process.stderr : process.stdout;
   const write = (text: string) => isSeen && process.stderr.write(`\r\x1b[2K${text}`);
@@ -132,7 +152,7 @@ function writeLine(event: { readonly event: "check" | "verdict" | "end" } & Reco
 }
 
 /** Returns a signal that SIGINT and SIGTERM abort: the run then stops the driver and reports what is known. */
-export function interruptible(): AbortSignal {
+function interruptible(): AbortSignal {
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort());
   process.once("SIGTERM", () => controller.abort());
@@ -144,7 +164,7 @@ function endOf({ checks: _, durationMs: ms, ...report }: Report) {
   return { event: "end" as const, ms, exitCode: exitCodeOf(report), ...report };
 }
 
-export async function publish(report: Report, flags: TestFlags, targets: readonly Target[]): Promise<void> {
+async function publish(report: Report, flags: TestFlags, targets: readonly Target[]): Promise<void> {
   // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");

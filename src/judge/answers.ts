@@ -1,7 +1,4 @@
-/**
- * Reads answers in any form that the description leaves open (U-01, U-03, N-4.3-02), and judges the members that it
- * names.
- */
+/** Reads answers in any form that is left open (U-01, U-03, N-4.3-02), and judges the members that are named. */
 
 import { NotObserved } from "./check.ts";
 import type { Answer } from "./wire/http.ts";

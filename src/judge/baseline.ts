@@ -1,13 +1,12 @@
 /**
- * Known failures: a run with a baseline fails only for other failures. A baseline contains only demands, because a
- * practice never fails a run. A known failure belongs to one check and its facts: if either changes, a person must
- * look again.
+ * Known failures: a run with a baseline fails only for other demands. Each belongs to one check and its facts: if either
+ * changes, a person must look again.
  */
 
 import { closest } from "../values/closest.ts";
 import { isObject } from "./answers.ts";
 import type { Check } from "./check.ts";
-import type { BaselineResult, CheckResult, Report, RunProblem } from "./report/report.ts";
+import { type BaselineResult, type CheckResult, problem, type Report, type RunProblem } from "./report/report.ts";
 
 /** One demand that is known to fail. */
 export interface KnownFailure {
@@ -47,7 +46,7 @@ export function baselineFault(
   checks: readonly Pick<Check<never>, "id" | "rests" | "severity">[],
 ): RunProblem | undefined {
   if (baseline === undefined) return undefined;
-  const fault = (message: string): RunProblem => ({ code: "baseline_invalid", message });
+  const fault = (message: string) => problem("baseline_invalid", message);
   if (!isObject(baseline) || baseline["schema"] !== 1 || !Array.isArray(baseline["known"]))
     return fault('The baseline is not an object with "schema": 1 and a list "known".');
   if (baseline["known"].length > MOST_KNOWN) return fault(`The baseline has more than ${MOST_KNOWN} failures.`);
@@ -81,18 +80,11 @@ export function compared(checks: readonly CheckResult[], baseline: Baseline): Ba
   const idsOf = (status: CheckResult["status"], isKnown: boolean) =>
     demands.filter((check) => check.status === status && known.has(check.id) === isKnown).map(({ id }) => id);
   const [failed, mended] = [idsOf("failed", true), idsOf("passed", true)];
-  return {
-    known: failed,
-    new: idsOf("failed", false),
-    mended,
-    notObserved: [...known].filter((id) => !failed.includes(id) && !mended.includes(id)),
-  };
+  const notObserved = [...known].filter((id) => !failed.includes(id) && !mended.includes(id));
+  return { known: failed, new: idsOf("failed", false), mended, notObserved };
 }
 
-/**
- * Makes a baseline of the demands that failed. Keeps failures of `before` that have no verdict in this report: a run
- * of some checks must not drop the others.
- */
+/** Makes a baseline of the demands that failed, and of those of `before` that have no verdict in this report. */
 export function baselineOf(report: Pick<Report, "checks">, before?: Baseline): Baseline {
   const judged = new Set(report.checks.filter(({ status }) => status !== "not observed").map(({ id }) => id));
   const failed = report.checks

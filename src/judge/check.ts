@@ -8,10 +8,7 @@ import type { Exchange } from "./wire/http.ts";
 /** The facts that a demand rests on, or the gaps that a practice cites. At least one. */
 export type Rests = readonly [FactId | GapId, ...(FactId | GapId)[]];
 
-/**
- * One line of the table. `run` resolves if what the check rests on holds, and otherwise throws a `Breach` or a
- * `NotObserved`.
- */
+/** One line of the table. `run` resolves if it holds, and throws a `Breach` or a `NotObserved` otherwise. */
 export interface Check<C> {
   /** Stable, for `--only` and for reports: words with dots. */
   readonly id: string;
@@ -55,10 +52,7 @@ export class NotObserved extends Error {
   override readonly name = "NotObserved";
 }
 
-/**
- * No verdict, although the driver has everything that the check needs and no gap explains it. A run that is otherwise
- * green then proves too little.
- */
+/** No verdict, although neither the driver nor a gap explains that: an otherwise green run proves too little then. */
 export class Unexplained extends NotObserved {}
 
 /** @throws Breach with these texts unless `holds` is truthy; if `actual` is a function, it is called only then */

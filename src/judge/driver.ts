@@ -1,7 +1,4 @@
-/**
- * What the judge needs from the system under test beyond the contract. Only the first two members are required; a
- * check that needs a missing member is not observed.
- */
+/** What the judge needs beyond the contract. A check that needs a member that is missing is not observed. */
 
 import type { components } from "../../generated/types.ts";
 

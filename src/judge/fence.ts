@@ -3,7 +3,7 @@
 import { NotObserved } from "./check.ts";
 import { DriverFault } from "./driver/fault.ts";
 import type { DriverCredentials, ServiceDriver } from "./driver.ts";
-import type { RunProblem } from "./report/report.ts";
+import { problem, type RunProblem } from "./report/report.ts";
 import { type Act, Trace } from "./trace.ts";
 
 type Fenced = Record<string, unknown>;
@@ -39,20 +39,18 @@ export class Fence<D extends object> {
 
   /** Calls a driver function; throws `NotObserved` if it is missing, throws or times out. */
   call<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
-    return this.#call(name, args, (problem) => this.#keep(name, problem));
+    return this.#call(name, args, (fault) => this.#keep(name, fault));
   }
 
   /** Does the same; that it fails is a problem of the run only while it is waited for. */
   callWhile<T>(isWaitedFor: () => boolean, name: keyof D & string): Promise<T> {
-    return this.#call(name, [], (problem) => {
-      if (isWaitedFor()) this.#keep(name, problem);
-    });
+    return this.#call(name, [], (fault) => isWaitedFor() && this.#keep(name, fault));
   }
 
-  #keep(name: string, problem: RunProblem): void {
-    if (problem.code === "driver_timeout") this.#hung.add(name);
-    if (problem.code === "driver_broken") this.#broken ??= problem;
-    this.#problems.set(name, problem);
+  #keep(name: string, fault: RunProblem): void {
+    if (fault.code === "driver_timeout") this.#hung.add(name);
+    if (fault.code === "driver_broken") this.#broken ??= fault;
+    this.#problems.set(name, fault);
   }
 
   /** Does the same with what a driver need not be able to do: that it fails is not a problem of the run. */
@@ -60,7 +58,7 @@ export class Fence<D extends object> {
     return this.#call(name, args, () => {});
   }
 
-  async #call<T>(name: keyof D & string, args: unknown[], keep: (problem: RunProblem) => void): Promise<T> {
+  async #call<T>(name: keyof D & string, args: unknown[], keep: (fault: RunProblem) => unknown): Promise<T> {
     const member = (this.#driver as Fenced)[name];
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
     if (this.#broken && name !== "stop") throw notObserved(this.#broken);
@@ -81,9 +79,9 @@ export class Fence<D extends object> {
       this.onReturn();
       return value as T;
     } catch (error) {
-      const problem = problemOf(name, error, Math.round(performance.now() - act.at));
-      keep(problem);
-      throw notObserved(problem);
+      const fault = problemOf(name, error, Math.round(performance.now() - act.at));
+      keep(fault);
+      throw notObserved(fault);
     } finally {
       clearTimeout(timer);
       this.#underWay.delete(end);
@@ -98,18 +96,15 @@ export class Fence<D extends object> {
 
   /** A function returned what it must not: the run cannot be trusted, and the check that needs it is not observed. */
   invalid(message: string): NotObserved {
-    const problem: RunProblem = { code: "driver_invalid", message };
-    this.#invalid.set(message, problem);
-    return notObserved(problem);
+    this.#invalid.set(message, problem("driver_invalid", message));
+    return new NotObserved(`driver_invalid: ${message}`);
   }
 
   /** Reasons not to trust a run: a broken driver, wrong results, functions that hung or that never once worked. */
   get problems(): RunProblem[] {
     if (this.#broken) return [this.#broken];
-    const failed = [...this.#problems].flatMap(([name, problem]) =>
-      this.#hung.has(name) || !this.#worked.has(name) ? [problem] : [],
-    );
-    return [...this.#invalid.values(), ...failed];
+    const failed = [...this.#problems].filter(([name]) => this.#hung.has(name) || !this.#worked.has(name));
+    return [...this.#invalid.values(), ...failed.map(([, fault]) => fault)];
   }
 }
 
@@ -118,10 +113,10 @@ class Late extends Error {}
 const notObserved = ({ code, message }: RunProblem) => new NotObserved(`${code}: ${message}`);
 
 function problemOf(name: string, error: unknown, timeoutMs: number): RunProblem {
-  if (error instanceof DriverFault) return { code: error.code, message: error.message };
+  if (error instanceof DriverFault) return problem(error.code, error.message);
   if (error instanceof Late)
-    return { code: "driver_timeout", message: `${name}() of the driver did not return within ${timeoutMs} ms` };
-  return { code: "driver_threw", message: `${name}() of the driver threw: ${firstLineOf(error)}${causeOf(error)}` };
+    return problem("driver_timeout", `${name}() of the driver did not return within ${timeoutMs} ms`);
+  return problem("driver_threw", `${name}() of the driver threw: ${firstLineOf(error)}${causeOf(error)}`);
 }
 
 const NOBODY = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;

@@ -1,7 +1,4 @@
-/**
- * The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command
- * line.
- */
+/** The judge of services and receivers, for vitest, any other runner, and the command line. */
 
 import "../runtime/supported-node.ts";
 import type { Deployment } from "../overlays/deployment.ts";

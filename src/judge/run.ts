@@ -13,13 +13,14 @@ import {
   type CheckVerdict,
   count,
   coverageOf,
+  isSetup,
+  problem,
   type Report,
   type RunProblem,
-  SETUP_CODES,
   unseenOf,
 } from "./report/report.ts";
 import { type Selection, select, selectionFault } from "./selection.ts";
-import { type Finding, resultOf, type Verdict, verdictOf } from "./verdicts.ts";
+import { type Finding, resultOf, type Verdict, type verdictOf } from "./verdicts.ts";
 
 const CONTRACT = `${openapi.info.title} ${openapi.info.version}`;
 
@@ -102,22 +103,20 @@ export class Run<C> {
     this.#known = knownIn(this.fault ? undefined : options.baseline);
     this.ending = new Ending(options.signal, options.budgetMs);
     this.seed = options.seed ?? newSeed();
-    const given = [
-      ...(hasDriver ? (["driver"] as const) : []),
-      ...(options.deployment ? (["deployment"] as const) : []),
-    ];
+    const given = (["driver", "deployment"] as const).filter((one) => (one === "driver" ? hasDriver : options[one]));
     this.#finding = { verb, seed: this.seed, redactor: this.redactor, given, walkMs };
   }
 
-  /** Runs the checks of one group, a limited number at once. Once the run has ended, the rest is not observed. */
-  async judge(group: string, context: C, atOnce = 1, make: typeof verdictOf<C> = verdictOf): Promise<void> {
-    const queue = this.checks.filter((check) => check.group === group);
-    await this.#judge(queue, context, atOnce, make);
-  }
-
-  /** Runs all checks at once: their requests have their own order. */
-  async judgeAtOnce(context: C, make: typeof verdictOf<C>): Promise<void> {
-    await this.#judge([...this.checks], context, this.checks.length, make);
+  /** Runs these checks, a limited number at once; once the run has ended, the rest is not observed. */
+  async judge(context: C, make: typeof verdictOf<C>, checks = this.checks, atOnce = checks.length): Promise<void> {
+    const queue = checks.filter((check) => !this.#verdicts.has(check));
+    const work = async () => {
+      for (let check = queue.shift(); check; check = queue.shift()) {
+        const verdict = this.ending.end ? undefined : await this.ending.race(make(check, context));
+        this.#keep(check, verdict ?? unobserved(this.ending.end?.why ?? ""));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
   }
 
   /** Judges by what the run has seen so far. Only a failure is certain before its end. */
@@ -127,17 +126,6 @@ export class Run<C> {
       const verdict = await this.ending.race(make(check, context));
       if (verdict?.status === "failed") this.#keep(check, verdict);
     }
-  }
-
-  async #judge(checks: Check<C>[], context: C, atOnce: number, make: typeof verdictOf<C>): Promise<void> {
-    const queue = checks.filter((check) => !this.#verdicts.has(check));
-    const work = async () => {
-      for (let check = queue.shift(); check; check = queue.shift()) {
-        const verdict = this.ending.end ? undefined : await this.ending.race(make(check, context));
-        this.#keep(check, verdict ?? unobserved(this.ending.end?.why ?? ""));
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
   }
 
   #keep(check: Check<C>, verdict: Verdict): void {
@@ -156,10 +144,7 @@ export class Run<C> {
     return resultOf(check, verdict, this.#finding, this.#known.has(check.id));
   }
 
-  /**
-   * The report of a run that ended before it judged anything: every check is not observed, because of the first
-   * problem.
-   */
+  /** The report of a run that ended before it judged anything: nothing is observed, because of the first problem. */
   stopped(target: string, problems: readonly [RunProblem, ...RunProblem[]]): Report {
     const verdict = unobserved(`${problems[0].code}: ${problems[0].message}`);
     for (const check of this.checks) if (!this.#verdicts.has(check)) this.#keep(check, verdict);
@@ -188,26 +173,20 @@ export class Run<C> {
       return verdict ? [this.#resultOf(check, verdict)] : [];
     });
     const summary = count(results, "demand");
-    const told = problems.map(({ code, message }) => ({ code, message: this.redactor.text(message) }));
+    const told = problems.map(({ code, message }) => problem(code, this.redactor.text(message)));
     const { code } = this.ending.end ?? {};
     const message = endingOf(results, this.ending.end);
-    if (code && message !== undefined) told.unshift({ code, message });
+    if (code && message !== undefined) told.unshift(problem(code, message));
     const faulty = results.filter(({ reason }) => reason?.startsWith("judge_error")).map(({ id }) => id);
     if (faulty.length > 0)
-      told.push({ code: "judge_error", message: `A fault of the judge ended these checks: ${faulty.join(", ")}.` });
-    if (told.length === 0 && summary.passed + summary.failed === 0)
-      told.push({
-        code: "nothing_observed",
-        message: "No check has a verdict, so nothing is proved. See the reason of each check.",
-      });
+      told.push(problem("judge_error", `A fault of the judge ended these checks: ${faulty.join(", ")}.`));
+    const nothing = "No check has a verdict, so nothing is proved. See the reason of each check.";
+    if (told.length === 0 && summary.passed + summary.failed === 0) told.push(problem("nothing_observed", nothing));
     const coverage = coverageOf(results);
     const comparison = baseline ? compared(results, baseline) : null;
     const open = this.#leftOpen();
     if (told.length === 0 && open.length > 0 && (comparison?.new.length ?? summary.failed) === 0)
-      told.push({
-        code: "left_unobserved",
-        message: `Not proven, because these were not observed: ${open.join(", ")}.`,
-      });
+      told.push(problem("left_unobserved", `Not proven, because these were not observed: ${open.join(", ")}.`));
     return {
       schema: 1,
       contract: deployment ? `${deployment.title} ${deployment.version}` : CONTRACT,
@@ -223,7 +202,7 @@ export class Run<C> {
       skipped: this.#skipped,
       baseline: comparison,
       problems: told,
-      setup: told.find(({ code }) => SETUP_CODES.has(code)) ?? null,
+      setup: told.find(isSetup) ?? null,
       checks: results,
     };
   }

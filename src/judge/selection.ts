@@ -1,7 +1,7 @@
 /** Which checks a run has: what `only` names, without what `skip` names. */
 
 import { closest } from "../values/closest.ts";
-import type { RunProblem } from "./report/report.ts";
+import { problem, type RunProblem } from "./report/report.ts";
 
 /** Each word is the id of a check or its beginning, the name of a group, or the id of a fact. */
 export interface Selection {
@@ -31,21 +31,15 @@ export function select<C extends Named>(checks: readonly C[], { only = [], skip 
   );
 }
 
-/**
- * Returns what is wrong with a selection: a word that names nothing, with the nearest that does, or no check that is
- * left.
- */
+/** Returns what is wrong with a selection: a word that names nothing, or no check that is left. */
 export function selectionFault(checks: readonly Named[], selection: Selection): RunProblem | undefined {
   const { only = [], skip = [] } = selection;
-  for (const [code, words] of [
-    ["only_unknown", only],
-    ["skip_unknown", skip],
-  ] as const) {
-    const unknown = words.find((word) => !checks.some((check) => names(check, word)));
-    if (unknown !== undefined) return { code, message: unknownSentence(checks, unknown) };
-  }
-  if (select(checks, selection).length > 0) return undefined;
-  return { code: "skip_unknown", message: "No check is left to run: all selected checks are skipped." };
+  const isUnknown = (word: string) => !checks.some((check) => names(check, word));
+  const unknown = [...only, ...skip].find(isUnknown);
+  if (unknown !== undefined)
+    return problem(only.includes(unknown) ? "only_unknown" : "skip_unknown", unknownSentence(checks, unknown));
+  const none = "No check is left to run: all selected checks are skipped.";
+  return select(checks, selection).length > 0 ? undefined : problem("skip_unknown", none);
 }
 
 function unknownSentence(checks: readonly Named[], word: string): string {

@@ -1,7 +1,4 @@
-/**
- * Turns the end of a check into its line in the report: verdict, evidence with every secret masked, and how to
- * reproduce it.
- */
+/** Turns the end of a check into its line in the report, with every secret masked. */
 
 import { textOf } from "./answers.ts";
 import { Breach, type Check, NotObserved, Unexplained } from "./check.ts";
@@ -57,10 +54,7 @@ export async function verdictOf<C>(check: Check<C>, context: C): Promise<Verdict
   }
 }
 
-/**
- * The line of the report. It is made at the end of a run, because evidence may contain secrets that the judge learnt
- * only later.
- */
+/** The line of the report, made at the end of a run: the judge may learn secrets of evidence only later. */
 export function resultOf<C>(
   check: Check<C>,
   { status, ms, evidence, why }: Verdict,
@@ -118,10 +112,7 @@ function requestOf(exchange: Exchange, redactor: Redactor): ReportRequest {
   return { method, url: redactor.text(url), headers: shown, body: text };
 }
 
-/**
- * For a service, shows only what the judge itself sent. For a receiver, shows everything: it knows no secret but its
- * own.
- */
+/** Of a service's answer only what the judge sent is shown; a receiver's is whole: it knows no secret but its own. */
 function responseOf({ response, failure }: Exchange, { verb, redactor }: Finding): ReportResponse | null {
   if (failure) return { status: null, headers: {}, body: redactor.text(`${failure.code}: ${failure.message}`) };
   if (!response) return null;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, testService } from "../../src/judge/index.ts";
-import { EARLY } from "../../src/judge/service/early.ts";
+import { EARLY } from "../../src/judge/service/calm.ts";
 import { DOUBTED, drivenBy, LIMITED, SETTLES_EARLY } from "./faulty-drivers.ts";
 import { accusationsIn, judgeService, SEED } from "./judged.ts";
 

@@ -29,30 +29,18 @@ async function serve(handle: (socket: Socket) => void): Promise<string> {
 }
 
 const driverOf = (url: string): ServiceDriver => ({
-  baseUrl: url,
-  authUrl: url,
-  clientIri: "/c/1",
-  appIri: "/a/1",
-  appId: 1,
+  ...{ baseUrl: url, authUrl: url },
+  ...{ clientIri: "/c/1", appIri: "/a/1", appId: 1 },
 });
 const codesOf = (report: Report) => report.problems.map(({ code }) => code);
 /** Groups that make hundreds of deliveries; what is tried here shows in the others. */
 const LONG = ["history", "walk"];
 const quick = { requestTimeoutMs: 400, driverTimeoutMs: 300, skip: LONG };
 
+const GARBAGE = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n\xff\xfe\xc0\x80";
 const TARGETS: [about: string, handle: (socket: Socket) => void, code: string][] = [
   ["what is no HTTP", (socket) => socket.end("220 mail.example.com ESMTP\r\n"), "target_no_http"],
-  [
-    "bytes that are no text",
-    (socket) =>
-      void socket.end(
-        Buffer.concat([
-          Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n"),
-          Buffer.from([0xff, 0xfe, 0xc0, 0x80]),
-        ]),
-      ),
-    "target_garbage",
-  ],
+  ["bytes that are no text", (socket) => socket.end(GARBAGE, "latin1"), "target_garbage"],
   ["nothing at all", () => {}, "target_unreachable"],
   ["the end of the connection", (socket) => socket.on("data", () => socket.end()), "target_unreachable"],
   [
@@ -117,17 +105,11 @@ describe("a target that answers with", () => {
 });
 
 describe("a driver", () => {
+  const thrower = () => {
+    throw new Error("no");
+  };
   const broken: [about: string, change: Partial<Record<keyof ServiceDriver, unknown>>, code: string, exit: number][] = [
-    [
-      "throws at the start",
-      {
-        start: async () => {
-          throw new Error("no database");
-        },
-      },
-      "driver_threw",
-      2,
-    ],
+    ["throws at the start", { start: () => Promise.reject(new Error("no database")) }, "driver_threw", 2],
     ["hangs at the start", { start: () => new Promise(() => {}) }, "driver_timeout", 2],
     ["has no URL", { baseUrl: undefined }, "driver_invalid", 2],
     ["has a URL that is none", { authUrl: "localhost" }, "driver_invalid", 2],
@@ -137,28 +119,10 @@ describe("a driver", () => {
       "driver_invalid",
       2,
     ],
-    [
-      "throws when it should confirm",
-      {
-        confirmPayment: () => {
-          throw new Error("no");
-        },
-      },
-      "driver_threw",
-      2,
-    ],
+    ["throws when it should confirm", { confirmPayment: thrower }, "driver_threw", 2],
     ["hangs when it should confirm", { confirmPayment: () => new Promise(() => {}) }, "driver_timeout", 2],
     ["hangs when it should settle", { settle: () => new Promise(() => {}) }, "driver_timeout", 2],
-    [
-      "throws at every reset",
-      {
-        reset: async () => {
-          throw new Error("no");
-        },
-      },
-      "driver_threw",
-      2,
-    ],
+    ["throws at every reset", { reset: () => Promise.reject(new Error("no")) }, "driver_threw", 2],
   ];
   it.each(broken)(
     "that %s is told so",

@@ -20,23 +20,27 @@ import { type Switches as ReceiverSwitches, startReceiver } from "../receivers/r
 import { SIGNATURE, startService } from "../services/service.ts";
 import { root } from "../support/repository.ts";
 
-const hexEscaped = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, "0"));
-const CODINGS: Record<string, (secret: string) => string> = {
+type Coding = (secret: string) => string;
+/** Each byte in hex, with what stands around it. */
+const hexes =
+  (before = "", after = "", between = ""): Coding =>
+  (secret) =>
+    [...Buffer.from(secret)].map((byte) => before + byte.toString(16).padStart(2, "0") + after).join(between);
+/** Each byte as a number, in such a form. */
+const numbers =
+  (form: (byte: number) => string, between = ""): Coding =>
+  (secret) =>
+    [...Buffer.from(secret)].map(form).join(between);
+const CODINGS: Record<string, Coding> = {
   "as it is": (secret) => secret,
   "in capitals": (secret) => secret.toUpperCase(),
   "in small letters": (secret) => secret.toLowerCase(),
   "in base64": (secret) => Buffer.from(secret).toString("base64"),
   "in base64url behind a name": (secret) => Buffer.from(`app-7:${secret}`).toString("base64url"),
   "in hex": (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
-  "percent-encoded": (secret) => hexEscaped(secret).join("%").replace(/^/, "%"),
-  "with JSON escapes": (secret) =>
-    hexEscaped(secret)
-      .map((hex) => `\\u00${hex}`)
-      .join(""),
-  "with HTML entities": (secret) =>
-    hexEscaped(secret)
-      .map((hex) => `&#x${hex};`)
-      .join(""),
+  "percent-encoded": hexes("%"),
+  "with JSON escapes": hexes("\\u00"),
+  "with HTML entities": hexes("&#x", ";"),
   "in pieces": (secret) => (secret.match(/.{12,13}/g) ?? []).join(" | "),
 };
 
@@ -97,82 +101,33 @@ describe("the redactor", () => {
     expect(redactor.text(text)).toMatch(/^status 401: .*was not expected here$/);
   });
 
-  const bytes = (secret: string) => [...Buffer.from(secret)];
   const swapped = (secret: string) =>
     secret.replaceAll(/[a-z]/gi, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()));
   const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = numbers((one) => one.toString(2).padStart(8, "0"));
   const base32 = (secret: string) =>
-    (
-      bytes(secret)
-        .map((one) => one.toString(2).padStart(8, "0"))
-        .join("")
-        .match(/.{5}/g) ?? []
-    )
-      .map((bits) => BASE32[Number.parseInt(bits, 2)])
-      .join("");
+    (bits(secret).match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join("");
   const turned = (letter: string) =>
     String.fromCharCode(letter.charCodeAt(0) + (letter.toLowerCase() < "n" ? 13 : -13));
   const NAMES: Record<string, string> = { "+": "plus", "/": "sol", "=": "equals" };
-  it.each<[string, (secret: string) => string]>([
+  it.each<[string, Coding]>([
     ["capitals in base64", (secret) => btoa(secret.toUpperCase())],
     ["another letter case in hex", (secret) => Buffer.from(swapped(secret)).toString("hex")],
     ["base64 in base64", (secret) => btoa(btoa(secret))],
     ["hex in base64", (secret) => btoa(Buffer.from(secret).toString("hex"))],
     ["16 bits in base64", (secret) => Buffer.from(secret, "utf16le").toString("base64url")],
-    ["hex with colons", (secret) => hexEscaped(secret).join(":")],
-    [
-      "a list of hex",
-      (secret) =>
-        hexEscaped(secret)
-          .map((hex) => `0x${hex}`)
-          .join(", "),
-    ],
-    [
-      "quoted-printable",
-      (secret) =>
-        hexEscaped(secret)
-          .map((hex) => `=${hex}`)
-          .join(""),
-    ],
-    ["a list of bytes", (secret) => bytes(secret).join(",")],
-    [
-      "entities with zeros",
-      (secret) =>
-        bytes(secret)
-          .map((one) => `&#${String(one).padStart(9, "0")};`)
-          .join(""),
-    ],
-    [
-      "entities without an end",
-      (secret) =>
-        bytes(secret)
-          .map((one) => `&#${one}`)
-          .join(""),
-    ],
+    ["hex with colons", hexes("", "", ":")],
+    ["a list of hex", hexes("0x", "", ", ")],
+    ["quoted-printable", hexes("=")],
+    ["a list of bytes", numbers(String, ",")],
+    ["entities with zeros", numbers((one) => `&#${String(one).padStart(9, "0")};`)],
+    ["entities without an end", numbers((one) => `&#${one}`)],
     ["named entities", (secret) => secret.replaceAll(/[+/=]/g, (one) => `&${NAMES[one]};`)],
-    [
-      "escapes in braces",
-      (secret) =>
-        hexEscaped(secret)
-          .map((hex) => `\\u{${hex}}`)
-          .join(""),
-    ],
-    [
-      "octal escapes",
-      (secret) =>
-        bytes(secret)
-          .map((one) => `\\${one.toString(8).padStart(3, "0")}`)
-          .join(""),
-    ],
+    ["escapes in braces", hexes("\\u{", "}")],
+    ["octal escapes", numbers((one) => `\\${one.toString(8).padStart(3, "0")}`)],
     ["invisible signs", (secret) => [...secret].join("\u200b")],
     ["16 bits a character", (secret) => Buffer.from(secret, "utf16le").toString("latin1").slice(0, -1)],
-    [
-      "percent escapes of JavaScript",
-      (secret) =>
-        hexEscaped(secret)
-          .map((hex) => `%u00${hex}`)
-          .join(""),
-    ],
+    ["percent escapes of JavaScript", hexes("%u00")],
     ["base32", base32],
     ["itself from behind", (secret) => [...secret].reverse().join("")],
     ["letters that are turned by thirteen", (secret) => secret.replaceAll(/[a-z]/gi, turned)],

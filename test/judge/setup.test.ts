@@ -45,36 +45,26 @@ describe("a receiver that is set up wrongly", () => {
   });
 });
 
+const hashed = (algorithm: string, key: string, raw: Buffer) =>
+  `${algorithm}=${hmac(key, raw, algorithm).toString("hex")}`;
+const bodyHash = (secret: string, raw: Buffer) =>
+  `sha256=${createHash("sha256").update(secret).update(raw).digest("hex")}`;
+const inBase64 = (text: string) => Buffer.from(text).toString("base64");
+/** A receiver that accepts what is right in its eyes. */
+const takes = (verifies: Switches["verifies"]): Partial<Switches> => ({ verifies });
 /** Everything plain is refused, by a fault of the receiver: the secret is right. */
 const LOOK_WRONG: [string, Partial<Switches>][] = [
-  ["compares the bare digest", { verifies: ({ header, raw, secret }) => header === hmac(secret, raw).toString("hex") }],
-  [
-    "reads base64",
-    { verifies: ({ header, raw, secret }) => header === `sha256=${hmac(secret, raw).toString("base64")}` },
-  ],
-  [
-    "computes SHA-1",
-    { verifies: ({ header, raw, secret }) => header === `sha1=${hmac(secret, raw, "sha1").toString("hex")}` },
-  ],
-  [
-    "hashes the secret with the body",
-    {
-      verifies: ({ header, raw, secret }) =>
-        header === `sha256=${createHash("sha256").update(secret).update(raw).digest("hex")}`,
-    },
-  ],
+  ["compares the bare digest", takes(({ header, raw, secret }) => header === hmac(secret, raw).toString("hex"))],
+  ["reads base64", takes(({ header, raw, secret }) => header === `sha256=${hmac(secret, raw).toString("base64")}`)],
+  ["computes SHA-1", takes(({ header, raw, secret }) => header === hashed("sha1", secret, raw))],
+  ["hashes the secret with the body", takes(({ header, raw, secret }) => header === bodyHash(secret, raw))],
   [
     "takes the secret for base64",
-    {
-      verifies: ({ header, raw, secret }) =>
-        header === `sha256=${hmac(Buffer.from(secret).toString("base64"), raw).toString("hex")}`,
-    },
+    takes(({ header, raw, secret }) => header === hashed("sha256", inBase64(secret), raw)),
   ],
   [
     "wants another header",
-    {
-      verifies: ({ req, raw, secret }) => req.headers["x-signature"] === `sha256=${hmac(secret, raw).toString("hex")}`,
-    },
+    takes(({ req, raw, secret }) => req.headers["x-signature"] === hashed("sha256", secret, raw)),
   ],
   ["wants a time stamp", { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 401 : undefined) }],
   ["wants no signature", { verifies: ({ header }) => header === undefined }],

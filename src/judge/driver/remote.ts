@@ -1,6 +1,4 @@
-/**
- * A driver over HTTP, in whatever language (spec/driver.yaml), and how the judge turns it into one that it can call.
- */
+/** A driver over HTTP (spec/driver.yaml), and how the judge turns it into one that it can call. */
 
 import {
   DRIVER_CALLS,
@@ -13,7 +11,7 @@ import { closest } from "../../values/closest.ts";
 import { isObject, type Json } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";
-import type { RunProblem } from "../report/report.ts";
+import { problem, type RunProblem } from "../report/report.ts";
 import { DriverFault } from "./fault.ts";
 import { MEMBERS, otherKind } from "./faults.ts";
 import { call, members, type Place } from "./wire.ts";
@@ -45,9 +43,7 @@ export class RemoteDriver {
 type Kind = "service" | "receiver";
 type DriverOf<K extends Kind> = K extends "service" ? ServiceDriver : ReceiverDriver;
 
-/**
- * Returns a driver to be called: the one given, or what the one over HTTP lists. `fault`: why that one cannot be used.
- */
+/** Returns the driver that is given, or what one over HTTP lists; `fault`: why that one cannot be used. */
 export async function driverOf<K extends Kind>(
   given: DriverOf<K> | RemoteDriver,
   kind: K,
@@ -61,12 +57,12 @@ export async function driverOf<K extends Kind>(
     const { calls, values } = await membersOf(place);
     const names = [...calls, ...Object.keys(values)] as string[];
     const other = otherKind((name) => names.includes(name), kind);
-    if (other) return { fault: { code: "driver_invalid", message: other } };
+    if (other) throw new DriverFault("driver_invalid", other);
     const driver = { ...(kind === "service" ? values : {}), ...functionsOf(place, calls, kind) };
     // Each member has the type of its namesake: values by the schema of the protocol, functions by the table below.
     return { driver: driver as unknown as DriverOf<K> };
   } catch (error) {
-    if (error instanceof DriverFault) return { fault: { code: error.code, message: error.message } };
+    if (error instanceof DriverFault) return { fault: problem(error.code, error.message) };
     throw error;
   }
 }

@@ -16,10 +16,7 @@ export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 export const OTHER_EVENT = "case_file.payment.refunded";
 type Snapshot = Record<string, unknown> & { readonly id: number };
 
-/**
- * How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is
- * done.
- */
+/** How long after its 2xx a delivery may take effect: at first, where the driver cannot say that all is done. */
 const FIRST_EFFECT_MS = 8000;
 /** The same if the driver can say that, or after waiting in vain once. */
 const EFFECT_MS = 2000;
@@ -141,11 +138,10 @@ export class ReceiverContext {
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
     const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
     const own = { Host: new URL(this.url).host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
-    const rawHeaders = shape.isDoubled
-      ? [own, headers, signed].flatMap((one) => Object.entries(one).flat())
-      : undefined;
+    const twice = [own, headers, signed].flatMap((one) => Object.entries(one).flat());
+    const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
-    const request = { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) };
+    const request = { method, url: this.url, headers, ...(method !== "GET" && { body }) };
     const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, isCut });
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);
@@ -179,8 +175,8 @@ export class ReceiverContext {
     if (!Array.isArray(list)) throw this.fence.invalid("processed() of the driver gave no list");
     // If some are right, the driver is, and the receiver processed something without an id.
     const faults = list.map(effectFaultOf);
-    if (faults[0] !== undefined && !faults.includes(undefined))
-      throw this.fence.invalid(`processed() of the driver gave ${faults[0]}`);
+    const isWrong = faults[0] !== undefined && !faults.includes(undefined);
+    if (isWrong) throw this.fence.invalid(`processed() of the driver gave ${faults[0]}`);
     const byId = Map.groupBy(list as ({ id?: unknown; event?: unknown } | undefined)[], (one) => Number(one?.id));
     return new Map([...byId].map(([id, all]) => [id, all.map((one) => one?.event)]));
   }

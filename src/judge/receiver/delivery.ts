@@ -51,10 +51,7 @@ export function isBusy({ exchange: { response, failure } }: Delivered): boolean 
 /** It refuses a body of unknown length (RFC 9110, 15.5.12; RFC 9112, 6.1). */
 export const needsLength = ({ response }: Exchange): boolean => response?.status === 411 || response?.status === 501;
 
-/**
- * Demands that the receiver answered 2xx. Another check reports a missing answer. `end`: of the sentence with the
- * status.
- */
+/** Demands a 2xx. Another check reports a missing answer. `end`: of the sentence with the status. */
 export function mustAcknowledge({ exchange }: Delivered, end = "."): void {
   const { response, failure } = exchange;
   observed(failure?.code !== "timeout", "no answer came in time: see receive.answers");

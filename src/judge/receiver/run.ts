@@ -5,7 +5,7 @@ import { receiverFaultsOf, unknownMember } from "../driver/faults.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import { Fence } from "../fence.ts";
-import type { Report, ReportMoment, RunProblem } from "../report/report.ts";
+import { problem, type Report, type ReportMoment, type RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
 import { type Verdict, verdictOf } from "../verdicts.ts";
 import type { Exchange } from "../wire/http.ts";
@@ -46,19 +46,17 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   const run = new Run("receiver", receiverChecks(options.ackWithinMs), { ...options, hasDriver: given !== undefined });
   run.redactor.add(secret);
   run.redactor.say(String(url).split("?")[0]);
-  const stopped = (code: RunProblem["code"], message: string) => run.stopped(String(url), [{ code, message }]);
+  const stopped = (message: string) => run.stopped(String(url), [problem("driver_invalid", message)]);
   if (run.fault) return run.stopped(String(url), [run.fault]);
-  if (!/^https?:$/.test(URL.parse(String(url))?.protocol ?? ""))
-    return stopped("driver_invalid", "The target has no http or https URL.");
-  if (typeof secret !== "string" || secret === "")
-    return stopped("driver_invalid", "The secret of the webhook is missing.");
+  if (!/^https?:$/.test(URL.parse(String(url))?.protocol ?? "")) return stopped("The target has no http or https URL.");
+  if (typeof secret !== "string" || secret === "") return stopped("The secret of the webhook is missing.");
 
   const timeoutMs = options.driverTimeoutMs ?? 10_000;
   const connected = await driverOf(given ?? {}, "receiver", { timeoutMs, redactor: run.redactor });
   if ("fault" in connected) return run.stopped(url, [connected.fault]);
   const { driver } = connected;
   const unknown = unknownMember(driver, "receiver") ?? receiverFaultsOf(driver)[0];
-  if (unknown) return stopped("driver_invalid", unknown);
+  if (unknown) return stopped(unknown);
 
   const fence = new Fence<ReceiverDriver>(driver, timeoutMs);
   const ackWithinMs = options.ackWithinMs ?? ACK_WITHIN_MS;
@@ -67,7 +65,7 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   if (fence.has("reset")) await fence.call("reset").catch(() => {});
   const fault = await setupFault(context);
   if (fault) return run.stopped(url, [fault]);
-  await run.judgeAtOnce(context, verdictInTime);
+  await run.judge(context, verdictInTime);
   const problems = context.hasEnded ? fence.problems.filter(({ code }) => !ENDS_TOO.has(code)) : fence.problems;
   return withProof(run.report(url, problems, { deliveries: context.delivered.length }), context);
 }
@@ -77,16 +75,13 @@ const ENDS_TOO: ReadonlySet<RunProblem["code"]> = new Set(["driver_broken", "dri
 /** Forgeries that no receiver can read are refused for that, not for their signature. */
 const MOST = 0.9;
 
-/**
- * Adds a problem if every forgery was answered 2xx and no driver reports what took effect: such a run proves too
- * little to pass.
- */
+/** Adds a problem if every forgery was answered 2xx and no driver reports effects: that proves too little. */
 function withProof(report: Report, context: ReceiverContext): Report {
   const forgeries = report.checks.filter(({ group, id }) => group === "forgeries" && id !== "forgery.first");
   const accepted = forgeries.filter(({ reason }) => reason?.startsWith("it was answered 2xx, and without processed()"));
   if (context.seesEffects || accepted.length === 0 || accepted.length < MOST * forgeries.length) return report;
   const message = `Not proven: ${accepted.length} forgeries were answered 2xx. Give a driver.`;
-  return { ...report, problems: [{ code: "not_proven", message }, ...report.problems] };
+  return { ...report, problems: [problem("not_proven", message), ...report.problems] };
 }
 
 /** Resolves to the verdict of a check; a failure tells every delivery of its payment, if there were several. */

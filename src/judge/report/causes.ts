@@ -19,10 +19,7 @@ export const seenIn = ({ actual }: Pick<CheckResult, "actual">): string | null =
 /** The steps of the history that led to it, in one line; null if it needs none. */
 export const stepsOf = ({ actual }: Pick<CheckResult, "actual">): string | null => actual?.split(STORY)[1] ?? null;
 
-/**
- * One finding alone, in a short sentence: what happened, and what was seen; the latter alone where no turn of the title
- * is certain.
- */
+/** One finding in a short sentence: what happened, if its title can be turned for certain, and what was seen. */
 export function headingOf({ title, actual }: Pick<CheckResult, "title" | "actual">): string {
   const what = happened(title);
   const seen = seenIn({ actual });

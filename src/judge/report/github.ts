@@ -1,7 +1,4 @@
-/**
- * Annotations that GitHub Actions shows with a run: an error for each failed demand, a warning for each failed
- * practice, a notice for each known failure.
- */
+/** Annotations for GitHub Actions: errors for demands that failed, warnings for practices, notices for known ones. */
 
 import { asides, causesOf, headingOf } from "./causes.ts";
 import type { Report } from "./report.ts";

@@ -12,6 +12,8 @@ const PHRASES: readonly [RegExp, string][] = [
   [/ changes nothing\b/, " changed something"],
   [/ keep the event from no other webhook$/, " kept the event from other webhooks"],
   [/ comes quickly/, " comes late"],
+  [/ continues to /, " does not continue to "],
+  [/ are still not /, " are "],
   [/ still answers$/, " no longer answers"],
   [/ is never trusted /, " is trusted "],
 ];
@@ -63,10 +65,7 @@ function negated(word: string): string {
   return `does not ${word.replace(/(?<=ch|sh)es$|s$/, "")}`;
 }
 
-/**
- * The verb of the main clause. A relative clause begins with its opener and takes the next verb; "and" adds another
- * one.
- */
+/** The verb of the main clause: a relative clause begins with its opener and takes the next verb. */
 function mainVerb(title: string): { at: number; word: string } | undefined {
   // "After the answer 404, a delivery is ...": the main clause begins behind the comma.
   const start = /^(?:After|With|In|Of|At)\b[^,]*, /.exec(title)?.[0].length ?? 0;

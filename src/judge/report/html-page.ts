@@ -23,10 +23,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 @media print{:root{color-scheme:light;print-color-adjust:exact}.tools,button{display:none}body{margin:0;max-width:none}pre,tr,dt{break-inside:avoid}dt,h2,summary{break-after:avoid}}
 `;
 
-/**
- * Filter and search over the checks, fold, and copy. Paper folds nothing away. Without script everything is there, and
- * folds by itself.
- */
+/** Filters, searches, folds and copies. Without script everything is there; paper folds nothing away. */
 export const SCRIPT = `
 const all=[...document.querySelectorAll("[data-find]")],word=document.getElementById("word"),kind=document.getElementById("kind"),count=document.getElementById("count");
 function show(){const text=word.value.trim().toLowerCase();let seen=0;

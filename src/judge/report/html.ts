@@ -1,12 +1,9 @@
-/**
- * The report as one page that loads nothing: no font, no image, no request. Light or dark as the reader's system
- * says.
- */
+/** The report as one page that loads nothing, light or dark as the reader's system says. */
 
 import { createHash } from "node:crypto";
 import { FACTS } from "../../../generated/facts.ts";
 import { spanOf } from "../span.ts";
-import { asides, type Cause, causesOf } from "./causes.ts";
+import { asides, type Cause, causesOf, type Kind } from "./causes.ts";
 import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
@@ -33,19 +30,21 @@ export function formatHtml(report: Report): string {
   const { summary, practices, checks } = report;
   const verdict = verdictOf(report);
   const exit = exitCodeOf(report);
-  const tone =
-    exit === 0 && summary.failed === 0 && summary.notObserved === 0 ? "passed" : exit === 1 ? "failed" : "not";
-  const causes = causesOf(report, "demand");
-  const advice = causesOf(report, "practice");
-  const known = causesOf(report, "known");
+  const isWhole = exit === 0 && summary.failed === 0 && summary.notObserved === 0;
+  const part = (kind: Kind, head: string) => {
+    const causes = causesOf(report, kind).map((cause, at) => findingOf(cause, kind === "demand" && at === 0));
+    return causes.length > 0
+      ? `<h2${kind === "demand" ? ' id="findings"' : ""}>${head}</h2>\n${causes.join("\n")}`
+      : "";
+  };
   const aside = asides(report).map(
-    ({ text: words, ids }) => `<p>${ids.length} ${words}: ${ids.map(linkTo).join(" ")}</p>`,
+    ({ text: words, ids }) => `<p>${ids.length} ${words}: ${ids.map((id) => `<code>${text(id)}</code>`).join(" ")}</p>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">${HTML_MARK}<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
-<h1 class="${tone}">${text(verdict)}</h1>
+<h1 class="${isWhole ? "passed" : exit === 1 ? "failed" : "not"}">${text(verdict)}</h1>
 <p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
 ${barOf(report)}
@@ -58,9 +57,9 @@ ${report.problems.map(({ code, message }) => `<p><strong><code>${text(code)}</co
 ${aside.join("\n")}
 <ul class="tiles" aria-label="Checks">${checks.map(tileOf).join("")}</ul>
 ${TOOLS}
-${causes.length > 0 ? `<h2 id="findings">What happened</h2>\n${causes.map((cause, at) => findingOf(cause, at === 0)).join("\n")}` : ""}
-${known.length > 0 ? `<h2>Known failures: the baseline has them</h2>\n${known.map((cause) => findingOf(cause, false)).join("\n")}` : ""}
-${advice.length > 0 ? `<h2>Practice: nothing stated is broken</h2>\n${advice.map((cause) => findingOf(cause, false)).join("\n")}` : ""}
+${part("demand", "What happened")}
+${part("known", "Known failures: the baseline has them")}
+${part("practice", "Practice: nothing stated is broken")}
 <h2 id="checks">All checks <small id="count"></small></h2>
 ${[...Map.groupBy(checks, ({ group }) => group)].map(groupOf).join("\n")}
 <h2 id="facts">Stated facts</h2>
@@ -74,30 +73,23 @@ const TOOLS = `<div class="tools" role="search"><input id="word" type="search" p
 <button id="fold" type="button">Fold or unfold all</button></div>`;
 
 function barOf({ summary }: Report): string {
-  const parts = [
-    ["passed", summary.passed],
-    ["failed", summary.failed],
-    ["not", summary.notObserved],
-  ] as const;
-  const label = `${summary.passed} passed, ${summary.failed} failed, ${summary.notObserved} not observed`;
-  const spans = parts.map(([kind, count]) => (count > 0 ? `<span class="${kind}" style="flex:${count}"></span>` : ""));
+  const { passed, failed, notObserved: not } = summary;
+  const label = `${passed} passed, ${failed} failed, ${not} not observed`;
+  const spans = Object.entries({ passed, failed, not }).map(([kind, count]) =>
+    count > 0 ? `<span class="${kind}" style="flex:${count}"></span>` : "",
+  );
   return `<div class="bar" role="img" aria-label="${label}">${spans.join("")}</div>`;
 }
-
-const linkTo = (id: string) => `<code>${text(id)}</code>`;
 
 function tileOf(check: CheckResult): string {
   const label = text(`${WORDS[kindOf(check)].slice(2)}: ${check.title}`);
   return `<li><a class="${kindOf(check)}" href="#${text(check.id)}" title="${label}" aria-label="${label}"></a></li>`;
 }
 
-const found = (checks: readonly CheckResult[]) =>
-  text(
-    checks
-      .map(({ id, title, rests, actual, reason }) => [id, title, ...rests, actual, reason].join(" "))
-      .join(" ")
-      .toLowerCase(),
-  );
+const found = (checks: readonly CheckResult[]) => {
+  const words = checks.flatMap(({ id, title, rests, actual, reason }) => [id, title, ...rests, actual, reason]);
+  return text(words.join(" ").toLowerCase());
+};
 
 /** One cause: what happened, its first place in full, and the others by name. */
 function findingOf({ heading, checks }: Cause, isOpen: boolean): string {
@@ -142,18 +134,19 @@ function evidenceOf(check: CheckResult): string {
 function sequenceOf({ sequence, request, response }: CheckResult): string {
   const headers = (of: Readonly<Record<string, string>>) =>
     Object.entries(of).map(([name, value]) => `${name}: ${value}`);
-  const steps = [
+  const shownOf = (
+    name: string,
+    first: string,
+    of: { headers: Readonly<Record<string, string>>; body: string | null },
+  ) => {
+    const lines = [first, ...headers(of.headers), "", of.body ?? ""];
+    return `${name}<pre>${text(lines.join("\n").trim())}</pre>`;
+  };
+  const shown = [
     // A request without an outcome is a delivery that arrived.
-    request && [
-      response ? "sent" : "arrived",
-      [`${request.method} ${request.url}`, ...headers(request.headers), "", request.body ?? ""],
-    ],
-    response && [
-      "received",
-      [String(response.status ?? "no answer"), ...headers(response.headers), "", response.body ?? ""],
-    ],
-  ].filter((step) => step !== null) as [string, string[]][];
-  const shown = steps.map(([name, lines]) => `${name}<pre>${text(lines.join("\n").trim())}</pre>`);
+    ...(request ? [shownOf(response ? "sent" : "arrived", `${request.method} ${request.url}`, request)] : []),
+    ...(response ? [shownOf("received", String(response.status ?? "no answer"), response)] : []),
+  ];
   const moments = (sequence ?? []).map(
     ({ ms, what }) => `<li><span class="at">${spanOf(ms)}</span> ${text(what)}</li>`,
   );

@@ -142,10 +142,8 @@ export class Redactor {
     const text = textOf(body);
     if (text === undefined) return `${body.length} bytes that are not text`;
     const isRefusal = status < 200 || status >= 300;
-    const show = (one: string) => {
-      if (this.#isSaid(one) || HARMLESS.test(one)) return this.text(one);
-      return isRefusal ? this.text(one) : opaqueOf(one);
-    };
+    const show = (one: string) =>
+      isRefusal || this.#isSaid(one) || HARMLESS.test(one) ? this.text(one) : opaqueOf(one);
     const value = jsonOf(body, type);
     if (value !== undefined) return this.text(JSON.stringify(this.#mapped(value, show)));
     if (!/x-www-form-urlencoded/i.test(type)) return show(text);

@@ -1,7 +1,7 @@
 /** The report of a run: findings as data, their summary, and the stated facts that they cover. */
 
 import { FACTS, type FactId } from "../../../generated/facts.ts";
-import type { RunProblemCode } from "../../errors/command.ts";
+import { RUN_ENDS, type RunProblemCode } from "../../errors/command.ts";
 
 export type { RunProblemCode } from "../../errors/command.ts";
 
@@ -133,21 +133,9 @@ export interface Report {
   readonly checks: readonly CheckResult[];
 }
 
-/** Problems that a person must correct before anything can be judged. */
-export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
-  "setup_secret",
-  "setup_credentials",
-  "setup_path",
-  "setup_protocol",
-  "setup_token",
-  "driver_invalid",
-  "only_unknown",
-  "skip_unknown",
-  "baseline_invalid",
-  "receiver_port",
-  "target_unreachable",
-  "target_no_http",
-]);
+/** Whether a person must correct it before anything can be judged. */
+export const isSetup = ({ code }: RunProblem): boolean =>
+  RUN_ENDS.some((end) => "isSetup" in end && (end.codes as readonly string[]).includes(code));
 
 export function count(checks: readonly CheckResult[], severity: Severity): Counts {
   const of = (status: Status) => checks.filter((c) => c.severity === severity && c.status === status).length;
@@ -174,18 +162,6 @@ export function unseenOf(ids: readonly string[]): Record<string, string> {
   );
 }
 
-const WRONG_USE: readonly RunProblemCode[] = [
-  "driver_invalid",
-  "only_unknown",
-  "skip_unknown",
-  "baseline_invalid",
-  "setup_secret",
-  "setup_credentials",
-  "setup_path",
-  "setup_protocol",
-  "setup_token",
-];
-
 /**
  * 0 = holds, or fails only where the baseline says so; 1 = does not hold, 2 = wrong use, 3 = not reachable, or too
  * little observed, 130 = interrupted.
@@ -195,14 +171,10 @@ export function exitCodeOf({
   problems,
   baseline,
 }: Pick<Report, "summary" | "problems"> & Partial<Pick<Report, "baseline">>): 0 | 1 | 2 | 3 | 130 {
-  const has = (...codes: readonly RunProblemCode[]) => problems.some(({ code }) => codes.includes(code));
-  if (has("interrupted")) return 130;
-  if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large", "driver_broken")) return 3;
-  if (summary.failed > (baseline?.known.length ?? 0)) return 1;
-  if (has(...WRONG_USE)) return 2;
-  if (has("not_proven", "left_unobserved", "budget_spent", "nothing_new")) return 3;
-  if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
-  return summary.passed + summary.failed > 0 ? 0 : 3;
+  const isFailed = summary.failed > (baseline?.known.length ?? 0);
+  const told: readonly string[] = problems.map(({ code }) => code);
+  const end = RUN_ENDS.find(({ exit, codes }) => (exit === 1 ? isFailed : codes.some((code) => told.includes(code))));
+  return end?.exit ?? (summary.passed + summary.failed > 0 ? 0 : 3);
 }
 
 export function isFact(id: string): id is FactId {

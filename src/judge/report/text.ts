@@ -41,15 +41,13 @@ export function sentenceOf(id: string): string {
 /** Wraps words at this width and indents all lines but the first. Does not break longer words. */
 export function wrapped(text: string, indent: number, columns = Number.POSITIVE_INFINITY): string {
   const width = Math.max(20, columns - indent);
-  const lines: string[] = [];
-  let line = "";
+  const lines = [""];
   for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
+    const line = lines.pop() ?? "";
+    const isFull = line !== "" && line.length + 1 + word.length > width;
+    lines.push(...(isFull ? [line, word] : [line === "" ? word : `${line} ${word}`]));
   }
-  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+  return lines.join(`\n${" ".repeat(indent)}`);
 }
 
 export function formatText(report: Report, options: TextOptions = {}): string {
@@ -78,7 +76,10 @@ export function formatText(report: Report, options: TextOptions = {}): string {
     ...part("Practice (nothing stated is broken)", advice),
     ...part("Not observed", byReason(unobserved, wrap)),
     ...part("Failed", failedIds(report, wrap)),
-    ...part("Left out and known", asideLines(report, wrap)),
+    ...part(
+      "Left out and known",
+      asides(report).map(({ text, ids }) => `  ${wrap(`${ids.length} ${text}: ${ids.join(" ")}`, 4)}`),
+    ),
     ...part("Slowest", slowest(report)),
     summaryOf(report, paint, wrap),
     ...provenIn(report, wrap),
@@ -142,9 +143,11 @@ const short = (body: string | null) =>
 function byReason(checks: CheckResult[], wrap: Wrap): string[] {
   const reasons = Map.groupBy(checks, ({ reason }) => reason ?? "");
   return [...reasons].map(([reason, of]) => {
-    const ids = of.map(({ id }) => id);
-    const shown = ids.length > 4 ? `${ids.slice(0, 4).join(", ")} and ${ids.length - 4} more` : ids.join(", ");
-    return `  ? ${wrap(`${shown}: ${reason}`, 4)}`;
+    const ids = of
+      .slice(0, 4)
+      .map(({ id }) => id)
+      .join(", ");
+    return `  ? ${wrap(`${ids}${of.length > 4 ? ` and ${of.length - 4} more` : ""}: ${reason}`, 4)}`;
   });
 }
 
@@ -153,10 +156,6 @@ function failedIds({ checks }: Report, wrap: Wrap): string[] {
   return [...Map.groupBy(failed, ({ group }) => group)].map(
     ([group, of]) => `  ${wrap(`${group} (${of.length}): ${of.map(({ id }) => id).join(" ")}`, 4)}`,
   );
-}
-
-function asideLines(report: Report, wrap: Wrap): string[] {
-  return asides(report).map(({ text, ids }) => `  ${wrap(`${ids.length} ${text}: ${ids.join(" ")}`, 4)}`);
 }
 
 function slowest({ checks, durationMs }: Report): string[] {
@@ -172,14 +171,8 @@ export function verdictOf(report: Report): string {
   if (UNPROVEN.some(has)) return NOT_PROVEN;
   const observed = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
   const held = report.summary.failed > 0 ? "Nothing fails that was not known" : observed;
-  const words = {
-    0: held,
-    1: "The contract does not hold",
-    2: "The run cannot be trusted",
-    3: "Nothing is proved",
-    130: "The run was interrupted",
-  };
-  return words[exitCodeOf(report)];
+  const others = { 2: "The run cannot be trusted", 3: "Nothing is proved", 130: "The run was interrupted" };
+  return { 0: held, 1: "The contract does not hold", ...others }[exitCodeOf(report)];
 }
 
 /** How many stated facts the run exercised, in words. */

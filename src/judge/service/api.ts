@@ -4,8 +4,7 @@ import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/c
 import { contentOf, isObject, objectsIn } from "../answers.ts";
 import type { DriverCredentials } from "../driver.ts";
 import { credentialsOf } from "../fence.ts";
-import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
-import { sendPatiently } from "../wire/patience.ts";
+import { type Exchange, isAccepted, type Sent, sendPatiently } from "../wire/http.ts";
 import { join } from "./expect.ts";
 import { type Ground, tokenHeadersOf } from "./options.ts";
 import { Pace } from "./pace.ts";
@@ -27,6 +26,8 @@ export interface Credentials {
 /** How an exchange of a code differs from the stated one. */
 export type CodeExchange = Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean };
 
+/** Members of answers that no report may show. */
+const SECRETS = ["secret", "access_token", "refresh_token", "id_token", "signingKey"];
 const isStated = ({ form, url }: CodeExchange) => form === undefined && url === undefined;
 const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
 
@@ -57,10 +58,7 @@ export class Api {
     return exchange;
   }
 
-  /**
-   * Stated exchanges of two fresh codes, at the same moment or in turn. None if the driver gives a code twice. One that
-   * is refused is not kept: the next code may have ended its code (U-14).
-   */
+  /** Stated exchanges of two fresh codes, at once or in turn; none if the driver gives a code twice (U-14). */
   async exchangeTwo(isAtOnce: boolean): Promise<Exchange[]> {
     const given = [await credentialsOf(this.#on.fence), await credentialsOf(this.#on.fence)] as const;
     const [one, two] = given;
@@ -91,24 +89,17 @@ export class Api {
       body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
       ...request,
     });
-    const { response } = exchange;
-    const isRead = response && !response.isCut;
-    if (isRead) this.#rememberSecrets(contentOf(response));
+    const twice = "credentials() of the driver gave a code that was used before: return a new one each time";
     if (isAccepted(exchange)) this.#usedCodes.add(code);
-    else if (this.#usedCodes.has(code) && isStated(change))
-      throw this.#on.fence.invalid(
-        "credentials() of the driver gave a code that was used before: return a new one each time",
-      );
-    if (isRead && isStated(change) && isAccepted(exchange)) this.#on.trace.note("exchanged", exchange);
+    else if (this.#usedCodes.has(code) && isStated(change)) throw this.#on.fence.invalid(twice);
+    const isRead = isAccepted(exchange) && !exchange.response?.isCut;
+    if (isRead && isStated(change)) this.#on.trace.note("exchanged", exchange);
     return exchange;
   }
 
   /** Sends an exchange once more, with its code: asking the driver for another code might end this one (U-14). */
-  async resend({ request }: Exchange): Promise<Exchange> {
-    const exchange = await this.#send(request);
-    const { response } = exchange;
-    if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
-    return exchange;
+  resend({ request }: Exchange): Promise<Exchange> {
+    return this.#send(request);
   }
 
   /** Every stated exchange that was accepted. */
@@ -155,10 +146,7 @@ export class Api {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-    const exchange = own ? await ask(own.token) : await this.#token.with(ask, isUnauthorized);
-    const { response } = exchange;
-    if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
-    return exchange;
+    return own ? ask(own.token) : this.#token.with(ask, isUnauthorized);
   }
 
   /** The token that `keepExchanged` got, and when it was there. */
@@ -195,8 +183,12 @@ export class Api {
     const { requestTimeoutMs: timeoutMs, signal, onAnswer } = this.#on.options;
     this.requests++;
     const exchange = await this.pace.of(() => sendPatiently(request, { timeoutMs, signal }));
-    this.#on.redactor.saw(exchange);
-    if (exchange.response) onAnswer?.();
+    const { response } = exchange;
+    const { redactor } = this.#on;
+    redactor.saw(exchange);
+    for (const object of response && !response.isCut ? objectsIn(contentOf(response)) : [])
+      redactor.add(...SECRETS.map((name) => object[name]));
+    if (response) onAnswer?.();
     return exchange;
   }
 
@@ -209,11 +201,5 @@ export class Api {
     for (const [name, value] of Object.entries(headers))
       if (!/^(content-type|accept)$/i.test(name)) this.#on.redactor.add(value);
     return headers as Record<string, string>;
-  }
-
-  #rememberSecrets(value: unknown): void {
-    for (const object of objectsIn(value))
-      for (const name of ["secret", "access_token", "refresh_token", "id_token", "signingKey"])
-        this.#on.redactor.add(object[name]);
   }
 }

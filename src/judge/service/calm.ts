@@ -1,14 +1,22 @@
-/**
- * The judge may itself be the cause of a failure: if it was delayed for so long that the service's attempts may have
- * timed out, it repeats a failed check with new experiments.
- */
+/** What the judge or its driver may have caused: delays of the judge, and a `settle` that returns too early. */
 
 import type { Check } from "../check.ts";
+import type { Received } from "../trace.ts";
 import { type Verdict, verdictOf, WAITING } from "../verdicts.ts";
-import { wasAway } from "./away.ts";
-import type { Context } from "./context.ts";
+import { idIn } from "../wire/delivery.ts";
+import { statusOf } from "../wire/reply.ts";
+import type { Context, Hook } from "./context.ts";
 import { arrivedAs, courseAt } from "./course.ts";
-import { EARLY, isSettledEarly } from "./early.ts";
+
+/** Shortest assumed time-out of an attempt, unless the driver says otherwise (N-6.5-03). Milliseconds. */
+const STALL_MS = 1000;
+
+/** Whether the judge was delayed in a span, by default since experiments were last restarted. */
+export function wasAway(context: Context, from?: number, to?: number): boolean {
+  const { attemptTimeoutMs } = context.driver;
+  const allowed = attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, attemptTimeoutMs / 2));
+  return context.longestStall(from, to) > allowed;
+}
 
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
@@ -49,4 +57,31 @@ function withCourse(verdict: Verdict, context: Context): Verdict {
   const { evidence } = verdict;
   if (!evidence || evidence.sequence) return verdict;
   return { ...verdict, evidence: { ...evidence, sequence: courseAt(context, evidence.exchange) } };
+}
+
+/** For how long an attempt that the judge was too late for may go on. Milliseconds. */
+const ATTEMPT_MS = 5000;
+
+export const EARLY =
+  "settle() of the driver returns while attempts are pending: a delivery came after it had returned, and nothing was " +
+  "done in between. Let it wait until no attempt, first or later, is due or under way.";
+
+/**
+ * Whether an attempt came after the driver had said that nothing is pending, and before anything else was made to
+ * happen. A webhook whose answer is ignored proves nothing: its attempt may be over once it is sent. Neither does a
+ * copy of what was acknowledged, which may come at any time (F-6.5-04).
+ */
+export function isSettledEarly(context: Context): boolean {
+  const late = new Set(context.trace.unannounced);
+  if (late.size === 0) return false;
+  return context.hooks
+    .filter(({ kind, request }) => kind === "client" || request["responseHandlingType"] === 2)
+    .some((hook) => context.posts(hook).some((one) => late.has(one) && isProof(context, hook, one)));
+}
+
+function isProof(context: Context, { endpoint }: Hook, one: Received): boolean {
+  const isCopy = endpoint.received.some(
+    (other) => other.at < one.at && idIn(other) === idIn(one) && Math.floor((statusOf(other.reply) ?? 0) / 100) === 2,
+  );
+  return !isCopy && !wasAway(context, one.at - ATTEMPT_MS, one.at);
 }

@@ -18,10 +18,7 @@ import { HISTORY, WALK } from "./walk/needs.ts";
 import { NEWER_EVENT_RETRY } from "./walk/newer-event.ts";
 import { RETRY_CHECKS } from "./walk/retries.ts";
 
-/**
- * Groups in the order in which they run, the most harmful first, and how many of their checks run at once: experiments
- * must not disturb each other.
- */
+/** Groups in their order, the most harmful first, with how many of their checks may run at once. */
 export const GROUPS: ReadonlyMap<string, number> = new Map([
   ["client deliveries", 1],
   ["tokens", 1],

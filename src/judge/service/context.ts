@@ -14,10 +14,9 @@ import { join, outcomeOf, secretIn } from "./expect.ts";
 import { LateCreations } from "./late-creations.ts";
 import { type ContextOptions, type Ground, signatureNameOf } from "./options.ts";
 import { atMost, type Pace } from "./pace.ts";
-import { PaymentIds } from "./payment-ids.ts";
 import { Settling, windowMsOf } from "./settling.ts";
 import { CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
-import { World } from "./world.ts";
+import { PaymentIds, World } from "./world.ts";
 
 export * from "./webhook.ts";
 

@@ -1,7 +1,4 @@
-/**
- * What happened at webhooks, as a sequence in time: their creation, what the driver did, each request that arrived with
- * its answer, and how long nothing followed.
- */
+/** What happened at webhooks, in time: creations, calls of the driver, each request with its answer, and silence. */
 
 import { isObject } from "../answers.ts";
 import type { ReportMoment } from "../report/report.ts";
@@ -41,10 +38,7 @@ interface Span {
   readonly until: number;
 }
 
-/**
- * What happened at these webhooks until nothing was pending, with milliseconds since the first moment. Undefined if
- * nothing was done to them.
- */
+/** What happened at these webhooks until nothing was pending; undefined if nothing was done to them. */
 export function courseOf(context: Context, hooks: readonly Hook[], span: Span): ReportMoment[] | undefined {
   const why = context.fence.has("settle") ? ", and the driver says that nothing is pending" : "";
   return momentsOf(context, hooks, span, why);
@@ -74,13 +68,10 @@ function momentsOf(
     at: hook.createdAt,
     what: `webhook${place(hook)} created, answered ${hook.exchange.response?.status}`,
   }));
-  const done = context.trace
-    .of("act")
-    .filter(isIn)
-    .flatMap((call) => {
-      const what = actOf(call, hooks, place);
-      return what === undefined ? [] : [{ at: call.at, what }];
-    });
+  const done = context.trace.of("act").flatMap((call) => {
+    const what = isIn(call) ? actOf(call, hooks, place) : undefined;
+    return what === undefined ? [] : [{ at: call.at, what }];
+  });
   const arrived = [...new Set(hooks.map(({ endpoint }) => endpoint))].flatMap((endpoint) => {
     const deliveries = context.world.deliveriesAt(endpoint, from);
     return endpoint.received.filter(isIn).map((one) => {

@@ -1,7 +1,7 @@
 /** Reads an exchange or a request: accepted, refused, a delivery, a secret. */
 
 import { objectsIn } from "../answers.ts";
-import { Breach, demand, NotObserved } from "../check.ts";
+import { demand, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 
 /** The secret in an answer: at its top level, or anywhere inside, because the format is open (N-4.3-02). */
@@ -23,13 +23,9 @@ export function outcomeOf({ response, failure }: Exchange): string {
  * and that is named beside the service if the answer is a 4xx. `elsewhere`: what is named beside it for a 404.
  */
 export function mustAccept(exchange: Exchange, expected: string, given?: string, elsewhere?: string): void {
-  if (isAccepted(exchange)) return;
-  if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nothing listens there any more");
-  throw new Breach({
-    expected,
-    actual: `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given, elsewhere)}`,
-    exchange,
-  });
+  observed(exchange.failure?.code !== "refused", "target_unreachable: nothing listens there any more");
+  const actual = `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given, elsewhere)}`;
+  demand(isAccepted(exchange), expected, actual, exchange);
 }
 
 /** Names what else may explain a 4xx: a value of the driver that the service does not know. */
@@ -37,14 +33,12 @@ export function doubt({ response }: Exchange, given: string | undefined, elsewhe
   const status = response?.status ?? 0;
   if (given === undefined || status < 400 || status > 499) return "";
   if (status === 401 || status === 403) return " Check the access token of the driver first.";
-  if (status === 404 && elsewhere !== undefined) return ` ${elsewhere}`;
-  return status === 404
-    ? " Check baseUrl and the identifiers in the driver first."
-    : ` Check ${given} in the driver first.`;
+  if (status !== 404) return ` Check ${given} in the driver first.`;
+  return ` ${elsewhere ?? "Check baseUrl and the identifiers in the driver first."}`;
 }
 
 /** Demands that the service refuses: any answer outside 2xx, whatever its code and body. `how`: what was asked. */
 export function mustRefuse(exchange: Exchange, expected: string, how = ""): void {
-  if (!exchange.response) throw new NotObserved(`there was no answer (${exchange.failure?.code})`);
+  observed(exchange.response, `there was no answer (${exchange.failure?.code})`);
   demand(!isAccepted(exchange), expected, `It was accepted${how && ` ${how}`} (${outcomeOf(exchange)}).`, exchange);
 }

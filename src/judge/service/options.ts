@@ -1,7 +1,4 @@
-/**
- * The options of a run beyond its driver, and what the contract of a deployment states where the interface
- * description is silent.
- */
+/** The options of a run beyond its driver, and what a deployment states where the description is silent. */
 
 import type { Deployment } from "../../overlays/deployment.ts";
 import type { ServiceDriver } from "../driver.ts";

@@ -6,18 +6,16 @@ import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import type { ServiceDriver } from "../driver.ts";
 import { Fence, firstLineOf } from "../fence.ts";
 import { randomOf } from "../random.ts";
-import type { Report, RunProblem } from "../report/report.ts";
+import { problem, type Report, type RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
 import { Trace } from "../trace.ts";
 import { Listener } from "../wire/listener.ts";
-import { accessFault } from "./access.ts";
-import { calmVerdict, earlyVerdict } from "./calm.ts";
+import { calmVerdict, EARLY, earlyVerdict, isSettledEarly } from "./calm.ts";
 import { GROUPS, QUIET, SERVICE_CHECKS, UNRESET } from "./checks.ts";
 import { Context } from "./context.ts";
-import { EARLY, isSettledEarly } from "./early.ts";
 import { listed } from "./list/listed.ts";
 import { deploymentChecks } from "./requests/deployment.ts";
-import { reach } from "./setup.ts";
+import { accessFault, reach } from "./setup.ts";
 import { tidy } from "./tidy.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
 import { idle } from "./walk/checks.ts";
@@ -59,11 +57,9 @@ export async function testService(
   const { driver } = connected;
   const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");
   const stopped = (...problems: [RunProblem, ...RunProblem[]]) => run.stopped(targetOf(), problems);
-  if (driver === null || typeof driver !== "object")
-    return stopped({ code: "driver_invalid", message: "the driver is not an object: export it as default" });
-
-  const unknown = unknownMember(driver, "service");
-  if (unknown) return stopped({ code: "driver_invalid", message: unknown });
+  const isObject = driver !== null && typeof driver === "object";
+  const unusable = isObject ? unknownMember(driver, "service") : "the driver is not an object: export it as default";
+  if (unusable) return stopped(problem("driver_invalid", unusable));
 
   const trace = new Trace();
   const fence = new Fence(driver, timeoutMs, trace);
@@ -74,7 +70,7 @@ export async function testService(
   let listener: Listener | undefined;
   try {
     if (fence.has("start")) await fence.call("start");
-    const [wrong, ...more] = faultsOf(driver).map((message) => ({ code: "driver_invalid" as const, message }));
+    const [wrong, ...more] = faultsOf(driver).map((message) => problem("driver_invalid", message));
     if (wrong) return stopped(wrong, ...more);
     run.redactor.hideQuery(driver.authUrl);
     const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
@@ -96,15 +92,11 @@ export async function testService(
     if (fault && !ending.end) return stopped(fault);
     const early = await judgeGroups(run, context);
     if (early) return stopped(early);
-    const deliveries = trace.of("arrived").length;
-    const { service } = context;
-    return run.report(targetOf(), [...problems, ...fence.problems], {
-      deliveries,
-      requests: service.requests,
-      urls: service.urls.size,
-    });
+    const { requests, urls } = context.service;
+    const amounts = { deliveries: trace.of("arrived").length, requests, urls: urls.size };
+    return run.report(targetOf(), [...problems, ...fence.problems], amounts);
   } catch (error) {
-    return stopped(fence.problems[0] ?? { code: "driver_threw", message: firstLineOf(error) });
+    return stopped(fence.problems[0] ?? problem("driver_threw", firstLineOf(error)));
   } finally {
     ending.stop();
     if (fence.has("stop")) await fence.call("stop").catch(() => {});
@@ -113,22 +105,14 @@ export async function testService(
 }
 
 /** Groups after which what every delivery shows is judged by what has come so far. */
-const LOOKS_BACK: ReadonlySet<string> = new Set([
-  "client deliveries",
-  "client retries",
-  "app deliveries",
-  "app retries",
-]);
+const LOOKS_BACK = /^(?:client|app) (?:deliveries|retries)$/;
 
-/**
- * Judges group by group, each on fresh ground where the driver can reset. Resolves to what is wrong with the driver if
- * the first deliveries show it.
- */
+/** Judges group by group; resolves to what is wrong with the driver if the first deliveries show it. */
 async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProblem | undefined> {
   const { ending } = run;
   const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
   if (run.checks.some(({ isEarly }) => isEarly)) await lookFirst(run, context);
-  if (isSettledEarly(context)) return { code: "driver_invalid", message: EARLY };
+  if (isSettledEarly(context)) return problem("driver_invalid", EARLY);
   const quiet = groups.filter(([group]) => QUIET.has(group));
   for (const one of groups) {
     const [group, atOnce] = one;
@@ -141,7 +125,7 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
     if (QUIET.has(group)) continue;
     if (isFresh) await ending.race(clear());
     await judgeGroup(run, context, one);
-    if (LOOKS_BACK.has(group)) await run.judgeEarly(context, earlyVerdict);
+    if (LOOKS_BACK.test(group)) await run.judgeEarly(context, earlyVerdict);
   }
   if (isSettledEarly(context)) context.fence.invalid(EARLY);
   return undefined;
@@ -150,7 +134,8 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
 async function judgeGroup(run: Run<Context>, context: Context, [group, atOnce]: readonly [string, number]) {
   const { appId } = context.driver;
   if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(() => listed(context, appId)));
-  await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
+  const own = run.checks.filter((check) => check.group === group);
+  await run.judge(context, calmVerdict, own, atOnce === 1 ? 1 : context.pace.atOnce(atOnce));
 }
 
 /** Judges what needs no delivery, in the pause of the story in which nothing is delivered for a time. */
@@ -206,17 +191,16 @@ async function listen(
     await listener.start(receiver.listen.host, receiver.listen.port);
     return listener;
   } catch (error) {
-    const code = codeOf(error);
+    const code = codeOf(error) ?? "unknown";
     const where = `${receiver.listen.host}:${receiver.listen.port}`;
-    const cures: Record<string, string> = {
-      EADDRNOTAVAIL: "give an address of this machine in receiver.listen.host",
-      EACCES: "give a port that this user may use in receiver.listen",
-    };
-    const cure = cures[code ?? ""] ?? "free the port, or change receiver.listen";
-    problems.push({
-      code: "receiver_port",
-      message: `The judge cannot listen on ${where} (${code}), so no delivery is observed: ${cure}.`,
-    });
+    const why = `The judge cannot listen on ${where} (${code}), so no delivery is observed`;
+    problems.push(
+      problem("receiver_port", `${why}: ${PORT_CURES[code] ?? "free the port, or change receiver.listen"}.`),
+    );
     return undefined;
   }
 }
+const PORT_CURES: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: "give an address of this machine in receiver.listen.host",
+  EACCES: "give a port that this user may use in receiver.listen",
+};

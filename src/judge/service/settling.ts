@@ -53,10 +53,7 @@ export class Settling {
     return isLong || this.#left >= SLOW.left;
   }
 
-  /**
-   * Whether what did not come has not come. After settle() was left, it may still come, unless nothing new came for
-   * twice the longest gap that the driver tells.
-   */
+  /** Whether what is missing is certain: after settle() was left, only if the driver tells a gap that is over. */
   get isProof(): boolean {
     const { retryWindowMs } = this.#ground.driver;
     return this.#left === 0 || (retryWindowMs !== undefined && 2 * retryWindowMs <= LEFT_AFTER.most);

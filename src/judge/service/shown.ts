@@ -6,10 +6,7 @@ import type { Received } from "../trace.ts";
 import type { Context, Hook, Kind } from "./context.ts";
 import { arrivedAs } from "./course.ts";
 
-/**
- * Why nothing can be judged where nothing came: unexplained, unless the driver lacks a member or a new webhook may be
- * inactive (U-37).
- */
+/** Why nothing came: unexplained, unless the driver lacks a member or a new webhook may be inactive (U-37). */
 export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why: string): NotObserved {
   const canHear =
     listener !== undefined &&
@@ -36,10 +33,7 @@ export function shownFrom(context: Context, one: Received | undefined) {
 
 const told = new WeakMap<Context, string>();
 
-/**
- * @throws Breach with both explanations if nothing ever came, the first time in a run; `NotObserved` from then on,
- * because all of it is one finding
- */
+/** @throws Breach with both explanations if nothing ever came; NotObserved after the first time in a run */
 export function needsAnything(context: Context, id: string): void {
   const { listener, driver, trace } = context;
   if (!listener || !driver.receiver || trace.of("arrived").length > 0) return;

@@ -41,10 +41,7 @@ export class Token {
     if (token !== undefined) this.#first ??= { token, at: performance.now() };
   }
 
-  /**
-   * Sends with the token, and with others while it is refused: a token may have ended early, for example when another
-   * was issued (U-14), or because time was advanced.
-   */
+  /** Sends with the token, and with others while it is refused: it may have ended early (U-14). */
   async with<T>(send: (token: string | undefined) => Promise<T>, isRefused: (outcome: T) => boolean): Promise<T> {
     let token = await this.current();
     let outcome = await send(token);

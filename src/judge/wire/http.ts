@@ -22,9 +22,7 @@ export interface Answer {
   readonly isCut: boolean;
 }
 
-/**
- * `refused` = nothing listens; `no_http` = the answer is not HTTP; `timeout`, `broken` = no complete answer arrived.
- */
+/** `refused`: nothing listens; `no_http`: it is not HTTP; `timeout`, `broken`: no complete answer arrived. */
 type FailureCode = "refused" | "no_http" | "timeout" | "broken";
 
 export interface Exchange {
@@ -193,4 +191,24 @@ const CUT_MS = 30;
 function writeHalf(out: http.ClientRequest, body: string | Buffer | undefined, end: () => void): void {
   const bytes = Buffer.from(body ?? "");
   out.write(bytes.subarray(0, bytes.length / 2), () => setTimeout(end, CUT_MS));
+}
+
+/** How often a request is repeated that the service asks to send later (N-8-01), and the pauses. Milliseconds. */
+const AGAIN = { most: 6, longestMs: 5000, usualMs: 300 };
+
+/** Milliseconds that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3). */
+function pauseOf(value: string | undefined): number | undefined {
+  if (value === undefined || value.trim() === "") return undefined;
+  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** Returns the last exchange, after at most six attempts with pauses of at most five seconds. */
+export async function sendPatiently(request: Sent, options: SendOptions): Promise<Exchange> {
+  for (let attempt = 1; ; attempt++) {
+    const exchange = await send(request, options);
+    if (exchange.response?.status !== 429 || attempt >= AGAIN.most || options.signal?.aborted) return exchange;
+    const pause = pauseOf(exchange.response.headers["retry-after"]) ?? AGAIN.usualMs * attempt;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, AGAIN.longestMs)));
+  }
 }

@@ -1,21 +1,14 @@
-/**
- * Where the judge receives deliveries: a plain HTTP server that keeps raw bytes, raw headers and times, and answers
- * as an experiment says.
- */
+/** A plain HTTP server that keeps raw bytes, raw headers and times, and answers as a story says. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Endpoint, Received, Trace } from "../trace.ts";
-import { Presence } from "./presence.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
 export type { Endpoint, Received } from "../trace.ts";
 export { type Reply, statusOf } from "./reply.ts";
 
-/**
- * Longer than any pause of a run: a connection that ends while a delivery is sent over it is a transport error, which
- * need not be retried for app webhooks (U-28).
- */
+/** Longer than any pause: a connection that ends under a delivery is a transport error (U-28). */
 const KEEP_ALIVE_MS = 60_000;
 const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
 /** How long a body may take, and how long once some had no end: then it is answered as it is. Milliseconds. */
@@ -174,10 +167,7 @@ export class Listener {
     if (cut !== undefined) response.once("finish", () => request.destroy());
   }
 
-  /**
-   * The body, or as much of it as came, and why it is not whole. Rejects if the connection ends at once: that is a
-   * transport error, as a restart of the service makes it.
-   */
+  /** The body, or what came of it, and why it is not whole. Rejects if the connection ends at once, as in a restart. */
   async #bodyOf(request: IncomingMessage): Promise<{ body: Buffer; cut: string | undefined }> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -207,5 +197,41 @@ export class Listener {
     const told = length === undefined ? "" : `, although Content-Length is ${length}`;
     const body = Buffer.concat(chunks);
     return { body, cut: cut === undefined ? undefined : `${cut}: ${body.length} bytes came${told}` };
+  }
+}
+
+const TICK_MS = 20;
+
+/**
+ * Records when the event loop was blocked, by a busy machine or a service in the same process: a service may give up
+ * deliveries that got no answer (N-6.5-01, N-6.5-03).
+ */
+class Presence {
+  readonly #timer: NodeJS.Timeout;
+  readonly #trace: Trace;
+  #lastTick = performance.now();
+
+  constructor(trace: Trace) {
+    this.#trace = trace;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Returns the longest time in milliseconds for which the event loop was blocked, of those that reach into a span. */
+  longestStall(from: number, to = Number.POSITIVE_INFINITY): number {
+    this.#tick();
+    const stalls = this.#trace.of("stalled").filter(({ at, ms }) => at > from && at - ms < to);
+    return Math.max(0, ...stalls.map(({ ms }) => ms));
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    const ms = now - this.#lastTick - TICK_MS;
+    this.#lastTick = now;
+    // A shorter stall delays no delivery, and a long run would collect too many of them.
+    if (ms > TICK_MS) this.#trace.note("stalled", { at: now, ms });
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Checks signatures as the documents declare in `x-signature` (F-6.3-05). For a wrong signature, finds the known
- * mistake that explains it. No result contains a key or a digest.
- */
+/** Checks signatures by `x-signature` (F-6.3-05), and finds mistakes. No result contains a key or a digest. */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { SIGNATURE_SCHEME } from "../../../generated/constants.ts";

@@ -1,7 +1,7 @@
 /** What the list of the webhooks of an App must hold, what it may not, and how it shows each, as rows over one look. */
 
 import { type Json, MEMBERS, typeFault } from "../../answers.ts";
-import { Breach, type Check, NotObserved, observed, type Rests } from "../../check.ts";
+import { Breach, type Check, demand, NotObserved, observed, type Rests } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
 import { needsTrigger } from "../acting.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
@@ -84,6 +84,8 @@ async function ofOther({ after, theirs, other, sharing }: Look, context: Context
   return missing(context, list, sharing ? [hook, sharing] : [hook], after);
 }
 
+const held = ({ before, after, own }: Look, context: Context) => missing(context, after, own, before);
+
 /** Whether it is in the list, too, that was read just before: a cache overlooks it. */
 async function added({ after, own }: Look, context: Context): Promise<Fault> {
   observed(
@@ -124,6 +126,10 @@ function twins({ after, pair: [one] }: Look, context: Context): Fault | Promise<
   return length > 1 ? undefined : needsAll(context, after, one).then(() => ["It shows the URL once.", after.exchange]);
 }
 
+function clients({ after, client }: Look): Fault {
+  return isIn(after, needs(client, "clientIri")) ? ["One is in it.", after.exchange] : undefined;
+}
+
 function kept({ after, refused }: Look): Fault {
   const found = refused.find((url) => spellings(url).some((one) => after.text.includes(one)));
   return found === undefined ? undefined : [`${found} was refused, and is in it.`, after.exchange];
@@ -143,12 +149,12 @@ const row = (
   title: string,
   rests: Rests,
   find: (context: Context) => Fault | Promise<Fault>,
-  fix?: string,
+  more: Pick<Check<Context>, "fix"> = {},
 ): Check<Context> => ({
-  ...{ id: `list.${id}`, title, severity: "demand", rests, group: "list", ...(fix !== undefined && { fix }) },
+  ...{ id: `list.${id}`, title, severity: "demand", rests, group: "list", ...more },
   async run(context) {
     const [actual, exchange] = (await find(context)) ?? [];
-    if (actual !== undefined) throw new Breach({ expected: `${title}.`, actual, exchange });
+    demand(actual === undefined, `${title}.`, actual ?? "", exchange);
   },
 });
 
@@ -162,66 +168,57 @@ const seen = (find: (look: Look, context: Context) => Fault | Promise<Fault>) =>
 const typedRow = (member: string, fact: Rests[0]) =>
   row(`${member}.shown`, `${member} in the list is ${MEMBERS.app[member]?.type}`, [fact], seen(typed(member)));
 
+const IN_OTHER = "A webhook of another App is in the list of that App";
+
 export const LIST_CHECKS: readonly Check<Context>[] = [
   row(
     "answers",
     "A request for the list of an App's webhooks is answered 2xx",
     ["F-4.4-01", "F-4.4-02", "F-4-01"],
     answers,
-    "Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App.",
+    { fix: "Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App." },
   ),
   row(
     "holds",
     "A new webhook is in the list of its App",
     ["F-4.4-01", "F-2.3-02", "F-2.3-04", "F-4.4-02"],
-    seen(({ before, after, own }, context) => missing(context, after, own, before)),
-    "List every webhook of the App, inactive ones too.",
+    seen(held),
+    {
+      fix: "List every webhook of the App, inactive ones too.",
+    },
   ),
   row(
     "own-only",
     "The list of an App does not contain webhooks of another App",
     ["F-4.4-01", "F-4.4-02", "F-2.3-01", "F-2.3-04"],
     seen(foreign),
-    "Filter the list by the App in the path. A webhook belongs to the App that its member app names.",
+    { fix: "Filter the list by the App in the path. A webhook belongs to the App that its member app names." },
   ),
   row(
     "same-url",
     "Two webhooks of an App with one URL and different lists of events are both in its list",
     ["F-4.4-01", "F-2.3-02", "F-6.1-04"],
     seen(twins),
-    "Identify webhooks by their id, not by their URL.",
+    { fix: "Identify webhooks by their id, not by their URL." },
   ),
   row(
     "no-client-webhooks",
     "The list of an App does not contain client webhooks",
     ["F-4.4-01", "F-2.3-01"],
-    seen(({ after, client }) =>
-      isIn(after, needs(client, "clientIri")) ? ["One is in it.", after.exchange] : undefined,
-    ),
-    "Keep the two kinds of webhooks apart.",
+    seen(clients),
+    {
+      fix: "Keep the two kinds of webhooks apart.",
+    },
   ),
-  row(
-    "refused",
-    "A webhook that was refused is not in the list",
-    ["F-7-01", "F-7-02"],
-    seen(kept),
-    "Check the whole request before anything is stored.",
-  ),
-  row(
-    "of-other",
-    "A webhook of another App is in the list of that App",
-    ["F-4.4-02", "F-4.4-01", "F-2.3-04"],
-    seen(ofOther),
-  ),
+  row("refused", "A webhook that was refused is not in the list", ["F-7-01", "F-7-02"], seen(kept), {
+    fix: "Check the whole request before anything is stored.",
+  }),
+  row("of-other", IN_OTHER, ["F-4.4-02", "F-4.4-01", "F-2.3-04"], seen(ofOther)),
   row("active", "active is shown as it was written", ["F-3-02", "F-2.3-11"], seen(asWritten("active"))),
   row("type", "responseHandlingType is shown as it was written", ["F-2.3-08"], seen(asWritten("responseHandlingType"))),
-  row(
-    "url",
-    "webhookUrl is shown with its own characters",
-    ["F-2.3-05"],
-    seen(escaped),
-    "Escape values for HTML where they become HTML, and nowhere else.",
-  ),
+  row("url", "webhookUrl is shown with its own characters", ["F-2.3-05"], seen(escaped), {
+    fix: "Escape values for HTML where they become HTML, and nowhere else.",
+  }),
   typedRow("app", "F-2.3-04"),
   typedRow("events", "F-2.3-06"),
   typedRow("responseHandlingType", "F-2.3-08"),
@@ -231,13 +228,13 @@ export const LIST_CHECKS: readonly Check<Context>[] = [
     "An app webhook that failed once and recovered is still in the list of its App",
     ["F-4.4-01", "F-2.3-02"],
     recovered,
-    "List the webhooks of the App, whatever happened to their deliveries.",
+    { fix: "List the webhooks of the App, whatever happened to their deliveries." },
   ),
   row(
     "added",
     "Each new webhook is in the list of its App although the list was read just before, an inactive one too",
     ["F-4.4-01", "F-2.3-02"],
     seen(added),
-    "Invalidate a cached list whenever a webhook is created.",
+    { fix: "Invalidate a cached list whenever a webhook is created." },
   ),
 ];

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { contentOf, isObject, type Json, MEMBERS, objectsIn } from "../../answers.ts";
-import { type Check, demand, NotObserved } from "../../check.ts";
+import { type Check, demand, observed, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Accepted, Context, Kind } from "../context.ts";
 import { secretIn } from "../expect.ts";
@@ -51,7 +51,10 @@ export async function makeSeveral(context: Context, kind: Kind): Promise<Exchang
 function judgeOwnSecrets(accepted: readonly Accepted[]): void {
   const expected = "The answer to each creation has a secret of its own.";
   const secrets = accepted.map(({ exchange }) => secretIn(valueIn(exchange)));
-  if (!secrets.some((one) => one !== undefined)) throw new NotObserved("no secret was returned: see client.secret");
+  observed(
+    secrets.some((one) => one !== undefined),
+    "no secret was returned: see client.secret",
+  );
   for (const [index, { exchange, era, request }] of accepted.entries()) {
     demand(secrets[index] !== undefined, expected, "This one has none.", exchange);
     const twin = accepted.find((one, before) => one.era === era && secrets[before] === secrets[index]);
@@ -64,7 +67,7 @@ function judgeOwnSecrets(accepted: readonly Accepted[]): void {
 
 /** Values may be shown in another form than they were written; those of another webhook are another webhook's. */
 function judgeOwnValues(accepted: readonly Accepted[]): void {
-  if (accepted.length === 0) throw new NotObserved("every creation is refused: see client.create");
+  observed(accepted.length > 0, "every creation is refused: see client.create");
   for (const { exchange, request } of accepted) {
     const shown = objectsIn(valueIn(exchange)).find((one) => "secret" in one);
     // The service may give out the webhook that has this URL already (U-39).
@@ -72,37 +75,33 @@ function judgeOwnValues(accepted: readonly Accepted[]): void {
     for (const member of ["url", "name"]) {
       const value = shown?.[member];
       const isAnothers = typeof value === "string" && others.some((one) => one.request[member] === value);
+      const expected = "The answer to a creation is the webhook that was created.";
       const holds = value === request[member] || !isAnothers;
-      const actual = `Its ${member} is that of another webhook.`;
-      demand(holds, "The answer to a creation is the webhook that was created.", actual, exchange);
+      demand(holds, expected, `Its ${member} is that of another webhook.`, exchange);
     }
   }
 }
 
 /** Judges all client webhooks of the run that were accepted, and of which there are several. */
-const ofAll = (judge: (accepted: readonly Accepted[]) => void) => async (context: Context) => {
-  if (!context.looksBack) await makeSeveral(context, "client");
-  judge(context.trace.of("accepted").filter(({ kind }) => kind === "client"));
-};
+const row = (
+  id: string,
+  title: string,
+  rests: Rests,
+  judge: (accepted: readonly Accepted[]) => void,
+): Check<Context> => ({
+  ...{ id, title, severity: "demand", rests, group: "every delivery", isEarly: true },
+  async run(context) {
+    if (!context.looksBack) await makeSeveral(context, "client");
+    judge(context.trace.of("accepted").filter(({ kind }) => kind === "client"));
+  },
+});
+const OF_ALL = "Each client webhook of the whole run has a secret that no other webhook has, of any client";
+const SHOWS_OWN = "The answer to each creation of a client webhook shows that webhook, and not another one";
 
 export const ANSWER_CHECKS: readonly Check<Context>[] = [
   {
-    id: "client.secret.always",
-    title: "Each client webhook of the whole run has a secret that no other webhook has, of any client",
-    severity: "demand",
-    rests: ["F-2.2-11", "F-4.3-03", "F-2.2-10", "F-2.2-02"],
-    group: "every delivery",
-    isEarly: true,
+    ...row("client.secret.always", OF_ALL, ["F-2.2-11", "F-4.3-03", "F-2.2-10", "F-2.2-02"], judgeOwnSecrets),
     fix: "Generate a new secret for every webhook, and return it.",
-    run: ofAll(judgeOwnSecrets),
   },
-  {
-    id: "client.answer.own",
-    title: "The answer to each creation of a client webhook shows that webhook, and not another one",
-    severity: "demand",
-    rests: ["F-4.3-03", "F-2.2-02"],
-    group: "every delivery",
-    isEarly: true,
-    run: ofAll(judgeOwnValues),
-  },
+  row("client.answer.own", SHOWS_OWN, ["F-4.3-03", "F-2.2-02"], judgeOwnValues),
 ];

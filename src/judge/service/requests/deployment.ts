@@ -1,7 +1,4 @@
-/**
- * What a deployment states beyond the interface description (its contract folder), each fact compared with the
- * service.
- */
+/** What a deployment states beyond the description (its contract folder), each fact compared with the service. */
 
 import type { GapId } from "../../../../generated/assumptions.ts";
 import { MEMBERS, OPERATIONS } from "../../../../generated/constants.ts";

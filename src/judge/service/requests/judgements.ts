@@ -2,7 +2,7 @@
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { isObject, kindOf, MEMBERS, objectsIn, typeFault } from "../../answers.ts";
-import { Breach, demand, NotObserved } from "../../check.ts";
+import { demand, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
 import { createdSinceReset, makeSeveral, resourcesOf, SEVERAL, valueIn } from "./answers.ts";
@@ -64,10 +64,10 @@ export const answered: Judgement = async ({ context, row, change, exchange }) =>
   const { kind } = row;
   if (!isBroken(exchange) || !isBroken(await create(context, kind, change))) return;
   // Where a request that must be refused is answered in the same way, that is how this service refuses (N-7-01).
-  if (isBroken(await ask(context, kind, { name: undefined })) || isBroken(await create(context, kind)))
-    throw new NotObserved("other requests are answered with a server error, too (N-7-01)");
+  const isUsual = isBroken(await ask(context, kind, { name: undefined })) || isBroken(await create(context, kind));
+  observed(!isUsual, "other requests are answered with a server error, too (N-7-01)");
   const actual = `The request ${inWords(change)} was answered ${outcomeOf(exchange)}, twice.`;
-  throw new Breach({ expected: "It is accepted, or refused for a rule of the service.", actual, exchange });
+  demand(false, "It is accepted, or refused for a rule of the service.", actual, exchange);
 };
 
 export const hasSecret: Judgement = async ({ exchange }) => {
@@ -79,7 +79,7 @@ export const hasSecret: Judgement = async ({ exchange }) => {
 
 export const secretIsText: Judgement = async ({ exchange }) => {
   const holder = objectsIn(valueIn(exchange)).find((one) => "secret" in one);
-  if (!holder) throw new NotObserved("there is no secret: see client.secret");
+  observed(holder, "there is no secret: see client.secret");
   const { secret } = holder;
   const found = typeof secret === "string" ? "empty" : `of the type ${secret === null ? "null" : typeof secret}`;
   demand(secretIn(valueIn(exchange)), "secret is a string that is not empty.", `secret is ${found}.`, exchange);

@@ -1,10 +1,8 @@
-/**
- * Rows of the table of requests: each sends changes of a request that is valid in every member, and judges the answers.
- */
+/** Rows of the table of requests: each sends changes of a valid request, and judges the answers. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../answers.ts";
-import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { Breach, type Check, demand, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
@@ -71,26 +69,22 @@ export async function ask(context: Context, kind: Kind, change: Json): Promise<E
   return asked;
 }
 
-/**
- * @throws Breach if no valid request is accepted, but one with what the row names instead; NotObserved if nothing is
- */
+/** @throws Breach if no valid request is accepted, but one with what the row names instead; else NotObserved */
 export async function needsPlain(context: Context, kind: Kind, row?: Row, refused?: Exchange): Promise<void> {
   const exchange = await plain(context, kind);
   if (isAccepted(exchange)) return;
-  for (const other of changesOf(row?.instead ?? [], context))
-    demand(
-      !isAccepted(await create(context, kind, other)),
-      `${row?.title}.`,
-      `It was refused (${outcomeOf(refused ?? exchange)}); it was accepted ${inWords(other)} instead.`,
-      refused ?? exchange,
-    );
-  throw new NotObserved(`every creation is refused: see ${kind}.create`);
+  const told = refused ?? exchange;
+  for (const other of changesOf(row?.instead ?? [], context)) {
+    const actual = `It was refused (${outcomeOf(told)}); it was accepted ${inWords(other)} instead.`;
+    demand(!isAccepted(await create(context, kind, other)), `${row?.title}.`, actual, told);
+  }
+  observed(false, `every creation is refused: see ${kind}.create`);
 }
 
 /** @throws NotObserved if a plain webhook is refused by now: then there is a limit, which is open (F-8-02, N-8-01) */
 export async function needsRoom(context: Context, kind: Kind): Promise<void> {
-  if (!isAccepted(await create(context, kind)))
-    throw new NotObserved("webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
+  const isTaken = isAccepted(await create(context, kind));
+  observed(isTaken, "webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
 }
 
 const changesOf = (changes: Row["changes"], context: Context) =>
@@ -137,18 +131,16 @@ async function judged(context: Context, row: Row): Promise<void> {
     if (found.length === 0) throw error;
   }
   const [first, ...more] = found;
-  if (first) {
-    const others = more
-      .map(({ change }) => inWords(change))
-      .slice(0, 11)
-      .join(", ");
-    const dots = more.length > 11 ? " …" : "";
-    const rest = `So it was in ${more.length} more of ${answers.length} requests: ${others}${dots}.`;
-    const { evidence } = first.breach;
-    throw new Breach(more.length > 0 ? { ...evidence, actual: `${evidence.actual} ${rest}` } : evidence);
-  }
-  if (answers.length === 0)
-    throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
+  observed(
+    first || answers.length > 0,
+    "event names that the service does not know are refused, as they may be (U-09)",
+  );
+  if (!first) return;
+  const others = more.map(({ change }) => inWords(change)).slice(0, 11);
+  const dots = more.length > 11 ? " …" : "";
+  const rest = ` So it was in ${more.length} more of ${answers.length} requests: ${others.join(", ")}${dots}.`;
+  const { evidence } = first.breach;
+  throw new Breach({ ...evidence, actual: evidence.actual + (more.length > 0 ? rest : "") });
 }
 
 export const checkOf = (row: Row): Check<Context> => ({

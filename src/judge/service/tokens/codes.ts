@@ -1,7 +1,4 @@
-/**
- * Every fresh code is exchanged: a service may refuse only those with certain characters, and most have none; or only
- * one of two that come at the same moment.
- */
+/** Every fresh code is exchanged: one with certain characters, and one of two at the same moment, too. */
 
 import { demand, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
@@ -104,10 +101,7 @@ export async function everyCode(context: Context): Promise<void> {
 /** Two exchanges, and what is wrong, if anything is. */
 type Pair = { readonly sent: readonly Exchange[]; readonly fault: string | undefined };
 
-/**
- * What is wrong with one of two exchanges. A refusal is, if the service is at fault, or if the code is lost with it; a
- * token, if it is not good after a pause either.
- */
+/** What is wrong with one of two exchanges: a refusal that is a fault or costs the code, or a token that is no good. */
 async function faultIn(context: Context, one: Exchange): Promise<string | undefined> {
   const { access_token: token } = membersOf(one);
   if (isAccepted(one) ? !isText(token) || (await isGood(context, token)) : isBusy(one)) return undefined;

@@ -8,10 +8,7 @@ import type { Exchange } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { type FreshToken, freshToken, isGood, pause, use } from "./grants.ts";
 
-/**
- * How often a token is used, and in how many milliseconds. Quickly at first, so that one that is good for a few uses is
- * known even if its lifetime is short.
- */
+/** How often a token is used in so many milliseconds: quickly at first, for its lifetime may be short. */
 const OFTEN = { quick: 84, slow: 35, ms: 1300, most: 4000 };
 /** How long a token is left alone at most, in milliseconds. */
 const ALONE_MS = 8000;

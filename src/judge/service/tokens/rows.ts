@@ -78,10 +78,10 @@ async function everyAnswer(context: Context): Promise<void> {
   observed(later.length + 2 >= LEAST, "some exchanges are refused: see token.every-code");
   observed(![first, second].some((one) => one && faultOf(one)), "the first answers are wrong already");
   const wrong = later.find((one) => faultOf(one));
-  const when = wrong && beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
-  const actual = () =>
-    `In answer ${context.service.exchanges.indexOf(wrong as Exchange) + 1}${when}, ${wrong && faultOf(wrong)}.`;
-  demand(!wrong, "All answers have the stated members.", actual, wrong);
+  if (!wrong) return;
+  const when = beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
+  const actual = `In answer ${later.indexOf(wrong) + 3}${when}, ${faultOf(wrong)}.`;
+  demand(false, "All answers have the stated members.", actual, wrong);
 }
 
 async function works(context: Context): Promise<void> {

@@ -6,7 +6,7 @@ import { isObject } from "../../answers.ts";
 import { Breach, type Check, demand, observed } from "../../check.ts";
 import { idIn } from "../../wire/delivery.ts";
 import { activate } from "../acting.ts";
-import { wasAway } from "../away.ts";
+import { wasAway } from "../calm.ts";
 import { type Context, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { shownFrom } from "../shown.ts";
