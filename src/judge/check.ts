@@ -26,6 +26,16 @@ export interface Check<C> {
   run(context: C): Promise<unknown>;
 }
 
+/**
+ * Reads what a check says, a line each: its id with the ids that it rests on, what must hold, and the usual fix if there
+ * is one. A test knows the ids.
+ */
+export function told(lines: TemplateStringsArray, ...values: readonly unknown[]) {
+  const [head = "", title = "", fix] = String.raw(lines, ...values).split(/\n */);
+  const [id = "", ...rests] = head.split(" ");
+  return { id, title, rests: rests as unknown as Rests, ...(fix !== undefined && { fix }) };
+}
+
 export interface Evidence {
   readonly expected: string;
   readonly actual: string;

@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { demand, observed, Unexplained } from "../check.ts";
+import { demand, observed, told, Unexplained } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
 import { demanded, type ReceiverCheck, type ReceiverContext, step } from "./context.ts";
@@ -44,20 +44,18 @@ async function inTime(context: ReceiverContext): Promise<number> {
   return exchange.ms;
 }
 
-const fix = "Store or enqueue the delivery, answer, and process it afterwards.";
+const ANSWERS = told`receive.answers F-6.5-01
+  A signed delivery gets an answer
+  Store or enqueue the delivery, answer, and process it afterwards.`;
+const IN_TIME = told`receive.ack-within F-6.5-01
+  The 2xx comes quickly (the limit itself is an assumption)
+  Store or enqueue the delivery, answer, and process it afterwards.`;
 
 /** `isOwn`: the limit is the user's own number, so it is a demand; without one, no number is stated. */
-export function speedChecks(isOwn: boolean): readonly ReceiverCheck[] {
-  const late = demanded(
-    "receive.ack-within",
-    "The 2xx comes quickly (the limit itself is an assumption)",
-    isOwn ? ["F-6.5-01"] : ["N-6.5-03"],
-  );
-  return [
-    { ...demanded("receive.answers", "A signed delivery gets an answer", ["F-6.5-01"]), fix, run: answersAtAll },
-    { ...late, severity: isOwn ? "demand" : "practice", fix, run: inTime },
-  ];
-}
+export const speedChecks = (isOwn: boolean): readonly ReceiverCheck[] => [
+  { ...demanded(ANSWERS), run: answersAtAll },
+  { ...demanded(IN_TIME), ...(!isOwn && { severity: "practice", rests: ["N-6.5-03"] }), run: inTime },
+];
 
 /** How long to wait at the end before a receiver is reported as stuck. */
 const LAST_MS = 8000;

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
-import type { Check, Rests } from "../check.ts";
+import type { Check } from "../check.ts";
 import { effectFaultOf } from "../driver/faults.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
@@ -27,9 +27,9 @@ const BUSY_MS = 150;
 const IN_VAIN_MS = 500;
 
 export type ReceiverCheck = Check<ReceiverContext>;
-/** The head of a demand. Its group follows from the first word of its id. */
-export const demanded = (id: string, title: string, rests: Rests) =>
-  ({ id, title, severity: "demand", rests, group: GROUPS[id.split(".")[0] ?? ""] ?? "practice" }) as const;
+/** A demand that says this. Its group follows from the first word of its id. */
+export const demanded = <W extends Pick<ReceiverCheck, "id">>(words: W) =>
+  ({ ...words, severity: "demand", group: GROUPS[words.id.split(".")[0] ?? ""] ?? "practice" }) as const;
 const GROUPS: Readonly<Record<string, string>> = { receive: "genuine", duplicate: "duplicates", forgery: "forgeries" };
 /** What is sent, and in which order. */
 export type Steps<T> = (context: ReceiverContext) => Promise<T>;

@@ -9,9 +9,10 @@ import { type Delivered, mustAcknowledge, needsLength } from "./delivery.ts";
 import { poisoned } from "./late.ts";
 import { moreMembers } from "./practice.ts";
 
-function genuineCheck({ id, title, rests }: Case): ReceiverCheck {
+function genuineCheck({ id, title: how, rests }: Case): ReceiverCheck {
+  const title = `A signed delivery ${how} is answered 2xx and takes effect`;
   return {
-    ...demanded(`receive.${id}`, `A signed delivery ${title} is answered 2xx and takes effect`, rests),
+    ...demanded({ id: `receive.${id}`, title, rests }),
     fix: "Verify the raw bytes, find the header in any letter case, and answer 2xx.",
     async run(context) {
       const delivered = (await genuine(context)).get(id) as Delivered;

@@ -47,6 +47,7 @@ export class Listener {
       void this.#receive(request, response).catch(() => response.destroy());
     });
     this.#server.on("clientError", (_, socket) => socket.destroy());
+    this.#server.on("error", () => {});
   }
 
   /** The port, or the error that kept it from listening. */
@@ -55,7 +56,6 @@ export class Listener {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
-        this.#server.on("error", () => {});
         this.#at = { host, port: (this.#server.address() as AddressInfo).port };
         resolve(this.#at.port);
       });
@@ -86,15 +86,9 @@ export class Listener {
   }
 
   async #listenAgain(): Promise<void> {
+    const { host, port } = this.#at;
     for (let attempt = 0; attempt < AGAIN.attempts; attempt++) {
-      const { host, port } = this.#at;
-      this.isLost = await new Promise<boolean>((resolve) => {
-        const failed = () => resolve(true);
-        this.#server.once("error", failed).listen(port, host, () => {
-          this.#server.off("error", failed);
-          resolve(false);
-        });
-      });
+      this.isLost = (await this.start(host, port).catch(() => undefined)) === undefined;
       if (!this.isLost) return;
       await new Promise((resolve) => setTimeout(resolve, AGAIN.pauseMs));
     }

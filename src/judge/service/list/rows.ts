@@ -1,7 +1,7 @@
 /** What the list of the webhooks of an App must hold, what it may not, and how it shows each, as rows over one look. */
 
 import { type Json, MEMBERS, typeFault } from "../../answers.ts";
-import { Breach, type Check, demand, NotObserved, observed, type Rests } from "../../check.ts";
+import { Breach, type Check, demand, NotObserved, observed, type Rests, told } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
 import { needsTrigger } from "../acting.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
@@ -143,98 +143,69 @@ async function answers(context: Context): Promise<undefined> {
   mustAccept(exchange, "GET on the list of the App is answered 2xx.", "appId", context.elsewhere);
 }
 
+type Find = (context: Context) => Fault | Promise<Fault>;
 /** One row of the table. What `find` throws, and what it finds, is the verdict. */
-const row = (
-  id: string,
-  title: string,
-  rests: Rests,
-  find: (context: Context) => Fault | Promise<Fault>,
-  more: Pick<Check<Context>, "fix"> = {},
-): Check<Context> => ({
-  ...{ id: `list.${id}`, title, severity: "demand", rests, group: "list", ...more },
-  async run(context) {
-    const [actual, exchange] = (await find(context)) ?? [];
-    demand(actual === undefined, `${title}.`, actual ?? "", exchange);
-  },
-});
+const row =
+  (find: Find) =>
+  (...text: Parameters<typeof told>): Check<Context> => {
+    const words = told(...text);
+    return {
+      ...{ ...words, severity: "demand", group: "list" },
+      async run(context) {
+        const [actual, exchange] = (await find(context)) ?? [];
+        demand(actual === undefined, `${words.title}.`, actual ?? "", exchange);
+      },
+    };
+  };
 
-const seen = (find: (look: Look, context: Context) => Fault | Promise<Fault>) => async (context: Context) => {
-  const found = await context.once(look).catch((error: unknown) => {
-    throw error instanceof Breach ? new NotObserved("the list is refused: see list.answers") : error;
+const seen = (find: (look: Look, context: Context) => Fault | Promise<Fault>) =>
+  row(async (context) => {
+    const found = await context.once(look).catch((error: unknown) => {
+      throw error instanceof Breach ? new NotObserved("the list is refused: see list.answers") : error;
+    });
+    return find(found, context);
   });
-  return find(found, context);
-};
 
 const typedRow = (member: string, fact: Rests[0]) =>
-  row(`${member}.shown`, `${member} in the list is ${MEMBERS.app[member]?.type}`, [fact], seen(typed(member)));
-
-const IN_OTHER = "A webhook of another App is in the list of that App";
+  seen(typed(member))`list.${member}.shown ${fact}
+    ${member} in the list is ${MEMBERS.app[member]?.type}`;
 
 export const LIST_CHECKS: readonly Check<Context>[] = [
-  row(
-    "answers",
-    "A request for the list of an App's webhooks is answered 2xx",
-    ["F-4.4-01", "F-4.4-02", "F-4-01"],
-    answers,
-    { fix: "Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App." },
-  ),
-  row(
-    "holds",
-    "A new webhook is in the list of its App",
-    ["F-4.4-01", "F-2.3-02", "F-2.3-04", "F-4.4-02"],
-    seen(held),
-    {
-      fix: "List every webhook of the App, inactive ones too.",
-    },
-  ),
-  row(
-    "own-only",
-    "The list of an App does not contain webhooks of another App",
-    ["F-4.4-01", "F-4.4-02", "F-2.3-01", "F-2.3-04"],
-    seen(foreign),
-    { fix: "Filter the list by the App in the path. A webhook belongs to the App that its member app names." },
-  ),
-  row(
-    "same-url",
-    "Two webhooks of an App with one URL and different lists of events are both in its list",
-    ["F-4.4-01", "F-2.3-02", "F-6.1-04"],
-    seen(twins),
-    { fix: "Identify webhooks by their id, not by their URL." },
-  ),
-  row(
-    "no-client-webhooks",
-    "The list of an App does not contain client webhooks",
-    ["F-4.4-01", "F-2.3-01"],
-    seen(clients),
-    {
-      fix: "Keep the two kinds of webhooks apart.",
-    },
-  ),
-  row("refused", "A webhook that was refused is not in the list", ["F-7-01", "F-7-02"], seen(kept), {
-    fix: "Check the whole request before anything is stored.",
-  }),
-  row("of-other", IN_OTHER, ["F-4.4-02", "F-4.4-01", "F-2.3-04"], seen(ofOther)),
-  row("active", "active is shown as it was written", ["F-3-02", "F-2.3-11"], seen(asWritten("active"))),
-  row("type", "responseHandlingType is shown as it was written", ["F-2.3-08"], seen(asWritten("responseHandlingType"))),
-  row("url", "webhookUrl is shown with its own characters", ["F-2.3-05"], seen(escaped), {
-    fix: "Escape values for HTML where they become HTML, and nowhere else.",
-  }),
+  row(answers)`list.answers F-4.4-01 F-4.4-02 F-4-01
+    A request for the list of an App's webhooks is answered 2xx
+    Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App.`,
+  seen(held)`list.holds F-4.4-01 F-2.3-02 F-2.3-04 F-4.4-02
+    A new webhook is in the list of its App
+    List every webhook of the App, inactive ones too.`,
+  seen(foreign)`list.own-only F-4.4-01 F-4.4-02 F-2.3-01 F-2.3-04
+    The list of an App does not contain webhooks of another App
+    Filter the list by the App in the path. A webhook belongs to the App that its member app names.`,
+  seen(twins)`list.same-url F-4.4-01 F-2.3-02 F-6.1-04
+    Two webhooks of an App with one URL and different lists of events are both in its list
+    Identify webhooks by their id, not by their URL.`,
+  seen(clients)`list.no-client-webhooks F-4.4-01 F-2.3-01
+    The list of an App does not contain client webhooks
+    Keep the two kinds of webhooks apart.`,
+  seen(kept)`list.refused F-7-01 F-7-02
+    A webhook that was refused is not in the list
+    Check the whole request before anything is stored.`,
+  seen(ofOther)`list.of-other F-4.4-02 F-4.4-01 F-2.3-04
+    A webhook of another App is in the list of that App`,
+  seen(asWritten("active"))`list.active F-3-02 F-2.3-11
+    active is shown as it was written`,
+  seen(asWritten("responseHandlingType"))`list.type F-2.3-08
+    responseHandlingType is shown as it was written`,
+  seen(escaped)`list.url F-2.3-05
+    webhookUrl is shown with its own characters
+    Escape values for HTML where they become HTML, and nowhere else.`,
   typedRow("app", "F-2.3-04"),
   typedRow("events", "F-2.3-06"),
   typedRow("responseHandlingType", "F-2.3-08"),
   typedRow("active", "F-2.3-11"),
-  row(
-    "recovered",
-    "An app webhook that failed once and recovered is still in the list of its App",
-    ["F-4.4-01", "F-2.3-02"],
-    recovered,
-    { fix: "List the webhooks of the App, whatever happened to their deliveries." },
-  ),
-  row(
-    "added",
-    "Each new webhook is in the list of its App although the list was read just before, an inactive one too",
-    ["F-4.4-01", "F-2.3-02"],
-    seen(added),
-    { fix: "Invalidate a cached list whenever a webhook is created." },
-  ),
+  row(recovered)`list.recovered F-4.4-01 F-2.3-02
+    An app webhook that failed once and recovered is still in the list of its App
+    List the webhooks of the App, whatever happened to their deliveries.`,
+  seen(added)`list.added F-4.4-01 F-2.3-02
+    Each new webhook is in the list of its App although the list was read just before, an inactive one too
+    Invalidate a cached list whenever a webhook is created.`,
 ];

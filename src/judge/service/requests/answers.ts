@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { contentOf, isObject, type Json, MEMBERS, objectsIn } from "../../answers.ts";
-import { type Check, demand, observed, type Rests } from "../../check.ts";
+import { type Check, demand, observed, told } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Accepted, Context, Kind } from "../context.ts";
 import { secretIn } from "../expect.ts";
@@ -83,25 +83,20 @@ function judgeOwnValues(accepted: readonly Accepted[]): void {
 }
 
 /** Judges all client webhooks of the run that were accepted, and of which there are several. */
-const row = (
-  id: string,
-  title: string,
-  rests: Rests,
-  judge: (accepted: readonly Accepted[]) => void,
-): Check<Context> => ({
-  ...{ id, title, severity: "demand", rests, group: "every delivery", isEarly: true },
-  async run(context) {
-    if (!context.looksBack) await makeSeveral(context, "client");
-    judge(context.trace.of("accepted").filter(({ kind }) => kind === "client"));
-  },
-});
-const OF_ALL = "Each client webhook of the whole run has a secret that no other webhook has, of any client";
-const SHOWS_OWN = "The answer to each creation of a client webhook shows that webhook, and not another one";
+const row =
+  (judge: (accepted: readonly Accepted[]) => void) =>
+  (...text: Parameters<typeof told>): Check<Context> => ({
+    ...{ ...told(...text), severity: "demand", group: "every delivery", isEarly: true },
+    async run(context) {
+      if (!context.looksBack) await makeSeveral(context, "client");
+      judge(context.trace.of("accepted").filter(({ kind }) => kind === "client"));
+    },
+  });
 
 export const ANSWER_CHECKS: readonly Check<Context>[] = [
-  {
-    ...row("client.secret.always", OF_ALL, ["F-2.2-11", "F-4.3-03", "F-2.2-10", "F-2.2-02"], judgeOwnSecrets),
-    fix: "Generate a new secret for every webhook, and return it.",
-  },
-  row("client.answer.own", SHOWS_OWN, ["F-4.3-03", "F-2.2-02"], judgeOwnValues),
+  row(judgeOwnSecrets)`client.secret.always F-2.2-11 F-4.3-03 F-2.2-10 F-2.2-02
+    Each client webhook of the whole run has a secret that no other webhook has, of any client
+    Generate a new secret for every webhook, and return it.`,
+  row(judgeOwnValues)`client.answer.own F-4.3-03 F-2.2-02
+    The answer to each creation of a client webhook shows that webhook, and not another one`,
 ];

@@ -1,7 +1,7 @@
 /** The token endpoint: the exchange of a code, the four members, and that both tokens do what they are for. */
 
 import { isObject, type Json, kindOf } from "../../answers.ts";
-import { type Check, demand, observed, type Rests } from "../../check.ts";
+import { type Check, demand, observed, told } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
@@ -12,22 +12,21 @@ import { lasts, lives } from "./lifetime.ts";
 /** At the end of a run, when tokens are old and many codes were exchanged. */
 export const LATE_TOKENS = "late tokens";
 
-type Member = readonly [name: string, type: string, rests: Rests, is: (value: unknown) => boolean, fix?: string];
+type Member = readonly [name: string, type: string, is: (value: unknown) => boolean];
 /** In any case (U-17). */
 const isBearer = (value: unknown) => isText(value) && /^bearer$/i.test(value);
-const IN_SECONDS = "Answer the lifetime in seconds as a JSON number without a fraction.";
 
 const MEMBERS: readonly Member[] = [
-  ["token_type", "Bearer", ["F-2.1-01", "F-5-03"], isBearer, 'Answer "token_type": "Bearer".'],
-  ["expires_in", "an integer", ["F-2.1-02", "F-8-03"], Number.isInteger, IN_SECONDS],
-  ["access_token", "a string", ["F-2.1-03"], isText],
-  ["refresh_token", "a string", ["F-2.1-04"], isText],
+  ["token_type", "Bearer", isBearer],
+  ["expires_in", "an integer", Number.isInteger],
+  ["access_token", "a string", isText],
+  ["refresh_token", "a string", isText],
 ];
 
 /** What is wrong with one of these members of an answer. Tokens are never shown, only their kind of value. */
 function faultOf(sent: Exchange, members = MEMBERS): string | undefined {
   const content = membersOf(sent);
-  const [name] = members.find(([name, , , is]) => !is(content[name])) ?? [];
+  const [name] = members.find(([name, , is]) => !is(content[name])) ?? [];
   return name && `${name} is ${kindOf(content[name])}`;
 }
 
@@ -61,10 +60,11 @@ async function hasMembers(context: Context): Promise<void> {
   }
 }
 
-const hasMember = (member: Member) => async (context: Context) => {
+const hasMember = (name: string) => async (context: Context) => {
+  const members = MEMBERS.filter(([own]) => own === name);
   for (const sent of await answers(context)) {
-    const fault = faultOf(sent, [member]);
-    demand(!fault, `${member[0]} is ${member[1]}.`, `${fault}.`, sent);
+    const fault = faultOf(sent, members);
+    demand(!fault, `${name} is ${members[0]?.[1]}.`, `${fault}.`, sent);
   }
 };
 
@@ -138,93 +138,68 @@ async function refreshesAgain(context: Context): Promise<void> {
   demand(!areGood.includes(false), "The API accepts the access token of each refresh.", actual);
 }
 
-const row = (
-  id: string,
-  title: string,
-  rests: Rests,
-  run: Check<Context>["run"],
-  more: Partial<Check<Context>> = {},
-): Check<Context> => ({ id: `token.${id}`, title, severity: "demand", rests, group: "tokens", run, ...more });
-
-const late = (fix: string) => ({ group: LATE_TOKENS, fix });
+/** A row of the table; `more`: what it is otherwise than a demand of the first tokens. */
+const row =
+  (run: Check<Context>["run"], more: Partial<Check<Context>> = {}) =>
+  (...text: Parameters<typeof told>): Check<Context> => ({
+    ...told(...text),
+    ...{ severity: "demand", group: "tokens", run, ...more },
+  });
+const late = (run: Check<Context>["run"]) => row(run, { group: LATE_TOKENS });
 
 /** An exchange with a field that is wrong. */
-const refused = (id: string, title: string, gap: Rests[0], form: Record<string, string>) =>
+const refused = (form: Record<string, string>) =>
   row(
-    id,
-    title,
-    [gap],
     async (context) => {
       await granted(context);
-      mustRefuse(await context.service.exchangeCode({ form }), `${title}.`);
+      mustRefuse(await context.service.exchangeCode({ form }), "Such an exchange is refused.");
     },
     { severity: "practice" },
   );
 
 export const TOKEN_CHECKS: readonly Check<Context>[] = [
-  row(
-    "exchange",
-    "A code is exchanged at the stated path, as a form with the five stated fields",
-    ["F-4.2-01", "F-4.2-02", "F-4.2-03", "F-4.2-04", "F-4-02", "F-9-01", "F-5-02"],
-    exchanges,
-    {
-      fix: "Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.",
-    },
-  ),
-  row("members", "The token response has its four members", ["F-4.2-05"], hasMembers, {
-    fix: "Put token_type, expires_in, access_token and refresh_token at the top level of the answer.",
-  }),
-  row("exchange-again", "The form fields are accepted in any order", ["F-4.2-02", "F-4.2-04"], exchangesReversed, {
-    fix: "Read the fields of the form by their names.",
-  }),
-  ...MEMBERS.map((member) => {
-    const [name, type, rests, , fix] = member;
-    const id = name.replace("token_type", "type").replace("_", "-");
-    return row(id, `${name} is ${type}`, rests, hasMember(member), fix === undefined ? {} : { fix });
-  }),
-  row("works", "The access token of the exchange is accepted by the API", ["F-5-03", "F-5-02"], works),
-  row("lives", "The access token stays valid within expires_in", ["F-2.1-02", "F-8-03", "F-5-03"], lives, {
-    fix: "Let a token live for expires_in seconds, however often it is used.",
-  }),
-  row(
-    "lasts",
-    "An access token that is seconds old is taken, if expires_in gives it longer",
-    ["F-2.1-02", "F-8-03"],
-    lasts,
-    late("Let a token live for expires_in seconds; look at the unit of the time that the service stores."),
-  ),
-  row(
-    "every-answer",
-    "Every answer to an exchange in a run has its four members",
-    ["F-4.2-05", "F-2.1-01", "F-2.1-02", "F-2.1-03", "F-2.1-04"],
-    everyAnswer,
-    late("Make each answer in the same way, however many were made before or are under way."),
-  ),
-  row(
-    "beside",
-    "Two codes that are exchanged at the same moment each give a token that the API takes",
-    ["F-5-02", "F-5-03", "F-4.2-01"],
-    besideAnother,
-    late("Keep nothing of one exchange where another one finds it; store each token before it is answered."),
-  ),
-  row(
-    "every-code",
-    "Every fresh code is exchanged, whatever it contains",
-    ["F-4.2-01", "F-4.2-02", "F-4.2-03", "F-4.2-04", "F-5-02"],
-    everyCode,
-    late("Decode the fields of the form once: a code may contain any character, also + and %."),
-  ),
-  row("refresh", "The access token of a refresh is accepted by the API", ["F-5-04", "F-2.1-04"], refreshes),
-  row(
-    "refresh-again",
-    "The access token of a second refresh, if the service gives one, is accepted by the API",
-    ["F-5-04", "F-2.1-04"],
-    refreshesAgain,
-  ),
-  refused("wrong-secret", "An exchange with a wrong client secret is refused", "N-7-02", {
-    client_secret: "not-the-secret-of-this-app",
-  }),
-  refused("wrong-code", "An exchange with an unknown code is refused", "U-14", {
-    code: "a-code-that-was-never-given-out",
-  }),
+  row(exchanges)`token.exchange F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-4-02 F-9-01 F-5-02
+    A code is exchanged at the stated path, as a form with the five stated fields
+    Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.`,
+  row(hasMembers)`token.members F-4.2-05
+    The token response has its four members
+    Put token_type, expires_in, access_token and refresh_token at the top level of the answer.`,
+  row(exchangesReversed)`token.exchange-again F-4.2-02 F-4.2-04
+    The form fields are accepted in any order
+    Read the fields of the form by their names.`,
+  row(hasMember("token_type"))`token.type F-2.1-01 F-5-03
+    token_type is Bearer
+    Answer "token_type": "Bearer".`,
+  row(hasMember("expires_in"))`token.expires-in F-2.1-02 F-8-03
+    expires_in is an integer
+    Answer the lifetime in seconds as a JSON number without a fraction.`,
+  row(hasMember("access_token"))`token.access-token F-2.1-03
+    access_token is a string`,
+  row(hasMember("refresh_token"))`token.refresh-token F-2.1-04
+    refresh_token is a string`,
+  row(works)`token.works F-5-03 F-5-02
+    The access token of the exchange is accepted by the API`,
+  row(lives)`token.lives F-2.1-02 F-8-03 F-5-03
+    The access token stays valid within expires_in
+    Let a token live for expires_in seconds, however often it is used.`,
+  late(lasts)`token.lasts F-2.1-02 F-8-03
+    An access token that is seconds old is taken, if expires_in gives it longer
+    Let a token live for expires_in seconds; look at the unit of the time that the service stores.`,
+  late(everyAnswer)`token.every-answer F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04
+    Every answer to an exchange in a run has its four members
+    Make each answer in the same way, however many were made before or are under way.`,
+  late(besideAnother)`token.beside F-5-02 F-5-03 F-4.2-01
+    Two codes that are exchanged at the same moment each give a token that the API takes
+    Keep nothing of one exchange where another one finds it; store each token before it is answered.`,
+  late(everyCode)`token.every-code F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-5-02
+    Every fresh code is exchanged, whatever it contains
+    Decode the fields of the form once: a code may contain any character, also + and %.`,
+  row(refreshes)`token.refresh F-5-04 F-2.1-04
+    The access token of a refresh is accepted by the API`,
+  row(refreshesAgain)`token.refresh-again F-5-04 F-2.1-04
+    The access token of a second refresh, if the service gives one, is accepted by the API`,
+  refused({ client_secret: "not-the-secret-of-this-app" })`token.wrong-secret N-7-02
+    An exchange with a wrong client secret is refused`,
+  refused({ code: "a-code-that-was-never-given-out" })`token.wrong-code U-14
+    An exchange with an unknown code is refused`,
 ];
