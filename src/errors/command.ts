@@ -11,11 +11,41 @@ export type CommandCode =
   | "code_unknown"
   | "unexpected_error";
 
-/**
- * What a run of the judge ends with because of its problems, the weightiest first; `exit` 1 is where demands that
- * failed stand among them. `isSetup`: a person must correct it before anything can be judged.
- */
-export const RUN_ENDS = [
+/** What went wrong with a run of the judge itself, as its report tells it. */
+export type RunProblemCode =
+  | "target_unreachable"
+  | "target_no_http"
+  | "target_garbage"
+  | "answer_too_large"
+  | "nothing_observed"
+  | "not_proven"
+  | "left_unobserved"
+  | "only_unknown"
+  | "skip_unknown"
+  | "baseline_invalid"
+  | "driver_invalid"
+  | "setup_secret"
+  | "setup_credentials"
+  | "setup_path"
+  | "setup_protocol"
+  | "setup_token"
+  | "driver_threw"
+  | "driver_timeout"
+  | "driver_broken"
+  | "receiver_port"
+  | "judge_error"
+  | "budget_spent"
+  | "nothing_new"
+  | "interrupted";
+
+interface RunEnd {
+  readonly exit: 1 | 2 | 3 | 130;
+  /** A person must correct it before anything can be judged. */
+  readonly isSetup?: true;
+  readonly codes: readonly RunProblemCode[];
+}
+/** What a run ends with because of its problems, the weightiest first; demands that failed stand where `exit` is 1. */
+export const RUN_ENDS: readonly RunEnd[] = [
   { exit: 130, codes: ["interrupted"] },
   { exit: 3, isSetup: true, codes: ["target_unreachable", "target_no_http"] },
   { exit: 3, codes: ["target_garbage", "answer_too_large", "driver_broken"] },
@@ -26,6 +56,4 @@ export const RUN_ENDS = [
   { exit: 3, codes: ["nothing_observed", "not_proven", "left_unobserved", "budget_spent", "nothing_new"] },
   { exit: 2, isSetup: true, codes: ["receiver_port"] },
   { exit: 2, codes: ["driver_threw", "driver_timeout", "judge_error"] },
-] as const;
-/** What went wrong with a run of the judge itself, as its report tells it. */
-export type RunProblemCode = (typeof RUN_ENDS)[number]["codes"][number];
+];

@@ -1,6 +1,6 @@
 /**
- * Known failures: a run with a baseline fails only for other demands. Each belongs to one check and its facts: if either
- * changes, a person must look again.
+ * Known failures: a run with a baseline fails only for other demands. Each belongs to one check and its facts: if
+ * either changes, a person must look again.
  */
 
 import { closest } from "../values/closest.ts";

@@ -27,8 +27,8 @@ export interface Check<C> {
 }
 
 /**
- * Reads what a check says, a line each: its id with the ids that it rests on, what must hold, and the usual fix if there
- * is one. A test knows the ids.
+ * Reads what a check says, a line each: its id with the facts that it rests on, what must hold, and the usual fix, if
+ * there is one. A test looks for each fact.
  */
 export function told(lines: TemplateStringsArray, ...values: readonly unknown[]) {
   const [head = "", title = "", fix] = String.raw(lines, ...values).split(/\n */);

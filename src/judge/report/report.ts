@@ -135,7 +135,7 @@ export interface Report {
 
 /** Whether a person must correct it before anything can be judged. */
 export const isSetup = ({ code }: RunProblem): boolean =>
-  RUN_ENDS.some((end) => "isSetup" in end && (end.codes as readonly string[]).includes(code));
+  RUN_ENDS.some((end) => end.isSetup && end.codes.includes(code));
 
 export function count(checks: readonly CheckResult[], severity: Severity): Counts {
   const of = (status: Status) => checks.filter((c) => c.severity === severity && c.status === status).length;
@@ -172,7 +172,7 @@ export function exitCodeOf({
   baseline,
 }: Pick<Report, "summary" | "problems"> & Partial<Pick<Report, "baseline">>): 0 | 1 | 2 | 3 | 130 {
   const isFailed = summary.failed > (baseline?.known.length ?? 0);
-  const told: readonly string[] = problems.map(({ code }) => code);
+  const told = problems.map(({ code }) => code);
   const end = RUN_ENDS.find(({ exit, codes }) => (exit === 1 ? isFailed : codes.some((code) => told.includes(code))));
   return end?.exit ?? (summary.passed + summary.failed > 0 ? 0 : 3);
 }
