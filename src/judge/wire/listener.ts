@@ -31,6 +31,8 @@ export class Listener {
   newAt = performance.now();
   onNews: () => void = () => {};
   #bodyMs = BODY_MS.first;
+  /** How many things were made to happen together. */
+  #burst = 1;
   #lastAt = performance.now();
   #answering = 0;
   /** How long a silent reply lasts, in milliseconds. */
@@ -122,14 +124,15 @@ export class Listener {
     });
   }
 
-  /** Something is made to happen: what comes next is new at every URL. */
-  acted(): void {
+  /** Something is made to happen, or so many things at once: what comes of each is new at every URL. */
+  acted(burst = 1): void {
+    this.#burst = burst;
     for (const endpoint of this.#endpoints.values()) endpoint.fresh = 0;
     this.newAt = performance.now();
   }
 
   #note(endpoint: Endpoint | undefined): void {
-    if (endpoint && ++endpoint.fresh > NEW_ATTEMPTS) return;
+    if (endpoint && ++endpoint.fresh > NEW_ATTEMPTS * this.#burst) return;
     this.newAt = performance.now();
     this.onNews();
   }

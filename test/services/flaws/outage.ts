@@ -97,6 +97,10 @@ export const OUTAGE_FLAWS: Flaws = {
       return headers.location !== undefined;
     }),
     diesLater("worker-dies-of-early-hint", "an informational answer", ({ early }) => early > 0),
+    diesLater("worker-dies-of-206", "the answer 206", ({ status }) => status === 206),
+    diesLater("worker-dies-of-coded-success", "a 200 with a Content-Encoding", ({ status, headers }) => {
+      return status === 200 && headers["content-encoding"] !== undefined;
+    }),
     diesLater("worker-dies-of-451", "the answer 451", ({ status }) => status === 451),
     flaw("worker-dies-of-garbage", "F-6.2-01 F-6.4-01", "After bytes that are not HTTP no later event is sent.", () => {
       let isDead = false;

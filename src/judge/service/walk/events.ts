@@ -33,7 +33,10 @@ export async function payOne(
   // Without ids deliveries are told apart by time, so that one event is pending at most.
   if (context.payments.areUnknown && !model.isQuiet) await context.settle();
   if (context.payments.areUnknown) await one();
-  else await Promise.all(Array.from({ length: times }, one));
+  else {
+    await Promise.all(Array.from({ length: times }, one));
+    context.listener?.acted(times);
+  }
 }
 
 /** Confirms a payment of each client at the same moment. Without ids the payments cannot be told apart. */

@@ -1,8 +1,23 @@
 /** Short stories: what holds for a first delivery also holds for later ones, and after other creations and switches. */
 
+import type { Rests } from "../../check.ts";
 import { QUERY } from "./odd.ts";
-import { answered, create, dispatch, off, on, pay, record, reply, type Script, settle, toAgency } from "./script.ts";
-import { creation, type Step } from "./steps.ts";
+import {
+  answered,
+  create,
+  dispatch,
+  off,
+  on,
+  once,
+  pay,
+  record,
+  reply,
+  type Script,
+  settle,
+  toAgency,
+} from "./script.ts";
+import { type Creation, creation, type Step } from "./steps.ts";
+import { ODDLY_GOOD } from "./ways.ts";
 
 /** In search of a number of retries that a webhook is granted in all: it fails and recovers so often. */
 const FAILURES = 4;
@@ -16,6 +31,17 @@ const FIX = "Keep the attempts of each delivery separate: what came of earlier o
 
 /** A payment of each client. */
 const each = [pay(), pay(1, 1)];
+
+/** Each webhook answers the first event in another way. */
+const oddly = (id: string, title: string, rests: Rests, event: Step, of: Partial<Creation> = {}): Script => ({
+  ...OF_LATER,
+  ...{ id, title, rests, rule: "hears" },
+  fix: "Take every 2xx for an acknowledgement, and read of an answer nothing but its status.",
+  steps: [
+    ...ODDLY_GOOD.flatMap((reply, slot) => [create(slot, of), once(slot, reply)]),
+    ...[event, settle, event, settle],
+  ],
+});
 
 /** As many as a page or a batch often has, and one more. */
 const MANY = Array.from({ length: 101 }, (_, slot) => slot);
@@ -40,6 +66,19 @@ export const LATER_SCRIPTS: readonly Script[] = [
       ...[pay(), settle],
     ],
   },
+  oddly(
+    "deliver.after-answers",
+    "After any 2xx answer, whatever stands in it, the next payment is delivered",
+    ["F-6.2-01", "F-6.2-04", "F-3-03"],
+    pay(),
+  ),
+  oddly(
+    "app-deliver.after-answers",
+    "After any 2xx answer, whatever stands in it, the next event of an App is delivered",
+    ["F-6.4-01", "F-2.3-11"],
+    dispatch(),
+    APP,
+  ),
   {
     ...OF_LATER,
     id: "deliver.beside-newer",

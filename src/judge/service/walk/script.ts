@@ -75,7 +75,7 @@ export const SAYS_OK: Reply = {
   headers: { "Content-Type": "application/json" },
   body: Buffer.from('{"status":"ok","success":true,"received":true,"message":"Accepted","code":200}'),
 };
-export const SAYS_BYTES: Reply = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") };
+export const SAYS_BYTES = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") } satisfies Reply;
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
 export const WAYS: readonly Reply[] = ["silence", SLOW, 410, ENDLESS];
 export const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, owner: 0, times });

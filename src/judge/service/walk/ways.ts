@@ -50,6 +50,12 @@ const MALFORMED: readonly Reply[] = [
   // More than clients read of headers.
   { status: 500, headers: { "X-Trace": "0123456789".repeat(10_000) } },
 ];
+/** Acknowledgements, whatever their status and what stands beside it: a program may stumble over them. */
+export const ODDLY_GOOD: readonly Reply[] = [
+  ...[201, 202, 203, 205, 206, 299, { ...SAYS_BYTES, status: 200 }, { status: 200, isHinted: true }],
+  { status: 200, headers: { "Set-Cookie": "session=1; Path=/", "Retry-After": "soon", Location: "/elsewhere" } },
+  { status: 200, headers: { "Content-Encoding": "gzip" }, body: Buffer.from("not compressed") },
+];
 /** After 408 and 417 HTTP clients send again by themselves (RFC 9110, 10.1.1 and 15.5.9): type 1 may not know. */
 const REST: readonly Reply[] = [...OTHERS, ...DRESSED, 408, 417];
 /** With type 1 a wish to be asked again later is ignored as the status is. */
