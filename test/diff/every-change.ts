@@ -34,6 +34,10 @@ export const SAME: readonly (readonly [title: string, path: RegExp])[] = [
   ["gone", /\/m\/allOf\/1\/type$/],
   // A schema that accepts everything.
   ["is {}", /\/properties\/j$/],
+  // The values say it, too.
+  ["gone", /^components\/schemas\/Write\/properties\/kind\/type$/],
+  // Members beside $ref are ignored.
+  ["an unknown member", /^operations\/\w+\/channel$/],
   // A channel without an address and without messages.
   ["is {}", /^channels\/unused$/],
   ["gone", /^channels\/unused\/(?:address|messages)$/],
