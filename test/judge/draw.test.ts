@@ -31,5 +31,5 @@ it("has an event right after a pause, and nothing pending before it", () => {
 
 it("is the same walk each time without pauses, so that a seed of an earlier run repeats it", () => {
   const drawn = SEEDS.map((seed) => drawWalk(randomOf(seed), 16));
-  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("6f1efd27378ab6c6");
+  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("2fb286093b49ab4e");
 });
