@@ -112,7 +112,8 @@ func (s *SQLStore) setTimeout() string {
 	if s.isSQLite {
 		name = "PRAGMA busy_timeout"
 	}
-	return fmt.Sprintf("%s = %d", name, s.timeout.Milliseconds())
+	// PostgreSQL waits without an end at 0.
+	return fmt.Sprintf("%s = %d", name, max(s.timeout.Milliseconds(), 1))
 }
 
 type execer interface {

@@ -127,7 +127,8 @@ impl DuplicateStore for PostgresStore {
     fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         // Closed before its COMMIT, a connection takes back what it did.
         let mut client = (self.connect)()?;
-        let timeout = self.timeout.as_millis();
+        // PostgreSQL waits without an end at 0.
+        let timeout = self.timeout.as_millis().max(1);
         client.batch_execute(&format!("BEGIN; SET LOCAL lock_timeout = {timeout}"))?;
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {
