@@ -2,6 +2,7 @@
  * What the constants of every language say. From the documents alone; a renderer gives them the form of its language.
  */
 
+import { OPERATIONS } from "../../generated/constants.ts";
 import { nameOf } from "../documents/json.ts";
 import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../values/json.ts";
 import { ModelError, sentence, wordsOf } from "./models.ts";
@@ -40,6 +41,8 @@ export interface Contract {
   readonly responseHandlingTypes: readonly (Worded & { readonly value: number; readonly about: string })[];
   readonly operations: readonly (Worded & { readonly id: string; readonly method: string; readonly path: string })[];
   readonly grantType: string;
+  /** How a token is refreshed, by default as RFC 6749 says (N-4.2-01). */
+  readonly refresh: { readonly path: string; readonly grantType: string; readonly mediaType: string };
   /** The base URLs of API and login, and the URL at which customers are asked; null where they are not stated. */
   readonly urls: Readonly<Record<"api" | "login" | "authorization", string | null>>;
   /** What the deployment states of the settings of a sandbox. */
@@ -84,6 +87,11 @@ export function contractOf({ openapi, asyncapi, deployment }: Documents): Contra
       authorization: deployment?.authorizationUrl ?? null,
     },
     settings: deployment?.settings ?? {},
+    refresh: {
+      path: stated("refreshPath", OPERATIONS.exchangeAuthorizationCode.path),
+      grantType: stated("refreshGrantType", "refresh_token"),
+      mediaType: stated("refreshMediaType", "application/x-www-form-urlencoded"),
+    },
     grantType: text(schema("TokenRequest", "properties", "grant_type", "const"), "TokenRequest.grant_type"),
     appWebhookEvents: {
       min: number(events("minItems"), "AppWebhookWrite.events"),

@@ -107,6 +107,9 @@ ${rows(byEvent, (one) => `        self::${one.constant} => Model\\${one.model}::
     public const OPERATIONS = [
 ${rows(contract.operations, operation)}    ];
 
+    /** Path, grant type and media type of a refresh. */
+    public const REFRESH = [${Object.values(contract.refresh).map(text).join(", ")}];
+
     private function __construct()
     {
     }

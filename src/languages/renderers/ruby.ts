@@ -64,6 +64,9 @@ ${constants("ruby", contract, ({ name, value, about }) => `${comment(about, "  "
   # The events that are delivered today. More may come.
   EVENT_NAMES = [${contract.events.map(({ name }) => name).join(", ")}].freeze
 
+  # Path, grant type and media type of a refresh.
+  REFRESH = [${Object.values(contract.refresh).map(text).join(", ")}].freeze
+
   # Method and path of each operation.
   OPERATIONS = {
 ${rows(contract.operations, operation).replace(/,\n$/, "\n")}  }.freeze

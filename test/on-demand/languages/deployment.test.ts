@@ -146,6 +146,55 @@ it("the package for TypeScript refuses to refresh by RFC 6749 what the deploymen
   }
 }, 300_000);
 
+const OTHER_REFRESH = { refreshMediaType: "application/json", refreshGrantType: "renew", refreshPath: "/renew" };
+const REFRESHES: readonly [LanguageName, Command][] = [
+  [
+    "php",
+    [
+      "php",
+      "-r",
+      `require "autoload.php"; $url = getenv("AUTH_URL"); [$id, $secret] = [getenv("CLIENT_ID"), getenv("CLIENT_SECRET")];
+      $oauth = new CollectionsContract\\OAuth($url, $id, $secret, allowInsecureLoopback: true);
+      $tokens = $oauth->exchange(getenv("CODE"), getenv("REDIRECT_URI"));
+      echo strlen($oauth->refresh($tokens->refreshToken)["access_token"]) > 0 ? "refreshed" : "not";`,
+    ],
+  ],
+  [
+    "ruby",
+    [
+      "ruby",
+      "-Ilib",
+      "-rcollections_contract",
+      "-e",
+      `oauth = CollectionsContract::OAuth.new(ENV["AUTH_URL"], client_id: ENV["CLIENT_ID"],
+        client_secret: ENV["CLIENT_SECRET"], allow_insecure_loopback: true)
+      tokens = oauth.exchange(code: ENV["CODE"], redirect_uri: ENV["REDIRECT_URI"])
+      print oauth.refresh(tokens.refresh_token)["access_token"].empty? ? "not" : "refreshed"`,
+    ],
+  ],
+];
+
+describe.each([{}, OTHER_REFRESH])("where the deployment states %o of a refresh", (stated) => {
+  it.each(REFRESHES)("the package for %s refreshes so", async (language, command) => {
+    if (probe([command[0], "--version"]) === undefined) {
+      skipped(language, `${command[0]} is missing`);
+      return;
+    }
+    const { deployment: own, ...documents } = readFolder(acme);
+    const deployment = { ...own, settings: { ...own.settings, ...stated } } as Deployment;
+    const out = join(folder, `refresh-${language}`);
+    await generateClient({ language, out, documents: { ...documents, deployment }, force: true });
+    const sandbox = await startSandbox({ deployment });
+    try {
+      const env = await onboardingAt(sandbox, "https://hooks.example.com/payments");
+      const { stdout, stderr } = await runProgram(command, { cwd: out, env, timeoutMs: 60_000 });
+      expect([stdout, stderr]).toEqual(["refreshed", ""]);
+    } finally {
+      await sandbox.stop();
+    }
+  });
+});
+
 /** The example of the package, as it came, registers at a sandbox of the deployment. */
 async function onboarded(command: Command, cwd: string, deployment: Deployment): Promise<void> {
   const sandbox = await startSandbox({ deployment });

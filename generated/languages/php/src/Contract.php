@@ -58,6 +58,9 @@ final class Contract
         'createAppWebhook' => ['POST', '/api/app_webhooks'],
     ];
 
+    /** Path, grant type and media type of a refresh. */
+    public const REFRESH = ['/oauth/v2/token', 'refresh_token', 'application/x-www-form-urlencoded'];
+
     private function __construct()
     {
     }

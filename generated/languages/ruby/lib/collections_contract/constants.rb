@@ -40,6 +40,9 @@ module CollectionsContract
   # The events that are delivered today. More may come.
   EVENT_NAMES = [CASE_FILE_PAYMENT_CONFIRMED].freeze
 
+  # Path, grant type and media type of a refresh.
+  REFRESH = ["/oauth/v2/token", "refresh_token", "application/x-www-form-urlencoded"].freeze
+
   # Method and path of each operation.
   OPERATIONS = {
     "exchangeAuthorizationCode" => ["POST", "/oauth/v2/token"],

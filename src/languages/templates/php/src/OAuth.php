@@ -20,6 +20,8 @@ final readonly class OAuth
 
     private const OPERATION = 'exchangeAuthorizationCode';
 
+    private const FORM = 'application/x-www-form-urlencoded';
+
     private string $authUrl;
 
     private Transport $transport;
@@ -40,7 +42,7 @@ final readonly class OAuth
     ) {
         $this->authUrl = BaseUrl::checked($authUrl, $allowInsecureLoopback, self::OPERATION);
         $this->transport = $transport ?? new CurlTransport(maxResponseBytes: 65_536);
-        self::form([$clientId, $clientSecret]);
+        self::body([$clientId, $clientSecret], self::FORM);
     }
 
     /**
@@ -64,15 +66,17 @@ final readonly class OAuth
     }
 
     /**
-     * Refreshes as RFC 6749, section 6, describes it. {{N-4.2-01?How a refresh is requested is not stated (N-4.2-01), so using it
-     * is your choice:|To use it:}} `new TokenKeeper($store, $oauth->refresh(...))`.
+     * Refreshes by the path, grant type and media type of the contract: by default as RFC 6749, section 6, describes it.
+     * {{N-4.2-01?How a refresh is requested is not stated (N-4.2-01), so using it is your choice:|To use it:}}
+     * `new TokenKeeper($store, $oauth->refresh(...))`.
      *
      * @return array<mixed> the members of the answer{{N-4.2-01?, of which none is stated|}}
      * @throws ApiException
      */
     public function refresh(#[SensitiveParameter] string $refreshToken): array
     {
-        $response = $this->post(['grant_type' => 'refresh_token', 'refresh_token' => $refreshToken]);
+        [$path, $grantType, $mediaType] = Contract::REFRESH;
+        $response = $this->post(['grant_type' => $grantType, 'refresh_token' => $refreshToken], $path, $mediaType);
 
         return get_object_vars(self::members($response));
     }
@@ -84,17 +88,20 @@ final readonly class OAuth
     }
 
     /** @param array<string, string> $fields */
-    private function post(#[SensitiveParameter] array $fields): ApiResponse
-    {
+    private function post(
+        #[SensitiveParameter] array $fields,
+        ?string $path = null,
+        string $mediaType = self::FORM,
+    ): ApiResponse {
         $fields += ['client_id' => $this->clientId, 'client_secret' => $this->clientSecret];
-        [$method, $path] = Contract::OPERATIONS[self::OPERATION];
-        $headers = ['Accept' => 'application/json', 'Content-Type' => 'application/x-www-form-urlencoded'];
+        [$method, $usual] = Contract::OPERATIONS[self::OPERATION];
+        $headers = ['Accept' => 'application/json', 'Content-Type' => $mediaType];
         $response = $this->transport->send(
             self::OPERATION,
             $method,
-            $this->authUrl . $path,
+            $this->authUrl . ($path ?? $usual),
             $headers,
-            self::form($fields),
+            self::body($fields, $mediaType),
         );
         if ($response->status < 300) {
             return $response;
@@ -108,11 +115,15 @@ final readonly class OAuth
     }
 
     /** @param array<string> $fields */
-    private static function form(#[SensitiveParameter] array $fields): string
+    private static function body(#[SensitiveParameter] array $fields, string $mediaType): string
     {
-        return in_array('', $fields, true)
-            ? throw new ApiException('credentials_missing', self::OPERATION)
-            : http_build_query($fields, arg_separator: '&');
+        if (in_array('', $fields, true)) {
+            throw new ApiException('credentials_missing', self::OPERATION);
+        }
+
+        return $mediaType === self::FORM
+            ? http_build_query($fields, arg_separator: '&')
+            : json_encode($fields, JSON_THROW_ON_ERROR);
     }
 
     private static function members(ApiResponse $response): stdClass

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "json"
 require "uri"
 require_relative "constants"
 require_relative "models"
@@ -13,7 +14,8 @@ module CollectionsContract
              .freeze
     OPERATION = "exchangeAuthorizationCode"
     RESPONSE_MAX_BYTES = 65_536
-    private_constant :ERRORS, :OPERATION, :RESPONSE_MAX_BYTES
+    FORM = "application/x-www-form-urlencoded"
+    private_constant :ERRORS, :OPERATION, :RESPONSE_MAX_BYTES, :FORM
 
     # @param auth_url [String] absolute, https
     # @param timeout [Numeric] seconds for a whole request
@@ -43,13 +45,16 @@ module CollectionsContract
       raise ApiError.new("token_response_invalid", OPERATION, response), cause: nil
     end
 
-    # Refreshes as RFC 6749, section 6, describes it. {{N-4.2-01?How a refresh is requested is not stated (N-4.2-01), so using it
-    # is your choice:|To use it:}} `TokenKeeper.new(store, refresh: oauth.method(:refresh))`.
+    # Refreshes by the path, grant type and media type of the contract: by default as RFC 6749, section 6, describes it.
+    # {{N-4.2-01?How a refresh is requested is not stated (N-4.2-01), so using it is your choice:|To use it:}}
+    # `TokenKeeper.new(store, refresh: oauth.method(:refresh))`.
     #
     # @return [Hash] the members of the answer{{N-4.2-01?, of which none is stated|}}
     # @raise [ApiError]
     def refresh(refresh_token)
-      members(post(grant_type: "refresh_token", refresh_token: refresh_token, **@credentials))
+      path, grant_type, media_type = REFRESH
+      fields = { grant_type: grant_type, refresh_token: refresh_token, **@credentials }
+      members(post(path: path, media_type: media_type, **fields))
     end
 
     # Without the secret.
@@ -59,10 +64,10 @@ module CollectionsContract
 
     private
 
-    def post(**fields)
-      method, path = OPERATIONS.fetch(OPERATION)
-      headers = { "Accept" => "application/json", "Content-Type" => "application/x-www-form-urlencoded" }
-      response = @transport.request(OPERATION, method, @url + path, headers, URI.encode_www_form(checked(fields)))
+    def post(path: OPERATIONS.fetch(OPERATION).last, media_type: FORM, **fields)
+      headers = { "Accept" => "application/json", "Content-Type" => media_type }
+      body = media_type == FORM ? URI.encode_www_form(checked(fields)) : JSON.generate(checked(fields))
+      response = @transport.request(OPERATION, OPERATIONS.fetch(OPERATION).first, @url + path, headers, body)
       return response if response.status < 300
 
       code = response.status < 500 ? "token_refused" : "token_endpoint_failed"
