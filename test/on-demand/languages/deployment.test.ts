@@ -175,24 +175,21 @@ const REFRESHES: readonly [LanguageName, Command][] = [
 ];
 
 describe.each([{}, OTHER_REFRESH])("where the deployment states %o of a refresh", (stated) => {
-  it.each(REFRESHES.map(([language, command]) => ({ language, command, has: probe([command[0], "--version"]) })))(
-    "the package for $language refreshes so",
-    async ({ language, command, has }, { skip }) => {
-      if (has === undefined) skip(skipped(language, `${command[0]} is missing`));
-      const { deployment: own, ...documents } = readFolder(acme);
-      const deployment = { ...own, settings: { ...own.settings, ...stated } } as Deployment;
-      const out = join(folder, `refresh-${language}`);
-      await generateClient({ language, out, documents: { ...documents, deployment }, force: true });
-      const sandbox = await startSandbox({ deployment });
-      try {
-        const env = await onboardingAt(sandbox, "https://hooks.example.com/payments");
-        const { stdout, stderr } = await runProgram(command, { cwd: out, env, timeoutMs: 60_000 });
-        expect([stdout, stderr]).toEqual(["refreshed", ""]);
-      } finally {
-        await sandbox.stop();
-      }
-    },
-  );
+  it.for(REFRESHES)("the package for %s refreshes so", async ([language, command], { skip }) => {
+    if (probe([command[0], "--version"]) === undefined) skip(skipped(language, `${command[0]} is missing`));
+    const { deployment: own, ...documents } = readFolder(acme);
+    const deployment = { ...own, settings: { ...own.settings, ...stated } } as Deployment;
+    const out = join(folder, `refresh-${language}`);
+    await generateClient({ language, out, documents: { ...documents, deployment }, force: true });
+    const sandbox = await startSandbox({ deployment });
+    try {
+      const env = await onboardingAt(sandbox, "https://hooks.example.com/payments");
+      const { stdout, stderr } = await runProgram(command, { cwd: out, env, timeoutMs: 60_000 });
+      expect([stdout, stderr]).toEqual(["refreshed", ""]);
+    } finally {
+      await sandbox.stop();
+    }
+  });
 });
 
 /** The example of the package, as it came, registers at a sandbox of the deployment. */
