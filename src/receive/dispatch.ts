@@ -16,17 +16,22 @@ export type Dispatched = { event: string; key?: string; earlierKey?: string };
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
 /**
- * `name`: the name under which the handler is registered. `id`: a number that is equal for two deliveries if and only
+ * `refuse`: makes what is answered to a problem. `name`: the name under which the handler is registered. `id`: a number that is equal for two deliveries if and only
  * if their keys are; cheaper to remember than the key.
  */
-export type Dispatch<E> = (event: E, handler: Handler<E>, name?: string, id?: number) => Outcome | Promise<Outcome>;
+export type Dispatch<E> = (
+  event: E,
+  handler: Handler<E>,
+  refuse: Refuse,
+  name?: string,
+  id?: number,
+) => Outcome | Promise<Outcome>;
 
 export type DispatchOptions = {
   /** Its promises must settle, as those of `StoreGuard` do. Undefined: a memory of this process; false: none. */
   store: DuplicateStore | false | undefined;
   /** Milliseconds for the store and the handler together. After that, the service is asked to retry. */
   deadlineMs: number;
-  refuse: Refuse;
 };
 
 /** A `DuplicateStore` whose keys are of any type. */
@@ -47,13 +52,13 @@ const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {}
  * delivery that arrives while its key is being handled shares the outcome. A handler that never settles keeps its key
  * until the process ends, because its outcome is unknown. Returns a promise only if there is something to wait for.
  */
-export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refuse }: DispatchOptions): Dispatch<E> {
+export function createDispatcher<E extends Dispatched>({ store, deadlineMs }: DispatchOptions): Dispatch<E> {
   // Under a store of the user, it holds only what is under way.
   const memory = new Memory<string | number, Promise<Outcome>>();
   // A memory of this process holds no key of a version before.
-  const unlessEarlier = store && unlessEarlierIn(store, refuse);
+  const unlessEarlier = store && unlessEarlierIn(store);
 
-  return (event, handler, name, id) => {
+  return (event, handler, refuse, name, id) => {
     const { key, earlierKey } = event;
     // The handler receives the controller itself, which creates its signal only when a handler reads it.
     const controller = new AbortController();
@@ -70,7 +75,8 @@ export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refu
     const earlier = memory.get(same);
     if (earlier) return earlier === "done" ? DUPLICATE : inTime(earlier.then(asDuplicate));
     const handle = () => handleOnce<string | number>(store ?? memory, same, call, refuse, name);
-    const outcome = unlessEarlier && earlierKey !== undefined ? unlessEarlier(earlierKey, handle, name) : handle();
+    const outcome =
+      unlessEarlier && earlierKey !== undefined ? unlessEarlier(earlierKey, handle, refuse, name) : handle();
     if (isPromise(outcome)) memory.begin(same, outcome);
     return inTime(outcome, store && (() => memory.release(same)));
   };

@@ -7,6 +7,7 @@ import { DUPLICATE, type Outcome, type Refuse } from "./outcome.ts";
 export type UnlessEarlier = (
   earlierKey: string,
   handle: () => Outcome | Promise<Outcome>,
+  refuse: Refuse,
   event: string | undefined,
 ) => Promise<Outcome>;
 
@@ -14,7 +15,7 @@ export type UnlessEarlier = (
  * Looks into a store for earlier keys. One that is done is a duplicate, reported as `owner_unknown`: a key without an
  * owner does not say whose payment it was. One that is busy is refused, for a process of that version may have it.
  */
-export function unlessEarlierIn(store: DuplicateStore, refuse: Refuse): UnlessEarlier {
+export function unlessEarlierIn(store: DuplicateStore): UnlessEarlier {
   // Deliveries at the same time share a look, or one would find the key reserved by another.
   const looks = new Map<string, Promise<Reservation>>();
 
@@ -32,7 +33,7 @@ export function unlessEarlierIn(store: DuplicateStore, refuse: Refuse): UnlessEa
     return looking;
   }
 
-  return async (earlierKey, handle, event) => {
+  return async (earlierKey, handle, refuse, event) => {
     try {
       const found = await look(earlierKey);
       if (found === "new") return handle();

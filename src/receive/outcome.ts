@@ -12,6 +12,9 @@ export type Outcome = { readonly status: number; readonly code?: ReceiverCode };
 export type Details = {
   /** Name under which the handler is registered; absent for `onUnknown`, where the sender chose the name. */
   event?: string | undefined;
+  /** Those of the secret that verified the delivery. */
+  label?: string | undefined;
+  owner?: string | undefined;
   error?: unknown;
   faults?: readonly Fault[] | undefined;
 };

@@ -71,7 +71,7 @@ export function createCore<E extends Dispatched>(
     meters?.refused(problem);
     return options.onProblem ? options.onProblem(problem) : printer.print(problem);
   });
-  const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
+  const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs });
 
   /** A function among the options threw: `key` or a validator. */
   const failed = (error: unknown) => refuse("handler_failed", { error });
@@ -98,12 +98,13 @@ export function createCore<E extends Dispatched>(
     if (!authenticated.ok) return refuse(orEncoded(authenticated.code, request), { error: authenticated.error });
     printer.hasVerified = true;
 
+    const { signer } = authenticated;
+    const tell: Refuse = signer ? (code, details, status) => refuse(code, { ...signer, ...details }, status) : refuse;
     const delivery = readDelivery(body, bigint, validators);
-    if (!delivery.ok) return refuse(orEncoded(delivery.code, request), { faults: delivery.faults });
+    if (!delivery.ok) return tell(orEncoded(delivery.code, request), { faults: delivery.faults });
 
     const known = Object.hasOwn(on, delivery.event);
     const handler = known ? on[delivery.event] : onUnknown;
-    const { signer } = authenticated;
     const { label, owner } = signer ?? {};
     if (seen && label !== undefined) seen.label = label;
     if (seen && owner !== undefined) seen.owner = owner;
@@ -116,6 +117,7 @@ export function createCore<E extends Dispatched>(
         return dispatch(
           event,
           handler as Handler<E>,
+          tell,
           known ? delivery.event : undefined,
           signer ? undefined : idOf?.(payload),
         );
@@ -123,7 +125,7 @@ export function createCore<E extends Dispatched>(
       return keep(
         inbox,
         { event: delivery.event, verified, payload, key, earlierKey, label, owner, body },
-        refuse,
+        tell,
         deadlineMs,
       );
     };

@@ -26,8 +26,9 @@ export class Printer {
     this.#alarming = alarming;
   }
 
-  print({ code, error, faults }: Problem): void {
-    if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? adviceOn(code));
+  print({ code, owner, error, faults }: Problem): void {
+    const whose = owner === undefined ? "" : ` (owner ${JSON.stringify(owner)})`;
+    if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}${whose}`, error ?? faults ?? adviceOn(code));
     else if (/^signature_|^content_encoding/.test(code)) this.#printRefused(code);
   }
 

@@ -101,13 +101,13 @@ async function play(steps: readonly Step[], store: DuplicateStore | false, fault
     createDispatcher<{ event: string; key: string }>({
       store: store && new StoreGuard(store, 40),
       deadlineMs: 100,
-      refuse,
     }),
   );
   for (const one of steps) {
     if (one.kind === "deliver") {
       const { key, process, handler } = one;
-      const outcome = (async () => processes[process % count]?.({ event: EVENT, key }, handlers[handler]) as Outcome)();
+      const outcome = (async () =>
+        processes[process % count]?.({ event: EVENT, key }, handlers[handler], refuse) as Outcome)();
       void outcome.then((given) => answers.push({ ...given, handled: handled[key] as number }));
     } else if (one.kind === "settle") pending.splice(one.at, 1)[0]?.(one.ok);
     await vi.advanceTimersByTimeAsync(one.kind === "wait" ? one.ms : 0);
@@ -123,7 +123,7 @@ async function play(steps: readonly Step[], store: DuplicateStore | false, fault
   faults.length = 0;
   let last: Outcome | undefined;
   void (async () => {
-    last = await processes[0]?.({ event: EVENT, key: "a" }, handlers["at once"]);
+    last = await processes[0]?.({ event: EVENT, key: "a" }, handlers["at once"], refuse);
   })();
   await vi.advanceTimersByTimeAsync(200);
   return { answers, handled, last, late, deliveries: steps.filter(({ kind }) => kind === "deliver").length };

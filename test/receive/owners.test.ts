@@ -77,6 +77,41 @@ const GIVEN: [string, ReceiverOptions["secrets"]][] = [
   ],
 ];
 
+describe("a problem of a delivery that verified", () => {
+  const secrets = [
+    { ...ACME, owner: "A" },
+    { ...BETA, owner: "B" },
+  ];
+  const full = { reserve: () => Promise.reject(new Error("down")), done() {}, release() {} };
+  const fails = { [EVENT]: () => Promise.reject(new Error("down")) };
+  const PROBLEMS: [code: string, options: Partial<ReceiverOptions>, body?: string][] = [
+    ["handler_failed", { on: fails }],
+    ["handler_deadline", { on: { [EVENT]: () => new Promise(() => undefined) }, handlerTimeoutMs: 20 }],
+    ["store_failed", { store: full }],
+    ["payload_invalid", {}, snapshot({ id: "4711" })],
+    ["body_not_json", {}, "{"],
+  ];
+
+  it.each(PROBLEMS)("says whose secret verified it: %s", async (code, options, body = snapshot()) => {
+    const { send, problems } = watched(DOORS[0] as (typeof DOORS)[number], { secrets, ...options });
+    expect(await send("of beta", body)).toBe(code);
+    expect(problems).toEqual([expect.objectContaining({ code, label: "beta", owner: "B" })]);
+    // Whoever is refused has no secret.
+    await send("of nobody", body);
+    expect(problems.at(-1)).not.toHaveProperty("owner");
+  });
+
+  it("is printed with the owner", async () => {
+    const { send } = watched(DOORS[0] as (typeof DOORS)[number], {
+      secrets,
+      on: fails,
+      onProblem: mistyped(undefined),
+    });
+    await send("of acme");
+    expect(printed).toHaveBeenCalledWith('webhook receiver: handler_failed (owner "A")', new Error("down"));
+  });
+});
+
 describe.each(DOORS)("$name", (door) => {
   describe.each(STORES)("with %s", (_, storing) => {
     it.each(GIVEN)("two owners with one payment id are handled twice: %s", async (_, secrets) => {
@@ -188,7 +223,8 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
     const { send, seen, problems } = watched(door, { secrets: [ACME], store });
     expect([await send("of acme"), await send("of acme", snapshot({ id: 1 }))]).toEqual([204, 204]);
     expect(seen.map(({ key }) => key)).toEqual([`verified/acme 1 ${EVENT}`]);
-    expect(problems).toEqual([{ status: 204, code: "owner_unknown", event: EVENT }]);
+    const whose = { label: "acme", owner: "acme" };
+    expect(problems).toEqual([{ status: 204, code: "owner_unknown", event: EVENT, ...whose }]);
     expect([...keys]).toEqual([
       [EARLIER, "done"],
       [`verified/acme 1 ${EVENT}`, "done"],
@@ -198,7 +234,7 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
   it("that is printed where nobody listens", async () => {
     const { store } = mapStore({ [EARLIER]: "done" });
     await door.client({ secrets: [ACME], store, on: { [EVENT]: () => undefined } })(signed(snapshot(), "of acme"));
-    expect(printed.mock.calls).toEqual([["webhook receiver: owner_unknown", expect.anything()]]);
+    expect(printed.mock.calls).toEqual([[`webhook receiver: owner_unknown (owner "acme")`, expect.anything()]]);
   });
 
   it("a payment that a process of the version before handles is refused, and handled once that failed", async () => {
