@@ -83,8 +83,13 @@ if (findings.length > 0) {
 }
 
 /** Files that take longest, by their folder or name: begun last, each would run alone at the end. */
-const LONGEST =
-  /\/test\/(judge\/(services|sandbox|setup|robustness|secrets|report)|docs\/blocks|overlays\/example|repository\/checks)\.test/;
+const LONGEST = new RegExp(
+  `/test/(${[
+    "judge/(services|sandbox|setup|robustness|secrets|report)|docs/blocks|overlays/example|repository/checks",
+    "on-demand/(judge/(unending|silence|own-drivers|drivers|legal)|proofs/(services|legal-services|net|mutation))",
+    "on-demand/(languages/(deployment|java|stores|python|rust)|browser/site-pages|deployment|package-use)",
+  ].join("|")})[.]test`,
+);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -100,7 +105,7 @@ class LongestFirst extends BaseSequencer {
  * Puts the files that mostly wait, those of the judge, evenly between those that need both cores: two of a kind side by
  * side leave a core idle, or fight for both.
  */
-class Mixed extends BaseSequencer {
+class Mixed extends LongestFirst {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const { waiting = [], busy = [] } = Object.groupBy(sorted, ({ moduleId }) =>
