@@ -16,8 +16,8 @@ export type Dispatched = { event: string; key?: string; earlierKey?: string };
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
 /**
- * `refuse`: makes what is answered to a problem. `name`: the name under which the handler is registered. `id`: a number that is equal for two deliveries if and only
- * if their keys are; cheaper to remember than the key.
+ * `refuse`: makes the answer to a problem. `name`: the name under which the handler is registered. `id`: a number that
+ * is equal for two deliveries if and only if their keys are; cheaper to remember than the key.
  */
 export type Dispatch<E> = (
   event: E,

@@ -78,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
       ],
       [
         "a refused payload goes on",
-        "if (!delivery.ok) return refuse(orEncoded(delivery.code, request), { faults: delivery.faults });",
+        "if (!delivery.ok) return tell(orEncoded(delivery.code, request), { faults: delivery.faults });",
         "if (!delivery.ok) return IGNORED;",
       ],
       ["an inherited name is a handler", "Object.hasOwn(on, delivery.event)", "delivery.event in on"],
