@@ -63,9 +63,10 @@ export function storeKey(space: string, same: string | Uint8Array): string | Pro
   if (same instanceof Uint8Array) return digest(space, same);
   if (typeof same !== "string" || !same)
     throw new TypeError(`key must return a text, not ${same === "" ? "an empty one" : kindOf(same)}.`);
+  const isWhole = same.isWellFormed();
+  if (isWhole && same.length <= PLAIN_MAX && !same.includes("\0")) return space + same;
   // As JSON, each half of a surrogate pair has bytes of its own.
-  if (!same.isWellFormed()) return digest(space, new TextEncoder().encode(JSON.stringify(same)));
-  return same.length > PLAIN_MAX || same.includes("\0") ? digest(space, new TextEncoder().encode(same)) : space + same;
+  return digest(space, new TextEncoder().encode(isWhole ? same : JSON.stringify(same)));
 }
 
 async function digest(space: string, bytes: Uint8Array): Promise<string> {

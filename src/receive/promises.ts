@@ -2,7 +2,7 @@
 
 /** Recognises promises of any library. */
 export function isPromise<T>(answer: T | Promise<T>): answer is Promise<T> {
-  return typeof Object(answer).then === "function";
+  return typeof (answer as Partial<Promise<T>> | undefined)?.then === "function";
 }
 
 /**

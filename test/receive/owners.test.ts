@@ -96,7 +96,7 @@ describe("a problem of a delivery that verified", () => {
     const { send, problems } = watched(DOORS[0] as (typeof DOORS)[number], { secrets, ...options });
     expect(await send("of beta", body)).toBe(code);
     expect(problems).toEqual([expect.objectContaining({ code, label: "beta", owner: "B" })]);
-    // Whoever is refused has no secret.
+    // A refused delivery matched no secret.
     await send("of nobody", body);
     expect(problems.at(-1)).not.toHaveProperty("owner");
   });

@@ -129,24 +129,29 @@ describe.each(ROWS)(
   },
 );
 
+const OTHER_REFRESH = {
+  refreshMediaType: "application/json",
+  refreshGrantType: "renew",
+  refreshPath: "/oauth/v2/renew",
+};
+
 it("the package for TypeScript refuses to refresh by RFC 6749 what the deployment refreshes in another way", async () => {
   const out = join(folder, "refresh");
   const { deployment, ...documents } = readFolder(acme);
   const program = `(await import("./src/oauth.ts")).rfc6749Refresh({ clientId: "a", clientSecret: "s" });`;
-  const others = { refreshMediaType: "application/json", refreshGrantType: "renew", refreshPath: "/oauth/v2/renew" };
-  for (const [setting, value] of Object.entries({ listOrder: "newest", ...others })) {
+  for (const [setting, value] of Object.entries({ listOrder: "newest", ...OTHER_REFRESH })) {
     const stated = { ...deployment, settings: { ...deployment.settings, [setting]: value } };
     const given = { documents: { ...documents, deployment: stated }, force: true };
     await generateClient({ language: "typescript", out, ...given });
     if (!existsSync(join(out, "node_modules"))) await installInto(out);
     const command = [process.execPath, "--input-type=module", "-e", program] as const;
     const { code, stderr } = await runProgram(command, { cwd: out, env: {}, timeoutMs: 60_000 });
-    const expected = setting in others ? [1, expect.stringContaining("TypeError: refresh_not_rfc6749: ")] : [0, ""];
+    const expected =
+      setting in OTHER_REFRESH ? [1, expect.stringContaining("TypeError: refresh_not_rfc6749: ")] : [0, ""];
     expect([setting, code, stderr]).toEqual([setting, ...expected]);
   }
 }, 300_000);
 
-const OTHER_REFRESH = { refreshMediaType: "application/json", refreshGrantType: "renew", refreshPath: "/renew" };
 const REFRESHES: readonly [LanguageName, Command][] = [
   [
     "php",

@@ -11,7 +11,7 @@ export const ENCODED_SLASH = "/inkasso%2Fhook";
 export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&words=a+b&tag=b&tag=a";
 /** Longer than columns for texts often are. How long a URL may be is open (U-10), so it may be refused. */
 export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repeat(times)}&end=1`);
-/** A fragment is no part of what is requested, and all before it is. It may be refused (U-34). */
+/** A fragment is not requested, and all before it is. It may be refused (U-34). */
 export const FRAGMENT = "?tenant=7#payments";
 /** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */
 export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";

@@ -52,7 +52,7 @@ func (s *sender) send(ctx context.Context, op operation, target string, headers 
 		return nil, &APIError{Code: CodeRequestInvalid, Operation: op.id}
 	}
 	request.Header = headers
-	// A connection of an earlier call may be dead: then a GET is sent twice, and nobody knows whether a
+	// A connection of an earlier call may be dead: then a GET is sent twice, and it is not known whether a
 	// POST arrived.
 	request.Close = true
 	response, err := s.client.Do(request)
