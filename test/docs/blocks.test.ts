@@ -10,6 +10,7 @@ import { type Prism, startPrism } from "../../scripts/prism.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
+import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
 import { type Block, blocksOf, commandsOf, linkedExamples, PAGES } from "./blocks.ts";
 
@@ -65,7 +66,7 @@ beforeAll(async () => {
     join(folder, "tsconfig.json"),
     JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
   );
-  await run(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+  await buildPackage();
 }, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { blocksOf, PAGES } from "../docs/blocks.ts";
 import { acme } from "../overlays/example.ts";
+import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
 
 const run = promisify(execFile);
@@ -19,7 +20,7 @@ const DEPLOYMENT = join(folder, "acme");
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await writeFolder(DEPLOYMENT, acme);
-  await run(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+  await buildPackage();
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { freePort } from "../../scripts/free-port.ts";
 import { type Pool, type PostgresServer, pgFolder, startPostgres } from "../../scripts/servers/postgres.ts";
 import { DEMO_APP, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { buildPackage } from "./built.ts";
 import { root } from "./repository.ts";
 
 const run = promisify(execFile);
@@ -46,7 +47,7 @@ export async function customersPlace(customers: number, profile: object = {}): P
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(pgFolder ?? "", "node_modules"), join(folder, "node_modules"));
   for (const name of ["customers", "alarms"]) cpSync(join(root, "examples", name), folder, { recursive: true });
-  await run(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+  await buildPackage();
   const ports = [await freePort(), await freePort()] as const;
   const hosts = ["https://hooks-a.example.com", "https://hooks-b.example.com"] as const;
   const server = await startPostgres();

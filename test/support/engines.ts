@@ -1,10 +1,10 @@
 /** Engines that run jobs, installed on demand, and programs that use them beside this package. */
 
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { engines } from "../../scripts/bench/engines.ts";
+import { buildPackage } from "./built.ts";
 import { root } from "./repository.ts";
 
 /** Why tests that need the engines are skipped; empty if they can run. */
@@ -16,7 +16,7 @@ export async function engineFolder(): Promise<{ folder: string; remove(): void }
   const folder = join(root, `.cache/engines-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(engines.folder, "node_modules"), join(folder, "node_modules"));
-  await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+  await buildPackage();
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

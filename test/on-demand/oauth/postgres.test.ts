@@ -27,6 +27,7 @@ import {
 } from "../../../src/oauth/index.ts";
 import { tokensFrom } from "../../../src/oauth/tokens.ts";
 import { expired, rotatingService } from "../../oauth/rotating-service.ts";
+import { buildPackage } from "../../support/built.ts";
 import { failureOf, leaksOf } from "../../support/leaks.ts";
 import { mistyped } from "../../support/mistyped.ts";
 import { root } from "../../support/repository.ts";
@@ -129,7 +130,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     symlinkSync(join(pgFolder ?? "", "node_modules"), join(folder, "node_modules"));
     cpSync(join(root, "examples/tokens/postgres.ts"), join(folder, "postgres.ts"));
     const run = promisify(execFile);
-    await run(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+    await buildPackage();
     const [, script = ""] = /node -p "(.+)"$/m.exec(readFileSync(join(root, "docs/guides/tokens.md"), "utf8")) ?? [];
     expect((await run(process.execPath, ["-p", script], { cwd: folder })).stdout.trim()).toBe(
       postgresTokenTable().trim(),
