@@ -65,6 +65,17 @@ export const got = (differs: Partial<Handled> = {}): Handled => ({
   ...differs,
 });
 
+/** Codes of deliveries that verified, with whether their event was found, too. */
+const VERIFIED: Readonly<Record<string, boolean>> = {
+  body_not_json: false,
+  body_not_utf8: false,
+  payload_invalid: false,
+  handler_failed: true,
+  handler_deadline: true,
+  event_busy: true,
+  store_failed: true,
+};
+
 const STATUS: Readonly<Record<string, number>> = {
   handled: 204,
   duplicate: 204,
@@ -83,10 +94,23 @@ const STATUS: Readonly<Record<string, number>> = {
   store_failed: 503,
 };
 
-function requestOf(step: Step, secret: string) {
+/** What is told of a refusal: an event that has a handler of its own, and whose secret it was, if it verified. */
+function problemOf(code: string, status: number, body: Bytes, signature: readonly string[], all: Owned) {
+  const isFound = VERIFIED[code];
+  if (isFound === undefined) return { status, code };
+  const signer = all.secrets.find(({ label, secret }) => label !== undefined && signature[0] === sign(secret, body));
+  const event = isFound && JSON.parse(`${body}`)["@event"] === EVENT ? EVENT : undefined;
+  return { status, code, event, label: signer?.label, owner: all.owner ?? signer?.owner ?? signer?.label };
+}
+
+type Owned = { readonly secrets: readonly Secret[]; readonly owner: string | undefined };
+
+function requestOf(step: Step, all: Owned) {
+  const secret = all.secrets[0]?.secret ?? SECRET;
   const { method = "POST", headers = [], body = BODY, contentType = "application/json" } = step;
   const { signature = [sign(secret, body)], secrets, store, handler, answer, handled } = step;
-  const as = STATUS[answer] === 204 ? answer : undefined;
+  const status = STATUS[answer] ?? 401;
+  const as = status === 204 ? answer : undefined;
   return {
     method,
     headers: [
@@ -99,8 +123,9 @@ function requestOf(step: Step, secret: string) {
     secretsFail: secrets === "fail" || undefined,
     store,
     handler,
-    status: STATUS[answer] ?? 401,
+    status,
     code: as ? undefined : answer,
+    problem: as ? undefined : problemOf(answer, status, body, signature, all),
     as,
     handled: handled ?? (as === "handled" && handled !== null ? got() : undefined),
   };
@@ -110,7 +135,7 @@ function requestOf(step: Step, secret: string) {
 export function caseOf({ steps, secrets = [{ secret: SECRET }], rests = OURS, ...draft }: Draft): object {
   const isRefused = steps === "refused when made";
   const { id, about, needs, owner, asked, options, before, stored } = draft;
-  const requests = isRefused ? [] : steps.map((step) => requestOf(step, secrets[0]?.secret ?? SECRET));
+  const requests = isRefused ? [] : steps.map((step) => requestOf(step, { secrets, owner }));
   const keys = requests.flatMap(({ as, handled }) => (as === "handled" && handled ? handled.key : []));
   const after = stored ?? [...new Set([...(before?.done ?? []), ...keys])];
   return {

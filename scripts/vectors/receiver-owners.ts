@@ -1,6 +1,6 @@
 /** Whose payment it is: payments of two owners are two, also with the same id. */
 
-import { SECRET, sign } from "./delivery.ts";
+import { OTHER, SECRET, sign } from "./delivery.ts";
 import {
   BODY,
   type Draft,
@@ -103,6 +103,50 @@ const apart = (): Draft[] => [
   },
 ];
 
+const closed = paid({ "@event": OTHER_EVENT });
+
+const problems = (): Draft[] => [
+  {
+    id: "owners-problems",
+    about: "A problem says whose delivery it was, if it verified.",
+    rests: ["F-2.2-12"],
+    secrets: [A, B],
+    options: { onUnknown: true },
+    steps: [
+      { ...by(B, "handler_failed", ofB), handler: "throws" },
+      { ...by(B, "store_failed"), store: "away" },
+      by(B, "payload_invalid", undefined, paid({ id: "4711" })),
+      by(B, "body_not_json", undefined, "{"),
+      by({ secret: OTHER }, "signature_mismatch"),
+      {
+        ...by(
+          A,
+          "handler_failed",
+          { event: OTHER_EVENT, key: `a/${ofBytes(closed)}`, secretIndex: 0, label: "a", owner: "a" },
+          closed,
+        ),
+        handler: "throws",
+      },
+    ],
+  },
+  {
+    id: "owners-problem-late",
+    about: "Also one that its handler has no time for.",
+    rests: ["F-2.2-12"],
+    needs: ["deadline"],
+    secrets: [A, B],
+    steps: [{ ...by(B, "handler_deadline", ofB), handler: "late" }],
+  },
+  {
+    id: "owners-problem-key",
+    about: "And one without a key.",
+    rests: ["F-2.2-12"],
+    secrets: [A, B],
+    options: { key: "throws" },
+    steps: [by(B, "handler_failed")],
+  },
+];
+
 function forms(): Draft[] {
   const owned = (id: string, about: string, owner: string, key: string): Draft => ({
     id,
@@ -189,6 +233,7 @@ const given = (): Draft[] => [
         got({ ...acme, id: "1", key: acme.key.replace("4711", "1"), label: "a", secretIndex: 1 }),
         paid({ id: 1 }),
       ),
+      by(PLAIN, "payload_invalid", undefined, paid({ id: "4711" })),
     ],
   },
   {
@@ -234,4 +279,11 @@ function refusedSecrets(): Draft[] {
 }
 
 /** Returns the cases about owners, and those about secrets that cannot be used. */
-export const owners = (): Draft[] => [...apart(), ...forms(), ...earlier(), ...given(), ...refusedSecrets()];
+export const owners = (): Draft[] => [
+  ...apart(),
+  ...problems(),
+  ...forms(),
+  ...earlier(),
+  ...given(),
+  ...refusedSecrets(),
+];

@@ -16,16 +16,10 @@ export type Dispatched = { event: string; key?: string; earlierKey?: string };
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
 /**
- * `refuse`: makes the answer to a problem. `name`: the name under which the handler is registered. `id`: a number that
- * is equal for two deliveries if and only if their keys are; cheaper to remember than the key.
+ * `refuse`: makes the answer to a problem, of which it knows whose delivery it is. `id`: a number that is equal for two
+ * deliveries if and only if their keys are; cheaper to remember than the key.
  */
-export type Dispatch<E> = (
-  event: E,
-  handler: Handler<E>,
-  refuse: Refuse,
-  name?: string,
-  id?: number,
-) => Outcome | Promise<Outcome>;
+export type Dispatch<E> = (event: E, handler: Handler<E>, refuse: Refuse, id?: number) => Outcome | Promise<Outcome>;
 
 export type DispatchOptions = {
   /** Its promises must settle, as those of `StoreGuard` do. Undefined: a memory of this process; false: none. */
@@ -58,25 +52,24 @@ export function createDispatcher<E extends Dispatched>({ store, deadlineMs }: Di
   // A memory of this process holds no key of a version before.
   const unlessEarlier = store && unlessEarlierIn(store);
 
-  return (event, handler, refuse, name, id) => {
+  return (event, handler, refuse, id) => {
     const { key, earlierKey } = event;
     // The handler receives the controller itself, which creates its signal only when a handler reads it.
     const controller = new AbortController();
     const call = () => handler(event, controller);
     const late = () => {
       controller.abort();
-      return refuse("handler_deadline", { event: name });
+      return refuse("handler_deadline");
     };
     const inTime = (work: Outcome | Promise<Outcome>, settled?: () => void) =>
       isPromise(work) ? within(deadlineMs, work, late, settled) : work;
 
-    if (key === undefined || store === false) return inTime(handleOnce(NO_STORE, "", call, refuse, name));
+    if (key === undefined || store === false) return inTime(handleOnce(NO_STORE, "", call, refuse));
     const same = store ? key : (id ?? key);
     const earlier = memory.get(same);
     if (earlier) return earlier === "done" ? DUPLICATE : inTime(earlier.then(asDuplicate));
-    const handle = () => handleOnce<string | number>(store ?? memory, same, call, refuse, name);
-    const outcome =
-      unlessEarlier && earlierKey !== undefined ? unlessEarlier(earlierKey, handle, refuse, name) : handle();
+    const handle = () => handleOnce<string | number>(store ?? memory, same, call, refuse);
+    const outcome = unlessEarlier && earlierKey !== undefined ? unlessEarlier(earlierKey, handle, refuse) : handle();
     if (isPromise(outcome)) memory.begin(same, outcome);
     return inTime(outcome, store && (() => memory.release(same)));
   };
@@ -87,19 +80,13 @@ function asDuplicate(outcome: Outcome): Outcome {
 }
 
 /** Reserves the key, calls the handler, and settles the key. Never throws; waits only for what is pending. */
-function handleOnce<K>(
-  store: Marks<K>,
-  key: K,
-  call: () => unknown,
-  refuse: Refuse,
-  event: string | undefined,
-): Outcome | Promise<Outcome> {
-  const notReserved = (error: unknown) => refuse("store_failed", { event, error });
-  const failed = (error: unknown) => settle(refuse("handler_failed", { event, error }));
+function handleOnce<K>(store: Marks<K>, key: K, call: () => unknown, refuse: Refuse): Outcome | Promise<Outcome> {
+  const notReserved = (error: unknown) => refuse("store_failed", { error });
+  const failed = (error: unknown) => settle(refuse("handler_failed", { error }));
 
   function handle(reservation: Reservation): Outcome | Promise<Outcome> {
     if (reservation === "done") return DUPLICATE;
-    if (reservation !== "new") return refuse("event_busy", { event });
+    if (reservation !== "new") return refuse("event_busy");
     try {
       const pending = call();
       return isPromise(pending) ? pending.then(() => settle(HANDLED), failed) : settle(HANDLED);
@@ -111,7 +98,7 @@ function handleOnce<K>(
   function settle(outcome: Outcome): Outcome | Promise<Outcome> {
     // The answer stays, because a 5xx would ask for work that is already done.
     const notSettled = (error: unknown) => {
-      refuse("store_failed", { event, error }, outcome.status);
+      refuse("store_failed", { error }, outcome.status);
       return outcome;
     };
     try {

@@ -3,12 +3,11 @@
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { DUPLICATE, type Outcome, type Refuse } from "./outcome.ts";
 
-/** Handles an event unless its earlier key is in the store. `event`: the name of its handler. Never rejects. */
+/** Handles an event unless its earlier key is in the store. Never rejects. */
 export type UnlessEarlier = (
   earlierKey: string,
   handle: () => Outcome | Promise<Outcome>,
   refuse: Refuse,
-  event: string | undefined,
 ) => Promise<Outcome>;
 
 /**
@@ -33,15 +32,15 @@ export function unlessEarlierIn(store: DuplicateStore): UnlessEarlier {
     return looking;
   }
 
-  return async (earlierKey, handle, refuse, event) => {
+  return async (earlierKey, handle, refuse) => {
     try {
       const found = await look(earlierKey);
       if (found === "new") return handle();
-      if (found === "busy") return refuse("event_busy", { event });
-      refuse("owner_unknown", { event });
+      if (found === "busy") return refuse("event_busy");
+      refuse("owner_unknown");
       return DUPLICATE;
     } catch (error) {
-      return refuse("store_failed", { event, error });
+      return refuse("store_failed", { error });
     }
   };
 }

@@ -10,7 +10,7 @@ export type Outcome = { readonly status: number; readonly code?: ReceiverCode };
  * Details of a problem. `error` is what your function threw, or advice on what to change. Nothing here holds a payload.
  */
 export type Details = {
-  /** Name under which the handler is registered; absent for `onUnknown`, where the sender chose the name. */
+  /** As in `Accepted`; absent for `onUnknown`, too, where the sender chose the name. */
   event?: string | undefined;
   /** Those of the secret that verified the delivery. */
   label?: string | undefined;

@@ -73,55 +73,45 @@ export function createCore<E extends Dispatched>(
   });
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs });
 
-  /** A function among the options threw: `key` or a validator. */
-  const failed = (error: unknown) => refuse("handler_failed", { error });
-
   /** Returns a promise only if something is pending, because every needless turn of the event loop costs throughput. */
-  function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Outcome | Promise<Outcome> {
-    const proceed = (authenticated: Authenticated) => read(body, request, authenticated, seen);
+  function handle(body: Uint8Array, request: IncomingRequest, seen: Seen = {}): Outcome | Promise<Outcome> {
+    const tell: Refuse = (code, details, status) => refuse(code, { ...seen, ...details }, status);
+    const proceed = (authenticated: Authenticated) => read(body, request, authenticated, seen, tell);
     try {
       const pending = authenticate(body, request);
       return isPromise(pending)
-        ? within(deadlineMs, pending, unavailable).then(proceed).catch(failed)
+        ? within(deadlineMs, pending, unavailable).then(proceed).catch(failing(tell))
         : proceed(pending);
     } catch (error) {
-      return failed(error);
+      return failing(tell)(error);
     }
   }
 
+  /** Notes in `seen` what is known of the delivery, for `tell` and for whoever counts. */
   function read(
     body: Uint8Array,
     request: IncomingRequest,
     authenticated: Authenticated,
-    seen?: Seen,
+    seen: Seen,
+    tell: Refuse,
   ): Outcome | Promise<Outcome> {
-    if (!authenticated.ok) return refuse(orEncoded(authenticated.code, request), { error: authenticated.error });
+    if (!authenticated.ok) return tell(orEncoded(authenticated.code, request), { error: authenticated.error });
     printer.hasVerified = true;
-
     const { signer } = authenticated;
-    const tell: Refuse = signer ? (code, details, status) => refuse(code, { ...signer, ...details }, status) : refuse;
+    Object.assign(seen, signer);
+
     const delivery = readDelivery(body, bigint, validators);
     if (!delivery.ok) return tell(orEncoded(delivery.code, request), { faults: delivery.faults });
-
     const known = Object.hasOwn(on, delivery.event);
     const handler = known ? on[delivery.event] : onUnknown;
-    const { label, owner } = signer ?? {};
-    if (seen && label !== undefined) seen.label = label;
-    if (seen && owner !== undefined) seen.owner = owner;
-    if (seen && (known || (inbox && verified))) seen.event = delivery.event;
+    if (known || (inbox && verified)) seen.event = delivery.event;
     if (!known && !onUnknown && !inbox) return IGNORED;
 
     const { payload } = delivery;
     const pass = (event: E) => {
-      if (!inbox)
-        return dispatch(
-          event,
-          handler as Handler<E>,
-          tell,
-          known ? delivery.event : undefined,
-          signer ? undefined : idOf?.(payload),
-        );
+      if (!inbox) return dispatch(event, handler as Handler<E>, tell, signer ? undefined : idOf?.(payload));
       const { key, earlierKey } = event;
+      const { label, owner } = signer ?? {};
       return keep(
         inbox,
         { event: delivery.event, verified, payload, key, earlierKey, label, owner, body },
@@ -130,7 +120,7 @@ export function createCore<E extends Dispatched>(
       );
     };
     const event = toEvent({ ...authenticated, payload, body, url: request.url });
-    return isPromise(event) ? event.then(pass).catch(failed) : pass(event);
+    return isPromise(event) ? event.then(pass).catch(failing(tell)) : pass(event);
   }
 
   return {
@@ -155,6 +145,11 @@ const UNREADABLE: ReadonlySet<ReceiverCode> = new Set(["signature_mismatch", "bo
 function orEncoded(code: ReceiverCode, { headers }: IncomingRequest): ReceiverCode {
   const isEncoded = UNREADABLE.has(code) && !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
   return isEncoded ? "content_encoding_unsupported" : code;
+}
+
+/** Takes what a function among the options threw: `key` or a validator. */
+function failing(tell: Refuse): (error: unknown) => Outcome {
+  return (error) => tell("handler_failed", { error });
 }
 
 function unavailable(): Authenticated {

@@ -19,6 +19,7 @@ type Sent = {
   handler?: string;
   status: number;
   code?: string;
+  problem?: object;
   as?: string;
   handled?: Handled;
 };
@@ -138,7 +139,7 @@ describe.each(DOORS)("$name", ({ client }) => {
   it.each(cases.filter(({ needs }) => !needs.some((need) => LACKS.has(need))))("$id: $about", async (one) => {
     const now: { step?: Sent } = {};
     const seen: VerifiedEvent[] = [];
-    const codes: string[] = [];
+    const problems: object[] = [];
     const as: string[] = [];
     const { store, done } = table(one.before, now);
     const fails = one.options.listeners === "throw";
@@ -150,7 +151,7 @@ describe.each(DOORS)("$name", ({ client }) => {
       client({
         ...optionsOf(one, now, store, seen),
         // A duplicate of a payment whose owner is not known is told, and acknowledged.
-        onProblem: ({ status, code }) => listener(() => status >= 300 && codes.push(code)),
+        onProblem: ({ error, faults, ...problem }) => listener(() => problem.status >= 300 && problems.push(problem)),
         onAccepted: (accepted) => listener(() => as.push(accepted.as)),
       });
     if (one.refusedWhenMade) {
@@ -162,7 +163,7 @@ describe.each(DOORS)("$name", ({ client }) => {
       now.step = step;
       const reply = await deliver(deliveryOf(step));
       await new Promise((settled) => setTimeout(settled, 2));
-      const { status, code, handled } = step;
+      const { status, code, problem, handled } = step;
       // The library tells an empty list of secrets apart from a function that fails.
       const codesOf = code === "secrets_unavailable" ? [code, "secret_empty"] : [code];
       expect(codesOf).toContain(codeOf(reply));
@@ -173,7 +174,8 @@ describe.each(DOORS)("$name", ({ client }) => {
           ? [{ ...handled, key: ownKey(handled.key) === "bytes" ? expect.any(String) : ownKey(handled.key) }]
           : [],
       );
-      expect([as.splice(0), codes.splice(0)]).toEqual(code ? [[], [codeOf(reply)]] : [[step.as], []]);
+      const told = problem && { ...problem, code: codeOf(reply) };
+      expect([as.splice(0), problems.splice(0)]).toEqual(told ? [[], [told]] : [[step.as], []]);
     }
     const stored = one.stored.map(ownKey);
     expect(

@@ -12,6 +12,7 @@ type Request = { method: string; headers: [name: string, value: string][]; body:
 type Step = Request & { secretsFail?: boolean; store?: string; handler?: string } & {
   status: number;
   code?: string;
+  problem?: object;
   as?: string;
   handled?: { key: string };
 };
@@ -36,7 +37,7 @@ const failIf = (condition: unknown): undefined => {
 
 /** One case: its receiver, its store, and what they saw. */
 function run(one: Case) {
-  const seen = { now: {} as Step, handled: [] as VerifiedEvent[], told: [] as string[] };
+  const seen = { now: {} as Step, handled: [] as VerifiedEvent[], told: [] as unknown[] };
   const keys = new Map<string, "done" | "busy">();
   for (const is of ["done", "busy"] as const) for (const key of one.before[is]) keys.set(ownKey(key), is);
   const secrets = () => {
@@ -50,7 +51,7 @@ function run(one: Case) {
     return seen.now.handler === "late" ? new Promise(() => {}) : undefined;
   };
   const { maxBodyBytes, key, onUnknown, listeners } = one.options;
-  const tell = (what: string) => failIf(seen.told.push(what) && listeners);
+  const tell = (what: unknown) => failIf(seen.told.push(what) && listeners);
   const store: ReceiverOptions["store"] = {
     async reserve(own) {
       failIf(seen.now.store === "away");
@@ -66,7 +67,7 @@ function run(one: Case) {
     on: { [CASE_FILE_PAYMENT_CONFIRMED]: handle },
     store,
     handlerTimeoutMs: one.requests.some(({ handler }) => handler === "late") ? 50 : 5_000,
-    onProblem: ({ status, code }) => status >= 300 && tell(code),
+    onProblem: ({ error, faults, ...problem }) => problem.status >= 300 && tell(problem),
     onAccepted: ({ as }) => tell(as),
     ...(maxBodyBytes && { maxBodyBytes }),
     ...(key && { key: () => failIf(key === "throws") ?? (key === "empty" ? "" : key) }),
@@ -92,7 +93,8 @@ test("receivers", async (t) => {
       const code = answer.body ? JSON.parse(String(answer.body)).code : undefined;
       // The npm package tells an empty list of secrets apart from a function that fails.
       const said = code === "secret_empty" && now.code === "secrets_unavailable" ? now.code : code;
-      assert.deepEqual([answer.status, said, seen.told], [now.status, now.code, [code ?? now.as]], one.id);
+      const told = now.problem ? { ...now.problem, code } : now.as;
+      assert.deepEqual([answer.status, said, seen.told], [now.status, now.code, [told]], one.id);
       const expected = now.handled ? [{ ...now.handled, key: ownKey(now.handled.key) }] : [];
       const got = seen.handled.map(({ event, payload, key, secretIndex, label, owner }) => ({
         ...(event === CASE_FILE_PAYMENT_CONFIRMED && { id: String(payload["id"]) }),
