@@ -112,7 +112,7 @@ it.skipIf(noPsrLog)("a log of PSR-3 is told failures with their cause, and refus
   const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: { TMPDIR: scratch }, timeoutMs: 30_000 });
   expect([stdout.trim().split("\n"), stderr]).toEqual([
     [
-      "error handler_failed RuntimeException: away",
+      "error handler_failed case_file.payment.confirmed shop acme RuntimeException: away",
       "warning signature_mismatch none",
       "error listener_failed LogicException: no",
     ],

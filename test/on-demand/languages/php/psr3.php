@@ -5,6 +5,7 @@
 declare(strict_types=1);
 
 use CollectionsContract\DuplicateStore;
+use CollectionsContract\LabelledSecret;
 use CollectionsContract\Receiver;
 use CollectionsContract\Signature;
 use Psr\Log\AbstractLogger;
@@ -16,7 +17,8 @@ $logger = new class () extends AbstractLogger {
     public function log($level, $message, array $context = []): void
     {
         $cause = $context['exception'] ?? null;
-        echo "$level {$context['code']} ", $cause === null ? 'none' : $cause::class . ': ' . $cause->getMessage(), "\n";
+        $whose = array_intersect_key($context, ['event' => 0, 'label' => 0, 'owner' => 0]);
+        echo "$level {$context['code']} ", implode(' ', [...$whose, '']), $cause === null ? 'none' : $cause::class . ': ' . $cause->getMessage(), "\n";
     }
 };
 $store = new class () implements DuplicateStore {
@@ -27,7 +29,7 @@ $store = new class () implements DuplicateStore {
 };
 $body = '{"@event":"case_file.payment.confirmed","id":1}';
 $fail = static fn () => throw new RuntimeException('away');
-$receiver = new Receiver(['s'], $fail, $store, logger: $logger);
+$receiver = new Receiver([new LabelledSecret('shop', 's', 'acme')], $fail, $store, logger: $logger);
 $receiver->receive($body, Signature::sign($body, 's'));
 $receiver->receive($body, Signature::sign($body, 'another'));
 $refuse = static fn () => throw new LogicException('no');

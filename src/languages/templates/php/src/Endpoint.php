@@ -78,7 +78,7 @@ final class Endpoint
         if (!$this->isAnswered) {
             $last = error_get_last();
             $cause = $last !== null && ($last['type'] & self::FATAL) > 0 ? $last['message'] : 'exit';
-            $this->receiver->refuse(500, 'handler_failed', new LogicException("the script ended early: $cause"));
+            $this->receiver->refuseLast('handler_failed', new LogicException("the script ended early: $cause"));
         }
         $this->finish();
     }
@@ -91,7 +91,7 @@ final class Endpoint
             return;
         }
         $this->isTold = true;
-        $this->receiver->refuse(500, 'answer_sent', new LogicException("PHP sent $sent at $file:$line"));
+        $this->receiver->refuseLast('answer_sent', new LogicException("PHP sent $sent at $file:$line"));
         if ((new Answer($sent))->isSuccess() && !$this->answer->isSuccess()) {
             self::breakConnection();
         }

@@ -17,6 +17,9 @@ final class Problems
     /** Seconds in which one code of a refusal is told once, because anyone can send what is refused. */
     private const QUIET_SECONDS = 60;
 
+    /** Nobody but the service can send them. */
+    private const SIGNED = ['body_not_utf8', 'body_not_json', PayloadException::CODE];
+
     private const ADVICE = [
         'answer_sent' => 'PHP sent an answer before the receiver had one. Print nothing, and set output_buffering.',
         'body_not_received' => 'A proxy or a framework kept the body. With chunks behind FastCGI: keep'
@@ -34,24 +37,35 @@ final class Problems
     {
     }
 
-    /** Writes 5xx always, with the trace of the error, and each code of 4xx once a minute; 405 are checks of health. */
-    public static function log(int $status, string $code, ?Throwable $error, ?LoggerInterface $logger): void
+    /**
+     * Writes 5xx with the trace of the error, and refusals of what was signed, each time; other codes of 4xx once a
+     * minute; 405 are checks of health.
+     */
+    public static function log(Problem $problem, ?LoggerInterface $logger): void
     {
-        if ($status === 405 || ($status < 500 && self::isTold($code))) {
+        [$code, $error, $owner] = [$problem->code, $problem->error, $problem->owner];
+        $isQuiet = $problem->status < 500 && !in_array($code, self::SIGNED, true);
+        if ($problem->status === 405 || ($isQuiet && self::isTold($code))) {
             return;
         }
-        $text = rtrim("collections-contract: $code. " . (self::ADVICE[$code] ?? ''));
+        $whose = $owner === null ? '' : ' (owner ' . json_encode($owner, JSON_UNESCAPED_UNICODE) . ')';
+        $text = rtrim("collections-contract: $code$whose. " . (self::ADVICE[$code] ?? ''));
         if ($logger !== null) {
-            $context = ['code' => $code] + ($error === null ? [] : ['exception' => $error]);
-            $logger->log($status < 500 ? 'warning' : 'error', $text, $context);
+            $context = ['code' => $code, 'event' => $problem->event, 'label' => $problem->label, 'owner' => $owner];
+            $context = array_filter([...$context, 'exception' => $error], static fn (mixed $one) => $one !== null);
+            $logger->log($problem->status < 500 ? 'warning' : 'error', $text, $context);
         } else {
-            error_log($text . ($error === null ? '' : ' ' . self::described($error)));
+            $cause = $problem->status < 500 ? $error?->getMessage() : self::described($error);
+            error_log(rtrim("$text $cause"));
         }
     }
 
     /** With its trace, but without the arguments of calls: they may be secrets and payloads. */
-    private static function described(Throwable $error): string
+    private static function described(?Throwable $error): string
     {
+        if ($error === null) {
+            return '';
+        }
         $text = $error::class . ": {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})";
         foreach ($error->getTrace() as $i => $call) {
             $place = isset($call['file']) ? "{$call['file']}:{$call['line']}" : '[internal]';

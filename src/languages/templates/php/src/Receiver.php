@@ -9,6 +9,7 @@ use CollectionsContract\Model\PaymentSnapshot;
 use InvalidArgumentException;
 use JsonException;
 use Psr\Log\LoggerInterface;
+use ReflectionFunction;
 use SensitiveParameter;
 use stdClass;
 use Throwable;
@@ -29,6 +30,9 @@ final class Receiver
     private readonly ?Closure $onAccepted;
     private readonly HandOver $handOver;
 
+    /** @var array{event?: ?string, label?: ?string, owner?: ?string} of the delivery that was verified last */
+    private array $last = [];
+
     /**
      * @param list<string|LabelledSecret>|Closure(): mixed $secrets of the webhooks that post here, one or several; or a
      *     closure that is called for every delivery and returns them, or `['owner' => ..., 'secrets' => the list]`
@@ -37,8 +41,7 @@ final class Receiver
      *     comes later. If it throws or returns false, or a promise, the answer is 500 and the service retries
      * @param DuplicateStore $store remembers handed-over deliveries by key
      * @param int $maxBodyBytes 1 MiB if left out, 1 at least
-     * @param callable(string, ?Throwable): mixed|null $onProblem learns of every answer that is not 2xx; if left out,
-     *     `$logger` does
+     * @param callable(Problem): mixed|null $onProblem learns of every answer that is not 2xx; if left out, `$logger` does
      * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of events without a handler; without
      *     it, they are acknowledged
      * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner
@@ -67,13 +70,13 @@ final class Receiver
             throw new InvalidArgumentException('option_invalid: maxBodyBytes is 1 at least');
         }
         $fixed = is_array($secrets) ? Secrets::checked($secrets) : null;
-        $this->secrets = $secrets instanceof Closure ? $secrets : static fn () => $fixed;
-        $this->onPayment = $onPayment(...);
-        $this->onProblem = $onProblem === null ? null : $onProblem(...);
+        $this->secrets = $secrets instanceof Closure ? self::callable('secrets', $secrets, 0) : static fn () => $fixed;
+        $this->onPayment = self::callable('onPayment', $onPayment, 2);
+        $this->onProblem = self::callable('onProblem', $onProblem, 1);
         $this->on = self::knownEvents($on);
-        $this->onUnknown = $onUnknown === null ? null : $onUnknown(...);
-        $this->onAccepted = $onAccepted === null ? null : $onAccepted(...);
-        $this->key = $key === null ? static fn (PaymentSnapshot $one) => "$one->id $one->event" : $key(...);
+        $this->onUnknown = self::callable('onUnknown', $onUnknown, 1);
+        $this->onAccepted = self::callable('onAccepted', $onAccepted, 2);
+        $this->key = self::callable('key', $key, 3) ?? static fn (PaymentSnapshot $one) => "$one->id $one->event";
         $this->handOver = new HandOver($store);
     }
 
@@ -106,6 +109,7 @@ final class Receiver
      */
     public function receive(string $body, ?string $signature): Answer
     {
+        $this->last = [];
         if (strlen($body) > $this->maxBodyBytes) {
             return $this->refuse(413, 'body_too_large');
         }
@@ -122,27 +126,46 @@ final class Receiver
                 ? $this->refuse(400, 'body_not_received')
                 : $this->refuse(401, $verdict->code ?? 'signature_mismatch');
         }
+        [$label, $owner] = $secrets->whose($verdict->secretIndex);
+        $this->last = $whose = ['label' => $label, 'owner' => $owner];
         if (preg_match('//u', $body) !== 1) {
-            return $this->refuse(400, 'body_not_utf8');
+            return $this->refuse(400, 'body_not_utf8', ...$whose);
         }
         $json = str_starts_with($body, self::BOM) ? substr($body, strlen(self::BOM)) : $body;
         try {
             return $this->dispatch(Json::decode($json), $body, $verdict->secretIndex, $secrets);
         } catch (JsonException) {
-            return $this->refuse(400, 'body_not_json');
+            return $this->refuse(400, 'body_not_json', ...$whose);
         } catch (PayloadException $error) {
-            return $this->refuse(422, PayloadException::CODE, $error);
+            return $this->refuse(422, PayloadException::CODE, $error, ...$whose);
         }
     }
 
-    /** Reports a problem to `onProblem`, or to a log, and returns the answer. Never throws. */
-    public function refuse(int $status, string $code, ?Throwable $error = null): Answer
-    {
+    /** Reports a `Problem` to `onProblem`, or to a log, and returns the answer. Never throws. */
+    public function refuse(
+        int $status,
+        string $code,
+        ?Throwable $error = null,
+        ?string $event = null,
+        ?string $label = null,
+        ?string $owner = null,
+    ): Answer {
+        $problem = new Problem($status, $code, $error, $event, $label, $owner);
         $this->tell(fn () => $this->onProblem === null
-            ? Problems::log($status, $code, $error, $this->logger)
-            : ($this->onProblem)($code, $error));
+            ? Problems::log($problem, $this->logger)
+            : ($this->onProblem)($problem));
 
         return new Answer($status, $code);
+    }
+
+    /**
+     * As refuse(), after the delivery of this process: what the script did to its answer, or an early end.
+     *
+     * @internal
+     */
+    public function refuseLast(string $code, Throwable $error): void
+    {
+        $this->refuse(500, $code, $error, ...$this->last);
     }
 
     /** @throws PayloadException */
@@ -150,9 +173,9 @@ final class Receiver
     {
         $event = $payload instanceof stdClass ? $payload->{'@event'} ?? null : null;
         if (!is_string($event)) {
-            return $this->refuse(422, PayloadException::CODE);
+            throw new PayloadException('/@event', 'a string');
         }
-        [$label, $owner] = [$secrets->labels[$index] ?? null, $secrets->owners[$index] ?? null];
+        [$label, $owner] = $secrets->whose($index);
         [$same, $handle] = match (true) {
             $event === Contract::CASE_FILE_PAYMENT_CONFIRMED => $this->payment($payload, $owner, $label),
             isset($this->on[$event]) => $this->other($event, $payload, $body),
@@ -165,16 +188,18 @@ final class Receiver
             return $this->accept($delivery($same()), false);
         }
         $handOver = static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction));
+        $known = $handle === $this->onUnknown ? null : $event;
+        $this->last = $whose = ['event' => $known, 'label' => $label, 'owner' => $owner];
         // Beside a secret without an owner, a key without one is not necessarily of the version before.
         $mayBeEarlier = count($secrets->owners) === count($secrets->values);
         try {
             [$key, $isDuplicate] = $this->handOver->once($same(), $owner, $mayBeEarlier, $handOver);
         } catch (EventBusyException $error) {
-            return $this->refuse(503, 'event_busy', $error);
+            return $this->refuse(503, 'event_busy', $error, ...$whose);
         } catch (StoreException $error) {
-            return $this->refuse(503, 'store_failed', $error->getPrevious());
+            return $this->refuse(503, 'store_failed', $error->getPrevious(), ...$whose);
         } catch (Throwable $error) {
-            return $this->refuse(500, 'handler_failed', $error);
+            return $this->refuse(500, 'handler_failed', $error, ...$whose);
         }
 
         return $this->accept($delivery($key), $isDuplicate);
@@ -215,6 +240,7 @@ final class Receiver
      */
     private static function knownEvents(array $on): array
     {
+        $closures = [];
         foreach ($on as $event => $handler) {
             if ($event === Contract::CASE_FILE_PAYMENT_CONFIRMED) {
                 throw new InvalidArgumentException("option_invalid: on has $event, which onPayment handles");
@@ -223,9 +249,29 @@ final class Receiver
                 throw new InvalidArgumentException("option_invalid: on has $event, which is not an event of this"
                     . ' contract, or has no handler that can be called');
             }
+            $closures[$event] = self::callable("on[$event]", $handler, 2);
         }
 
-        return array_map(static fn (callable $handler) => $handler(...), $on);
+        return $closures;
+    }
+
+    /**
+     * Refuses a function that would fail at each call, or never run.
+     *
+     * @return ($function is null ? null : Closure)
+     */
+    private static function callable(string $name, ?callable $function, int $count): ?Closure
+    {
+        if ($function === null) {
+            return null;
+        }
+        $read = new ReflectionFunction($function(...));
+        if ($read->isGenerator() || $read->getNumberOfRequiredParameters() > $count) {
+            throw new InvalidArgumentException("option_invalid: $name is a generator, whose body would not run, or needs"
+                . " more than the $count arguments that it gets");
+        }
+
+        return $function(...);
     }
 
     private function accept(Delivery $delivery, bool $isDuplicate): Answer
@@ -241,7 +287,7 @@ final class Receiver
         try {
             $listener();
         } catch (Throwable $error) {
-            Problems::log(500, 'listener_failed', $error, $this->logger);
+            Problems::log(new Problem(500, 'listener_failed', $error), $this->logger);
         }
     }
 }

@@ -59,6 +59,12 @@ final readonly class Secrets
         return new self($values, $labels, $owners);
     }
 
+    /** @return array{?string, ?string} label and owner of the secret at a position */
+    public function whose(int $index): array
+    {
+        return [$this->labels[$index] ?? null, $this->owners[$index] ?? null];
+    }
+
     /** @throws InvalidArgumentException secret_empty, secret_unusable */
     public static function secret(#[SensitiveParameter] mixed $given): string
     {

@@ -11,6 +11,7 @@ use CollectionsContract\DuplicateStore;
 use CollectionsContract\EventBusyException;
 use CollectionsContract\LabelledSecret;
 use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Problem;
 use CollectionsContract\Receiver;
 use CollectionsContract\Signature;
 use Fiber;
@@ -24,9 +25,6 @@ final class HandOverTest extends TestCase
 {
     private const EVENT = Contract::CASE_FILE_PAYMENT_CONFIRMED;
     private const SECRET = '<WEBHOOK_SECRET>';
-
-    /** @var list<array{string, ?string}> */
-    private array $problems = [];
 
     /** @var list<string> keys in the order in which they were handled */
     private array $handled = [];
@@ -123,6 +121,44 @@ final class HandOverTest extends TestCase
         self::assertSame(['acme/7 acme l'], $this->handled);
     }
 
+    public function testTheEndOfAScriptSaysWhoseDeliveryItWas(): void
+    {
+        $end = new RuntimeException('exit');
+        $seen = [];
+        $receiver = new Receiver(
+            [new LabelledSecret('shop', self::SECRET, 'acme')],
+            static function () use (&$receiver, $end): void {
+                $receiver->refuseLast('handler_failed', $end);
+            },
+            self::store(),
+            onProblem: static function (Problem $one) use (&$seen): void {
+                $seen[] = $one;
+            },
+        );
+        self::assertSame(204, $this->post($receiver));
+        self::assertEquals([new Problem(500, 'handler_failed', $end, self::EVENT, 'shop', 'acme')], $seen);
+        $this->post($receiver, 'another');
+        $receiver->refuseLast('answer_sent', $end);
+        self::assertEquals(new Problem(500, 'answer_sent', $end), $seen[2]);
+    }
+
+    public function testFunctionsTakeWhatTheyGet(): void
+    {
+        $one = static fn (mixed $a, mixed ...$more) => null;
+        $two = static fn (mixed $a, mixed $b, mixed $c = null) => null;
+        $four = static fn (mixed $a, mixed $b, mixed $c, mixed $d) => null;
+        $made = fn (callable $handle, mixed ...$more) => new Receiver([self::SECRET], $handle, self::store(), ...$more);
+        foreach ([$one, $two, static fn () => null, 'printf'] as $handle) {
+            $made($handle);
+        }
+        $wrong = [['handle' => $four], ['handle' => static fn () => yield 1], ['key' => $four], ['onProblem' => $two],
+            ['onUnknown' => $two], ['onAccepted' => $four]];
+        foreach ($wrong as $options) {
+            self::thrown(InvalidArgumentException::class, static fn () => $made(...$options + ['handle' => $one]));
+        }
+        self::thrown(InvalidArgumentException::class, fn () => new Receiver($one, $one, self::store()));
+    }
+
     public function testAHandlerThatEndsTheTransactionFails(): void
     {
         if (!extension_loaded('pdo_sqlite')) {
@@ -158,11 +194,7 @@ final class HandOverTest extends TestCase
         $note = function (PaymentSnapshot $_, Delivery $delivery): void {
             $this->handled[] = $delivery->key;
         };
-        $problem = function (string $code, ?Throwable $error): void {
-            $this->problems[] = [$code, $error?->getMessage()];
-        };
-
-        return new Receiver($secrets, $handle ?? $note, $store, onProblem: $problem, key: $key);
+        return new Receiver($secrets, $handle ?? $note, $store, onProblem: static fn () => null, key: $key);
     }
 
     private function post(Receiver $receiver, string $secret = self::SECRET, int $id = 7): int

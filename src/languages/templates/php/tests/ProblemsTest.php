@@ -10,7 +10,7 @@ final class ProblemsTest extends TestCase
     /** Delivers to a receiver in a process of its own, whose temporary folder remembers what was told. */
     private const SCRIPT = <<<'PHP'
         require $argv[1];
-        use CollectionsContract\{Contract, DuplicateStore, Receiver, Signature};
+        use CollectionsContract\{Contract, DuplicateStore, LabelledSecret, Receiver, Signature};
         $store = new class () implements DuplicateStore {
             public function once(string $key, callable $handOver): void
             {
@@ -18,12 +18,14 @@ final class ProblemsTest extends TestCase
             }
         };
         $fail = static fn () => throw new RuntimeException('the database is away');
-        $receiver = new Receiver(['hidden-secret'], $fail, $store);
+        $receiver = new Receiver([new LabelledSecret('shop', 'hidden-secret', "a\ncmé")], $fail, $store);
         $body = '{"@event":"' . Contract::CASE_FILE_PAYMENT_CONFIRMED . '","id":1,"name":"hidden-name"}';
         foreach (['hidden-secret', 'hidden-secret', 'wrong', 'wrong'] as $secret) {
             $receiver->receive($body, Signature::sign($body, $secret));
         }
         $receiver->receive('', Signature::sign($body, 'hidden-secret'));
+        $body = str_replace('"id":1', '"id":"hidden-id"', $body);
+        $receiver->receive($body, Signature::sign($body, 'hidden-secret'));
         PHP;
 
     public function testFailuresAreToldWithTheirTraceAndRefusalsOnce(): void
@@ -46,8 +48,9 @@ final class ProblemsTest extends TestCase
         array_map(unlink(...), glob("$folder/*") ?: []);
         rmdir($folder);
         $count = static fn (string $text): int => substr_count($log, $text);
-        $codes = ['handler_failed', 'signature_mismatch', 'body_not_received'];
-        self::assertSame([4, 1, 1], array_map($count, $codes), $log);
+        $whose = ' (owner "a\ncmé").';
+        $codes = ["handler_failed$whose", "payload_invalid$whose", 'signature_mismatch', 'body_not_received'];
+        self::assertSame([4, 2, 1, 1], array_map($count, $codes), $log);
         self::assertTrue($count('the database is away') === 4 && $count('#0 ') === 4, $log);
         self::assertTrue($count('Check that the secret') === 1 && $count('proxy-sendcl') === 1, $log);
         self::assertStringNotContainsString('hidden', $log);

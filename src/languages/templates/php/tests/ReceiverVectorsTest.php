@@ -8,6 +8,7 @@ use CollectionsContract\Delivery;
 use CollectionsContract\EventBusyException;
 use CollectionsContract\LabelledSecret;
 use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Problem;
 use CollectionsContract\Receiver;
 use InvalidArgumentException;
 use RuntimeException;
@@ -59,7 +60,8 @@ final class ReceiverVectorsTest extends TestCase
             $body = $code === null ? '' : "{\"code\":\"$code\"}";
             self::assertSame([$now['status'], $body, $headers], [$answer->status, $answer->body(), $answer->headers()]);
             // `onAccepted` says `handled` for what nobody takes, too.
-            $expected = [...array_filter([$now['handled'] ?? null]), $code ?? strtr($now['as'], ['ignored' => 'handled'])];
+            $told = $now['problem'] ?? strtr($now['as'], ['ignored' => 'handled']);
+            $expected = [...array_filter([$now['handled'] ?? null]), $told];
             self::assertEquals($expected, $this->told);
         }
         sort($this->done);
@@ -97,7 +99,7 @@ final class ReceiverVectorsTest extends TestCase
             $this->handle(...),
             self::store($this->stored(...)),
             $options['maxBodyBytes'] ?? 1_048_576,
-            $this->tell(...),
+            fn (Problem $one) => $this->tell(self::known(['error' => null] + (array) $one)),
             isset($options['onUnknown']) ? fn (Delivery $one) => $this->handle(null, $one) : null,
             isset($options['key']) ? fn () => ['same' => 'same', 'empty' => ''][$options['key']] : null,
             fn (Delivery $_, bool $isDuplicate) => $this->tell($isDuplicate ? 'duplicate' : 'handled'),
@@ -109,14 +111,20 @@ final class ReceiverVectorsTest extends TestCase
         $id = $payment === null ? null : (string) $payment->id;
         $seen = ['event' => $one->event, 'id' => $id, 'key' => $one->key, 'secretIndex' => $one->secretIndex];
         $seen += ['label' => $one->label, 'owner' => $one->owner];
-        $this->told[] = array_filter($seen, static fn (mixed $value) => $value !== null);
+        $this->told[] = self::known($seen);
         ($this->now['handler'] ?? '') === 'throws' && throw new RuntimeException('disk full');
     }
 
-    private function tell(string $what): void
+    private function tell(mixed $what): void
     {
         $this->told[] = $what;
         isset($this->case['options']['listeners']) && throw new RuntimeException('the metrics are away');
+    }
+
+    /** @param array<string, mixed> $members */
+    private static function known(array $members): array
+    {
+        return array_filter($members, static fn (mixed $one) => $one !== null);
     }
 
     private function listed(array $secrets): array

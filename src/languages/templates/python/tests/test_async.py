@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from collections_contract import AsyncReceiver, Receiver, sign
+from collections_contract import CASE_FILE_PAYMENT_CONFIRMED, AsyncReceiver, LabelledSecret, Problem, Receiver, sign
 from collections_contract.sql import SqliteStore
 from tests.test_receiver import SECRET, payment
 
@@ -23,9 +23,12 @@ class GivenUp(unittest.IsolatedAsyncioTestCase):
         self.store = SqliteStore(self.file, "CREATE TABLE payment (id BIGINT)")
         self.go_on = threading.Event()
         self.addCleanup(self.go_on.set)
+        self.problems: list[Problem] = []
 
     def receiver(self, handler: Any, **options: Any) -> AsyncReceiver:
-        return AsyncReceiver(Receiver([SECRET], handler, store=self.store, on_problem=lambda *_: None), **options)
+        secrets = [LabelledSecret("shop", SECRET, "acme")]
+        receiver = Receiver(secrets, handler, store=self.store, on_problem=self.problems.append)
+        return AsyncReceiver(receiver, **options)
 
     async def deliver(self, receiver: AsyncReceiver) -> int:
         return (await receiver.receive(payment(1), sign(payment(1), SECRET))).status
@@ -69,6 +72,8 @@ class GivenUp(unittest.IsolatedAsyncioTestCase):
                 self.setUp()
                 receiver = self.receiver(handler, handler_timeout=0.1)
                 self.assertEqual(await self.deliver(receiver), 503)
+                late = Problem(503, "handler_deadline", CASE_FILE_PAYMENT_CONFIRMED, "shop", "acme")
+                self.assertEqual(self.problems, [late])
                 self.go_on.set()
                 await self.delivered(receiver)
                 self.assertEqual(len(self.booked()), 1)

@@ -20,7 +20,7 @@ class Handlers(unittest.TestCase):
         self.problems: list[str] = []
 
     def receiver(self, handler: Any = None, **options: Any) -> Receiver:
-        options = {"store": MemoryStore(), "on_problem": lambda code, _: self.problems.append(code), **options}
+        options = {"store": MemoryStore(), "on_problem": lambda problem: self.problems.append(problem.code), **options}
         return Receiver([SECRET], handler or self.pay, **options)
 
     def pay(self, payment: Any, _: Any) -> None:

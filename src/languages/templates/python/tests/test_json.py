@@ -22,7 +22,7 @@ class Vectors(unittest.TestCase):
                     [secret],
                     lambda payment, _, paid=paid: paid.append(str(payment.id)),
                     store=MemoryStore(),
-                    on_problem=lambda code, _, codes=codes: codes.append(code),
+                    on_problem=lambda problem, codes=codes: codes.append(problem.code),
                 )
                 answer = receiver.receive(b64decode(case["body"]), case["header"])
                 taken, refused = (204, [case.get("payment")], []), (4, [], [case.get("code")])

@@ -74,7 +74,7 @@ class Options(unittest.TestCase):
         for refused in (*wrong, generator, partial(generator)):
             self.assertRaises(TypeError, receiver, refused)
         for name in ("key", "on_unknown", "on_accepted", "on_problem"):
-            for refused in (lambda: None, lambda a, b, c: None, generator, "id", *[coroutine][name == "on_unknown" :]):
+            for refused in (lambda: None, lambda a, b: None, generator, "id", *[coroutine][name == "on_unknown" :]):
                 self.assertRaises(TypeError, receiver, **{name: refused})
         for refused in (lambda request: [SECRET], coroutine):
             self.assertRaises(TypeError, Receiver, refused, handler)

@@ -12,6 +12,7 @@ from collections_contract import (
     Delivery,
     MemoryStore,
     PaymentSnapshot,
+    Problem,
     Receiver,
     sign,
 )
@@ -30,7 +31,10 @@ class Handing(unittest.TestCase):
 
     def receiver(self, **options: object) -> Receiver:
         options = {"secrets": [OLD_SECRET, SECRET], "max_body_bytes": 2000, "store": MemoryStore(), **options}
-        return Receiver(on_payment=self.handle, on_problem=lambda code, _: self.problems.append(code), **options)
+        return Receiver(on_payment=self.handle, on_problem=self.note, **options)
+
+    def note(self, problem: Problem) -> None:
+        self.problems.append(problem.code)
 
     def handle(self, payment: PaymentSnapshot, delivery: Delivery) -> None:
         if self.failures > 0:

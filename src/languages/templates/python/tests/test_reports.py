@@ -13,9 +13,9 @@ LOG = "collections_contract"
 
 class Log(unittest.TestCase):
     def receiver(self, handler: Any = lambda *_: None, **options: Any) -> Receiver:
-        return Receiver([SECRET], handler, **{"store": MemoryStore(), **options})
+        return Receiver([LabelledSecret("shop", SECRET, "a\ncme")], handler, **{"store": MemoryStore(), **options})
 
-    def test_a_failing_handler_is_told_with_its_trace_each_time(self) -> None:
+    def test_a_failing_handler_is_told_with_its_trace_and_owner_each_time(self) -> None:
         def book_the_payment(*_: Any) -> None:
             raise OSError("disk full")
 
@@ -25,7 +25,12 @@ class Log(unittest.TestCase):
                 receiver.receive(payment(1), sign(payment(1), SECRET))
         self.assertEqual(len(told.output), 2)
         for line in told.output:
-            self.assertRegex(line, r"handler_failed[\s\S]*in book_the_payment[\s\S]*disk full")
+            self.assertRegex(line, r"handler_failed \(owner 'a\\ncme'\); [\s\S]*in book_the_payment[\s\S]*disk full")
+
+    def test_what_is_not_understood_is_told_with_its_owner(self) -> None:
+        with self.assertLogs(LOG, "WARNING") as told:
+            self.receiver().receive(b"{}", sign(b"{}", SECRET))
+        self.assertRegex(told.output[0], r"payload_invalid \(owner 'a\\ncme'\) \(/@event")
 
     def test_a_secret_that_is_wrong_is_told_once_with_advice(self) -> None:
         receiver = self.receiver()
@@ -60,7 +65,7 @@ class Log(unittest.TestCase):
             answers = [receiver.receive(payment(1), one).status for one in (None, sign(payment(1), SECRET))]
         self.assertEqual(answers, [401, 204])
         with self.assertLogs(LOG, "ERROR"):
-            self.assertEqual(self.receiver(on_problem=lambda *_: later()).receive(b"", None).status, 401)
+            self.assertEqual(self.receiver(on_problem=lambda _: later()).receive(b"", None).status, 401)
 
 
 class Functions(unittest.TestCase):
@@ -82,7 +87,7 @@ class Functions(unittest.TestCase):
         def fail(*_: Any) -> None:
             raise error
 
-        receiver = Receiver([SECRET], fail, store=MemoryStore(), on_problem=lambda *_: None)
+        receiver = Receiver([SECRET], fail, store=MemoryStore(), on_problem=lambda _: None)
         answer = receiver.receive(payment(1), sign(payment(1), SECRET))
         self.assertEqual(answer.body, b'{"code":"handler_failed"}')
         self.assertEqual(answer.headers, {"Content-Type": "application/json"})

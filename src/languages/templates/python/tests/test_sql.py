@@ -21,7 +21,7 @@ class Keeping(unittest.TestCase):
     def post(self, handler: Any) -> int:
         """Delivers payment 1 to a process that has just started."""
         store = SqliteStore(self.path, "CREATE TABLE IF NOT EXISTS payment (id INTEGER)", timeout=0.1)
-        receiver = Receiver([SECRET], handler, store=store, on_problem=lambda *_: None)
+        receiver = Receiver([SECRET], handler, store=store, on_problem=lambda _: None)
         return receiver.receive(payment(1), sign(payment(1), SECRET)).status
 
     def paid(self) -> int:
@@ -50,7 +50,7 @@ class Keeping(unittest.TestCase):
 
     def test_a_lock_is_waited_for_only_so_long(self) -> None:
         store = SqliteStore(self.path, timeout=0.1)
-        receiver = Receiver([SECRET], lambda *_: None, store=store, on_problem=lambda *_: None)
+        receiver = Receiver([SECRET], lambda *_: None, store=store, on_problem=lambda _: None)
         with closing(sqlite3.connect(self.path)) as other:
             other.execute("BEGIN IMMEDIATE")
             self.assertEqual(receiver.receive(payment(1), sign(payment(1), SECRET)).code, "store_failed")

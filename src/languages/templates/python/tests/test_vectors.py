@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from collections_contract import Answer, Delivery, EventBusy, LabelledSecret, OwnedSecrets, Receiver
+from collections_contract import Answer, Delivery, EventBusy, LabelledSecret, OwnedSecrets, Problem, Receiver
 from tests import cases
 
 
@@ -25,7 +25,7 @@ class Run:
         more = {"max_body_bytes": options["maxBodyBytes"]} if "maxBodyBytes" in options else {}
         more |= {"key": lambda _: {"same": "same", "empty": ""}[options["key"]]} if "key" in options else {}
         more |= {"on_unknown": lambda delivery: self.handle(None, delivery)} if "onUnknown" in options else {}
-        more |= {"on_problem": lambda code, _: self.tell(code), "on_accepted": lambda one: self.tell(one.outcome)}
+        more |= {"on_problem": self.tell, "on_accepted": lambda one: self.tell(one.outcome)}
         self.receiver = Receiver(self.secrets if "asked" in case else self.secrets(), self.handle, store=self, **more)
 
     def secrets(self) -> Any:
@@ -34,7 +34,7 @@ class Run:
         known = [LabelledSecret(**one) if "label" in one else one["secret"] for one in given]
         return OwnedSecrets(self.case["owner"], known) if "owner" in self.case else known
 
-    def tell(self, what: str) -> None:
+    def tell(self, what: Any) -> None:
         self.told.append(what)
         fail_if("listeners" in self.case["options"])
 
@@ -42,7 +42,7 @@ class Run:
         found = {"event": one.event, "id": payment and str(payment.id), "key": one.key, "secretIndex": one.secret_index}
         self.handled.append({**found, "label": one.label, "owner": one.owner})
         repeats = self.now.get("handler") == "repeats"
-        fail_if(self.now.get("handler") == "throws" or repeats and self.answer().code != self.told.pop())
+        fail_if(self.now.get("handler") == "throws" or repeats and self.answer().code != self.told.pop().code)
 
     @contextmanager
     def once(self, key: str) -> Iterator[bool]:
@@ -81,5 +81,6 @@ class Vectors(unittest.TestCase):
                     said = (answer.status, answer.code, answer.body.decode(), answer.headers)
                     self.assertEqual(said, (run.now["status"], code, f'{{"code":"{code}"}}' if code else "", headers))
                     expected = [{"id": None, "label": None, "owner": None, **handled}] if handled else []
-                    self.assertEqual((run.told, run.handled), ([code or run.now["as"]], expected))
+                    told = Problem(**run.now["problem"]) if code else run.now["as"]
+                    self.assertEqual((run.told, run.handled), ([told], expected))
                 self.assertEqual(sorted(run.done), case["stored"])

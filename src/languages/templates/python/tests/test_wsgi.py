@@ -24,7 +24,7 @@ class Serving(unittest.TestCase):
                 lambda payment, _: self.paid.append(payment.id),
                 store=MemoryStore(),
                 max_body_bytes=2000,
-                on_problem=lambda code, _: self.problems.append(code),
+                on_problem=lambda problem: self.problems.append(problem.code),
             )
         )
 

@@ -129,7 +129,7 @@ class HandlersTest < Minitest::Test
   end
 
   def receiver(**options, &block)
-    note = ->(code, _error) { @problems << code }
+    note = ->(problem) { @problems << problem.code }
     options = { store: CollectionsContract::MemoryStore.new, on_problem: note, **options }
     CollectionsContract::Receiver.new([SECRET], **options, &block)
   end

@@ -23,7 +23,7 @@ class JsonTest < Minitest::Test
     codes = []
     receiver = CollectionsContract::Receiver.new(
       [Vectors.read("json").fetch("secret").unpack1("m0").force_encoding("UTF-8")],
-      store: CollectionsContract::MemoryStore.new, on_problem: ->(code, _error) { codes << code }
+      store: CollectionsContract::MemoryStore.new, on_problem: ->(problem) { codes << problem.code }
     ) { |payment| paid << payment.id.to_s }
     status = receiver.receive(one["body"].unpack1("m0"), one["header"]).status
     [status == 204 ? 204 : status / 100, paid, codes]

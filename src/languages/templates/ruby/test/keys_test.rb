@@ -49,7 +49,7 @@ class KeysTest < Minitest::Test
   private
 
   def post(secrets, *signers, **options)
-    options = { store: @store, on_problem: ->(_code, _error) {}, **options }
+    options = { store: @store, on_problem: ->(_problem) {}, **options }
     receiver = CollectionsContract::Receiver.new(secrets, **options) { |_payment, delivery| @seen << delivery && nil }
     signers.map { |secret| receiver.receive(BODY, CollectionsContract::Signature.sign(BODY, secret)).status }
   end

@@ -58,7 +58,7 @@ class ReceiverTest < Minitest::Test
   private
 
   def receiver(secrets: ["<OLD_SECRET>", SECRET], **options)
-    note = ->(code, _error) { @problems << code }
+    note = ->(problem) { @problems << problem.code }
     options = { max_body_bytes: 2000, on_problem: note, store: CollectionsContract::MemoryStore.new, **options }
     CollectionsContract::Receiver.new(secrets, **options) { |payment, delivery| handle(payment, delivery) }
   end

@@ -10,10 +10,15 @@ class ReportsTest < Minitest::Test
   EVENT = CollectionsContract::CASE_FILE_PAYMENT_CONFIRMED
   BODY = JSON.generate("@event" => EVENT, "id" => 1)
 
-  def test_a_failing_block_is_told_with_its_trace_each_time
+  def test_a_failing_block_is_told_with_its_trace_and_owner_each_time
     receiver = receiver { raise IOError, "disk full" }
     _, told = capture_io { 2.times { deliver(receiver) } }
-    assert_equal 2, told.scan(/handler_failed.*\n.*reports_test\.rb:\d+.*disk full/).size, told
+    assert_equal 2, told.scan(/handler_failed \(owner "a\\ncme"\); .*\n.*reports_test\.rb:\d+.*disk full/).size, told
+  end
+
+  def test_what_is_not_understood_is_told_with_its_owner
+    _, told = capture_io { deliver(receiver { nil }, body: "{}") }
+    assert_match(%r{payload_invalid \(owner "a\\ncme"\) \(/@event}, told)
   end
 
   def test_a_secret_that_is_wrong_is_told_once_with_advice
@@ -64,7 +69,7 @@ class ReportsTest < Minitest::Test
 
   def test_the_answer_has_the_error_to_raise
     error = IOError.new("away")
-    receiver = receiver(on_problem: ->(*) {}) { raise error }
+    receiver = receiver(on_problem: ->(_) {}) { raise error }
     assert_same error, receiver.receive(BODY, CollectionsContract::Signature.sign(BODY, SECRET)).error
   end
 
@@ -94,7 +99,8 @@ class ReportsTest < Minitest::Test
   end
 
   def receiver(**options, &block)
-    CollectionsContract::Receiver.new([SECRET], store: CollectionsContract::MemoryStore.new, **options, &block)
+    secret = CollectionsContract::LabelledSecret.new(label: "shop", secret: SECRET, owner: "a\ncme")
+    CollectionsContract::Receiver.new([secret], store: CollectionsContract::MemoryStore.new, **options, &block)
   end
 
   def deliver(receiver, body: BODY, secret: SECRET)

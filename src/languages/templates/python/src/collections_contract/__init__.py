@@ -25,7 +25,7 @@ from .models import (
     TokenResponse,
 )
 from .receiver import Receiver, payment_key
-from .reports import Accepted
+from .reports import Accepted, Problem
 from .secrets_file import secrets_from_file
 from .signature import Verdict, sign, verify
 from .store import DuplicateStore, EventBusy, MemoryStore
@@ -59,6 +59,7 @@ __all__ = [
     "ModelError",
     "OwnedSecrets",
     "PaymentSnapshot",
+    "Problem",
     "Receiver",
     "SIGNATURE_HEADER",
     "TokenResponse",

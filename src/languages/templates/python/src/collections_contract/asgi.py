@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
-from .delivery import Answer, length_of
+from .delivery import Answer, Request, length_of
 from .options import check_positive
 from .receiver import Receiver
 from .results import HandlerDeadline
+from .signature import raw
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -50,12 +51,13 @@ class AsyncReceiver:
         def wait(work: Coroutine[Any, Any, Any]) -> Any:
             return asyncio.run_coroutine_threadsafe(self._in_time(work), loop).result()
 
-        handling = loop.run_in_executor(self._threads, self.receiver.receive, body, signature, wait)
+        request = Request(raw(body), wait)
+        handling = loop.run_in_executor(self._threads, self.receiver.receive_request, request, signature)
         await asyncio.wait({handling}, timeout=self._handler_timeout + _GRACE)
         if handling.done():
             return handling.result()
         handling.cancel()  # One that still waits for a thread is not handled any more: it is delivered again.
-        return self.receiver.refuse(503, "handler_deadline")
+        return self.receiver.refuse(503, "handler_deadline", request=request)
 
     async def _in_time(self, work: Coroutine[Any, Any, Any]) -> Any:
         task = asyncio.ensure_future(work)

@@ -1,10 +1,14 @@
-"""A delivery as handlers get it, and the answer to one."""
+"""A request, a delivery as handlers get it, and the answer to one."""
 
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass, field
 from typing import Any
+
+from .keys import Known
+from .results import Wait
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,25 @@ class Answer:
         """The headers for this body."""
         allow = {"Allow": "POST"} if self.status == 405 else {}
         return allow if self.code is None else {"Content-Type": "application/json", **allow}
+
+
+NOBODY = Known("")
+
+
+@dataclass
+class Request:
+    """A request, and what is known of it by now."""
+
+    body: bytes
+    wait: Wait | None
+    begun: float = field(default_factory=time.monotonic)
+    index: int = 0
+    secret: Known = NOBODY
+    """The one that verified it."""
+    may_be_earlier: bool = False
+    """Whether the version before, without owners, may have stored it."""
+    event: str | None = None
+    """Of a payload that was read for a handler."""
 
 
 def length_of(header: int | str | None) -> int | None:

@@ -7,18 +7,17 @@ import re
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ._model import Model, ModelError, parse_json
 from .constants import CASE_FILE_PAYMENT_CONFIRMED
-from .delivery import Answer, Delivery, length_of
+from .delivery import NOBODY, Answer, Delivery, Request, length_of
 from .frameworks import roll_back_request
 from .handover import HandOver, StoreFailed
 from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
 from .models import EVENT_MODELS, PaymentSnapshot
 from .options import check_handler, check_plain, check_positive
-from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, ProblemHandler, Reports
+from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, Problem, ProblemHandler, Reports
 from .results import HandlerDeadline, Wait, in_event_loop
 from .signature import raw, verify
 from .store import DuplicateStore, EventBusy, MemoryStore
@@ -46,9 +45,9 @@ class Receiver:
     its payload. ``on_unknown``: takes verified deliveries of events without a handler; without it, they are
     acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process, if left out.
     ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left out.
-    ``on_problem``: gets the code, and the exception if there is one, of every answer that is not 2xx; the log
-    ``collections_contract`` if left out. ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises
-    ``ValueError`` or ``TypeError`` for what could never work.
+    ``on_problem``: gets a ``Problem`` for every answer that is not 2xx; the log ``collections_contract`` if left out.
+    ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises ``ValueError`` or ``TypeError`` for what
+    could never work.
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class Receiver:
             check_handler("on_unknown", on_unknown, 1)
         check_plain("key", key, 1)
         if on_problem is not None:
-            check_plain("on_problem", on_problem, 2)
+            check_plain("on_problem", on_problem, 1)
         if on_accepted is not None:
             check_plain("on_accepted", on_accepted, 1)
         self._secrets = _asked(secrets)
@@ -115,8 +114,11 @@ class Receiver:
         join several of the same name with a comma. ``wait``: runs the coroutine of an asynchronous handler or store
         to its end; without it, they are refused with 500.
         """
-        begun = time.monotonic()
-        body = raw(body)
+        return self.receive_request(Request(raw(body), wait), signature)
+
+    def receive_request(self, request: Request, signature: str | None) -> Answer:
+        """As ``receive``. Meanwhile, the request says what is known of it."""
+        body = request.body
         if in_event_loop():
             self._reports.once(IN_EVENT_LOOP)
         if len(body) > self.max_body_bytes:
@@ -132,46 +134,49 @@ class Receiver:
                 return self.refuse(400, "body_not_received")
             return self.refuse(401, verdict.code or "signature_mismatch")
         self._reports.has_matched = True
+        request.index, request.secret = verdict.secret_index, secrets[verdict.secret_index]
+        # Beside a secret without an owner, a key without one is not necessarily of the version before.
+        request.may_be_earlier = all(one.owner is not None for one in secrets)
         try:
             payload = parse_json(body.decode("utf-8-sig"))
         except UnicodeDecodeError:
-            return self.refuse(400, "body_not_utf8")
+            return self.refuse(400, "body_not_utf8", request=request)
         except (ValueError, RecursionError):
-            return self.refuse(400, "body_not_json")
-        secret = secrets[verdict.secret_index]
-        # Beside a secret without an owner, a key without one is not necessarily of the version before.
-        may_be_earlier = all(one.owner is not None for one in secrets)
-        return self._dispatch(_Request(payload, body, verdict.secret_index, secret, may_be_earlier, wait, begun))
+            return self.refuse(400, "body_not_json", request=request)
+        try:
+            return self._dispatch(payload, request)
+        except ModelError as error:
+            return self.refuse(422, error.code, error, request)
 
-    def refuse(self, status: int, code: str, error: BaseException | None = None) -> Answer:
-        """Reports a problem and returns the answer."""
-        self._reports.problem(code, error)
+    def refuse(
+        self, status: int, code: str, error: BaseException | None = None, request: Request | None = None
+    ) -> Answer:
+        """Reports a ``Problem`` and returns the answer."""
+        secret, event = (request.secret, request.event) if request else (NOBODY, None)
+        self._reports.problem(Problem(status, code, event, secret.label, secret.owner, error))
         return Answer(status, code, error)
 
-    def _dispatch(self, request: _Request) -> Answer:
-        payload = request.payload
+    def _dispatch(self, payload: Any, request: Request) -> Answer:
         event = payload.get("@event") if isinstance(payload, Mapping) else None
         if not isinstance(event, str):
-            return self.refuse(422, "payload_invalid", ModelError("/@event", "a string"))
+            raise ModelError("/@event", "a string")
         read = None
         if event == CASE_FILE_PAYMENT_CONFIRMED or event in self._on:
-            try:
-                read = EVENT_MODELS[event].from_json(payload)
-            except ModelError as error:
-                return self.refuse(422, error.code, error)
+            read = EVENT_MODELS[event].from_json(payload)
+            request.event = event
         elif self._on_unknown is None:
             return self._accept("ignored", None, request)
         try:
             return self._accept(self._handed_over(event, read, request), event, request)
         except EventBusy:
-            return self.refuse(503, "event_busy")
+            return self.refuse(503, "event_busy", request=request)
         except BaseException as error:
             roll_back_request()
             if not isinstance(error, Exception) and threading.current_thread() is threading.main_thread():
                 raise  # The end of the process, or of the request by its server; in other threads it is the handler's.
-            return self._failed(error)
+            return self._failed(error, request)
 
-    def _handed_over(self, event: str, read: Model | None, request: _Request) -> str:
+    def _handed_over(self, event: str, read: Model | None, request: Request) -> str:
         handler = self._on.get(event)
         if isinstance(read, PaymentSnapshot) and not handler:
             same = self._key(read)
@@ -193,34 +198,20 @@ class Receiver:
 
         return self._hand_over.once(key, earlier, handle, request.wait)
 
-    def _failed(self, error: BaseException) -> Answer:
+    def _failed(self, error: BaseException, request: Request) -> Answer:
         if isinstance(error, HandlerDeadline):
-            return self.refuse(503, "handler_deadline", error)
+            return self.refuse(503, "handler_deadline", error, request)
         if isinstance(error, StoreFailed):
-            return self.refuse(503, "store_failed", error.__cause__)
-        return self.refuse(500, "handler_failed", error)
+            return self.refuse(503, "store_failed", error.__cause__, request)
+        return self.refuse(500, "handler_failed", error, request)
 
-    def _accept(self, outcome: str, event: str | None, request: _Request) -> Answer:
+    def _accept(self, outcome: str, event: str | None, request: Request) -> Answer:
         if outcome == "earlier":
             outcome = "duplicate"
             self._reports.once(EARLIER_KEY)
         seconds = time.monotonic() - request.begun
         self._reports.accepted(Accepted(outcome, seconds, event, request.secret.label, request.secret.owner))
         return Answer(204)
-
-
-@dataclass(frozen=True)
-class _Request:
-    """A verified request."""
-
-    payload: Any
-    body: bytes
-    index: int
-    secret: Known
-    may_be_earlier: bool
-    """Whether the version before, without owners, may have stored it."""
-    wait: Wait | None
-    begun: float
 
 
 def _known_events(on: Mapping[str, EventHandler]) -> dict[str, EventHandler]:
@@ -234,7 +225,7 @@ def _known_events(on: Mapping[str, EventHandler]) -> dict[str, EventHandler]:
     return dict(on)
 
 
-def _same_event(event: str, read: Model | None, request: _Request) -> str:
+def _same_event(event: str, read: Model | None, request: Request) -> str:
     """By id and event, as of payments. Without an id, only the bytes tell whether two deliveries are the same."""
     number = getattr(read, "id", None)
     same = number if isinstance(number, int | str) else hashlib.sha256(request.body).hexdigest()

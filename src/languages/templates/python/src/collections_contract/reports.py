@@ -6,7 +6,7 @@ import inspect
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 _log = logging.getLogger("collections_contract")
@@ -51,7 +51,22 @@ class Accepted:
     owner: str | None = None
 
 
-ProblemHandler = Callable[[str, BaseException | None], object]
+@dataclass(frozen=True)
+class Problem:
+    """
+    A delivery that was not acknowledged: ``status`` and ``code`` of the answer. ``event`` (if it has a handler),
+    ``label`` and ``owner`` say whose it was, if it was verified; ``error`` is what a handler or a store raised.
+    """
+
+    status: int
+    code: str
+    event: str | None = None
+    label: str | None = None
+    owner: str | None = None
+    error: BaseException | None = field(default=None, repr=False, compare=False)
+
+
+ProblemHandler = Callable[[Problem], object]
 AcceptedHandler = Callable[[Accepted], object]
 
 
@@ -71,21 +86,23 @@ class Reports:
         if self._is_first(advice):
             _log.warning("webhook receiver: %s", advice)
 
-    def problem(self, code: str, error: BaseException | None) -> None:
-        """Tells a code, with the exception if there is one."""
-        _observed(self._on_problem, code, error)
+    def problem(self, problem: Problem) -> None:
+        """Tells a problem."""
+        _observed(self._on_problem, problem)
 
     def accepted(self, accepted: Accepted) -> None:
         """Tells an acknowledgement."""
         if self._on_accepted:
             _observed(self._on_accepted, accepted)
 
-    def _logged(self, code: str, error: BaseException | None) -> None:
+    def _logged(self, problem: Problem) -> None:
+        code, error = problem.code, problem.error
         advice = _ADVICE.get(code, f"see `npx collections-contract explain {code}`")
+        whose = "" if problem.owner is None else f" (owner {problem.owner!r})"
         if code in _FAILURES:
-            _log.error("webhook receiver: %s; %s", code, advice, exc_info=error)
+            _log.error("webhook receiver: %s%s; %s", code, whose, advice, exc_info=error)
         elif code in _SIGNED:
-            _log.warning("webhook receiver: %s (%s); %s", code, error or "no details", advice)
+            _log.warning("webhook receiver: %s%s (%s); %s", code, whose, error or "no details", advice)
         elif code in _QUIET or (code.startswith("signature_") and self.has_matched) or not self._is_first(code):
             _log.info("webhook receiver: %s", code)
         else:
@@ -98,9 +115,9 @@ class Reports:
             return is_first
 
 
-def _observed(function: Callable[..., object], *arguments: Any) -> None:
+def _observed(function: Callable[[Any], object], told: Problem | Accepted) -> None:
     try:
-        result = function(*arguments)
+        result = function(told)
         if inspect.iscoroutine(result):
             result.close()
             raise TypeError("on_problem and on_accepted are plain functions: what an asynchronous one says is lost")

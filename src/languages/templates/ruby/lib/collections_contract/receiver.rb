@@ -40,8 +40,8 @@ module CollectionsContract
   class Receiver
     BOM = "\uFEFF"
     PAYMENT_KEY = ->(payment) { "#{payment.id} #{payment.event}" }
-    # A verified request.
-    Request = Struct.new(:payload, :body, :index, :secret, :may_be_earlier, :begun)
+    # A verified request; `event` if it has a handler.
+    Request = Struct.new(:body, :index, :secret, :may_be_earlier, :begun, :event)
     private_constant :BOM, :PAYMENT_KEY, :Request
 
     attr_reader :max_body_bytes
@@ -55,8 +55,7 @@ module CollectionsContract
     #   delivery
     # @param on_unknown [#call] takes verified deliveries of events without a handler; without it, they are acknowledged
     # @param max_body_bytes [Integer] 1 MiB if left out
-    # @param on_problem [#call] gets the code, and the error if there is one, of every answer that is not 2xx; `logger`
-    #   is told if left out
+    # @param on_problem [#call] gets a `Problem` for every answer that is not 2xx; `logger` is told if left out
     # @param logger [Logger] standard error if left out
     # @param on_accepted [#call] gets an `Accepted` for every answer that is 2xx
     # @yieldparam payment [PaymentSnapshot] to be stored or enqueued; real work comes later. If the block
@@ -71,7 +70,7 @@ module CollectionsContract
       raise ArgumentError, "logger has no method `error`" unless logger.nil? || logger.respond_to?(:error)
 
       Options.callable("key", key, 1)
-      { on_unknown: [on_unknown, 1], on_problem: [on_problem, 2], on_accepted: [on_accepted, 1] }
+      { on_unknown: [on_unknown, 1], on_problem: [on_problem, 1], on_accepted: [on_accepted, 1] }
         .each { |name, (function, count)| Options.callable(name, function, count) if function }
       secrets.respond_to?(:call) ? Options.callable("secrets", secrets, 0) : own = Keys.secrets(secrets)
       @secrets = own ? -> { own } : -> { Keys.secrets(secrets.call) }
@@ -115,20 +114,14 @@ module CollectionsContract
       return refuse_unsigned(body, verdict.code) unless verdict.ok?
 
       @reports.matched = true
-      text = body.dup.force_encoding(Encoding::UTF_8)
-      return refuse(400, "body_not_utf8") unless text.valid_encoding?
-
-      payload = Json.parse(text.delete_prefix(BOM))
       # Beside a secret without an owner, a key without one is not necessarily of the version before.
       may_be_earlier = secrets.all?(&:owner)
-      dispatch(Request.new(payload, body, verdict.secret_index, secrets[verdict.secret_index], may_be_earlier, begun))
-    rescue JSON::ParserError
-      refuse(400, "body_not_json")
+      read(Request.new(body, verdict.secret_index, secrets[verdict.secret_index], may_be_earlier, begun))
     end
 
-    # Reports a problem and returns the answer.
-    def refuse(status, code, error = nil)
-      @reports.problem(code, error)
+    # Reports a `Problem` and returns the answer.
+    def refuse(status, code, error = nil, event: nil, label: nil, owner: nil)
+      @reports.problem(Problem.new(status: status, code: code, event: event, label: label, owner: owner, error: error).freeze)
       Answer.new(status, code, error).freeze
     end
 
@@ -156,15 +149,32 @@ module CollectionsContract
       body.empty? && code == "signature_mismatch" ? refuse(400, "body_not_received") : refuse(401, code)
     end
 
-    def dispatch(request)
-      event = request.payload["@event"] if request.payload.is_a?(Hash)
-      return refuse(422, ModelError::CODE, ModelError.new("/@event", "a string")) unless event.is_a?(String)
+    def refuse_verified(request, status, code, error = nil)
+      refuse(status, code, error, event: request.event, label: request.secret.label, owner: request.secret.owner)
+    end
+
+    def read(request)
+      text = request.body.dup.force_encoding(Encoding::UTF_8)
+      return refuse_verified(request, 400, "body_not_utf8") unless text.valid_encoding?
+
+      dispatch(Json.parse(text.delete_prefix(BOM)), request)
+    rescue JSON::ParserError
+      refuse_verified(request, 400, "body_not_json")
+    rescue ModelError => e
+      refuse_verified(request, 422, ModelError::CODE, e)
+    end
+
+    def dispatch(payload, request)
+      event = payload["@event"] if payload.is_a?(Hash)
+      raise ModelError.new("/@event", "a string") unless event.is_a?(String)
 
       if event == CASE_FILE_PAYMENT_CONFIRMED
-        payment = PaymentSnapshot.from_h(request.payload)
+        payment = PaymentSnapshot.from_h(payload)
+        request.event = event
         hand_over(event, request, -> { @key.call(payment) }) { |one| @on_payment.call(payment, one) }
       elsif @on.key?(event)
-        read = EVENT_MODELS.fetch(event).from_h(request.payload)
+        read = EVENT_MODELS.fetch(event).from_h(payload)
+        request.event = event
         hand_over(event, request, -> { same_event(event, read, request) }) { |one| @on[event].call(read, one) }
       elsif @on_unknown
         # Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
@@ -174,8 +184,6 @@ module CollectionsContract
       else
         accept(:ignored, nil, request)
       end
-    rescue ModelError => e
-      refuse(422, ModelError::CODE, e)
     end
 
     # By id and event, as of payments. Where there is no id, only the bytes tell whether two deliveries are the same.
@@ -187,14 +195,14 @@ module CollectionsContract
     def hand_over(event, request, same_of, &handler)
       accept(handed_over(event, request, same_of.call, handler), event, request)
     rescue EventBusy
-      refuse(503, "event_busy")
+      refuse_verified(request, 503, "event_busy")
     rescue StoreFailed => e
-      refuse(503, "store_failed", e.cause)
+      refuse_verified(request, 503, "store_failed", e.cause)
     rescue Exception => e # rubocop:disable Lint/RescueException
       # The end of the process; in the threads of a server it is the handler's.
       raise if (e.is_a?(SystemExit) || e.is_a?(SignalException)) && Thread.current == Thread.main
 
-      refuse(500, "handler_failed", e)
+      refuse_verified(request, 500, "handler_failed", e)
     end
 
     def handed_over(event, request, same, handler)

@@ -5,8 +5,14 @@ module CollectionsContract
   # `label` and `owner` are there if known; `seconds` is how long the receiver took.
   Accepted = Struct.new(:outcome, :seconds, :event, :label, :owner, keyword_init: true)
 
-  # What operators are told: through functions of theirs, in a Logger, or on standard error. Raises nothing: no report changes an
-  # answer.
+  # A delivery that was not acknowledged: `status` and `code` of the answer. `event` (if it has a handler), `label` and
+  # `owner` say whose it was, if it was verified; `error` is what a handler or a store raised.
+  Problem = Struct.new(:status, :code, :event, :label, :owner, :error, keyword_init: true) do
+    include Showing.only(:status, :code, :event, :label, :owner)
+  end
+
+  # What operators are told: through functions of theirs, in a Logger, or on standard error. Raises nothing:
+  # no report changes an answer.
   class Reports
     # Told each time: a payment waits, and only the operator can help.
     FAILURES = %w[handler_failed store_failed secrets_unavailable].freeze
@@ -33,9 +39,9 @@ module CollectionsContract
       @told = {}
     end
 
-    # Tells a code, with the error if there is one.
-    def problem(code, error)
-      observed(@on_problem, code, error)
+    # Tells a problem.
+    def problem(problem)
+      observed(@on_problem, problem)
     end
 
     # Tells an acknowledgement.
@@ -51,20 +57,22 @@ module CollectionsContract
 
     private
 
-    def print(code, error)
+    def print(problem)
+      code, error = problem.code, problem.error
       advice = ADVICE.fetch(code) { "see `npx collections-contract explain #{code}`" }
+      whose = " (owner #{problem.owner.inspect})" if problem.owner
       if FAILURES.include?(code)
-        say("#{code}; #{advice}\n#{error&.full_message(highlight: false, order: :top)}", :error)
+        say("#{code}#{whose}; #{advice}\n#{error&.full_message(highlight: false, order: :top)}", :error)
       elsif SIGNED.include?(code)
-        say("#{code} (#{error&.message || "no details"}); #{advice}", :error)
+        say("#{code}#{whose} (#{error&.message || "no details"}); #{advice}", :error)
       elsif !QUIET.include?(code) && !(@matched && code.start_with?("signature_")) && !@told.key?(code)
         @told[code] = true
         say("#{code}, told once; #{advice}")
       end
     end
 
-    def observed(function, *arguments)
-      function.call(*arguments)
+    def observed(function, told)
+      function.call(told)
     rescue StandardError => e
       say("on_problem or on_accepted failed; the answer is unchanged\n#{e.full_message(highlight: false)}", :error)
     end
