@@ -33,6 +33,8 @@ export interface Received {
   /** The answer to it, and its time: `Infinity` until then. */
   readonly reply: Reply;
   answeredAt: number;
+  /** The service had given up by then: it had hung up, or its stated time-out was over. */
+  isUnread?: boolean;
 }
 
 /** One URL that was given to a service, and the requests to it. */

@@ -11,11 +11,14 @@ import { arrivedAs, courseAt } from "./course.ts";
 /** Shortest assumed time-out of an attempt, unless the driver says otherwise (N-6.5-03). Milliseconds. */
 const STALL_MS = 1000;
 
+/** Returns how long a delay may be, in milliseconds, without an attempt that times out. */
+export function allowedMs({ driver: { attemptTimeoutMs } }: Context): number {
+  return attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, attemptTimeoutMs / 2));
+}
+
 /** Whether the judge was delayed in a span, by default since experiments were last restarted. */
 export function wasAway(context: Context, from?: number, to?: number): boolean {
-  const { attemptTimeoutMs } = context.driver;
-  const allowed = attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, attemptTimeoutMs / 2));
-  return context.longestStall(from, to) > allowed;
+  return context.longestStall(from, to) > allowedMs(context);
 }
 
 /** Largest number of runs of a check. */

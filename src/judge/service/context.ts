@@ -195,8 +195,7 @@ export class Context {
   async hook(kind: Kind, options: HookOptions = {}): Promise<Hook> {
     const { at, query } = options;
     const { url, endpoint, target } = at ? inQuery(at, query) : this.address(options.reply, query);
-    if (this.listener && this.driver.attemptTimeoutMs !== undefined)
-      this.listener.silenceMs = Math.min(this.driver.attemptTimeoutMs + 500, 30_000);
+    if (this.listener) this.listener.attemptMs = this.driver.attemptTimeoutMs;
     const request = this.createRequest(kind, options, url);
     const exchange = await this.create(kind, request);
     if (!isAccepted(exchange)) {

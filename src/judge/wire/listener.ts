@@ -19,6 +19,8 @@ const STALL_MS = 100;
 const NEW_ATTEMPTS = 4;
 /** Another process may take the port in between. */
 const AGAIN = { attempts: 20, pauseMs: 100 };
+/** How long a silent reply lasts, in milliseconds. */
+const silenceMs = (attemptMs = 500) => Math.min(attemptMs + 500, 30_000);
 const TOKEN = /Wh[0-9A-Z]{14}/i;
 
 export class Listener {
@@ -35,8 +37,8 @@ export class Listener {
   #burst = 1;
   #lastAt = performance.now();
   #answering = 0;
-  /** How long a silent reply lasts, in milliseconds. */
-  silenceMs = 1000;
+  /** How long an attempt may take, in milliseconds; undefined if the driver does not say. */
+  attemptMs: number | undefined;
   /** It could not listen again on its port: from then on, what arrives or does not arrive proves nothing. */
   isLost = false;
   #at = { host: "127.0.0.1", port: 0 };
@@ -149,16 +151,22 @@ export class Listener {
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
     const reply = isQuestion || !endpoint ? 200 : (endpoint.once ?? endpoint.reply);
     if (endpoint && !isQuestion) endpoint.once = undefined;
-    const received = { at, method, target: url, headers, body, cut, reply, answeredAt: Number.POSITIVE_INFINITY };
+    const { socket } = request;
+    const pending = { answeredAt: Number.POSITIVE_INFINITY, isUnread: socket.destroyed };
+    const received: Received = { at, method, target: url, headers, body, cut, reply, ...pending };
     this.#lastAt = at;
     endpoint?.received.push(received);
     this.#trace.note("arrived", { one: received, endpoint });
     this.#note(endpoint);
     for (const look of this.#watchers) look();
     this.#answering++;
-    await sendReply(reply, response, this.silenceMs);
+    const hungUp = () => Object.assign(received, { isUnread: true });
+    socket.once("close", hungUp);
+    await sendReply(reply, response, silenceMs(this.attemptMs));
+    socket.off("close", hungUp);
     this.#answering--;
     received.answeredAt = performance.now();
+    if (received.answeredAt - at > (this.attemptMs ?? Number.POSITIVE_INFINITY)) hungUp();
     this.#lastAt = received.answeredAt;
     // What is still sent would be taken for the next request.
     if (cut !== undefined) response.once("finish", () => request.destroy());

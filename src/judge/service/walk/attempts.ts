@@ -3,14 +3,22 @@
 import { type Received, statusOf } from "../../wire/listener.ts";
 import { isLate } from "../../wire/reply.ts";
 
-export const isFailure = ({ reply }: Received): boolean => {
+/** Whether the answer was one that asks for a retry. */
+export const isRefusal = ({ reply }: Received): boolean => {
   const status = statusOf(reply);
   return status === undefined || status < 200 || status > 299;
 };
 
+/** The same, or the service did not read the answer, so that it may take it for one. */
+export const isFailure = (one: Received): boolean => one.isUnread === true || isRefusal(one);
+
 /** From when on another attempt may be its retry: the service need not wait for a late answer (N-6.5-03). */
 const retriedFrom = (one: Received): number =>
-  isLate(one.reply) ? Number.NEGATIVE_INFINITY : isFailure(one) ? one.answeredAt : Number.POSITIVE_INFINITY;
+  one.isUnread || isLate(one.reply)
+    ? Number.NEGATIVE_INFINITY
+    : isRefusal(one)
+      ? one.answeredAt
+      : Number.POSITIVE_INFINITY;
 
 /** Whether an attempt began after the first one had failed. */
 export const isRetried = ([first, ...later]: readonly Received[]): boolean =>

@@ -10,7 +10,7 @@ import type { Happened, Seen, Tracked } from "./known.ts";
 /** With type 1 the status is ignored, so only a transport error may switch off (F-6.4-03, U-28). */
 const mayDisable = ({ hook }: Tracked, one: Received): boolean =>
   hook.kind === "app" && hook.request["responseHandlingType"] === 1
-    ? statusOf(one.reply) === undefined
+    ? statusOf(one.reply) === undefined || one.isUnread === true
     : isFailure(one);
 
 export class Evidence {

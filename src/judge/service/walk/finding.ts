@@ -1,9 +1,11 @@
 /** How a violation becomes a finding: it shows again, with as few steps as show it. */
 
 import { Breach } from "../../check.ts";
+import { allowedMs, wasAway } from "../calm.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
+import type { Expectation } from "./rules.ts";
 import { concerning, creation, type Step, twinsOf, words } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 
@@ -33,6 +35,15 @@ async function copiesAfterAll(context: Context): Promise<boolean> {
   return sendsCopies(context);
 }
 
+/** Whether a first attempt came later than so many milliseconds after its event: others may have timed out unseen. */
+export function cameLate(expectations: readonly Pick<Expectation, "event" | "came">[], ms: number): boolean {
+  return expectations.some(({ event, came: [first] }) => first !== undefined && first.at - event.from > ms);
+}
+
+/** Whether a busy machine, of the judge or of the service, may explain what did not come. */
+const wasBusy = (context: Context, { from, until, expectations }: Walked): boolean =>
+  wasAway(context, from, until) || cameLate(expectations, allowedMs(context));
+
 /**
  * Returns the walk with as few steps as show its violation; undefined if it does not count.
  *
@@ -48,9 +59,10 @@ export async function confirmed(
   const { violation, taken } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
   if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
-  // A lost delivery counts at once where nothing is pending any more: a service may lose one in many.
-  const isLost = violation.rule === "hears" && context.fence.has("settle");
-  const least = violation.again ?? (isShort && !isLost ? 1 : 0);
+  // A service may lose one delivery in many, so it counts at once where nothing is pending and nothing was late.
+  const isLost = violation.rule === "hears";
+  const isWeak = isLost ? !context.fence.has("settle") || wasBusy(context, walked) : isShort;
+  const least = violation.again ?? (isWeak ? 1 : 0);
   let again = isSeen ? walked : await attempt(context, taken, violation);
   for (let round = 1; again && round < least; round++) again = await attempt(context, taken, violation);
   if (!again) return least > 0 ? undefined : walked;

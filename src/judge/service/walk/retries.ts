@@ -65,6 +65,7 @@ const answered = ({ walked: { expectations } }: Look, type: 1 | 2, answers: read
     ({ tracked: { hook }, came: [first] }) =>
       (hook.kind === "client" || hook.request["responseHandlingType"] === type) &&
       first !== undefined &&
+      !first.isUnread &&
       answers.includes(first.reply),
   );
 

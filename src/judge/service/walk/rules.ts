@@ -5,7 +5,7 @@
 
 import type { Received } from "../../trace.ts";
 import { statusOf } from "../../wire/reply.ts";
-import { isFailure, isRetried, retrySince } from "./attempts.ts";
+import { isFailure, isRefusal, isRetried, retrySince } from "./attempts.ts";
 import type { Due } from "./due.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Happened, Tracked } from "./known.ts";
@@ -35,10 +35,12 @@ export interface Expectation extends Due {
 
 type Rule = (one: Expectation, evidence: Evidence) => Violation[];
 
-/** Only a status is stated to be retried for app webhooks of type 2; a transport error is open (U-28). */
+/** Whether the status of an answer was read, so that it is no transport error, which is open for an App (U-28). */
+const isStatus = (one: Received): boolean => statusOf(one.reply) !== undefined && !one.isUnread;
+
+/** Only a status is stated to be retried for app webhooks of type 2. */
 export const mustBeRetried = ({ hook }: Tracked, one: Received): boolean =>
-  isFailure(one) &&
-  (hook.kind === "client" || (hook.request["responseHandlingType"] === 2 && statusOf(one.reply) !== undefined));
+  isRefusal(one) && (hook.kind === "client" || (hook.request["responseHandlingType"] === 2 && isStatus(one)));
 
 /** Nothing comes that is not due. */
 const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evidence) => {
@@ -120,7 +122,7 @@ export function ignores(all: readonly Expectation[], evidence: Evidence): Violat
         tracked.hook.request["responseHandlingType"] === 1 &&
         came.length > 0 &&
         evidence.areSure(tracked, came) &&
-        came.every((one) => statusOf(one.reply) !== undefined && isFailure(one) === failed),
+        came.every((one) => isStatus(one) && isFailure(one) === failed),
     ),
   );
   const [first] = bad;
