@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { skipped } from "../../scripts/on-demand.ts";
-import { cli, scratch, start } from "./run.ts";
+import { cliHere as cli, scratch, start } from "./run.ts";
 
 const folder = scratch();
 mkdirSync(join(folder, "some folder"));

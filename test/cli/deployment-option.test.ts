@@ -8,7 +8,7 @@ import { createProgram } from "../../src/cli/program.ts";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { acme, overlay } from "../overlays/example.ts";
-import { cli, scratch } from "./run.ts";
+import { cliHere as cli, scratch } from "./run.ts";
 
 const folder = scratch();
 const out = join(folder, "acme");

@@ -8,7 +8,7 @@ import { acceptancesOf, accepted } from "../../src/diff/acceptance.ts";
 import type { Change } from "../../src/diff/change.ts";
 import { mistyped } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
-import { CLI, cli, scratch, start } from "./run.ts";
+import { CLI, cliHere as cli, scratch, start } from "./run.ts";
 
 const folder = scratch();
 const at = (name: string) => join(folder, name);

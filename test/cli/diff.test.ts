@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../support/json.ts";
 import { root } from "../support/repository.ts";
-import { cli, scratch } from "./run.ts";
+import { cliHere as cli, scratch } from "./run.ts";
 
 const generated = (file: string) => join(root, "generated", file);
 const folder = scratch();

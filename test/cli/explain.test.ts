@@ -5,7 +5,7 @@ import { PROFILE_KEYS } from "../../generated/profile.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { listChecks } from "../../src/judge/index.ts";
 import { closest } from "../../src/values/closest.ts";
-import { cli } from "./run.ts";
+import { cliHere as cli } from "./run.ts";
 
 describe("explain", () => {
   it("knows every code, fact, gap and check", async () => {

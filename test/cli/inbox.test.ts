@@ -22,7 +22,7 @@ import { openInbox } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
 import { present } from "../support/mistyped.ts";
-import { cli, scratch } from "./run.ts";
+import { cli, cliHere, scratch } from "./run.ts";
 
 const folder = scratch();
 let file: string;
@@ -43,7 +43,9 @@ beforeEach(async () => {
   await store.close();
 });
 
-const inbox = (...args: string[]) => cli(["inbox", ...args], { cwd: folder });
+const inbox = (...args: string[]) => cliHere(["inbox", ...args], { cwd: folder });
+/** For what the tests do meanwhile. */
+const inboxProcess = (...args: string[]) => cli(["inbox", ...args], { cwd: folder });
 const json = async (...args: string[]) => JSON.parse((await inbox(...args, "--file", file, "--json")).stdout);
 
 describe("looking", () => {
@@ -134,15 +136,15 @@ describe("changing", () => {
 
   it("changes no row that another person or a worker changed after it was chosen", async () => {
     const started = performance.now();
-    await inbox("list", "--file", file);
+    await inboxProcess("list", "--file", file);
     const oneMs = performance.now() - started;
     const other = new DatabaseSync(file);
     other.exec("BEGIN IMMEDIATE");
     // They choose what they see, and wait for the transaction: three start as long as one does, or longer.
     const asked = Promise.all([
-      inbox("retry", "--state", "dead", "--file", file),
-      inbox("retry", "1", "--file", file),
-      inbox("discard", "--state", "conflict", "--file", file),
+      inboxProcess("retry", "--state", "dead", "--file", file),
+      inboxProcess("retry", "1", "--file", file),
+      inboxProcess("discard", "--state", "conflict", "--file", file),
     ]);
     await sleep(Math.max(2_000, 3 * oneMs));
     other.exec(`UPDATE inbox SET state = 'done' WHERE state = 'dead';
@@ -290,7 +292,7 @@ describe("a damaged file", () => {
     let id = 100;
     const storing = setInterval(() => void store.insert(delivery(id++)), 1);
     const saved = join(folder, "in-use.db");
-    const { code, stderr } = await inbox("salvage", file, saved);
+    const { code, stderr } = await inboxProcess("salvage", file, saved);
     clearInterval(storing);
     await store.close();
     expect([code, stderr, existsSync(saved)]).toEqual([2, expect.stringContaining("is in use"), false]);

@@ -10,7 +10,7 @@ import { narrowHelp } from "../../src/cli/narrow.ts";
 import { exitsOf, notesOf } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { read } from "../support/repository.ts";
-import { CLI, cli, scratch } from "./run.ts";
+import { CLI, cli, cliHere, scratch } from "./run.ts";
 
 const folder = scratch();
 const ESCAPES = "\x1b[31mred\x1b]0;title\x07\r\u202e\u009b2J";
@@ -97,7 +97,7 @@ describe("wrong use", () => {
     [["completion", "tcsh"], "bash, zsh, fish", "collections-contract completion --help"],
     [["mock", "--port", "99999"], "65535", "collections-contract mock --help"],
   ])("%j ends with 2, and says what to do", async (args, hint, help) => {
-    const { code, stdout, stderr } = await cli(args);
+    const { code, stdout, stderr } = await cliHere(args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^(wrong_use|language_unknown|only_unknown): /);
     for (const text of [hint, help]) expect(stderr).toContain(text);
@@ -109,7 +109,7 @@ describe("wrong use", () => {
       ["sign", "--json", "--bogus"],
       ["sign", "--secret", "x", "--json", "missing"],
     ]) {
-      const { code, stdout, stderr } = await cli(args);
+      const { code, stdout, stderr } = await cliHere(args);
       expect([code, stdout]).toEqual([2, ""]);
       expect(Object.keys(JSON.parse(stderr).error)).toEqual(["code", "message", "help"]);
     }
@@ -127,7 +127,7 @@ describe("what came from outside", () => {
     ["a code", ["explain", ESCAPES]],
     ["a language", ["generate", "--language", ESCAPES, "--out", "x"]],
   ])("is harmless in a message: %s", async (_, args) => {
-    const { code, stdout, stderr } = await cli(args, { cwd: folder });
+    const { code, stdout, stderr } = await cliHere(args, { cwd: folder });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).not.toMatch(harmful);
     expect(stderr).toContain("\\u001b");
@@ -136,7 +136,7 @@ describe("what came from outside", () => {
   it("is harmless in the name of a folder", async () => {
     for (const more of [[], ["--json"]]) {
       const out = join(folder, `out${more.length}${ESCAPES}`);
-      const { code, stdout } = await cli(["generate", "--language", "python", "--out", out, ...more]);
+      const { code, stdout } = await cliHere(["generate", "--language", "python", "--out", out, ...more]);
       expect([code, harmful.test(stdout)]).toEqual([0, false]);
       expect(stdout).toContain("\\u001b");
     }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { verifySignature } from "../../src/signature/node.ts";
-import { cli } from "./run.ts";
+import { cliHere as cli } from "./run.ts";
 
 const secret = "a secret of this test";
 const env = { WEBHOOK_SECRET: secret };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { sign } from "../support/receiver.ts";
-import { cli, scratch } from "./run.ts";
+import { cliHere as cli, scratch } from "./run.ts";
 
 const folder = scratch();
 const file = (name: string, content: string | Uint8Array) => {

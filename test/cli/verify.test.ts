@@ -7,7 +7,7 @@ import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { hintsFor } from "../../src/cli/verify/hints.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { OTHER_DIGESTS } from "../../src/signature-mistakes/keys.ts";
-import { cli, scratch } from "./run.ts";
+import { cliHere as cli, scratch } from "./run.ts";
 
 const folder = scratch();
 const secret = "a secret of this test";

@@ -13,7 +13,7 @@ import { readFolder, renderFolder, writeFolder } from "../../src/overlays/folder
 import { createReceiver } from "../../src/receive/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { verifySignature } from "../../src/signature/node.ts";
-import { cli, scratch } from "../cli/run.ts";
+import { cliHere as cli, scratch } from "../cli/run.ts";
 import { type Prism, startPrism } from "../support/prism.ts";
 import { acme, examplePaths } from "./example.ts";
 

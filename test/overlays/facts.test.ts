@@ -8,7 +8,7 @@ import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACT_GAPS, FACT_MEMBERS } from "../../generated/deployment-facts.ts";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { readFolder } from "../../src/overlays/folder.ts";
-import { cli, scratch } from "../cli/run.ts";
+import { cliHere as cli, scratch } from "../cli/run.ts";
 import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
 import { acme, overlay } from "./example.ts";
