@@ -3,18 +3,16 @@
 import { expect, it } from "vitest";
 import { testService } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
-import { APP_SCRIPTS } from "../../src/judge/service/walk/app-scripts.ts";
-import { CLIENT_SCRIPTS } from "../../src/judge/service/walk/client-scripts.ts";
 import { drawWalk } from "../../src/judge/service/walk/draw.ts";
-import { LATER_SCRIPTS } from "../../src/judge/service/walk/later-scripts.ts";
+import { HISTORIES } from "../../src/judge/service/walk/histories.ts";
+import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/short-stories.ts";
 import { createdIn, renumbered, type Step } from "../../src/judge/service/walk/steps.ts";
-import { URL_SCRIPTS } from "../../src/judge/service/walk/url-scripts.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/wave.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { type Switches, startService } from "../services/service.ts";
 import { accusationsIn, judgeService, SEED } from "./judged.ts";
 
-const WRITTEN = [...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS];
+const WRITTEN = [...HISTORIES, ...LATER_STORIES, ...URL_STORIES].filter(({ isFirst }) => !isFirst);
 const STORIES: readonly Story[][] = [
   WRITTEN,
   ...Array.from({ length: 60 }, (_, round) =>

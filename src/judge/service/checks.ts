@@ -11,12 +11,11 @@ import { URL_ROWS } from "./requests/urls.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./tokens/rows.ts";
 import { BYSTANDER_CHECKS } from "./walk/bystanders.ts";
 import { GOES_ON_CHECKS, STORY_CHECKS } from "./walk/checks.ts";
-import { DELIVERY_STORIES } from "./walk/delivery-stories.ts";
+import { FIRST_DELIVERIES } from "./walk/first-deliveries.ts";
 import { IDS_DIFFER } from "./walk/ids-differ.ts";
-import { LATER } from "./walk/later-scripts.ts";
-import { HISTORY, WALK } from "./walk/needs.ts";
 import { NEWER_EVENT_RETRY } from "./walk/newer-event.ts";
 import { RETRY_CHECKS } from "./walk/retries.ts";
+import { HISTORY, LATER, WALK } from "./walk/script.ts";
 
 /** Groups in their order, the most harmful first, with how many of their checks may run at once. */
 export const GROUPS: ReadonlyMap<string, number> = new Map([
@@ -48,7 +47,7 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...ROWS.map(checkOf),
   ...LIST_CHECKS,
   ...URL_ROWS.map(checkOf),
-  ...DELIVERY_STORIES,
+  ...FIRST_DELIVERIES,
   ...RETRY_CHECKS,
   IDS_DIFFER,
   ...STORY_CHECKS,

@@ -19,8 +19,8 @@ import { accessFault, reach } from "./setup.ts";
 import { tidy } from "./tidy.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
 import { idle } from "./walk/checks.ts";
-import { firstLook } from "./walk/delivery-stories.ts";
-import { IDLE_SCRIPT } from "./walk/first-scripts.ts";
+import { firstLook } from "./walk/first-deliveries.ts";
+import { IDLE } from "./walk/histories.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {
@@ -148,7 +148,7 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   };
   let judged: Promise<void> | undefined;
   context.whilePaused = () => (judged ??= all());
-  if (context.options.isJudged(IDLE_SCRIPT.id) && !run.ending.end)
+  if (context.options.isJudged(IDLE.id) && !run.ending.end)
     await run.ending.race(context.once(idle).catch(() => undefined));
   // The story may not have come to its pause.
   await context.whilePaused();

@@ -7,20 +7,16 @@ import { type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
 import type { Context, Kind } from "../context.ts";
 import { silenceOf } from "../shown.ts";
-import { APP_SCRIPTS } from "./app-scripts.ts";
 import { bystanders } from "./bystanders.ts";
-import { CLIENT_SCRIPTS } from "./client-scripts.ts";
-import { GOES_ON } from "./delivery-stories.ts";
 import { drawWalk } from "./draw.ts";
 import { breach, confirmed, hasHeard } from "./finding.ts";
-import { IDLE_SCRIPT, IDS_SCRIPT } from "./first-scripts.ts";
-import { LATER, LATER_SCRIPTS } from "./later-scripts.ts";
-import { canTell, HISTORY, isShort, needsStory, WALK } from "./needs.ts";
+import { HISTORIES, IDLE } from "./histories.ts";
+import { canTell, needsStory } from "./needs.ts";
 import { perform, type Walked } from "./perform.ts";
-import type { Script } from "./script.ts";
+import { HISTORY, isShort, LATER, type Script, WALK } from "./script.ts";
+import { GOES_ON, LATER_STORIES, URL_STORIES } from "./short-stories.ts";
 import { createdIn, type Step } from "./steps.ts";
 import { RECEIVES } from "./stories.ts";
-import { URL_SCRIPTS } from "./url-scripts.ts";
 import type { Rule } from "./violations.ts";
 import { inWaves, keyOf, Shown } from "./waves.ts";
 
@@ -59,7 +55,7 @@ function needsHeard(context: Context, kind: Kind): void {
 function scripted(script: Script): Check<Context> {
   const { id, title, rests, fix, isFirst, group = HISTORY } = script;
   return {
-    ...{ id, title, severity: "demand", rests, group, fix },
+    ...{ id, title, severity: "demand", rests, group, ...(fix !== undefined && { fix }) },
     async run(context) {
       needsStory(context, kindOf(script), { ...script, group });
       if (!isFirst && !isShort(script)) await context.once(bystanders);
@@ -80,7 +76,7 @@ const isAbout = ({ rule }: Script, { violation }: Walked) => !violation || !rule
 /** Performs one story. `seen`: what a wave showed of it. @throws NotObserved if it cannot show what it is about */
 async function alone(context: Context, script: Script, seen: Walked | undefined): Promise<Walked | undefined> {
   const steps = stepsOf(script, context);
-  const walked = await (script === IDLE_SCRIPT ? context.once(idle) : perform(context, steps));
+  const walked = await (script === IDLE ? context.once(idle) : perform(context, steps));
   needsHeard(context, kindOf(script));
   if (!isAbout(script, walked)) throw new NotObserved(`something else is wrong before: ${walked.violation?.actual}`);
   const isSeen = seen !== undefined && keyOf(seen) === keyOf(walked);
@@ -100,7 +96,7 @@ async function together(context: Context, script: Script, waves: Shown): Promise
 /** The story in which nothing happens for some seconds, told once in a run. */
 export async function idle(context: Context): Promise<Walked> {
   needsStory(context, "client", { group: WALK });
-  return perform(context, IDLE_SCRIPT.steps);
+  return perform(context, IDLE.steps);
 }
 
 /** The drawn walks of a run: the first violation of each kind and rule. */
@@ -152,9 +148,9 @@ const DRAWN: readonly Check<Context>[] = [
 ];
 
 const SCRIPTS: readonly Script[] = [
-  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...LATER_SCRIPTS, ...URL_SCRIPTS],
+  ...[...HISTORIES, ...LATER_STORIES, ...URL_STORIES],
   // With the walks, which take time, too.
-  IDLE_SCRIPT,
+  IDLE,
 ];
 
 /** At the end of a run: only these see an outage, because they compare the end with the beginning. */

@@ -112,7 +112,7 @@ export function breach(context: Context, title: string, walked: Walked): Breach 
   const isLong = taken.length > MOST_TOLD;
   const facts = violation?.facts.join(", ");
   const which = isLong ? `of ${taken.length} steps, those that concern it: ` : "";
-  const actual = `${violation?.actual} After: ${which}${told(isLong ? ownSteps(walked) : taken)}.`;
+  const actual = `${violation?.actual} After: ${which}${inWords(isLong ? ownSteps(walked) : taken)}.`;
   const about = isLong && violation ? [violation.hook] : hooks;
   return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, about, walked) });
 }
@@ -121,7 +121,7 @@ export function breach(context: Context, title: string, walked: Walked): Breach 
 export const MOST_TOLD = 30;
 
 /** Returns steps in one line of words, each with its number; of very many, the first and the last ones. */
-export function told(steps: readonly Step[]): string {
+export function inWords(steps: readonly Step[]): string {
   const isLong = steps.length > MOST_TOLD;
   const all = steps.filter((step) => !isLong || step.do !== "settle").map(words);
   const folded: { text: string; times: number }[] = [];

@@ -4,13 +4,7 @@ import { NotObserved } from "../../check.ts";
 import { needsTrigger } from "../acting.ts";
 import type { Context, Kind } from "../context.ts";
 import { needsSignatures, needsWhole } from "../deliveries/signed.ts";
-import type { Script } from "./script.ts";
-
-export const HISTORY = "history";
-export const WALK = "walk";
-
-/** Whether a story has few steps, so that it is judged without `settle` of the driver, too. */
-export const isShort = ({ group = HISTORY }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
+import { isShort, type Script, WALK } from "./script.ts";
 
 export function needsDriver(context: Context, kind: Kind): void {
   const { driver, listener } = context;

@@ -1,15 +1,15 @@
-/** A walk that is written down, and short names for its steps. */
+/** The language of stories: what each is, and short names for its steps. */
 
-import type { Rests } from "../../check.ts";
+import { type Rests, told } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 import type { Rule } from "./violations.ts";
 
-export interface Script {
-  readonly id: string;
-  readonly title: string;
-  readonly rests: Rests;
-  readonly fix: string;
+export const HISTORY = "history";
+export const LATER = "later events";
+export const WALK = "walk";
+
+interface Options {
   /** The group of a story of few steps, which is judged without `settle` of the driver, too. Default: histories. */
   readonly group?: string;
   /** The rule that it is about; where another one is violated, that is the finding of other checks. Default: all. */
@@ -20,7 +20,6 @@ export interface Script {
   readonly mayRefuse?: boolean;
   /** It is performed alone, and a history before any webhook of its group is created. */
   readonly isFirst?: boolean;
-  readonly steps: readonly Step[];
   /** What follows where the driver has a quick `settle`: without it, each pause takes two of the longest gaps. */
   readonly settled?: readonly Step[];
   /** What follows of `settled` at a service that answers quickly. */
@@ -28,6 +27,29 @@ export interface Script {
   /** What follows at a service that gives up an attempt within a second, as its driver says. */
   readonly unanswered?: readonly Step[];
 }
+
+/** A walk that is written down, and the check that performs it. */
+export interface Script extends Options {
+  readonly id: string;
+  readonly title: string;
+  readonly rests: Rests;
+  readonly fix?: string;
+  readonly steps: readonly Step[];
+}
+
+/** A story in words (see `told`), and then in steps. */
+export const story =
+  (...text: Parameters<typeof told>) =>
+  (options: Options, ...steps: readonly (readonly Step[])[]): Script => ({
+    ...told(...text),
+    ...options,
+    steps: steps.flat(),
+  });
+
+/** Whether it has few steps, so that it is judged without `settle` of the driver, too. */
+export const isShort = ({ group = HISTORY }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
+
+export const repeated = (times: number, ...steps: readonly Step[]): Step[] => Array(times).fill(steps).flat();
 
 export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
   do: "create",

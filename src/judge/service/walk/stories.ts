@@ -2,13 +2,13 @@
 
 import type { GapId } from "../../../../generated/assumptions.ts";
 import type { FactId } from "../../../../generated/facts.ts";
-import { Breach, type Check, NotObserved } from "../../check.ts";
+import { Breach, type Check, NotObserved, told } from "../../check.ts";
 import type { ServiceDriver } from "../../driver.ts";
 import { needsTrigger } from "../acting.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { needsAnything, shownFrom, silenceOf } from "../shown.ts";
-import { told } from "./finding.ts";
+import { inWords } from "./finding.ts";
 import { perform, type Walked } from "./perform.ts";
 import type { Expectation } from "./rules.ts";
 import { concerning, type Step } from "./steps.ts";
@@ -67,6 +67,13 @@ export interface Ask extends Pick<Check<Context>, "id" | "title" | "rests" | "fi
   readonly call?: keyof ServiceDriver & string;
 }
 
+/** A check in words (see `told`), and then what it asks for. */
+export const ask =
+  (...text: Parameters<typeof told>) =>
+  (of: Ask["of"], more: Pick<Ask, "looked" | "why" | "call" | "isEarly"> = {}): Ask => ({
+    ...{ ...told(...text), of, ...more },
+  });
+
 /** A pause after which it is judged what the story is about. */
 export const settleFor = (shows: string): Step => ({ do: "settle", shows });
 export const UNLISTED = "event names that the service does not know are refused, as they may be (U-09)";
@@ -115,7 +122,7 @@ export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, { f
   ];
   throw new Breach({
     expected: `${ask.title}.`,
-    actual: `${first.actual}${more.join("")} After: ${told(own)}.`,
+    actual: `${first.actual}${more.join("")} After: ${inWords(own)}.`,
     exchange: shownFrom(context, one) ?? hook.exchange,
     sequence: courseOf(context, [hook], { from: walked.from, until: one?.at ?? walked.until }),
   });
@@ -129,8 +136,7 @@ export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Conte
     group: story.group,
     async run(context) {
       const { kind } = story;
-      const told = await context.once(tell);
-      const { found, walked } = told;
+      const { found, walked } = await context.once(tell);
       const isHeard = walked.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
       const isAbout = check.id === RECEIVES[kind];
       if (isAbout && found.some(isOf(of))) needsAnything(context, check.id);

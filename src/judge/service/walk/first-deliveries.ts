@@ -1,0 +1,208 @@
+/** Who receives a payment, or an event of an App, and who receives nothing: what the first deliveries must show. */
+
+import { type Check, demand, observed } from "../../check.ts";
+import type { Context } from "../context.ts";
+import { EVENT } from "../webhook.ts";
+import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "./odd.ts";
+import { create, dispatch, off, on, pay, record, settle, toAgency } from "./script.ts";
+import type { Step } from "./steps.ts";
+import { type AskedStory, ask, checksOf, demandNone, settleFor, tellerOf, UNLISTED } from "./stories.ts";
+
+const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
+const together = (...names: readonly string[]): Step => ({ do: "dispatch", owner: 0, names });
+const apart: Step = { do: "apart" };
+const tried: Step = { do: "dispatch", owner: 0, isTried: true };
+
+/**
+ * One webhook of each kind, one payment to the client, one to the agency, and one event: what every delivery shows, in
+ * the first seconds of a run.
+ */
+export const firstLook = tellerOf({
+  kind: "client",
+  steps: [create(0, { isNeeded: true }), create(1, APP), pay(), tried, settle, toAgency(), settle],
+});
+
+const [HEARS, SILENT] = [
+  { kind: "client", rule: "hears" },
+  { kind: "client", rule: "silent" },
+] as const;
+const [APP_HEARS, APP_SILENT] = [
+  { kind: "app", rule: "hears" },
+  { kind: "app", rule: "silent" },
+] as const;
+const UNREFUSED = { why: "no faulty creation was refused with 4xx" };
+const SWITCH = { call: "setClientWebhookActive" } as const;
+
+/** The webhook that is switched, the one of the other client, and those of the App. */
+const [SWITCHED, FOREIGN, APPS] = [22, 40, [41, 42]];
+
+const AGENCY = ask`deliver.agency F-3-03 F-6.2-01
+  A payment to the agency is not delivered
+  Emit the event only for payments to the client.`({ ...SILENT, because: "F-3-03" }, { isEarly: true });
+
+const TO_CLIENTS: AskedStory = {
+  group: "client deliveries",
+  kind: "client",
+  steps: [
+    create(0, { isNeeded: true }),
+    ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
+    ...[create(6, { events: "twice" }), create(7, { called: NAME }), create(12, { query: FRAGMENT })],
+    ...(["first", "among", "last", "late"] as const).map((events, index) => create(8 + index, { events })),
+    ...[create(20, { events: "others" }), create(21, { events: "nearly" }), create(SWITCHED)],
+    ...[create(30, { fault: "no name" }), create(31, { fault: "events as a string" })],
+    // While the other client has no webhook.
+    ...[pay(1, 1), apart, create(FOREIGN, { owner: 1 })],
+    ...APPS.map((slot, index) => create(slot, index === 0 ? FORGETS : APP)),
+    // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
+    ...Array.from({ length: 12 }, (_, index) => create(50 + index, { ...APP, active: false })),
+    ...[record(), apart, toAgency(false), toAgency(), apart, pay(), settleFor("receives"), pay(), settleFor("again")],
+    ...[off(SWITCHED), pay(), settleFor("others"), on(SWITCHED), pay(), pay(1, 1), settleFor("back")],
+  ],
+  asks: [
+    ask`deliver.receives F-6.2-01 F-3-03 F-1-04 F-4.5-01 F-6.2-04 F-2.2-02 F-6.1-04 F-6.3-01
+      A confirmed payment to the client reaches every active webhook of the client that lists the event
+      Send one POST to each of them.`({ ...HEARS, shows: "receives", because: "F-6.2-01" }),
+    ask`deliver.every-payment F-6.2-01 F-3-03
+      A second payment is delivered like the first one`({ ...HEARS, shows: "again", because: "F-6.2-01" }),
+    ask`deliver.own-id F-2.4-02
+      Each payment is delivered under its own id
+      Build the payload from the payment that was confirmed.`(
+      { ...HEARS, because: "F-2.4-02" },
+      { looked: { ...HEARS, isTold: true }, why: "the driver does not tell two payments apart by their ids" },
+    ),
+    ask`deliver.recorded F-6.2-01 F-3-03
+      An unconfirmed payment is not delivered
+      Emit the event when a payment becomes confirmed, not when it is recorded.`(
+      { ...SILENT, because: "F-6.2-01" },
+      { call: "recordPayment" },
+    ),
+    AGENCY,
+    ask`deliver.unsubscribed F-6.2-04 F-6.5-03 F-2.2-02
+      A webhook that does not list the event receives nothing
+      Compare the whole name of the event with those in events.`({ ...SILENT, because: "F-6.2-04" }, { why: UNLISTED }),
+    ask`deliver.inactive F-2.2-14 F-6.2-04 F-6.5-03
+      An inactive webhook receives nothing
+      Check whether the webhook is active when an event happens.`({ ...SILENT, because: "F-6.5-03" }, SWITCH),
+    ask`deliver.refused F-2.2-04 F-2.2-05 F-6.2-04
+      A client webhook whose creation was refused receives nothing
+      Validate the whole request before anything is stored.`({ ...SILENT, because: "F-2.2-04" }, UNREFUSED),
+    ask`deliver.reactivated F-2.2-14 F-6.2-04 F-6.2-01
+      A reactivated webhook receives the next payment`(
+      { ...HEARS, slot: SWITCHED, shows: "back", because: "F-6.2-01" },
+      SWITCH,
+    ),
+    ask`deliver.others-stay-active F-2.2-14 F-6.2-04
+      When one webhook is switched off, the others stay active
+      Switch off only the given webhook.`({ ...HEARS, shows: "others" }, SWITCH),
+    ask`deliver.other-client F-2.2-01 F-2.2-03
+      A webhook receives nothing of the payments of another client
+      Deliver to the webhooks of the client that the payment belongs to.`({ ...SILENT, because: "F-2.2-01" }),
+    ask`deliver.to-other-client F-6.2-01 F-2.2-01
+      The webhook of another client receives that client's payment`({ ...HEARS, slot: FOREIGN, because: "F-6.2-01" }),
+    ask`app-deliver.no-payment F-3-03 F-6.2-01
+      A payment that is unconfirmed, or goes to the agency, is not delivered to app webhooks
+      Emit the event only when a payment to the client becomes confirmed.`(APP_SILENT),
+  ],
+};
+
+/** An event of each App, and two at once. */
+const TO_APPS: AskedStory = {
+  group: "app deliveries",
+  kind: "app",
+  steps: [
+    ...[create(0, { ...FORGETS, isNeeded: true }), create(1, { ...APP, query: QUERY })],
+    ...[create(2, { ...FORGETS, query: SLASHED }), create(3, { ...APP, query: ENCODED_SLASH })],
+    ...LONG_QUERIES.map((query, index) => create(4 + index, { ...APP, query })),
+    create(8, { ...APP, query: FRAGMENT }),
+    ...[create(6, { ...APP, events: "twice" }), create(7, { ...FORGETS, events: "most" })],
+    ...[create(10, { ...APP, active: false }), create(11, { ...FORGETS, active: false })],
+    ...[create(20, { ...APP, events: "others" }), create(21, { ...APP, events: "nearly" })],
+    ...[create(22, { ...APP, owner: 1 })],
+    ...[create(30, { ...APP, fault: "responseHandlingType 3" }), create(31, { ...APP, fault: "too many events" })],
+    ...[dispatch(), settleFor("receives"), dispatch(1), settleFor("other")],
+    // Of two at once that look the same, one may come (U-27).
+    ...[together(EVENT, EVENT), settleFor("receives")],
+  ],
+  asks: [
+    ask`app-deliver.receives F-6.4-01 F-2.3-02 F-6.1-04 F-2.3-11 F-1-04 F-4.5-01
+      An event for an App reaches each of its active webhooks that lists it`({ ...APP_HEARS, shows: "receives" }),
+    ask`app-deliver.inactive F-2.3-11 F-3-02 F-6.2-04 F-6.4-01 F-6.5-03
+      An app webhook with active false receives nothing
+      Check active when an event is dispatched.`({ ...APP_SILENT, because: "F-6.5-03" }),
+    ask`app-deliver.unsubscribed F-2.3-06 F-6.2-04 F-6.5-03 F-6.4-01
+      An app webhook that does not list the event receives nothing
+      Compare the whole name of the event with those in events.`(
+      { ...APP_SILENT, because: "F-6.2-04" },
+      { why: UNLISTED },
+    ),
+    ask`app-deliver.other-app F-2.3-01 F-2.3-04 F-6.4-01
+      A webhook receives nothing of the events for another App
+      Deliver to the webhooks of the App that the event is dispatched to.`({ ...APP_SILENT, because: "F-2.3-01" }),
+    ask`app-deliver.refused F-7-02 F-2.3-07 F-2.3-08 F-6.2-04
+      An app webhook whose creation was refused receives nothing
+      Validate the whole request before anything is stored.`({ ...APP_SILENT, because: "F-7-02" }, UNREFUSED),
+    ask`app-deliver.to-other-app F-6.4-01 F-2.3-01 F-2.3-04
+      An event for another App reaches the webhook of that App`({ ...APP_HEARS, shows: "other" }),
+  ],
+};
+
+/** Events with different names, where another than the stated one happens. */
+const NAMED: AskedStory = {
+  group: "app deliveries",
+  kind: "app",
+  steps: [
+    ...[create(0, { ...FORGETS, events: "other", isNeeded: true }), create(1, { ...APP, events: "both" })],
+    ...[create(2, { ...APP, events: "never" }), create(3, { ...FORGETS, events: "other", active: false })],
+    ...[create(4, FORGETS), together(OTHER), settleFor("other"), together(OTHER, EVENT), settle],
+  ],
+  asks: [
+    ask`app-deliver.other-event F-6.4-01 F-6.2-04 F-6.5-03 F-2.3-06 F-2.3-11
+      Events of an App with different names reach exactly the active webhooks that list them, also two at once
+      Keep the name of an event with its delivery, and compare it with every entry of events.`(
+      { kind: "app" },
+      {
+        looked: { ...APP_HEARS, shows: "other" },
+        why: "no event is dispatched but the stated one, as it may be (F-6.2-02)",
+      },
+    ),
+  ],
+};
+
+/** The stories of which every delivery of the run is judged, too. */
+export const TELL = { client: tellerOf(TO_CLIENTS), app: tellerOf(TO_APPS) } as const;
+
+/** What the first look shows is certain before any story. */
+const withFirstLook = (check: Check<Context>): Check<Context> => ({
+  ...check,
+  async run(context) {
+    const first = await context.once(firstLook).catch(() => undefined);
+    if (first) demandNone(context, AGENCY, first);
+    return check.run(context);
+  },
+});
+
+const NOT_TO_APPS: Check<Context> = {
+  id: "deliver.not-to-apps",
+  title: "Payments are not sent to app webhooks",
+  severity: "practice",
+  rests: ["A-01"],
+  group: TO_CLIENTS.group,
+  async run(context) {
+    const { walked } = await context.once(TELL.client);
+    const apps = walked.hooks.filter(({ kind }) => kind === "app");
+    observed(apps.length > 0, "there is no app webhook");
+    const isSilent = apps.every((hook) => context.posts(hook).length === 0);
+    demand(
+      isSilent,
+      "Only client webhooks receive the event.",
+      "An app webhook received it, and nothing was dispatched.",
+    );
+  },
+};
+
+export const FIRST_DELIVERIES: readonly Check<Context>[] = [
+  ...checksOf(TO_CLIENTS, TELL.client).map((check) => (check.id === AGENCY.id ? withFirstLook(check) : check)),
+  ...checksOf(TO_APPS, TELL.app),
+  ...checksOf(NAMED),
+  NOT_TO_APPS,
+];

@@ -1,0 +1,249 @@
+/** Short stories: later deliveries, and webhooks that have a URL, or its path, in common. */
+
+import { QUERY } from "./odd.ts";
+import {
+  answered,
+  create,
+  dispatch,
+  LATER,
+  off,
+  on,
+  once,
+  pay,
+  record,
+  repeated,
+  reply,
+  type Script,
+  settle,
+  story,
+  toAgency,
+} from "./script.ts";
+import { type Creation, creation, type Step } from "./steps.ts";
+import { ODDLY_GOOD } from "./ways.ts";
+
+const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
+/** A payment of each client. */
+const each = [pay(), pay(1, 1)];
+const [HEARS, SILENT, RETRIES] = (["hears", "silent", "retries"] as const).map(
+  (rule) => ({ group: LATER, mayRefuse: true, rule }) as const,
+) as [Options, Options, Options];
+type Options = Parameters<ReturnType<typeof story>>[0];
+
+/** In search of a number of retries that a webhook is granted in all. */
+const failsAgain = (slot: number, event: Step): Step[] =>
+  repeated(4, reply(slot, 500), event, settle, reply(slot, 200), event, settle);
+/** Each webhook answers the first event in another way. */
+const oddly = (event: Step, of: Partial<Creation> = {}): Step[] => [
+  ...ODDLY_GOOD.flatMap((reply, slot) => [create(slot, of), once(slot, reply)]),
+  ...[event, settle, event, settle],
+];
+/** As many as a page or a batch often has, and one more. */
+const MANY = 101;
+const CROWD = Array.from({ length: MANY - 1 }, (_, index) => creation(index + 1));
+
+export const LATER_STORIES: readonly Script[] = [
+  story`deliver.many F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04 F-8-02
+    Each of many payments at once is delivered, and a payment reaches each of many webhooks
+    Read all that is due, page by page: what a query or a batch leaves out must come next.`(
+    {
+      ...{ ...HEARS, needs: "setClientWebhookActive", isFirst: true },
+      many: [pay(MANY), settle, { do: "create-together", all: CROWD }, pay(), settle],
+    },
+    [create(0), pay(), settle],
+  ),
+  story`deliver.after-answers F-6.2-01 F-6.2-04 F-3-03
+    After any 2xx answer, whatever stands in it, the next payment is delivered
+    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(HEARS, oddly(pay())),
+  story`app-deliver.after-answers F-6.4-01 F-2.3-11
+    After any 2xx answer, whatever stands in it, the next event of an App is delivered
+    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(
+    HEARS,
+    oddly(dispatch(), APP),
+  ),
+  story`deliver.beside-newer F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04
+    A webhook continues to receive after other webhooks of any client are created
+    When a webhook is created, change no other one.`(HEARS, [
+    create(0),
+    create(1, { owner: 1 }),
+    create(2),
+    create(3, { owner: 1 }),
+    ...each,
+  ]),
+  story`deliver.row F-6.2-01 F-3-03
+    Each of many payments in a row is delivered
+    Emit one event for each payment that becomes confirmed, even immediately after another one.`(
+    { ...HEARS, settled: repeated(7, pay()) },
+    [create(0), pay(), pay(), pay()],
+  ),
+  story`deliver.inactive-again F-2.2-14 F-6.2-04 F-6.5-03
+    A webhook that is switched off a second time, or belongs to another client, receives nothing while inactive
+    Check whether the webhook is active at each event.`({ ...SILENT, needs: "setClientWebhookActive" }, [
+    create(0),
+    create(1),
+    create(2, { owner: 1 }),
+    off(1),
+    on(1),
+    off(1),
+    off(2),
+    ...each,
+  ]),
+  story`deliver.unheard-later F-3-03 F-6.2-01
+    After other payments were delivered, unconfirmed payments and payments to the agency are still not delivered
+    Look at each payment by itself.`(
+    SILENT,
+    [create(0), create(1, { owner: 1 }), ...each, settle],
+    [record(), toAgency(), record(1), toAgency(true, 1)],
+  ),
+  // Patterns may be refused as names of events (U-09).
+  story`deliver.patterns F-6.2-04 F-6.5-03
+    A webhook that lists patterns instead of the name of the event receives nothing
+    Compare the whole name of the event with those in events.`({ ...SILENT, mayRefuse: false }, [
+    create(0),
+    create(1, { events: "patterns" }),
+    pay(),
+  ]),
+  story`retry.client.later F-6.5-02 F-7-03
+    Every client delivery that fails is retried: not only the first, also after a switch, and for each client
+    Keep the attempts of each delivery separate: what came of earlier ones must not count.`(
+    { ...RETRIES, settled: failsAgain(1, pay()) },
+    // A retry goes to the whole URL, like the first attempt.
+    [create(0, { query: QUERY }), create(1), create(2), create(3), create(4, { owner: 1, reply: 500 })],
+    [pay(), settle, off(2), on(2), reply(0, 500), reply(1, 500), reply(2, 503), pay(), pay(1, 1)],
+    [answered(1), reply(1, 200), settle, reply(0, 200), reply(2, 200), reply(4, 200)],
+  ),
+  story`retry.app-2.later F-6.4-04 F-7-03
+    With responseHandlingType 2, every delivery that fails is retried: not only the first, and for each App
+    Keep the attempts of each delivery separate: what came of earlier ones must not count.`(
+    { ...RETRIES, settled: failsAgain(1, dispatch()) },
+    [create(0, { ...APP, query: QUERY }), create(1, APP), create(2, APP)],
+    [create(3, { ...APP, owner: 1, reply: 500 }), dispatch(), settle, reply(0, 500), reply(1, 500), dispatch()],
+    [answered(1), reply(1, 200), settle, dispatch(1), settle, reply(0, 200), reply(3, 200)],
+  ),
+  story`retry.app-1.later F-6.4-03
+    With responseHandlingType 1, the status does not matter for later deliveries
+    Ignore the status of the answer to a delivery of type 1.`(
+    { group: LATER, mayRefuse: true, rule: "ignores" },
+    [...[0, 1, 2, 3, 4].map((slot) => create(slot, FORGETS)), dispatch(), settle],
+    [reply(0, 500), reply(1, 500), dispatch(), settle],
+  ),
+];
+
+const TO_CLIENTS: Options = { group: "client deliveries", rule: "hears" };
+const TO_APPS: Options = { group: "app deliveries", rule: "hears" };
+const SIGNS: Options = { group: "app deliveries", rule: "signs" };
+/** What a service may read as a boolean (U-43). */
+const BOOLEANS = ["true", "false", "yes", "no", "1", "0", 1, 0];
+/** With other events, because what a creation with the same ones does is open (U-39). */
+const among = { ...APP, events: "among" } as const;
+/** Two app webhooks of both types at one URL, in either order. */
+const pair = (slot: number, first: 1 | 2, second: 1 | 2): Step[] => [
+  create(slot, { ...APP, type: first }),
+  create(slot + 1, { ...among, type: second, url: slot }),
+];
+const queries = (of: Partial<Creation> = {}) => [
+  create(0, { ...of, query: "?tenant=1" }),
+  create(1, { ...of, url: 0, query: "?tenant=2" }),
+];
+
+/** They are separate resources (F-6.1-03). */
+export const URL_STORIES: readonly Script[] = [
+  story`deliver.query-twins F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.3-01
+    Client webhooks whose URLs differ in the query alone receive each payment
+    Identify webhooks by their id, and compare whole URLs, with the query.`(TO_CLIENTS, [...queries(), pay(), settle]),
+  story`app-deliver.query-twins F-2.3-02 F-6.1-04 F-6.4-01
+    App webhooks whose URLs differ in the query alone receive each event
+    Identify webhooks by their id, and compare whole URLs, with the query.`(TO_APPS, [
+    ...queries(FORGETS),
+    dispatch(),
+    settle,
+  ]),
+  story`app-deliver.unsigned-beside-client F-6.4-02 F-5-09 F-6.1-02
+    An app delivery has no signature header where a client webhook has the same URL
+    Sign by what the webhook is; do not look for a secret by its URL.`(SIGNS, [
+    create(0),
+    create(1, { ...FORGETS, url: 0 }),
+    dispatch(),
+    settle,
+  ]),
+  story`deliver.signed-beside-app F-6.3-03 F-5-09 F-6.1-01
+    A client delivery has a signature header where an app webhook has the same URL
+    Sign by what the webhook is; do not look for it by its URL.`(SIGNS, [
+    create(0),
+    create(1, { ...FORGETS, url: 0 }),
+    pay(),
+    settle,
+  ]),
+  story`app-deliver.beside-inactive-client F-6.4-01 F-2.3-11
+    An event reaches an app webhook at whose URL a client webhook is inactive
+    Keep the state of a webhook with the webhook, not with its URL.`(TO_APPS, [
+    create(2, APP),
+    create(0),
+    off(0),
+    create(1, { ...FORGETS, url: 0 }),
+    dispatch(),
+    settle,
+  ]),
+  story`deliver.beside-inactive-app F-6.2-01 F-6.2-04 F-2.2-14
+    A payment reaches a client webhook at whose URL an app webhook is inactive
+    Keep the state of a webhook with the webhook, not with its URL.`(TO_APPS, [
+    create(2),
+    create(0),
+    create(1, { ...APP, url: 0, active: false }),
+    pay(),
+    settle,
+  ]),
+  story`app-deliver.shared-url F-6.4-01 F-2.3-02 F-6.1-04
+    Each of two webhooks of an App with the same URL and different lists of events receives the event
+    Identify webhooks by their id, not by their URL.`(TO_APPS, [...pair(0, 1, 1), dispatch(), settle]),
+  story`deliver.shared-url F-2.2-02 F-6.2-01 F-6.1-04 F-6.2-04 F-2.2-12 F-6.3-05
+    Each of two webhooks of a client with the same URL receives a delivery signed with its own secret
+    Identify webhooks by their id, not by their URL.`({ group: LATER, rule: "hears" }, [
+    create(0),
+    create(1, { url: 0 }),
+    pay(),
+    settle,
+  ]),
+  story`deliver.shared-url-clients F-2.2-01 F-2.2-03 F-2.2-02 F-6.2-01 F-6.2-04 F-6.3-05
+    When webhooks of two clients share a URL, each receives only the payments of its own client
+    Identify webhooks by their id, and deliver to those of the client that the payment belongs to.`({ group: LATER }, [
+    create(0),
+    create(1, { url: 0, owner: 1 }),
+    pay(1, 1),
+    settle,
+    pay(),
+    settle,
+  ]),
+  // One of them acknowledges the payment; at the second URL, the retries of both end.
+  story`retry.client.shared-url F-6.5-02 F-7-03 F-2.2-02 F-6.2-01 F-6.1-04
+    Each of two client webhooks at one URL is sent its delivery and its retries, whatever is answered to the other
+    Keep the attempts of each webhook separate: identify them by webhook and payment, not by URL and payment.`(
+    { group: LATER },
+    [create(0), create(1, { url: 0 }), create(2), create(3, { url: 2 })],
+    [once(0, 503), reply(2, 503), pay(), settle],
+  ),
+  story`retry.app-2.shared-url F-6.4-04 F-7-03 F-2.3-08
+    With responseHandlingType 2, a delivery that fails is retried, although a webhook at its URL has type 1
+    Take responseHandlingType from the webhook of the delivery, not from another one with its URL.`(
+    { group: "app retries", rule: "retries" },
+    [...pair(0, 1, 2), ...pair(2, 2, 1), dispatch(), settle, reply(0, 500), reply(2, 500), dispatch(), settle],
+  ),
+  story`app-deliver.converted F-2.3-11 F-3-02 F-6.2-04 F-6.4-01
+    An app webhook receives events exactly if active is shown as true, whatever value it was read from
+    Read active once, store the boolean, and show and use what is stored.`(
+    { group: "app deliveries", mayRefuse: true },
+    [create(0, APP), ...BOOLEANS.map((active, index) => create(index + 1, { ...APP, active })), dispatch(), settle],
+  ),
+];
+
+const STOPPED =
+  "Look for what stops deliveries after a while: a worker that ended, a full queue, an open circuit breaker.";
+
+/** What still comes at the end of a run. */
+export const GOES_ON: readonly Script[] = [
+  story`deliver.goes-on F-6.2-01 F-6.2-04 F-3-03 F-6.1-04
+    At the end of the run, a client webhook still receives its payments
+    ${STOPPED}`({ group: "every delivery", rule: "hears" }, [create(0), pay(), settle]),
+  story`app-deliver.goes-on F-6.4-01 F-2.3-11 F-6.1-04
+    At the end of the run, an app webhook still receives its events
+    ${STOPPED}`({ group: "every delivery", rule: "hears" }, [create(0, FORGETS), dispatch(), settle]),
+];
