@@ -43,6 +43,21 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
   return start(process.execPath, [CLI, ...args], options);
 }
 
+/**
+ * The code and the sentence with which the command refuses arguments, without a process, which takes half a second: how a
+ * process tells them is looked at elsewhere. `./` stands for `cwd`.
+ */
+export async function refusalOf(args: string, cwd: string): Promise<{ code: string; message: string } | undefined> {
+  const { createProgram } = await import("../../src/cli/program.ts");
+  const words = args.split(" ").map((word) => word.replace("./", `${cwd}/`));
+  return createProgram()
+    .parseAsync(words, { from: "user" })
+    .then(
+      () => undefined,
+      ({ code, message }) => ({ code, message }),
+    );
+}
+
 export function start(file: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const env = { ...process.env, ...ENVIRONMENT, ...options.env };
   const child = spawn(file, args, { cwd: options.cwd, env, timeout: 20_000, killSignal: "SIGKILL" });

@@ -1,11 +1,8 @@
 /** What a report looks like in every form, that no secret is in any of them, and what the command makes of it. */
 
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import {
   type CheckResult,
@@ -21,6 +18,7 @@ import { happened } from "../../src/judge/report/happened.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
 import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
+import { cli, refusalOf, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { root } from "../support/repository.ts";
@@ -58,7 +56,8 @@ beforeAll(async () => {
   driver.refresh = async (token) => {
     throw new Error(`the service refused the token ${token} and the code ${codes[0]}`);
   };
-  report = await testService(driver, { seed: 5, skip: ["history", "walk"] });
+  const only = ["tokens", "registration", "urls", "list", "every delivery", "client retries"];
+  report = await testService(driver, { seed: 5, only });
   const { url, stop } = await startReceiver({ verifies: () => true, ack: { status: 500 } });
   receiverReport = await testReceiver({ url, secret: SENTINELS.secret });
   await stop();
@@ -251,15 +250,9 @@ describe("a report", () => {
 });
 
 describe("the command", () => {
-  const folder = mkdtempSync(join(tmpdir(), "judge-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const run = async (args: string[], env: Record<string, string> = {}) => {
-    const options = { cwd: folder, env: { ...process.env, GITHUB_ACTIONS: "", ...env } };
-    return promisify(execFile)(process.execPath, [join(root, "src/cli.ts"), "test", ...args], options).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-    );
-  };
+  const folder = scratch();
+  const run = (args: string[], env: Record<string, string> = {}) => cli(["test", ...args], { cwd: folder, env });
+  afterEach(() => vi.unstubAllEnvs());
   const driver = (name: string, switches: string) => {
     const file = join(folder, name);
     writeFileSync(
@@ -293,16 +286,8 @@ describe("the command", () => {
 
   it("passes a service that keeps the contract, and writes every report", async () => {
     const files = ["json", "junit", "html"].flatMap((kind) => ["--report", `${kind}=${join(folder, `r.${kind}`)}`]);
-    const { code, stdout, stderr } = await run([
-      "api",
-      "--driver",
-      driver("good.mjs", "{}"),
-      "--skip",
-      "history",
-      "--skip",
-      "walk",
-      ...files,
-    ]);
+    const only = ["--only", "tokens", "list", "deliver.signed", "deliver.receives"];
+    const { code, stdout, stderr } = await run(["api", "--driver", driver("good.mjs", "{}"), ...only, ...files]);
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(stdout).toMatch(/The contract holds\. \d+ passed, 0 failed, 0 not observed/);
@@ -339,22 +324,25 @@ describe("the command", () => {
   });
 
   it.each([
-    ["api"],
-    ["api --driver missing.mjs"],
-    ["api --driver /dev/zero"],
-    ["api --driver ."],
-    ["api --driver contract-driver.mjs --report pdf=x"],
-    ["api --driver contract-driver.mjs --report json=missing/x"],
-    ["api --driver contract-driver.mjs --seed soon"],
-    ["receiver"],
-    ["receiver --url ftp://x"],
-    ["receiver --url http://127.0.0.1:9"],
-    ["receiver --url http://127.0.0.1:9 --secret-file missing"],
-    ["receiver --url http://127.0.0.1:9 --secret x --ack-within soon"],
-  ])("answers 2 to %s", async (args) => {
-    const { code, stderr } = await run(args.split(" "), { WEBHOOK_SECRET: "" });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^(wrong_use|driver_invalid|secret_missing|secret_unreadable|file_unwritable): /);
+    ["api --driver ./missing.mjs", "driver_invalid"],
+    ["api --driver /dev/zero", "driver_invalid"],
+    ["api --driver ./", "driver_invalid"],
+    ["api --driver ./contract-driver.mjs --report pdf=x", "wrong_use"],
+    ["api --driver ./contract-driver.mjs --report json=./missing/x", "file_unwritable"],
+    ["api --driver ./contract-driver.mjs --seed soon", "wrong_use"],
+    ["receiver", "wrong_use"],
+    ["receiver --url ftp://x", "wrong_use"],
+    ["receiver --url http://127.0.0.1:9", "secret_missing"],
+    ["receiver --url http://127.0.0.1:9 --secret-file ./missing", "secret_unreadable"],
+    ["receiver --url http://127.0.0.1:9 --secret x --ack-within soon", "wrong_use"],
+  ])("refuses %s as %s", async (args, code) => {
+    vi.stubEnv("WEBHOOK_SECRET", "");
+    expect(await refusalOf(`test ${args}`, folder)).toMatchObject({ code });
+  });
+
+  it("answers 2 to what it refuses", async () => {
+    const { code, stderr } = await run(["api"]);
+    expect([code, stderr.split(":")[0]]).toEqual([2, "wrong_use"]);
   });
 
   it("judges a receiver with the secret from the environment or a file", async () => {

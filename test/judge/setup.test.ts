@@ -168,7 +168,7 @@ describe("a service that is set up wrongly", () => {
   );
 
   it.concurrent("with an origin that leads elsewhere gets one finding, which names both explanations", async () => {
-    const only = ["client deliveries", "app deliveries", "client retries", "every delivery"];
+    const only = ["deliver.receives", "app-deliver.receives", "retry.client.500", "every delivery"];
     const report = await testService(await startService({ receives: () => false }), { only });
     const failed = report.checks.filter(({ status }) => status === "failed");
     expect(failed.map(({ id }) => id)).toEqual(["deliver.receives"]);

@@ -6,10 +6,12 @@
 import { problem, type RunProblem } from "../report/report.ts";
 import { type Answer, type Exchange, isAccepted, send } from "../wire/http.ts";
 import { firstAt } from "../wire/protocol.ts";
+import { sign } from "../wire/signature.ts";
+import { made } from "./cases.ts";
 import type { ReceiverContext } from "./context.ts";
 import { first } from "./course.ts";
 import type { Shape } from "./delivery.ts";
-import { type Probe, probesFor, trimmedSecret } from "./probes.ts";
+import { probesFor } from "./probes.ts";
 
 /** Number of plain deliveries that must be refused, too, before the secret is doubted. */
 const PLAIN = 2;
@@ -70,27 +72,24 @@ async function tookEffect(context: ReceiverContext): Promise<boolean> {
 
 /** Plain deliveries and all probes are answered with one of these. Notes a secret with white space around it. */
 async function answersAll(context: ReceiverContext, refusals: readonly number[]): Promise<boolean> {
-  const { secret, signatureName } = context;
-  const ask = async (shape: Pick<Shape, "signature" | "more">, of = context.snapshot()) => {
-    const body = JSON.stringify(of);
-    return (await context.deliverPatiently({ ...shape, id: of.id, body, isUnclear: true })).exchange;
-  };
-  const askWith = (probe: Probe) => {
-    const snapshot = context.snapshot();
-    const more = probe(JSON.stringify(snapshot), secret);
-    return ask({ signature: null, more }, snapshot);
-  };
+  const { secret, signatureName, url } = context;
+  const shape = { ...made(context), isUnclear: true };
+  const body = String(shape.body);
+  const ask = async (other: Partial<Shape>) => (await context.deliverPatiently({ ...shape, ...other })).exchange;
+  const askWith = (more: Record<string, string>) => ask({ signature: null, more });
   const isRefused = ({ response }: Exchange) => refusals.includes(response?.status ?? 0);
-  for (let count = 0; count < PLAIN; count++) if (!isRefused(await ask({}))) return false;
-  const isTrimmed = secret !== secret.trim() && isAccepted(await askWith(trimmedSecret(signatureName)));
-  if (isTrimmed)
+  for (let count = 0; count < PLAIN; count++) if (!isRefused(await ask(made(context)))) return false;
+  const trimmed = secret.trim();
+  if (secret !== trimmed && isAccepted(await ask({ signature: sign(body, trimmed) }))) {
     context.doubt =
       `the secret that you gave ${secret.trimEnd() === secret ? "begins" : "ends"} with white space; ` +
       "without it, a delivery is accepted. Give the secret without it; if it is part of the secret, the receiver is at fault.";
-  const answers = await Promise.all(probesFor(signatureName, context.url).map(askWith));
-  if (!isTrimmed && answers.some(isAccepted))
+    return false;
+  }
+  const answers = await Promise.all(probesFor(signatureName, url, body, secret).map(askWith));
+  if (answers.some(isAccepted))
     context.doubt = "it accepts a delivery that is signed in another way than stated, so the secret is right.";
-  return !isTrimmed && answers.every(isRefused);
+  return answers.every(isRefused);
 }
 
 async function otherPathsAnswer({ url, timeoutMs }: ReceiverContext, is: (one: Answer) => boolean): Promise<boolean> {
