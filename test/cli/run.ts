@@ -44,8 +44,8 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
 }
 
 /**
- * The code and the sentence with which the command refuses arguments, without a process, which takes half a second: how a
- * process tells them is looked at elsewhere. `./` stands for `cwd`.
+ * The code and the sentence with which the command refuses arguments. In this process, because another takes half a
+ * second; how that one tells them is looked at elsewhere. `./` stands for `cwd`.
  */
 export async function refusalOf(args: string, cwd: string): Promise<{ code: string; message: string } | undefined> {
   const { createProgram } = await import("../../src/cli/program.ts");

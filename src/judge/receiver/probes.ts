@@ -35,7 +35,7 @@ function fronts(url: string): string[] {
   return [target, url, `POST${target}`, `POST ${target}`, `${target}.`, `${target}\n`, `POST\n${target}\n`];
 }
 
-/** What a receiver may hash instead of the body; forms that differ in their escapes or their end alone are not tried. */
+/** What a receiver may hash instead of the body; forms with other escapes or another end alone are left out. */
 const rewritten = (body: string) =>
   [...mistakenBodies(Buffer.from(body))].flatMap(({ what, bytes }) =>
     /before @event|escape|capital|, with a line break/.test(what) ? [] : [bytes],
