@@ -43,21 +43,6 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
   return start(process.execPath, [CLI, ...args], options);
 }
 
-/**
- * The code and the sentence with which the command refuses arguments. In this process, because another takes half a
- * second; how that one tells them is looked at elsewhere. `./` stands for `cwd`.
- */
-export async function refusalOf(args: string, cwd: string): Promise<{ code: string; message: string } | undefined> {
-  const { createProgram } = await import("../../src/cli/program.ts");
-  const words = args.split(" ").map((word) => word.replace("./", `${cwd}/`));
-  return createProgram()
-    .parseAsync(words, { from: "user" })
-    .then(
-      () => undefined,
-      ({ code, message }) => ({ code, message }),
-    );
-}
-
 export function start(file: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const env = { ...process.env, ...ENVIRONMENT, ...options.env };
   const child = spawn(file, args, { cwd: options.cwd, env, timeout: 20_000, killSignal: "SIGKILL" });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { exitCodeOf, RemoteDriver, type Report, testReceiver, testService } from "../../src/judge/index.ts";
 import { formatText } from "../../src/judge/report/text.ts";
-import { cli, refusalOf, scratch } from "../cli/run.ts";
+import { cliHere, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { type DriverServerOptions, json, serveDriver } from "../support/driver-server.ts";
@@ -250,21 +250,21 @@ describe("the command", () => {
     onTestFinished(() => stop());
     const { url } = await serveDriver(driver, { token: TOKEN });
     const args = ["test", "api", "--only", "token.type", "--driver", url];
-    expect((await cli([...args, "--driver-token-file", "token"], { cwd })).code).toBe(0);
-    expect((await cli(args, { cwd, env: { DRIVER_TOKEN: TOKEN } })).code).toBe(0);
-    const refused = await cli(args, { cwd, env: { DRIVER_TOKEN: undefined } });
+    expect((await cliHere([...args, "--driver-token-file", "token"], { cwd })).code).toBe(0);
+    expect((await cliHere(args, { cwd, env: { DRIVER_TOKEN: TOKEN } })).code).toBe(0);
+    const refused = await cliHere(args, { cwd, env: { DRIVER_TOKEN: undefined } });
     expect([refused.code, refused.stdout.slice(0, 15)]).toEqual([2, "driver_invalid:"]);
   }, 60_000);
 
   it.each([
-    ["--driver ./service.py", "driver_invalid", /spec\/driver\.yaml.*--driver http:/],
-    ["--driver localhost:5000/test-support", "wrong_use", /--driver http:\/\/localhost:5000\/test-support/],
-    ["--driver ./driver.mjs --driver-token-file ./token", "wrong_use", /needs a driver over HTTP/],
-    ["--driver http://127.0.0.1:9 --driver-token-file ./missing", "file_unreadable", /ENOENT/],
-    ["--driver http://127.0.0.1:9 --driver-token-file ./two", "driver_invalid", /not one word/],
-  ])("says what is wrong with %s", async (args, code, sentence) => {
-    const refusal = await refusalOf(`test api ${args}`, cwd);
-    expect(refusal).toEqual({ code, message: expect.stringMatching(sentence) });
-    expect(refusal?.message).not.toContain(TOKEN);
+    [["--driver", "service.py"], /^driver_invalid: .*spec\/driver\.yaml.*--driver http:/],
+    [["--driver", "localhost:5000/test-support"], /^wrong_use: .*--driver http:\/\/localhost:5000\/test-support/],
+    [["--driver", "driver.mjs", "--driver-token-file", "token"], /^wrong_use: .*needs a driver over HTTP/],
+    [["--driver", "http://127.0.0.1:9", "--driver-token-file", "missing"], /^file_unreadable: .*ENOENT/],
+    [["--driver", "http://127.0.0.1:9", "--driver-token-file", "two"], /^driver_invalid: .*not one word/],
+  ])("says what is wrong with %j", async (args, sentence) => {
+    const { code, stderr } = await cliHere(["test", "api", ...args], { cwd });
+    expect([code, stderr.split("\n")[0]]).toEqual([2, expect.stringMatching(sentence)]);
+    expect(stderr).not.toContain(TOKEN);
   });
 });

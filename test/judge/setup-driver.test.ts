@@ -12,7 +12,7 @@ import {
   testReceiver,
   testService,
 } from "../../src/judge/index.ts";
-import { refusalOf, scratch } from "../cli/run.ts";
+import { cliHere, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { serveDriver } from "../support/driver-server.ts";
@@ -71,19 +71,18 @@ describe("a module that cannot be loaded", () => {
     ["empty.mjs", /empty\.mjs has no object as its default export: write export default \{ \.\.\. \}\.$/],
   ];
 
-  const refused = async (args: string) => (await refusalOf(`test ${args}`, cwd))?.message;
-  const receiver = `receiver --url ${target.url} --secret x`;
-
   it.each(sentences)("%s is told with its line and its error", async (file, sentence) => {
-    expect(await refused(`${receiver} --driver ./${file}`)).toMatch(sentence);
+    const args = ["test", "receiver", "--url", target.url, "--driver", file];
+    const { code, stderr } = await cliHere(args, { cwd, env: { WEBHOOK_SECRET: "a secret" } });
+    expect([code, stderr.split("\n")[0]]).toEqual([2, expect.stringMatching(sentence)]);
   });
 
   it("because there is no file, is told with what the command can use", async () => {
-    expect(await refused(`${receiver} --driver ./none.mjs`)).toMatch(
-      /is not a file\. Correct --driver, or .*testing-a-receiver\.md/,
-    );
-    const api = await refused("api --driver ./none.mjs");
-    expect(api).toMatch(/is not a file\. Correct --driver, or .* test api --init$/);
+    const receiver = ["test", "receiver", "--url", target.url, "--driver", "none.mjs"];
+    const { stderr } = await cliHere(receiver, { cwd, env: { WEBHOOK_SECRET: "a secret" } });
+    expect(stderr.split("\n")[0]).toMatch(/is not a file\. Correct --driver, or .*testing-a-receiver\.md/);
+    const api = await cliHere(["test", "api", "--driver", "none.mjs"], { cwd });
+    expect(api.stderr.split("\n")[0]).toMatch(/is not a file\. Correct --driver, or .* test api --init$/);
   });
 });
 
