@@ -104,7 +104,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
     "retry.app-2.301 retry.app-2.302 retry.app-2.304 retry.app-2.307 retry.app-2.308 retry.app-2.400 retry.app-2.401 retry.app-2.403 retry.app-2.404 retry.app-2.409 retry.app-2.422 retry.app-2.429 retry.app-2.500 retry.app-2.501 retry.app-2.502 retry.app-2.503 retry.app-2.504 retry.app-2.later",
   ],
   ["unsigned", "deliver.signed"],
-  ["url-host-before-colon", "url.client.loopback url.client.private"],
+  ["url-host-before-colon", "url.client.loopback"],
   ["url-http-refused", "url.client.legal-scheme"],
   ["url-missing-accepted", "client.url.missing"],
   ["url-new-tld-refused", "url.client.legal-tld"],
