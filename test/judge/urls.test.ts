@@ -4,11 +4,7 @@ import { urlsOf } from "../../src/judge/service/requests/urls.ts";
 
 const hostile = vectors.cases.filter(({ rests, ok }) => rests.startsWith("F-") && !ok);
 const kinds = new Map(hostile.map(({ url, kind }) => [url, kind]));
-const largest = Math.max(
-  ...Map.groupBy(hostile, ({ kind }) => kind)
-    .values()
-    .map(({ length }) => length),
-);
+const largest = Math.max(...Array.from(Map.groupBy(hostile, ({ kind }) => kind).values(), (of) => of.length));
 const triedIn = (kind: "client" | "app", seed: number) =>
   ["scheme", "loopback", "private", "tld"].flatMap((rule) => urlsOf(rule, kind, seed));
 
