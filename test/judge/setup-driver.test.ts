@@ -12,7 +12,7 @@ import {
   testReceiver,
   testService,
 } from "../../src/judge/index.ts";
-import { cliHere, scratch } from "../cli/run.ts";
+import { cli, cliHere, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { serveDriver } from "../support/driver-server.ts";
@@ -73,7 +73,8 @@ describe("a module that cannot be loaded", () => {
 
   it.each(sentences)("%s is told with its line and its error", async (file, sentence) => {
     const args = ["test", "receiver", "--url", target.url, "--driver", file];
-    const { code, stderr } = await cliHere(args, { cwd, env: { WEBHOOK_SECRET: "a secret" } });
+    // A process, whose modules are those of Node.
+    const { code, stderr } = await cli(args, { cwd, env: { WEBHOOK_SECRET: "a secret" } });
     expect([code, stderr.split("\n")[0]]).toEqual([2, expect.stringMatching(sentence)]);
   });
 
