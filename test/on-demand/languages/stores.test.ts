@@ -19,7 +19,7 @@ import type { Command } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
 /** What the handler does once it has written the payment. */
-type Handler = "book" | "fail" | "hang" | "undo" | "slip" | "commit" | "commit, fail" | "leave";
+type Handler = "book" | "fail" | "hang" | "undo" | "slip" | "lose" | "commit" | "commit, fail" | "leave";
 type Delivery = { id: number; owner?: string; handler: Handler };
 
 /** The process that gets the delivery, what it answers, and the payments that are stored then. */
@@ -63,6 +63,19 @@ const SLIPS: readonly Step[] = [
   ["a", { id: 5, handler: "slip" }, /^50[03]/, [1, 2, 3, 3, 4]],
   ["a", { id: 5, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 5]],
 ];
+
+/** The connection ends while a handler runs, which does not notice. Nobody starts anything anew. */
+const LOSES: readonly Step[] = [
+  ["a", { id: 9, handler: "lose" }, /^50[03]/, []],
+  ["a", { id: 9, handler: "book" }, /^204/, [9]],
+  ["a", { id: 9, handler: "lose" }, /^204/, [9]],
+];
+/** Those whose program can lose its connection. */
+const LOSING: readonly LanguageName[] = ["php", "python", "ruby"];
+const CUT =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'inbox' AND pid <> pg_backend_pid()";
+/** After connections ended between two payments, of which the first one may have to be sent again. */
+const CONNECTS_ANEW: readonly Step[] = [["a", { id: 10, handler: "book" }, /^204/, [9, 10]]];
 
 const OLD_TABLE = `CREATE TABLE handled_delivery (key VARCHAR(255) PRIMARY KEY);
   INSERT INTO handled_delivery VALUES ('90 case_file.payment.confirmed')`;
@@ -225,6 +238,12 @@ for (const row of ROWS) {
               await database.query("DELETE FROM payment WHERE id = 5");
               await play(COMMITS);
               if (language === "ruby") await play(LEAVES);
+              if (place === "SQLite" || !LOSING.includes(language)) return;
+              await database.query("DELETE FROM payment");
+              await play(LOSES);
+              await database.query(CUT);
+              expect(await running.a.deliver({ id: 10, handler: "book" })).toMatch(/^(204|503 store_failed)/);
+              await play(CONNECTS_ANEW);
             } finally {
               await Promise.all([running.a.kill(), running.b.kill()]);
             }

@@ -14,10 +14,9 @@ use CollectionsContract\Receiver;
 use CollectionsContract\Signature;
 
 [, $place] = $argv;
-$pdo = ctype_digit($place)
+$store = new PdoStore(static fn () => ctype_digit($place)
     ? new PDO("pgsql:host=127.0.0.1;port=$place;dbname=postgres", 'inbox')
-    : new PDO("sqlite:$place");
-$store = new PdoStore($pdo);
+    : new PDO("sqlite:$place"));
 $store->migrate('CREATE TABLE IF NOT EXISTS payment (id BIGINT)');
 $asked = null;
 $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$asked): void {
@@ -36,9 +35,9 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
     if ($asked->handler === 'undo') {
         $pdo->rollBack();
     }
-    if ($asked->handler === 'slip') {
+    if (in_array($asked->handler, ['slip', 'lose'], true)) {
         try {
-            $pdo->exec('SELECT * FROM no_such_table');
+            $pdo->exec($asked->handler === 'slip' ? 'SELECT * FROM no_such_table' : 'SELECT pg_terminate_backend(pg_backend_pid())');
         } catch (PDOException) {
         }
     }

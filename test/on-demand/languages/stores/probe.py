@@ -37,9 +37,9 @@ def handle(payment, delivery):
         raise ConnectionError("away")
     if asked["handler"] == "undo":
         connection.rollback()
-    if asked["handler"] == "slip":
+    if asked["handler"] in ("slip", "lose"):
         try:
-            run("SELECT * FROM no_such_table")
+            run("SELECT * FROM no_such_table" if asked["handler"] == "slip" else "SELECT pg_terminate_backend(pg_backend_pid())")
         except Exception:
             pass
 

@@ -37,9 +37,9 @@ handle = lambda do |payment, delivery|
     raise IOError, "away"
   when "leave" then throw :halt
   when "undo" then run.call("ROLLBACK")
-  when "slip"
+  when "slip", "lose"
     begin
-      run.call("SELECT * FROM no_such_table")
+      run.call(asked["handler"] == "slip" ? "SELECT * FROM no_such_table" : "SELECT pg_terminate_backend(pg_backend_pid())")
     rescue StandardError
       nil
     end

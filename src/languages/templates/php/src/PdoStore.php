@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace CollectionsContract;
 
+use Closure;
 use InvalidArgumentException;
 use PDO;
 use PDOException;
@@ -22,48 +23,50 @@ final class PdoStore implements DuplicateStore
     /** What PostgreSQL calls lock_not_available. */
     private const LOCK_NOT_AVAILABLE = '55P03';
 
-    private readonly bool $isSqlite;
+    private readonly Closure $connect;
+
+    /** Between two deliveries, and none after a failure. */
+    private ?PDO $idle = null;
 
     /**
-     * @param PDO $pdo outside of a transaction
+     * @param PDO|Closure(): PDO $pdo outside of a transaction. Where PHP outlives a request (FrankenPHP, RoadRunner,
+     *     Swoole), pass a function: it connects for the first delivery, and anew after a failure
      * @param int $timeoutMs how long to wait for another process that handles the same payment; then the answer is 503.
      *     SQLite has one writer at a time: any payment waits for it
      * @throws InvalidArgumentException option_invalid: another database, or errors that are not thrown
      */
-    public function __construct(private readonly PDO $pdo, private readonly int $timeoutMs = 2_000)
+    public function __construct(PDO|Closure $pdo, private readonly int $timeoutMs = 2_000)
     {
-        $driver = $pdo->getAttribute(PDO::ATTR_DRIVER_NAME);
-        if (!in_array($driver, ['sqlite', 'pgsql'], true) || $timeoutMs < 1) {
-            throw new InvalidArgumentException('option_invalid: PdoStore is for SQLite and PostgreSQL, with a time-out');
+        if ($timeoutMs < 1) {
+            throw new InvalidArgumentException('option_invalid: timeoutMs is 1 at least');
         }
-        if ($pdo->getAttribute(PDO::ATTR_ERRMODE) !== PDO::ERRMODE_EXCEPTION) {
-            throw new InvalidArgumentException('option_invalid: PdoStore needs PDO::ERRMODE_EXCEPTION');
-        }
-        $this->isSqlite = $driver === 'sqlite';
+        $this->connect = $pdo instanceof PDO ? static fn () => $pdo : $pdo;
+        $this->idle = $pdo instanceof PDO ? self::checked($pdo) : null;
     }
 
     /** Makes the table if it is not there, and runs statements of your own, such as for a table of payments. */
     public function migrate(string ...$statements): void
     {
         $all = [self::TABLE, ...$statements];
+        $pdo = $this->idle ??= self::checked(($this->connect)());
         // Two processes that start at once wait for each other: SQLite before each statement outside of a transaction.
-        $this->isSqlite
-            ? $this->runAll($this->setTimeout(), ...$all)
-            : $this->transaction(fn () => $this->runAll('SELECT pg_advisory_xact_lock(4711)', ...$all));
+        self::isSqlite($pdo)
+            ? self::runAll($pdo, $this->setTimeout($pdo), ...$all)
+            : $this->transaction(fn (PDO $pdo) => self::runAll($pdo, 'SELECT pg_advisory_xact_lock(4711)', ...$all));
     }
 
     public function once(string $key, callable $handOver): void
     {
-        $this->transaction(function () use ($key, $handOver): void {
-            if ($this->isInserted($key)) {
-                $handOver($this->pdo);
+        $this->transaction(static function (PDO $pdo) use ($key, $handOver): void {
+            if (self::isInserted($pdo, $key)) {
+                $handOver($pdo);
             }
         });
     }
 
-    private function isInserted(string $key): bool
+    private static function isInserted(PDO $pdo, string $key): bool
     {
-        $insert = $this->pdo->prepare('INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING');
+        $insert = $pdo->prepare('INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING');
         try {
             $insert->execute([$key]);
         } catch (PDOException $error) {
@@ -77,29 +80,51 @@ final class PdoStore implements DuplicateStore
 
     private function transaction(callable $work): void
     {
-        $this->pdo->beginTransaction();
+        $pdo = $this->idle ?? self::checked(($this->connect)());
+        // What fails may be a connection that is gone.
+        $this->idle = null;
+        $pdo->beginTransaction();
         try {
-            $this->runAll($this->setTimeout());
-            $work();
-            $this->pdo->commit();
+            self::runAll($pdo, $this->setTimeout($pdo));
+            $work($pdo);
+            $pdo->commit();
         } catch (Throwable $error) {
             try {
-                $this->pdo->inTransaction() && $this->pdo->rollBack();
+                $pdo->inTransaction() && $pdo->rollBack();
             } finally {
                 throw $error;
             }
         }
+        $this->idle = $pdo;
     }
 
-    private function setTimeout(): string
+    /** @throws InvalidArgumentException option_invalid */
+    private static function checked(PDO $pdo): PDO
     {
-        return ($this->isSqlite ? 'PRAGMA busy_timeout' : 'SET LOCAL lock_timeout') . " = $this->timeoutMs";
+        if (!in_array($pdo->getAttribute(PDO::ATTR_DRIVER_NAME), ['sqlite', 'pgsql'], true)) {
+            throw new InvalidArgumentException('option_invalid: PdoStore is for SQLite and PostgreSQL');
+        }
+        if ($pdo->getAttribute(PDO::ATTR_ERRMODE) !== PDO::ERRMODE_EXCEPTION) {
+            throw new InvalidArgumentException('option_invalid: PdoStore needs PDO::ERRMODE_EXCEPTION');
+        }
+
+        return $pdo;
     }
 
-    private function runAll(string ...$statements): void
+    private static function isSqlite(PDO $pdo): bool
+    {
+        return $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite';
+    }
+
+    private function setTimeout(PDO $pdo): string
+    {
+        return (self::isSqlite($pdo) ? 'PRAGMA busy_timeout' : 'SET LOCAL lock_timeout') . " = $this->timeoutMs";
+    }
+
+    private static function runAll(PDO $pdo, string ...$statements): void
     {
         foreach ($statements as $statement) {
-            $this->pdo->exec($statement);
+            $pdo->exec($statement);
         }
     }
 }

@@ -59,7 +59,10 @@ module CollectionsContract
       yield
       begin
         @adapter.run(connection, "RELEASE SAVEPOINT before_handler")
-      rescue StandardError
+      rescue StandardError => e
+        # The pool has to see that its connection is gone.
+        raise if e.class.name == "Sequel::DatabaseDisconnectError"
+
         raise "the block, or a failed statement that it caught, ended the transaction of the store, which does it itself"
       end
     end
