@@ -61,11 +61,14 @@ export class Context {
     this.settling = new Settling(ground);
   }
 
-  /** Runs the experiment once per run, for all checks. @throws NotObserved while the run only looks back */
-  once<T>(experiment: (context: Context) => Promise<T>): Promise<T> {
-    if (this.looksBack && !this.#memo.has(experiment)) return Promise.reject(new NotObserved("not observed yet"));
-    const found = this.#memo.get(experiment) ?? experiment(this);
-    this.#memo.set(experiment, found);
+  /**
+   * Runs the experiment once per run, for all checks. `key`: what tells it from others; by default the function.
+   * @throws NotObserved while the run only looks back
+   */
+  once<T>(experiment: (context: Context) => Promise<T>, key: unknown = experiment): Promise<T> {
+    if (this.looksBack && !this.#memo.has(key)) return Promise.reject(new NotObserved("not observed yet"));
+    const found = this.#memo.get(key) ?? experiment(this);
+    this.#memo.set(key, found);
     found.catch(() => {});
     return found as Promise<T>;
   }

@@ -43,30 +43,19 @@ export type Judgement = (asked: Asked) => Promise<void>;
 export const create = (context: Context, kind: Kind, change: Json = {}): Promise<Exchange> =>
   context.create(kind, { ...context.createRequest(kind), ...change });
 
-const PLAIN = {
-  client: (context: Context) => create(context, "client"),
-  app: (context: Context) => create(context, "app"),
-};
 /** The answer to a request that is valid in every member, one for all checks. */
-export const plain = (context: Context, kind: Kind): Promise<Exchange> => context.once(PLAIN[kind]);
+export const plain = (context: Context, kind: Kind): Promise<Exchange> =>
+  context.once(() => create(context, kind), kind);
 
 export const requestOf = ({ request }: Exchange): Json => JSON.parse(String(request.body)) as Json;
 
-/** What was asked beside a plain request, so that a change is sent once for all rows that speak of it. */
-const ASKED = new WeakMap<Exchange, Map<string, Promise<Exchange>>>();
-
-/** The answer to a change of a valid request. */
+/** The answer to a change of the plain request, sent once for all rows that speak of it. */
 export async function ask(context: Context, kind: Kind, change: Json): Promise<Exchange> {
   const first = await plain(context, kind);
   const usual = requestOf(first);
-  const changes = Object.entries(change);
-  if (changes.every(([member, value]) => isDeepStrictEqual(usual[member], value))) return first;
-  const known = ASKED.get(first) ?? new Map<string, Promise<Exchange>>();
-  ASKED.set(first, known);
-  const key = changes.map(([member, value]) => `${member}:${JSON.stringify(value)}`).join();
-  const asked = known.get(key) ?? create(context, kind, change);
-  known.set(key, asked);
-  return asked;
+  const differs = Object.entries(change).filter(([member, value]) => !isDeepStrictEqual(usual[member], value));
+  if (differs.length === 0) return first;
+  return context.once(() => create(context, kind, change), `${kind} ${differs.map(wordsOf).join()}`);
 }
 
 /** @throws Breach if no valid request is accepted, but one with what the row names instead; else NotObserved */
@@ -90,12 +79,10 @@ export async function needsRoom(context: Context, kind: Kind): Promise<void> {
 const changesOf = (changes: Row["changes"], context: Context) =>
   typeof changes === "function" ? changes(context) : changes;
 
+const wordsOf = ([member, value]: [string, unknown]) =>
+  value === undefined ? `without ${member}` : `with ${member} ${JSON.stringify(value)}`;
 /** What differs from a valid request. */
-export const inWords = (change: Json): string =>
-  Object.entries(change)
-    .map(([member, value]) => (value === undefined ? `without ${member}` : `with ${member} ${JSON.stringify(value)}`))
-    .join(" and ")
-    .slice(0, 120);
+export const inWords = (change: Json): string => Object.entries(change).map(wordsOf).join(" and ").slice(0, 120);
 
 /** This number of events, the known one first; no service needs to know the other names (U-09). */
 export const eventsOf = (number: number): string[] => [
@@ -120,21 +107,17 @@ async function answersTo(context: Context, row: Row): Promise<Asked[]> {
 async function judged(context: Context, row: Row): Promise<void> {
   if (!row.isAlone) await needsPlain(context, row.kind, row);
   const answers = await answersTo(context, row);
+  observed(answers.length > 0, "event names that the service does not know are refused, as they may be (U-09)");
   const found: { change: Json; breach: Breach }[] = [];
-  try {
-    for (const asked of answers)
-      await row.judge(asked).catch((breach: unknown) => {
-        if (!(breach instanceof Breach)) throw breach;
-        found.push({ change: asked.change, breach });
-      });
-  } catch (error) {
-    if (found.length === 0) throw error;
-  }
+  for (const asked of answers)
+    try {
+      await row.judge(asked);
+    } catch (error) {
+      if (error instanceof Breach) found.push({ change: asked.change, breach: error });
+      else if (found.length === 0) throw error;
+      else break;
+    }
   const [first, ...more] = found;
-  observed(
-    first || answers.length > 0,
-    "event names that the service does not know are refused, as they may be (U-09)",
-  );
   if (!first) return;
   const others = more.map(({ change }) => inWords(change)).slice(0, 11);
   const dots = more.length > 11 ? " …" : "";

@@ -1,10 +1,11 @@
 /** The table of requests: which changes of a valid request are accepted, refused or open, and the facts that say so. */
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
+import type { FactId } from "../../../../generated/facts.ts";
 import { type Json, MEMBERS } from "../../answers.ts";
-import { type Rests, told } from "../../check.ts";
+import { told } from "../../check.ts";
 import { randomOf } from "../../random.ts";
-import { type Context, EVENT, type Kind } from "../context.ts";
+import { A, type Context, EVENT, type Kind } from "../context.ts";
 import * as is from "./judgements.ts";
 import { eventsOf, type Judgement, type Row } from "./row.ts";
 
@@ -22,47 +23,49 @@ const letters = (random: Random): string =>
   Array.from({ length: 1 + below(random, 24) }, () => LETTERS[below(random, LETTERS.length)])
     .join("")
     .trim();
-
 /** No interpretation turns this into text, a list or a number. */
-const NESTED = { nested: true };
 const nested = (random: Random): Json => ({ [`value ${letters(random)}`]: { x: letters(random) } });
-
-/** What cannot be read as the type of a member. null is not a value; an app webhook may lack members (U-06). */
-function wrongOf(kind: Kind, member: string, random: Random): unknown[] {
-  if (member === "active") return ["maybe", `not-${letters(random)}`];
-  if (member === "responseHandlingType")
-    return ["two", `not-${letters(random)}`, 4 + below(random, 10_000), -2 - below(random, 10_000)];
-  const items =
-    member === "events"
-      ? [
-          [EVENT, NESTED],
-          [EVENT, nested(random), nested(random)],
-        ]
-      : [];
-  return [NESTED, nested(random), ...items, ...(kind === "client" ? [null] : [])];
-}
 
 const MOST = APP_WEBHOOK_EVENTS.max;
 const NUMBER_OF_EVENTS = "F-2.3-07 F-7-02 F-8-01";
-/** What rests on each member. */
-const FACTS = {
-  client: { client: ["F-2.2-03", "F-2.2-01"], name: ["F-2.2-04"], events: ["F-2.2-05"], url: ["F-2.2-07"] },
-  app: {
-    ...({ app: ["F-2.3-04"], webhookUrl: ["F-2.3-05"], events: ["F-2.3-06"] } as const),
-    ...({ responseHandlingType: ["F-2.3-08"], active: ["F-2.3-11"] } as const),
+/** A list of names is more than one event, which may be refused (U-09). */
+const EVENTS = [EVENT, [7], [EVENT, null], null, eventsOf(2)];
+const URLS = [["https://www.example.com/"], 7];
+
+interface Member {
+  readonly rests: string;
+  /** Of another type that a service may convert: it is not stated that it is refused (U-43). */
+  readonly readable: readonly unknown[];
+  /** What cannot be read as its type, either. Default: objects, and for client webhooks, which need it, null (U-06). */
+  readonly wrong?: (random: Random) => readonly unknown[];
+}
+const wrongEvents = (random: Random) => [nested(random), [EVENT, nested(random), nested(random)]];
+const wrongText = (random: Random) => `not-${letters(random)}`;
+const OBJECTS = { client: (random: Random) => [nested(random), null], app: (random: Random) => [nested(random)] };
+const wrongTypes = (random: Random) => [wrongText(random), 4 + below(random, 10_000), -2 - below(random, 10_000)];
+const OF: Readonly<Record<Kind, Readonly<Record<string, Member>>>> = {
+  client: {
+    client: { rests: "F-2.2-03 F-2.2-01", readable: [7, ["/api/clients/1"]] },
+    name: { rests: "F-2.2-04", readable: [7, true] },
+    events: { rests: "F-2.2-05", readable: EVENTS, wrong: wrongEvents },
+    url: { rests: "F-2.2-07", readable: URLS },
   },
-} as const;
-/** Wrong types that can be converted (it is not stated that they are refused), and more than one event (U-09). */
-const READABLE: Readonly<Record<string, readonly unknown[]>> = {
-  ...{ client: [7, ["/api/clients/1"]], name: [7, true], url: [["https://www.example.com/"], 7] },
-  events: [EVENT, [7], [EVENT, null], null, eventsOf(2)],
-  ...{ app: [7, null, ["/api/apps/7"]], webhookUrl: [["https://www.example.com/"], 7, null] },
-  ...{ responseHandlingType: ["1", "2", true, null], active: ["true", "false", 1, 0, "no", "0", null] },
+  app: {
+    app: { rests: "F-2.3-04", readable: [7, null, ["/api/apps/7"]] },
+    webhookUrl: { rests: "F-2.3-05", readable: [...URLS, null] },
+    events: { rests: "F-2.3-06", readable: EVENTS, wrong: wrongEvents },
+    responseHandlingType: { rests: "F-2.3-08", readable: ["1", "2", true, null], wrong: wrongTypes },
+    active: {
+      rests: "F-2.3-11",
+      readable: ["true", "false", 1, 0, "no", "0", null],
+      wrong: (random) => [wrongText(random)],
+    },
+  },
 };
 /** Values that frameworks convert. */
 const LIKELY = { client: [{ name: 7 }], app: [{ responseHandlingType: "2" }, { active: "false" }] };
 /** 1 and 2 are what is left of them where a number has fewer bits. */
-const WRAPPED = [2 ** 8 + 1, 2 ** 16 + 2, 2 ** 32 + 1, 2 ** 32 + 2];
+const WRAPPED = [2 ** 8 + 1, 2 ** 16 + 2, 2 ** 32 + 1];
 /** Letters of several writings and beyond U+FFFF, quotes, markup and pieces of other languages. */
 const NAMES = ["Zo\u00eb & S\u00f8n", "\u50b5\u6a29\u8005 \u{1f3e6}", `O'Brien "GmbH" <b>`, "100 % {0} \\ $1; --"];
 
@@ -82,8 +85,11 @@ const row =
 const alone = (judge: Judgement, changes?: Row["changes"], more: Partial<Row> = {}) =>
   row(judge, changes, { ...more, isAlone: true });
 const each = (member: string, values: readonly unknown[] = []) => values.map((value) => ({ [member]: value }));
-/** What another member says must not matter. */
-const whileOff = (changes: readonly Json[]) => changes.flatMap((one) => [one, { ...one, active: false }]);
+/** What another member says must not matter: types and states take turns. */
+const inTurn = (kind: Kind, changes: readonly Json[]): readonly Json[] =>
+  kind === "client"
+    ? changes
+    : changes.map((one, index) => ({ responseHandlingType: 2 - (index % 2), active: index % 3 !== 1, ...one }));
 
 /** Requests that keep the schema. Other names of events may be refused (U-09), so the first has none. */
 const drawn = (kind: Kind) => (random: Random) =>
@@ -95,33 +101,31 @@ const drawn = (kind: Kind) => (random: Random) =>
   }));
 
 /** What cannot be read as the type of a member is refused, and it is shown with its type whatever was taken. */
-function ofMember(kind: Kind, a: string, member: string, rests: Rests): Row[] {
+function ofMember(kind: Kind, member: string, { rests, readable, wrong = OBJECTS[kind] }: Member): Row[] {
   const [id, type] = [`${kind}.${member}`, MEMBERS[kind][member]?.type];
-  const others = kind === "client" ? NOTHING : whileOff([{}, { responseHandlingType: 1 }]);
-  const wrong = drawing(id, (random) =>
-    each(member, wrongOf(kind, member, random)).map((one, index) => ({ ...others[index % others.length], ...one })),
-  );
-  const facts = kind === "client" ? [...rests, "F-4.3-02", "F-4.3-03"] : rests;
+  const values = drawing(id, (random) => inTurn(kind, each(member, wrong(random))));
   return [
-    row(is.refused, wrong)`${id}.type ${rests.join(" ")}
-      A request for ${a} whose ${member} cannot be read as ${type} is refused`,
-    row(is.shown, [{}, ...each(member, READABLE[member])], { member })`${id}.shown ${facts.join(" ")}
-      ${member} of ${a} is shown as ${type}
+    row(is.refused, values)`${id}.type ${rests}
+      A request for ${A[kind]} whose ${member} cannot be read as ${type} is refused`,
+    row(is.shown, [{}, ...each(member, readable)], {
+      member,
+    })`${id}.shown ${rests}${kind === "client" ? " F-4.3-02 F-4.3-03" : ""}
+      ${member} of ${A[kind]} is shown as ${type}
       Show ${member} as ${type}. ${CONVERTS}`,
   ];
 }
 
 /** The rows that both kinds have. */
-const ofKind = (kind: Kind, a: string, valid: Rests[0]): Row[] => [
-  ...Object.entries(FACTS[kind]).flatMap(([member, rests]) => ofMember(kind, a, member, rests)),
+const ofKind = (kind: Kind, valid: FactId): Row[] => [
+  ...Object.entries(OF[kind]).flatMap(([member, of]) => ofMember(kind, member, of)),
   alone(is.accepted, each("events", [[EVENT]]), {
     instead: [{ events: EVENT }],
-  })`${kind}.events.list ${FACTS[kind].events[0]}
-    events of ${a} is accepted as a list`,
+  })`${kind}.events.list ${OF[kind]["events"]?.rests}
+    events of ${A[kind]} is accepted as a list`,
   alone(is.accepted, drawing(`fuzz.${kind}.valid`, drawn(kind)), { group: "fuzzing" })`fuzz.${kind}.valid ${valid}
-    Generated requests for ${a} that keep the schema are accepted`,
+    Generated requests for ${A[kind]} that keep the schema are accepted`,
   row(is.refused, LIKELY[kind], PRACTICE)`${kind}.converted U-43
-    Values of another type in a request for ${a} are refused
+    Values of another type in a request for ${A[kind]} are refused
     Refuse them: ${TEACHES}`,
 ];
 
@@ -132,11 +136,11 @@ function brought(context: Context): Json {
   return { secret };
 }
 
-const missing = (member: keyof typeof FACTS.client) =>
-  row(is.refused, [{ [member]: undefined }])`client.${member}.missing ${FACTS.client[member][0]}
+const missing = ([member, { rests }]: readonly [string, Member]) =>
+  row(is.refused, [{ [member]: undefined }])`client.${member}.missing ${rests.split(" ")[0]}
     A client webhook without ${member} is refused`;
-const wrongType = (type: number) =>
-  row(is.refused, whileOff(each("responseHandlingType", [type])))`app.type.${type} F-2.3-08
+const wrongType = (type: number, index: number) =>
+  row(is.refused, [{ responseHandlingType: type, active: index % 2 === 0 }])`app.type.${type} F-2.3-08
     responseHandlingType ${type} is refused
     Accept only the values 1 and 2.`;
 function rightType(type: number, name: string): Row {
@@ -150,9 +154,9 @@ const state = (active: boolean) =>
 
 const OWN_APP: Row["changes"] = (context) => each("app", [context.owner("app")]);
 const BY_ID: Partial<Row> = { instead: ({ driver: { appId } }) => each("app", [appId, String(appId)]) };
-const EMPTY = whileOff(each("responseHandlingType", [1, 2])).map((one) => ({ ...one, events: [] }));
+const EMPTY = inTurn("app", each("events", [[], []]));
 /** The one known name so often, too, for a service that refuses unknown names (U-09). */
-const TOO_MANY = each("events", [Array(MOST + 1).fill(EVENT), eventsOf(MOST + 1), eventsOf(3 * MOST)]);
+const TOO_MANY = each("events", [Array(MOST + 1).fill(EVENT), eventsOf(MOST + 1)]);
 const MANY = each("events", [eventsOf(101)]);
 const ONE = { instead: each("events", [eventsOf(2)]) };
 const BROUGHT = { instead: [{ secret: "brought-by-the-caller" }] };
@@ -172,12 +176,12 @@ export const ROWS: readonly Row[] = [
   row(is.secretIsGenerated, (context) => [{}, brought(context)], BROUGHT)`client.secret.generated F-2.2-10
     The secret is generated by the service, whatever a request contains
     Ignore or refuse a member secret in the request.`,
-  ...ofKind("client", "a client webhook", "F-4.3-02"),
-  ...ofKind("app", "an app webhook", "F-4.4-03"),
+  ...ofKind("client", "F-4.3-02"),
+  ...ofKind("app", "F-4.4-03"),
   row(is.answered, each("name", NAMES))`client.name.any-text F-2.2-04 F-4.3-01
     A client webhook may have a name in any writing
     Store names as Unicode, beyond U+FFFF as well, and pass them to the database as parameters.`,
-  ...(["client", "name", "events", "url"] as const).map(missing),
+  ...Object.entries(OF.client).map(missing),
   row(is.refused, [{ events: [] }])`client.events.empty F-2.2-05
     A client webhook with an empty list of events is refused`,
   row(is.refused, EMPTY)`app.events.empty ${NUMBER_OF_EVENTS}
