@@ -55,7 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...of(
     "receive/receiver",
-    ["receive/receive"],
+    ["receive/receive", "receive/receiver-vectors"],
     [
       ["every method passes", 'method !== "POST"', 'method === ""'],
       [
@@ -298,7 +298,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...of(
     "receive/receiver",
-    ["receive/receive"],
+    ["receive/receive", "receive/receiver-vectors"],
     [
       ["a compressed body is not told", 'isEncoded ? "content_encoding_unsupported" : code', "code"],
       ["identity is an encoding", "(identity\\s*)?$/i", "$/i"],

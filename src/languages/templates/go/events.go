@@ -11,8 +11,8 @@ import (
 // EventHandler handles the deliveries of one event. On makes it.
 type EventHandler struct {
 	event string
-	// Returns the handler of one payload.
-	read func(text []byte) (func(ctx context.Context, delivery Delivery) error, error)
+	// Returns what makes two deliveries the same, and the handler of one payload.
+	read func(text []byte, delivery Delivery) (same func() string, handle handler, err error)
 }
 
 // On makes the handler of an event other than confirmed payments. The payload is read into the model
@@ -24,10 +24,20 @@ func On[T any, P interface {
 	if handle == nil {
 		return EventHandler{event: event}
 	}
-	return EventHandler{event, func(text []byte) (func(ctx context.Context, delivery Delivery) error, error) {
+	return EventHandler{event, func(text []byte, delivery Delivery) (func() string, handler, error) {
 		var payload T
 		err := json.Unmarshal(text, P(&payload))
-		return func(ctx context.Context, delivery Delivery) error { return handle(ctx, payload, delivery) }, err
+		return func() string { return sameEvent(text, delivery) },
+			func(ctx context.Context, delivery Delivery) error { return handle(ctx, payload, delivery) }, err
+	}}
+}
+
+func paymentHandler(handle PaymentHandler, key func(PaymentSnapshot) string) EventHandler {
+	return EventHandler{CaseFilePaymentConfirmed, func(text []byte, _ Delivery) (func() string, handler, error) {
+		var payment PaymentSnapshot
+		err := json.Unmarshal(text, &payment)
+		return func() string { return key(payment) },
+			func(ctx context.Context, delivery Delivery) error { return handle(ctx, payment, delivery) }, err
 	}}
 }
 
@@ -63,5 +73,9 @@ func sameEvent(text []byte, delivery Delivery) string {
 			return id + " " + delivery.Event
 		}
 	}
+	return ofBytes(delivery)
+}
+
+func ofBytes(delivery Delivery) string {
 	return fmt.Sprintf("%x %s", sha256.Sum256(delivery.Body), delivery.Event)
 }

@@ -28,7 +28,7 @@ type Accepted struct {
 	As    AcceptedAs
 	Event string
 	// Of the secret that matched; empty if it has none.
-	Label string
+	Label, Owner string
 }
 
 // ErrKeyBusy is what a store returns for a key that is being handed over elsewhere. The answer is
@@ -77,8 +77,8 @@ func caught(do func() error) (err error) {
 	return do()
 }
 
-// inTime answers as do does, or as late once the context is over; then do goes on.
-func (r *Receiver) inTime(ctx context.Context, do, late func() Answer) Answer {
+// inTime answers as do does, or that it is late once the context is over; then do goes on.
+func (a *arrival) inTime(ctx context.Context, do func() Answer) Answer {
 	answers := make(chan Answer, 1)
 	go func() {
 		var answer Answer
@@ -86,7 +86,7 @@ func (r *Receiver) inTime(ctx context.Context, do, late func() Answer) Answer {
 		// Deferred, because a function of the user can end this goroutine.
 		defer func() {
 			if err != nil {
-				answer = r.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
+				answer = a.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
 			}
 			answers <- answer
 		}()
@@ -99,69 +99,72 @@ func (r *Receiver) inTime(ctx context.Context, do, late func() Answer) Answer {
 	case answer := <-answers:
 		return answer
 	case <-ctx.Done():
-		return late()
 	}
+	if a.isAsking.Load() {
+		return a.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, ctx.Err())
+	}
+	return a.refuse(http.StatusServiceUnavailable, CodeHandlerDeadline, nil)
 }
 
 type handler func(ctx context.Context, delivery Delivery) error
 
 // handOver asks the store, which may call the handler.
-func (r *Receiver) handOver(ctx context.Context, delivery Delivery, same string, handle handler) Answer {
+func (a *arrival) handOver(ctx context.Context, delivery Delivery, same string, handle handler) Answer {
 	if same == "" {
 		err := errors.New("the option Key returned an empty text, which would make all payments the same")
-		return r.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
+		return a.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
 	}
 	delivery.same = keyWithin("", same)
 	delivery.Key = keyWithin(delivery.Owner, same)
-	if !r.busy.take(delivery.Key) {
-		return r.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
+	if !a.busy.take(delivery.Key) {
+		return a.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
 	}
-	defer r.busy.free(delivery.Key)
-	isDone, err := r.wasDoneBeforeOwners(ctx, delivery)
+	defer a.busy.free(delivery.Key)
+	isDone, err := a.wasDoneBeforeOwners(ctx, delivery)
 	if err == nil && isDone {
-		return r.accept(Duplicate, delivery)
+		return a.accept(Duplicate, delivery)
 	}
 	task := &task{do: func(ctx context.Context) error { return handle(ctx, delivery) }, late: func(err error) {
-		r.refuse(http.StatusServiceUnavailable, CodeStoreFailed, err)
+		a.refuse(http.StatusServiceUnavailable, CodeStoreFailed, err)
 	}}
 	if err == nil {
-		err = caught(func() error { return r.options.Store.Once(ctx, delivery.Key, task.run) })
+		err = caught(func() error { return a.options.Store.Once(ctx, delivery.Key, task.run) })
 	}
 	hasRun, failure := task.close()
 	switch {
 	case failure != nil:
 		// Even if the store says nothing of it.
-		return r.refuse(http.StatusInternalServerError, CodeHandlerFailed, failure)
+		return a.refuse(http.StatusInternalServerError, CodeHandlerFailed, failure)
 	case errors.Is(err, ErrKeyBusy):
-		return r.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
+		return a.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
 	case err != nil:
-		return r.refuse(http.StatusServiceUnavailable, CodeStoreFailed, err)
+		return a.refuse(http.StatusServiceUnavailable, CodeStoreFailed, err)
 	case hasRun:
-		return r.accept(Handled, delivery)
+		return a.accept(Handled, delivery)
 	}
-	return r.accept(Duplicate, delivery)
+	return a.accept(Duplicate, delivery)
 }
 
 // wasDoneBeforeOwners asks for the key of a version without owners. A task that fails makes the
 // store forget the key again.
-func (r *Receiver) wasDoneBeforeOwners(ctx context.Context, delivery Delivery) (bool, error) {
-	_, isMemory := r.options.Store.(*MemoryStore)
+func (a *arrival) wasDoneBeforeOwners(ctx context.Context, delivery Delivery) (bool, error) {
+	_, isMemory := a.options.Store.(*MemoryStore)
 	if delivery.Owner == "" || isMemory {
 		return false, nil
 	}
 	asked := &task{do: func(context.Context) error { return errors.New("only asked whether the key is done") }}
-	err := caught(func() error { return r.options.Store.Once(ctx, delivery.same, asked.run) })
+	err := caught(func() error { return a.options.Store.Once(ctx, delivery.same, asked.run) })
 	if isNew, _ := asked.close(); isNew {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-func (r *Receiver) accept(as AcceptedAs, delivery Delivery) Answer {
-	if r.options.OnAccepted != nil {
-		accepted := Accepted{as, delivery.Event, delivery.Label}
-		if err := caught(func() error { r.options.OnAccepted(accepted); return nil }); err != nil {
-			r.options.Logger.Error("webhook receiver: OnAccepted failed", "error", err)
+func (a *arrival) accept(as AcceptedAs, delivery Delivery) Answer {
+	if a.options.OnAccepted != nil {
+		accepted := Accepted{as, delivery.Event, delivery.Label, delivery.Owner}
+		if err := caught(func() error { a.options.OnAccepted(accepted); return nil }); err != nil {
+			a.options.Logger.Error("webhook receiver: OnAccepted failed", "error", err)
 		}
 	}
 	return Answer{Status: http.StatusNoContent}

@@ -21,16 +21,22 @@ type told struct {
 	errors []error
 }
 
-func (p *told) add(code string, err error) {
+func (p *told) add(problem Problem) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.codes, p.errors = append(p.codes, code), append(p.errors, err)
+	p.codes, p.errors = append(p.codes, problem.Code), append(p.errors, problem.Err)
+}
+
+func (p *told) all() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.codes)
 }
 
 func receiverOf(t *testing.T, handle PaymentHandler, options ReceiverOptions) *Receiver {
 	t.Helper()
 	secrets := []string{testSecret}
-	if options.Secrets != nil {
+	if options.Secrets != nil || options.Labelled != nil {
 		secrets = nil
 	}
 	receiver, err := NewReceiver(secrets, handle, options)
@@ -151,8 +157,8 @@ func TestAStoreAndSecretsThatHang(t *testing.T) {
 			t.Errorf("answered %d", status)
 		}
 	}
-	if p.codes[0] != CodeHandlerDeadline || p.codes[1] != CodeSecretsUnavailable {
-		t.Errorf("%v", p.codes)
+	if codes := p.all(); codes[0] != CodeHandlerDeadline || codes[1] != CodeSecretsUnavailable {
+		t.Errorf("%v", codes)
 	}
 }
 
@@ -197,6 +203,7 @@ func TestAKeptBodyStaysAsItWas(t *testing.T) {
 func TestWhatIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	options := ReceiverOptions{Logger: slog.New(slog.NewJSONHandler(&log, nil))}
+	options.Labelled = []LabelledSecret{{Label: "a", Secret: NewSecret(testSecret), Owner: "Acme"}}
 	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error { panic("on purpose") }, options)
 	body := payment(1)
 	for range 3 {
@@ -211,7 +218,7 @@ func TestWhatIsLogged(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	if len(lines) != 3 || !strings.Contains(lines[0], "Duplicates are kept in this process alone: give") ||
 		!strings.Contains(lines[1], CodeSignatureMismatch) || !strings.Contains(lines[1], "check that the secret") ||
-		!strings.Contains(lines[2], CodeHandlerFailed) || !strings.Contains(lines[2], "handover_test.go") {
+		!strings.Contains(lines[2], `"code":"handler_failed","event":"case_file.payment.confirmed","label":"a","owner":"Acme"`) || !strings.Contains(lines[2], "handover_test.go") {
 		t.Errorf("%s", log.String())
 	}
 }

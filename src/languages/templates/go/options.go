@@ -38,7 +38,7 @@ type ReceiverOptions struct {
 	HandlerTimeout time.Duration
 	// Learns of every answer that is not 2xx. Default: failures on this side are logged, a panic with
 	// its stack, and signatures that do not match with advice.
-	OnProblem func(code string, err error)
+	OnProblem func(problem Problem)
 	// Learns of every answer that is 2xx, before it is sent. It must be quick.
 	OnAccepted func(accepted Accepted)
 	// Takes what is logged. Default: slog.Default().

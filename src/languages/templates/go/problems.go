@@ -7,6 +7,19 @@ import (
 	"time"
 )
 
+// Problem is a delivery that was not acknowledged. It holds no payload, no key and no secret.
+type Problem struct {
+	// The answer.
+	Status int
+	Code   string
+	// Empty if the event has no handler of its own, or if no payload of it was read.
+	Event string
+	// Of the secret that verified the delivery; empty if none did, or if it has none.
+	Label, Owner string
+	// What failed, where there is more to say than the code; else nil.
+	Err error
+}
+
 // problems logs what the operator of a receiver can mend, and nothing else that a stranger can cause.
 type problems struct {
 	logger *slog.Logger
@@ -24,10 +37,11 @@ func (p *problems) verified() {
 	p.isVerified = true
 }
 
-func (p *problems) tell(code string, err error) {
-	switch code {
+func (p *problems) tell(problem Problem) {
+	switch code := problem.Code; code {
 	case CodeHandlerFailed, CodeHandlerDeadline, CodeStoreFailed, CodeSecretsUnavailable, CodePayloadInvalid:
-		p.logger.Error("webhook receiver: a delivery was not acknowledged", "code", code, "error", err)
+		p.logger.Error("webhook receiver: a delivery was not acknowledged",
+			"code", code, "event", problem.Event, "label", problem.Label, "owner", problem.Owner, "error", problem.Err)
 	case CodeBodyNotReceived:
 		p.tellMismatch(code, "no byte of the body arrived: let no middleware read it before, and check that the server passes on "+
 			"bodies in chunks")

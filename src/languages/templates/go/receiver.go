@@ -3,10 +3,8 @@ package collectionscontract
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -60,12 +58,11 @@ type Answer struct {
 // Receiver takes client webhook deliveries. It is an http.Handler, safe for concurrent use. Speak
 // plain HTTP to it and let a proxy in front end TLS, or serve it with http.Server's TLS.
 type Receiver struct {
-	secrets   func(ctx context.Context) ([]LabelledSecret, error)
-	onPayment PaymentHandler
-	on        map[string]EventHandler
-	options   ReceiverOptions
-	log       *problems
-	busy      *busyKeys
+	secrets func(ctx context.Context) ([]LabelledSecret, error)
+	on      map[string]EventHandler
+	options ReceiverOptions
+	log     *problems
+	busy    *busyKeys
 	// Warns of a middleware once.
 	hidden *sync.Once
 }
@@ -86,13 +83,14 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 		return nil, err
 	}
 	options = options.withDefaults()
+	handlers[CaseFilePaymentConfirmed] = paymentHandler(onPayment, options.Key)
 	log := &problems{logger: options.Logger}
 	if options.OnProblem == nil {
 		options.OnProblem = log.tell
 	}
 	// The lists are in current: a field would show when a receiver is printed.
 	options.Labelled = nil
-	return &Receiver{current, onPayment, handlers, options, log, &busyKeys{keys: map[string]bool{}}, &sync.Once{}}, nil
+	return &Receiver{current, handlers, options, log, &busyKeys{keys: map[string]bool{}}, &sync.Once{}}, nil
 }
 
 // RefuseHead returns the refusal that needs no byte of the body. A content length below 0 is not
@@ -122,83 +120,91 @@ func (r *Receiver) Receive(ctx context.Context, body []byte, signature string) A
 	// A sender that hangs up does not stop what has begun.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.options.HandlerTimeout)
 	defer cancel()
-	var isAsking atomic.Bool
-	return r.inTime(ctx, func() Answer {
+	a := &arrival{Receiver: r}
+	a.known.Store(&Problem{})
+	return a.inTime(ctx, func() Answer {
 		var secrets []LabelledSecret
-		isAsking.Store(true)
+		a.isAsking.Store(true)
 		err := caught(func() (err error) {
 			secrets, err = r.secrets(ctx)
 			return err
 		})
-		isAsking.Store(false)
+		a.isAsking.Store(false)
 		if err != nil {
-			return r.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, err)
+			return a.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, err)
 		}
-		return r.verifyAndRead(ctx, body, signature, secrets)
-	}, func() Answer {
-		if isAsking.Load() {
-			return r.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, ctx.Err())
-		}
-		return r.refuse(http.StatusServiceUnavailable, CodeHandlerDeadline, nil)
+		return a.verifyAndRead(ctx, body, signature, secrets)
 	})
 }
 
-func (r *Receiver) verifyAndRead(ctx context.Context, body []byte, signature string, secrets []LabelledSecret) Answer {
+// arrival is one delivery on its way through the receiver.
+type arrival struct {
+	*Receiver
+	isAsking atomic.Bool
+	// What its problems say of it so far. Also read at the deadline.
+	known atomic.Pointer[Problem]
+}
+
+func (a *arrival) refuse(status int, code string, err error) Answer {
+	problem := *a.known.Load()
+	problem.Status, problem.Code, problem.Err = status, code, err
+	return a.report(problem)
+}
+
+func (a *arrival) verifyAndRead(ctx context.Context, body []byte, signature string, secrets []LabelledSecret) Answer {
 	index, err := Verify(body, signature, valuesOf(secrets))
 	if err != nil && len(body) == 0 && codeOf(err) == CodeSignatureMismatch {
-		return r.refuse(http.StatusBadRequest, CodeBodyNotReceived, nil)
+		return a.refuse(http.StatusBadRequest, CodeBodyNotReceived, nil)
 	}
 	if err != nil {
-		return r.refuse(http.StatusUnauthorized, codeOf(err), nil)
+		return a.refuse(http.StatusUnauthorized, codeOf(err), nil)
 	}
-	r.log.verified()
+	a.log.verified()
+	delivery := Delivery{Body: body, SecretIndex: index, Label: secrets[index].Label, Owner: secrets[index].owner()}
+	a.known.Store(&Problem{Label: delivery.Label, Owner: delivery.Owner})
 	// A byte order mark was signed like all the rest, but is no JSON.
 	text := bytes.TrimPrefix(body, []byte("\ufeff"))
 	if !utf8.Valid(text) {
-		return r.refuse(http.StatusBadRequest, CodeBodyNotUTF8, nil)
+		return a.refuse(http.StatusBadRequest, CodeBodyNotUTF8, nil)
 	}
 	if !json.Valid(text) {
-		return r.refuse(http.StatusBadRequest, CodeBodyNotJSON, nil)
+		return a.refuse(http.StatusBadRequest, CodeBodyNotJSON, nil)
 	}
-	delivery := Delivery{Body: body, SecretIndex: index, Label: secrets[index].Label, Owner: secrets[index].owner()}
-	return r.dispatch(ctx, text, delivery)
+	return a.dispatch(ctx, text, delivery)
 }
 
-func (r *Receiver) dispatch(ctx context.Context, text []byte, delivery Delivery) Answer {
+func (a *arrival) dispatch(ctx context.Context, text []byte, delivery Delivery) Answer {
 	var read AppDelivery
 	if err := json.Unmarshal(text, &read); err != nil {
-		return r.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
+		return a.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
 	}
 	delivery.Event = read.Event
-	if read.Event == CaseFilePaymentConfirmed {
-		var payment PaymentSnapshot
-		if err := json.Unmarshal(text, &payment); err != nil {
-			return r.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
-		}
-		return r.handOver(ctx, delivery, r.options.Key(payment), func(ctx context.Context, delivery Delivery) error {
-			return r.onPayment(ctx, payment, delivery)
-		})
+	event, isKnown := a.on[read.Event]
+	if !isKnown && a.options.OnUnknown == nil {
+		return a.accept(Ignored, delivery)
 	}
-	if handler, isKnown := r.on[read.Event]; isKnown {
-		handle, err := handler.read(text)
-		if err != nil {
-			return r.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
-		}
-		return r.handOver(ctx, delivery, sameEvent(text, delivery), handle)
+	if !isKnown {
+		// Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+		return a.handOver(ctx, delivery, ofBytes(delivery), a.options.OnUnknown)
 	}
-	if r.options.OnUnknown == nil {
-		return r.accept(Ignored, delivery)
+	same, handle, err := event.read(text, delivery)
+	if err != nil {
+		return a.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
 	}
-	// Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-	same := fmt.Sprintf("%x %s", sha256.Sum256(delivery.Body), delivery.Event)
-	return r.handOver(ctx, delivery, same, r.options.OnUnknown)
+	a.known.Store(&Problem{Event: read.Event, Label: delivery.Label, Owner: delivery.Owner})
+	return a.handOver(ctx, delivery, same(), handle)
 }
 
+// refuse is for what is refused before a delivery is looked at.
 func (r *Receiver) refuse(status int, code string, err error) Answer {
-	if failure := caught(func() error { r.options.OnProblem(code, err); return nil }); failure != nil {
-		r.options.Logger.Error("webhook receiver: OnProblem failed", "code", code, "error", failure)
+	return r.report(Problem{Status: status, Code: code, Err: err})
+}
+
+func (r *Receiver) report(problem Problem) Answer {
+	if failure := caught(func() error { r.options.OnProblem(problem); return nil }); failure != nil {
+		r.options.Logger.Error("webhook receiver: OnProblem failed", "code", problem.Code, "error", failure)
 	}
-	return Answer{status, code}
+	return Answer{problem.Status, problem.Code}
 }
 
 func codeOf(err error) string {

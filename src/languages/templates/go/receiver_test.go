@@ -34,7 +34,7 @@ func (h *recorder) handle(_ context.Context, payment PaymentSnapshot, delivery D
 
 func serve(t *testing.T, h *recorder) *httptest.Server {
 	t.Helper()
-	options := ReceiverOptions{MaxBodyBytes: 2000, BodyTimeout: 300 * time.Millisecond, OnProblem: func(string, error) {}}
+	options := ReceiverOptions{MaxBodyBytes: 2000, BodyTimeout: 300 * time.Millisecond, OnProblem: func(Problem) {}}
 	server := httptest.NewServer(receiverOf(t, h.handle, options))
 	t.Cleanup(server.Close)
 	return server

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,9 +19,10 @@ const SQLTable = `CREATE TABLE IF NOT EXISTS handled_delivery (
 // processes. The handler finds its transaction with Tx: the key and what the handler writes with it
 // are committed together, or not at all.
 type SQLStore struct {
-	db       *sql.DB
-	isSQLite bool
-	timeout  time.Duration
+	db      *sql.DB
+	timeout time.Duration
+	// The statement that limits a wait, once the database has said which one it is.
+	limit atomic.Pointer[string]
 }
 
 // NewSQLStore uses a database of any driver for SQLite or PostgreSQL. timeout is how long to wait
@@ -30,7 +32,29 @@ func NewSQLStore(db *sql.DB, timeout time.Duration) *SQLStore {
 	if timeout <= 0 {
 		timeout = 2 * time.Second
 	}
-	return &SQLStore{db, strings.Contains(strings.ToLower(fmt.Sprintf("%T", db.Driver())), "sqlite"), timeout}
+	return &SQLStore{db: db, timeout: timeout}
+}
+
+// setTimeout returns the statement that limits a wait. A driver may be wrapped, so the database is asked
+// which one it is.
+func (s *SQLStore) setTimeout(ctx context.Context) (statement string, isSQLite bool, err error) {
+	if known := s.limit.Load(); known != nil {
+		return *known, strings.HasPrefix(*known, "PRAGMA"), nil
+	}
+	// PostgreSQL waits without an end at 0.
+	milliseconds := max(s.timeout.Milliseconds(), 1)
+	for _, one := range []struct{ asks, limits string }{
+		{"SELECT current_setting('server_version_num')", "SET LOCAL lock_timeout"},
+		{"SELECT sqlite_version()", "PRAGMA busy_timeout"},
+	} {
+		var version string
+		if err = s.db.QueryRowContext(ctx, one.asks).Scan(&version); err == nil {
+			statement = fmt.Sprintf("%s = %d", one.limits, milliseconds)
+			s.limit.Store(&statement)
+			return statement, strings.HasPrefix(statement, "PRAGMA"), nil
+		}
+	}
+	return "", false, fmt.Errorf("neither PostgreSQL nor SQLite answers: %w", err)
 }
 
 type txKey struct{}
@@ -45,9 +69,13 @@ func Tx(ctx context.Context) *sql.Tx {
 // of payments.
 func (s *SQLStore) Migrate(ctx context.Context, statements ...string) error {
 	all := append([]string{SQLTable}, statements...)
+	limit, isSQLite, err := s.setTimeout(ctx)
+	if err != nil {
+		return err
+	}
 	// Two processes that start at once wait for each other: SQLite before each statement outside of a
 	// transaction.
-	if !s.isSQLite {
+	if !isSQLite {
 		all = append([]string{"SELECT pg_advisory_xact_lock(4711)"}, all...)
 		return s.inTransaction(ctx, func(tx *sql.Tx) error { return execAll(ctx, tx, all...) })
 	}
@@ -56,7 +84,7 @@ func (s *SQLStore) Migrate(ctx context.Context, statements ...string) error {
 		return err
 	}
 	defer func() { _ = conn.Close() }()
-	return execAll(ctx, conn, append([]string{s.setTimeout()}, all...)...)
+	return execAll(ctx, conn, append([]string{limit}, all...)...)
 }
 
 // Once implements DuplicateStore.
@@ -92,28 +120,23 @@ func insertKey(ctx context.Context, tx *sql.Tx, key string) (isNew bool, err err
 }
 
 func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error) error {
+	limit, _, err := s.setTimeout(ctx)
+	if err != nil {
+		return err
+	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	// Of no effect once it is committed.
 	defer func() { _ = tx.Rollback() }()
-	if err := execAll(ctx, tx, s.setTimeout()); err != nil {
+	if err := execAll(ctx, tx, limit); err != nil {
 		return err
 	}
 	if err := do(tx); err != nil {
 		return err
 	}
 	return tx.Commit()
-}
-
-func (s *SQLStore) setTimeout() string {
-	name := "SET LOCAL lock_timeout"
-	if s.isSQLite {
-		name = "PRAGMA busy_timeout"
-	}
-	// PostgreSQL waits without an end at 0.
-	return fmt.Sprintf("%s = %d", name, max(s.timeout.Milliseconds(), 1))
 }
 
 type execer interface {

@@ -153,7 +153,7 @@ func TestJSONVectors(t *testing.T) {
 				// What is kept has to be written again.
 				_, err := json.Marshal(payment)
 				return err
-			}, ReceiverOptions{Store: store, OnProblem: func(string, error) {}})
+			}, ReceiverOptions{Store: store, OnProblem: func(Problem) {}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,9 +18,12 @@ import (
 	"strings"
 
 	contract "example.com/collectionscontract"
-	_ "github.com/jackc/pgx/v5/stdlib"
-	_ "github.com/mattn/go-sqlite3"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/mattn/go-sqlite3"
 )
+
+// traced hides the driver behind it, as those that trace and measure do.
+type traced struct{ driver.Driver }
 
 type delivery struct {
 	ID      int64
@@ -46,6 +50,8 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		return errors.Join(tx.Commit(), errors.New("away"))
 	case "undo":
 		return tx.Rollback()
+	case "lose":
+		_, _ = tx.ExecContext(ctx, "SELECT pg_terminate_backend(pg_backend_pid())")
 	case "slip":
 		_, _ = tx.ExecContext(ctx, "SELECT * FROM no_such_table")
 	}
@@ -53,7 +59,7 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 }
 
 func receiver(secrets []string, labelled []contract.LabelledSecret, store contract.DuplicateStore) *contract.Receiver {
-	options := contract.ReceiverOptions{Store: store, Labelled: labelled, OnProblem: func(string, error) {}}
+	options := contract.ReceiverOptions{Store: store, Labelled: labelled, OnProblem: func(contract.Problem) {}}
 	made, err := contract.NewReceiver(secrets, handle, options)
 	if err != nil {
 		log.Fatal(err)
@@ -62,11 +68,12 @@ func receiver(secrets []string, labelled []contract.LabelledSecret, store contra
 }
 
 func main() {
-	driver, source := "sqlite3", os.Args[1]
+	inner, source := driver.Driver(&sqlite3.SQLiteDriver{}), os.Args[1]
 	if port, err := strconv.Atoi(source); err == nil {
-		driver, source = "pgx", fmt.Sprintf("postgres://inbox@127.0.0.1:%d/postgres", port)
+		inner, source = stdlib.GetDefaultDriver(), fmt.Sprintf("postgres://inbox@127.0.0.1:%d/postgres", port)
 	}
-	db, err := sql.Open(driver, source)
+	sql.Register("traced", traced{inner})
+	db, err := sql.Open("traced", source)
 	if err != nil {
 		log.Fatal(err)
 	}
