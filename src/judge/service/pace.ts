@@ -66,6 +66,11 @@ export class Pace {
     return hasRoom ? Math.max(MORE.times * usual, MORE.least) : usual;
   }
 
+  /** Whether much can be asked: answers are quick, or many come as quickly as one. */
+  get hasRoom(): boolean {
+    return !this.isSlow || this.atOnce(1) > 1;
+  }
+
   /** Whether an answer takes so long that less should be asked. */
   get isSlow(): boolean {
     return (this.#alone.median(ENOUGH.alone) ?? 0) > SLOW_MS;

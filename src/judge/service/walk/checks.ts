@@ -13,11 +13,11 @@ import { breach, confirmed, hasHeard } from "./finding.ts";
 import { HISTORIES, IDLE } from "./histories.ts";
 import { canTell, needsStory } from "./needs.ts";
 import { perform, type Walked } from "./perform.ts";
+import type { RuleName } from "./rules.ts";
 import { HISTORY, isShort, LATER, type Script, WALK } from "./script.ts";
 import { GOES_ON, LATER_STORIES, URL_STORIES } from "./short-stories.ts";
 import { createdIn, type Step } from "./steps.ts";
 import { RECEIVES } from "./stories.ts";
-import type { Rule } from "./violations.ts";
 import { inWaves, keyOf, Shown } from "./waves.ts";
 
 /** Drawn walks of a run without `walkMs`, their steps, and the limit of their time. */
@@ -29,10 +29,9 @@ const WALK_MS = 8000;
 const UNANSWERED_MS = 1000;
 
 /** All steps of a story at this service. */
-function stepsOf({ steps, settled = [], many = [], unanswered = [] }: Script, context: Context): Step[] {
+function stepsOf({ steps, settled = [], unanswered = [] }: Script, context: Context): Step[] {
   const isQuick = (context.driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
-  const more = [...settled, ...(context.pace.isSlow ? [] : many)];
-  return [...steps, ...(canTell(context) ? more : []), ...(isQuick ? unanswered : [])];
+  return [...steps, ...(canTell(context) ? settled : []), ...(isQuick ? unanswered : [])];
 }
 
 /** Histories and later events have their waves together, where there can be histories. */
@@ -118,7 +117,7 @@ async function walks(context: Context): Promise<Walked[]> {
   return found;
 }
 
-const drawn = ([kind, rule, what, rests]: readonly [Kind, Rule, string, Rests]): Check<Context> => {
+const drawn = ([kind, rule, what, rests]: readonly [Kind, RuleName, string, Rests]): Check<Context> => {
   const title = `In a random history, ${what}`;
   return {
     ...{ id: `walk.${kind}.${rule}`, title, severity: "demand", rests, group: WALK },

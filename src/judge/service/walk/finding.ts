@@ -5,9 +5,8 @@ import { allowedMs, wasAway } from "../calm.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
-import type { Expectation } from "./rules.ts";
+import type { Expectation, Violation } from "./rules.ts";
 import { concerning, creation, type Step, twinsOf, words } from "./steps.ts";
-import type { Violation } from "./violations.ts";
 
 /** How long one violation, and how long all of a run, are shrunk at most. Milliseconds. */
 const SHRINK_MS = 3000;

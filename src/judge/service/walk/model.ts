@@ -9,8 +9,16 @@ import { isFailure } from "./attempts.ts";
 import { type Due, dueOf } from "./due.ts";
 import { Evidence } from "./evidence.ts";
 import type { Happened, Seen, Tracked } from "./known.ts";
-import { type Expectation, ignores, mustBeRetried, RULES } from "./rules.ts";
-import { lost, notRetried, unwanted, type Violation } from "./violations.ts";
+import {
+  type Expectation,
+  ignores,
+  lost,
+  mustBeRetried,
+  notRetried,
+  RULES,
+  unwanted,
+  type Violation,
+} from "./rules.ts";
 
 /** Whether deliveries of the event to the webhook have an id, or are of an App, where one event is pending at most. */
 const isOwn = ({ kind, id }: Happened, { hook }: Tracked) =>

@@ -21,8 +21,10 @@ export function canTell({ fence, settling }: Context): boolean {
   return fence.has("settle") && !settling.isSlow;
 }
 
-export function needsStory(context: Context, kind: Kind, story: Pick<Script, "group" | "needs">): void {
-  const { fence, options } = context;
+export function needsStory(context: Context, kind: Kind, story: Pick<Script, "group" | "needs" | "isWide">): void {
+  const { fence, options, pace } = context;
+  if (story.isWide && !(pace.hasRoom && canTell(context)))
+    throw new NotObserved("a hundred webhooks and payments would take too long at a service that answers slowly");
   if (story.group === WALK && options.walkMs === 0)
     throw new NotObserved("random walks are switched off: walkMs, or --walk, is 0");
   if (!isShort(story) && !canTell(context))

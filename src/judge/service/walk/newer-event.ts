@@ -8,7 +8,7 @@ import { courseOf } from "../course.ts";
 import { silenceOf } from "../shown.ts";
 import { isFailure } from "./attempts.ts";
 import { needsDriver } from "./needs.ts";
-import { AGAIN } from "./violations.ts";
+import { AGAIN } from "./rules.ts";
 
 /**
  * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then

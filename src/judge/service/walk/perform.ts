@@ -9,9 +9,8 @@ import { hasCopies } from "./attempts.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { Model } from "./model.ts";
-import type { Expectation } from "./rules.ts";
+import type { Expectation, Violation } from "./rules.ts";
 import { type Step, together } from "./steps.ts";
-import type { Violation } from "./violations.ts";
 import { create, createRefused, level, switchTo } from "./webhooks.ts";
 
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */

@@ -13,10 +13,10 @@ import { breach, confirmed, shortened } from "./finding.ts";
 import { needsDriver } from "./needs.ts";
 import { perform, type Walked } from "./perform.ts";
 import { replyWords } from "./reply-words.ts";
+import type { Violation } from "./rules.ts";
 import { type Expectation, sentMore } from "./rules.ts";
 import { create, dispatch, once, pay, reply as replies, settle } from "./script.ts";
 import type { Step } from "./steps.ts";
-import type { Violation } from "./violations.ts";
 import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
 
 /** After so many violations, later events show nothing new. */

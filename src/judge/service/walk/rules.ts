@@ -3,23 +3,69 @@
  * what the description leaves open violates nothing.
  */
 
-import type { Received } from "../../trace.ts";
+import type { GapId } from "../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../generated/facts.ts";
+import type { Hook, Kind, Received } from "../../trace.ts";
 import { statusOf } from "../../wire/reply.ts";
 import { isFailure, isRefusal, isRetried, retrySince } from "./attempts.ts";
 import type { Due } from "./due.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Happened, Tracked } from "./known.ts";
-import {
-  notIgnored,
-  notRetried,
-  signedApp,
-  triedWhileInactive,
-  underOtherId,
-  unheard,
-  unsigned,
-  unwanted,
-  type Violation,
-} from "./violations.ts";
+import { replyWords } from "./reply-words.ts";
+import { letter } from "./steps.ts";
+
+/** What a rule is about. */
+export type RuleName = "hears" | "silent" | "retries" | "ignores" | "signs";
+
+export interface Violation {
+  readonly kind: Kind;
+  readonly rule: RuleName;
+  readonly slot: number;
+  readonly hook: Hook;
+  readonly actual: string;
+  /** The first of them is why it was due, or not. */
+  readonly facts: readonly (FactId | GapId)[];
+  /** What came. */
+  readonly one?: Received;
+  /** It rests on which of two things came first, so it proves nothing where the service sends copies. */
+  readonly isByOrder?: boolean;
+  /** How often it must show again before it counts. Default: not at all, because a state may never come again. */
+  readonly again?: number;
+}
+
+/** How many further rounds must agree where repetitions may be chance, or what comes may be something else. */
+export const AGAIN = 3;
+const BY_ORDER = { isByOrder: true, again: AGAIN } as const;
+const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
+const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
+
+const violation = (
+  { hook, slot }: Tracked,
+  rule: RuleName,
+  words: string,
+  facts: Violation["facts"],
+  more: Pick<Violation, "one" | "isByOrder" | "again"> = {},
+): Violation => ({ kind: hook.kind, rule, slot, hook, actual: `${letter(slot)} ${words}.`, facts, ...more });
+
+const unheard = (tracked: Tracked, words = "received nothing", more: Parameters<typeof violation>[4] = {}): Violation =>
+  violation(tracked, "hears", words, HEARS[tracked.hook.kind], more);
+
+/** Whether it was lost because another payment was pending depends on which of the two came first. */
+export const lost = (tracked: Tracked): Violation =>
+  unheard(tracked, "received nothing of a payment, although later ones reach it", BY_ORDER);
+
+/** `came`: deliveries that were not due. */
+export function unwanted(tracked: Tracked, came: readonly Received[], because: FactId | GapId): Violation {
+  const { length, 0: one } = came;
+  const what = `received ${length === 1 ? "a delivery" : `${length} deliveries`}`;
+  return violation(tracked, "silent", what, [because], one && { one });
+}
+
+/** `isOpen`: what came may be a copy, or what is taken for a later delivery the retry itself. */
+export function notRetried(tracked: Tracked, { reply }: Received, isOpen: boolean): Violation {
+  const what = `answered ${replyWords(reply)}, and the delivery was not retried`;
+  return violation(tracked, "retries", what, RETRIES[tracked.hook.kind], isOpen ? { again: AGAIN } : {});
+}
 
 export interface Expectation extends Due {
   readonly event: Happened;
@@ -71,7 +117,9 @@ const hears: Rule = ({ event, tracked, due, came, isOnlyEvent }, evidence) => {
   if (isUntold || evidence.hasFailed(tracked, tracked.onAt)) return [];
   const isOnly = came.length === 0 && isOnlyEvent && !event.isNamed;
   const other = isOnly ? all.find((one) => !evidence.ids.has(evidence.seen.idOf(one))) : undefined;
-  return [other ? underOtherId(tracked, other) : unheard(tracked)];
+  if (!other) return [unheard(tracked)];
+  const what = "received nothing of the payment, but a delivery with another id";
+  return [violation(tracked, "hears", what, ["F-2.4-02"], { one: other })];
 };
 
 /**
@@ -80,7 +128,9 @@ const hears: Rule = ({ event, tracked, due, came, isOnlyEvent }, evidence) => {
  */
 const restsWhileOff: Rule = ({ tracked, due, came }, evidence) => {
   if (due === "not" || !evidence.areSure(tracked, came) || !retrySince(came, tracked.offAt)) return [];
-  return evidence.seen.hasCopies() ? [] : [triedWhileInactive(tracked)];
+  if (evidence.seen.hasCopies()) return [];
+  const what = "was sent another attempt while it was inactive";
+  return [violation(tracked, "silent", what, ["F-6.5-03", "F-2.2-14"], BY_ORDER)];
 };
 
 /**
@@ -108,8 +158,13 @@ const retries: Rule = ({ event, tracked, due, came, copies }, evidence) => {
 const signs: Rule = ({ tracked, due, came }, evidence) => {
   if (due === "not" || came.length === 0 || !evidence.isBesideOtherKind(tracked)) return [];
   const signed = came.filter((one) => evidence.seen.isSigned(one));
-  if (tracked.hook.kind === "client") return signed.length > 0 || due !== "must" ? [] : [unsigned(tracked)];
-  return signed.some((one) => evidence.seen.isSure(tracked.hook, one)) ? [signedApp(tracked)] : [];
+  if (tracked.hook.kind === "client") {
+    const what = "received nothing with a signature header, and an app webhook has its URL";
+    return signed.length > 0 || due !== "must" ? [] : [violation(tracked, "signs", what, ["F-6.3-03"])];
+  }
+  const what = "received a signature header, and a client webhook has its URL";
+  const isSure = signed.some((one) => evidence.seen.isSure(tracked.hook, one));
+  return isSure ? [violation(tracked, "signs", what, ["F-6.4-02"])] : [];
 };
 
 export const RULES: readonly Rule[] = [silent, hears, restsWhileOff, retries, signs];
@@ -128,7 +183,9 @@ export function ignores(all: readonly Expectation[], evidence: Evidence): Violat
   const [first] = bad;
   if (!first || !sentMore(bad, good)) return [];
   const [least, most] = [Math.min(...countsOf(bad)), Math.max(...countsOf(good))];
-  return [notIgnored(first.tracked, least, most)];
+  const what = `was sent the event ${least} times, and others that acknowledged it ${most} times`;
+  // Repetitions may be chance.
+  return [violation(first.tracked, "ignores", what, ["F-6.4-03"], { again: AGAIN })];
 }
 
 const countsOf = (all: readonly Expectation[]) => all.map(({ came }) => came.length);

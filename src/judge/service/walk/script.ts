@@ -2,8 +2,8 @@
 
 import { type Rests, told } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
+import type { RuleName } from "./rules.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
-import type { Rule } from "./violations.ts";
 
 export const HISTORY = "history";
 export const LATER = "later events";
@@ -13,7 +13,7 @@ interface Options {
   /** The group of a story of few steps, which is judged without `settle` of the driver, too. Default: histories. */
   readonly group?: string;
   /** The rule that it is about; where another one is violated, that is the finding of other checks. Default: all. */
-  readonly rule?: Rule;
+  readonly rule?: RuleName;
   /** What the driver must be able to do. */
   readonly needs?: "setClientWebhookActive";
   /** Its creations may be refused: then there is nothing to see. */
@@ -22,8 +22,8 @@ interface Options {
   readonly isFirst?: boolean;
   /** What follows where the driver has a quick `settle`: without it, each pause takes two of the longest gaps. */
   readonly settled?: readonly Step[];
-  /** What follows of `settled` at a service that answers quickly. */
-  readonly many?: readonly Step[];
+  /** It has a hundred creations, for which a service must answer quickly, or many at once. */
+  readonly isWide?: boolean;
   /** What follows at a service that gives up an attempt within a second, as its driver says. */
   readonly unanswered?: readonly Step[];
 }

@@ -45,11 +45,8 @@ export const LATER_STORIES: readonly Script[] = [
   story`deliver.many F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04 F-8-02
     Each of many payments at once is delivered, and a payment reaches each of many webhooks
     Read all that is due, page by page: what a query or a batch leaves out must come next.`(
-    {
-      ...{ ...HEARS, needs: "setClientWebhookActive", isFirst: true },
-      many: [pay(MANY), settle, { do: "create-together", all: CROWD }, pay(), settle],
-    },
-    [create(0), pay(), settle],
+    { ...HEARS, needs: "setClientWebhookActive", isFirst: true, isWide: true },
+    [create(0), pay(), settle, pay(MANY), settle, { do: "create-together", all: CROWD }, pay(), settle],
   ),
   story`deliver.after-answers F-6.2-01 F-6.2-04 F-3-03
     After any 2xx answer, whatever stands in it, the next payment is delivered

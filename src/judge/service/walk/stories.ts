@@ -10,14 +10,13 @@ import { courseOf } from "../course.ts";
 import { needsAnything, shownFrom, silenceOf } from "../shown.ts";
 import { inWords } from "./finding.ts";
 import { perform, type Walked } from "./perform.ts";
-import type { Expectation } from "./rules.ts";
+import type { Expectation, RuleName, Violation } from "./rules.ts";
 import { concerning, type Step } from "./steps.ts";
-import type { Rule, Violation } from "./violations.ts";
 
 /** A webhook that was due an event, or was not, what says so, and what the story is about there. */
 interface Looked {
   readonly kind: Hook["kind"];
-  readonly rule: Rule;
+  readonly rule: RuleName;
   readonly slot: number;
   readonly because: FactId | GapId;
   /** Whether the event has an id. */
