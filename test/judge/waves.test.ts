@@ -6,7 +6,7 @@ import { randomOf } from "../../src/judge/random.ts";
 import { drawWalk } from "../../src/judge/service/walk/draw.ts";
 import { HISTORIES } from "../../src/judge/service/walk/histories.ts";
 import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/short-stories.ts";
-import { createdIn, renumbered, type Step } from "../../src/judge/service/walk/steps.ts";
+import { createdIn, creationsIn, renumbered, type Step } from "../../src/judge/service/walk/steps.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/wave.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { type Switches, startService } from "../services/service.ts";
@@ -47,7 +47,7 @@ it.concurrent("leaves each story its steps in their order, and what happens betw
   expect(CASES.length).toBeGreaterThan(400);
   for (const { id, wave, steps } of CASES) {
     const own = new Set(wave.slots.get(id));
-    const left = steps.filter((step, index) => step.do !== "settle" || steps[index - 1]?.do !== "settle");
+    const left = flat(steps).filter((step, index, all) => step.do !== "settle" || all[index - 1]?.do !== "settle");
     for (const step of flat(wave.steps)) {
       const [next] = left;
       if (next === undefined) break;
@@ -65,7 +65,7 @@ function failures(steps: readonly Step[], own: ReadonlySet<number>): Record<stri
   const failing = new Map<number, boolean>();
   const whose = new Map<number, string>();
   for (const step of flat(steps)) {
-    for (const one of step.do === "create" ? [step] : step.do === "create-together" ? step.all : []) {
+    for (const one of creationsIn(step)) {
       whose.set(one.slot, one.kind === "app" && one.type === 1 ? "" : `${one.kind} ${one.owner}`);
       failing.set(one.slot, typeof one.reply !== "number" || one.reply > 299);
     }

@@ -3,7 +3,7 @@
  */
 
 import { isObject } from "../../answers.ts";
-import { Breach, type Check, demand, observed } from "../../check.ts";
+import { Breach, type Check, demand, observed, told } from "../../check.ts";
 import { idIn } from "../../wire/delivery.ts";
 import { activate } from "../acting.ts";
 import { wasAway } from "../calm.ts";
@@ -91,15 +91,14 @@ const GROUP = { severity: "demand", group: "history", isUnrepeatable: true } as 
 export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   {
     ...GROUP,
-    id: "deliver.steady",
-    title: "A webhook that acknowledges each delivery receives every payment that is due to it, however much happens",
-    rests: ["F-6.2-01", "F-6.2-04", "F-3-03", "F-2.2-14", "F-6.1-04"],
-    fix: "Look for what counts, collects or locks across deliveries, webhooks or payments.",
+    ...told`deliver.steady F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-6.1-04
+      A webhook that acknowledges each delivery receives every payment that is due to it, however much happens
+      Look for what counts, collects or locks across deliveries, webhooks or payments.`,
     async run(context) {
       const { steady } = await context.once(bystanders);
-      const told = () => steady.map((hook) => firstLost(context, hook));
-      await context.due(() => told().every(({ lost }) => lost === undefined));
-      const busy = told().filter(({ before }) => before >= MANY);
+      const looked = () => steady.map((hook) => firstLost(context, hook));
+      await context.due(() => looked().every(({ lost }) => lost === undefined));
+      const busy = looked().filter(({ before }) => before >= MANY);
       observed(busy.length > 0, "too few payments with ids reached such webhooks");
       const wrong = busy.find(({ lost }) => lost !== undefined);
       if (!wrong?.lost) return;
@@ -114,10 +113,9 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   },
   {
     ...GROUP,
-    id: "deliver.dormant",
-    title: "A webhook that is inactive, or lists another event, receives nothing, however much happens",
-    rests: ["F-6.5-03", "F-6.2-04", "F-2.2-14", "F-2.3-11"],
-    fix: "Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.",
+    ...told`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
+      A webhook that is inactive, or lists another event, receives nothing, however much happens
+      Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.`,
     async run(context) {
       const { dormant } = await context.once(bystanders);
       const came = dormant.map((one) => ({ ...one, first: context.posts(one.hook, one.from)[0] }));

@@ -3,7 +3,7 @@
  * between them.
  */
 
-import { type Check, NotObserved, type Rests } from "../../check.ts";
+import { type Check, NotObserved, told } from "../../check.ts";
 import { randomOf } from "../../random.ts";
 import type { Context, Kind } from "../context.ts";
 import { silenceOf } from "../shown.ts";
@@ -117,33 +117,35 @@ async function walks(context: Context): Promise<Walked[]> {
   return found;
 }
 
-const drawn = ([kind, rule, what, rests]: readonly [Kind, RuleName, string, Rests]): Check<Context> => {
-  const title = `In a random history, ${what}`;
+/** A check of the drawn walks in words (see `told`): its id ends with the kind and the rule that it is about. */
+function drawn(...text: Parameters<typeof told>): Check<Context> {
+  const words = told(...text);
+  const [, kind, rule] = words.id.split(".") as [string, Kind, RuleName];
   return {
-    ...{ id: `walk.${kind}.${rule}`, title, severity: "demand", rests, group: WALK },
+    ...{ ...words, severity: "demand", group: WALK },
     async run(context) {
       needsStory(context, kind, { group: WALK });
       const found = await context.once(walks);
       needsHeard(context, kind);
       const own = found.find(({ violation }) => violation?.kind === kind && violation.rule === rule);
-      if (own) throw breach(context, title, own);
+      if (own) throw breach(context, words.title, own);
     },
   };
-};
-
-const CLIENT_HEARS = ["F-6.2-01", "F-6.2-04", "F-3-03", "F-2.2-14", "F-2.2-02", "F-6.1-04", "F-1-04"] as const;
-const CLIENT_SILENT = ["F-6.2-04", "F-6.5-03", "F-2.2-14", "F-2.2-01", "F-3-03", "F-6.2-01"] as const;
-const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-2.3-06", "F-6.4-03", "F-6.1-04"] as const;
-const APP_SILENT = ["F-6.2-04", "F-6.5-03", "F-2.3-11", "F-2.3-01", "F-6.4-01", "F-2.3-06"] as const;
-const TYPE_2 = "a delivery with responseHandlingType 2 that fails is retried";
+}
 
 const DRAWN: readonly Check<Context>[] = [
-  drawn(["client", "hears", "a payment reaches every client webhook that is due", CLIENT_HEARS]),
-  drawn(["client", "silent", "a client webhook receives nothing that is not due", CLIENT_SILENT]),
-  drawn(["client", "retries", "a client delivery that fails is retried", ["F-6.5-02", "F-7-03"]]),
-  drawn(["app", "hears", "an event reaches every app webhook that is due", APP_HEARS]),
-  drawn(["app", "silent", "an app webhook receives nothing that is not due", APP_SILENT]),
-  drawn(["app", "retries", TYPE_2, ["F-6.4-04", "F-7-03"]]),
+  drawn`walk.client.hears F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-2.2-02 F-6.1-04 F-1-04
+    In a random history, a payment reaches every client webhook that is due`,
+  drawn`walk.client.silent F-6.2-04 F-6.5-03 F-2.2-14 F-2.2-01 F-3-03 F-6.2-01
+    In a random history, a client webhook receives nothing that is not due`,
+  drawn`walk.client.retries F-6.5-02 F-7-03
+    In a random history, a client delivery that fails is retried`,
+  drawn`walk.app.hears F-6.4-01 F-2.3-11 F-2.3-02 F-2.3-06 F-6.4-03 F-6.1-04
+    In a random history, an event reaches every app webhook that is due`,
+  drawn`walk.app.silent F-6.2-04 F-6.5-03 F-2.3-11 F-2.3-01 F-6.4-01 F-2.3-06
+    In a random history, an app webhook receives nothing that is not due`,
+  drawn`walk.app.retries F-6.4-04 F-7-03
+    In a random history, a delivery with responseHandlingType 2 that fails is retried`,
 ];
 
 const SCRIPTS: readonly Script[] = [

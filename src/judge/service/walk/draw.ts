@@ -1,31 +1,20 @@
 /** Random walks: the same numbers give the same steps. */
 
 import type { Reply } from "../../wire/listener.ts";
-import { SAYS_BYTES, SAYS_OK } from "./script.ts";
+import { dispatch, off, on, pause, pay, REDIRECT, reply, SAYS_BYTES, SAYS_OK, settle } from "./script.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 
 type Random = () => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 const FAILURES: readonly Reply[] = [
-  500,
-  503,
-  404,
-  400,
-  401,
-  429,
-  302,
-  "reset",
-  "hangup",
-  "garbage",
-  { status: 302, headers: { Location: "/elsewhere" } },
-  { status: 308, headers: { Location: "/moved" } },
-  { status: 500, afterMs: 120 },
-  { status: 503, headers: { "Retry-After": "soon" } },
-  { status: 503, isHinted: true },
-  { status: 502, length: 256 * 1024 },
-  SAYS_OK,
-  SAYS_BYTES,
+  ...[500, 503, 404, 400, 401, 429, 302, "reset" as const, "hangup" as const, "garbage" as const],
+  ...[REDIRECT, { status: 308, headers: { Location: "/moved" } }, { status: 500, afterMs: 120 }],
+  ...[
+    { status: 503, headers: { "Retry-After": "soon" } },
+    { status: 503, isHinted: true },
+  ],
+  ...[{ status: 502, length: 256 * 1024 }, SAYS_OK, SAYS_BYTES],
 ];
 const REPLIES: readonly Reply[] = [200, 200, 204, 202, ...FAILURES];
 
@@ -42,7 +31,7 @@ interface Drawn {
 const PAUSES = { share: 0.04, leastMs: 1000, spanMs: 7000 };
 
 function draw(random: Random, drawn: Drawn): Step[] {
-  const { slots, off } = drawn;
+  const { slots, off: inactive } = drawn;
   const clients = slots.filter(({ kind }) => kind === "client");
   const owner = random() < 0.75 ? 0 : 1;
   const dice = random();
@@ -53,21 +42,21 @@ function draw(random: Random, drawn: Drawn): Step[] {
     const times = confirmed ? pick(random, [1, 1, 2, 3]) : 1;
     return [{ do: "pay", owner, paidTo, confirmed, times }];
   }
-  if (dice < 0.6) return [{ do: "settle" }, { do: "dispatch", owner: random() < 0.75 ? 0 : 1 }, { do: "settle" }];
-  if (dice < 0.72) return [{ do: "reply", slot: pick(random, slots).slot, reply: pick(random, REPLIES) }];
+  if (dice < 0.6) return [settle, dispatch(random() < 0.75 ? 0 : 1), settle];
+  if (dice < 0.72) return [reply(pick(random, slots).slot, pick(random, REPLIES))];
   if (dice < 0.84 && clients.length > 0) {
     const { slot } = pick(random, clients);
-    const active = off.has(slot);
-    if (active) off.delete(slot);
-    else off.add(slot);
+    const active = inactive.has(slot);
+    if (active) inactive.delete(slot);
+    else inactive.add(slot);
     // What a retry that is held does when its webhook is switched on again is open (U-26).
-    return active ? [{ do: "settle" }, { do: "switch", slot, active }] : [{ do: "switch", slot, active }];
+    return active ? [settle, on(slot)] : [off(slot)];
   }
-  return dice > 0.94 && !drawn.hasRefused ? drawRefusal(random, drawn) : [{ do: "settle" }];
+  return dice > 0.94 && !drawn.hasRefused ? drawRefusal(random, drawn) : [settle];
 }
 
 const event = (kind: Creation["kind"], owner: Creation["owner"]): Step =>
-  kind === "client" ? { do: "pay", owner, paidTo: "client", confirmed: true, times: 1 } : { do: "dispatch", owner };
+  kind === "client" ? pay(1, owner) : dispatch(owner);
 
 /**
  * Connections are refused to a webhook that was heard before. What fails unseen may switch it off (U-25), so the next
@@ -83,11 +72,10 @@ function drawRefusal(random: Random, drawn: Drawn): Step[] {
   };
   const { length: slot } = drawn.slots;
   return [
-    { do: "settle" },
-    ...[create(), event(kind, owner), { do: "settle" } as const],
+    ...[settle, create(), event(kind, owner), settle],
     { do: "refuse", kind, owner, times: pick(random, [1, 1, 2]) },
-    ...(kind === "client" ? [{ do: "switch", slot, active: true } as const] : []),
-    ...[create(), event(kind, owner), { do: "settle" } as const],
+    ...(kind === "client" ? [on(slot)] : []),
+    ...[create(), event(kind, owner), settle],
   ];
 }
 
@@ -116,7 +104,7 @@ function drawCreation(random: Random, slots: Creation[]): Step {
 function drawPause(random: Random, slots: readonly Creation[]): Step[] {
   const { kind, owner } = pick(random, slots);
   const ms = Math.round(PAUSES.leastMs + random() * PAUSES.spanMs);
-  return [{ do: "settle" }, { do: "pause", ms }, event(kind, owner), { do: "settle" }];
+  return [settle, pause(ms), event(kind, owner), settle];
 }
 
 /** Returns a walk of about so many steps. `hasPauses`: nothing happens for seconds in some of them, once at most. */
@@ -129,5 +117,5 @@ export function drawWalk(random: Random, length: number, hasPauses = false): Ste
     if (isPause) mayPause = false;
     steps.push(...(isPause ? drawPause(random, drawn.slots) : draw(random, drawn)));
   }
-  return [...steps, { do: "settle" }];
+  return [...steps, settle];
 }

@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Expectation, Violation } from "./rules.ts";
-import { concerning, creation, type Step, twinsOf, words } from "./steps.ts";
+import { create, pay, repeated, settle } from "./script.ts";
+import { concerning, type Step, twinsOf, words } from "./steps.ts";
 
 /** How long one violation, and how long all of a run, are shrunk at most. Milliseconds. */
 const SHRINK_MS = 3000;
@@ -22,11 +23,7 @@ export function hasHeard(context: Context, kind: "client" | "app"): boolean {
 }
 
 /** Payments that are acknowledged at once: whatever comes a second time is a copy. */
-const PAYMENT: Step = { do: "pay", owner: 0, paidTo: "client", confirmed: true, times: 1 };
-const ACKNOWLEDGED: readonly Step[] = [
-  { do: "create", ...creation(0) },
-  ...Array.from({ length: 4 }, (): Step[] => [PAYMENT, { do: "settle" }]).flat(),
-];
+const ACKNOWLEDGED = [create(0), ...repeated(4, pay(), settle)];
 
 /** A service that sends copies is known by what it sends to a receiver that is well; perhaps none was until now. */
 async function copiesAfterAll(context: Context): Promise<boolean> {

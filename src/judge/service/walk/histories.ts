@@ -28,7 +28,6 @@ import {
   WALK,
   WAYS,
 } from "./script.ts";
-import { creation } from "./steps.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
@@ -62,8 +61,8 @@ const CLIENTS: readonly Script[] = [
     Identify webhooks by their id, not by name, URL or time.`(
     {},
     [create(0), create(1, { name: 0 }), pay(), settle, create(2, { url: 0, name: 0 }), pay(), settle],
-    [{ do: "create-together", all: [3, 4, 5, 6].map((slot) => creation(slot, { name: 0 })) }, pay(), settle],
-    [{ do: "create-together", all: [creation(7), creation(8, { owner: 1 })] }],
+    [{ do: "beside", all: [3, 4, 5, 6].map((slot) => [create(slot, { name: 0 })]) }, pay(), settle],
+    [{ do: "beside", all: [[create(7)], [create(8, { owner: 1 })]] }],
     [create(9, { owner: 1, name: 0 }), pay(2), settle, pay(1, 1), settle, off(4), pay(), settle],
     // Whichever of two at one URL is switched off, the other one is still active.
     [create(10), create(11, { url: 10 }), pay(), settle],

@@ -1,20 +1,18 @@
 /** Ids of payments that several payments share. */
 
-import { type Check, demand, NotObserved } from "../../check.ts";
+import { type Check, demand, NotObserved, told } from "../../check.ts";
 import { idIn } from "../../wire/delivery.ts";
 import type { Context } from "../context.ts";
 import { shownFrom } from "../shown.ts";
 import { needsDriver } from "./needs.ts";
 import { perform } from "./perform.ts";
-import { create, pay } from "./script.ts";
+import { create, LATER, pay } from "./script.ts";
 
 export const IDS_DIFFER: Check<Context> = {
-  id: "deliver.ids-differ",
-  title: "Payments that are confirmed one after the other have different ids",
-  severity: "practice",
-  rests: ["A-16"],
-  group: "later events",
-  fix: "Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.",
+  ...told`deliver.ids-differ A-16
+    Payments that are confirmed one after the other have different ids
+    Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.`,
+  ...{ severity: "practice", group: LATER },
   async run(context) {
     needsDriver(context, "client");
     await perform(context, [create(0), pay(), pay()]);

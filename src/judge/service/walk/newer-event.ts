@@ -1,7 +1,7 @@
 /** An event for an app webhook of type 2 whose retry of an earlier event is due. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Breach, type Check } from "../../check.ts";
+import { Breach, type Check, told } from "../../check.ts";
 import type { Received } from "../../trace.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
@@ -9,6 +9,7 @@ import { silenceOf } from "../shown.ts";
 import { isFailure } from "./attempts.ts";
 import { needsDriver } from "./needs.ts";
 import { AGAIN } from "./rules.ts";
+import { LATER } from "./script.ts";
 
 /**
  * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then
@@ -71,12 +72,10 @@ async function replaced(context: Context, notedMs: number): Promise<Round | unde
 }
 
 export const NEWER_EVENT_RETRY: Check<Context> = {
-  id: "retry.app-2.newer-event",
-  title: "With responseHandlingType 2, a delivery that fails is retried, although a newer event reaches its webhook",
-  severity: "demand",
-  rests: ["F-6.4-04", "F-7-03"],
-  group: "later events",
-  fix: "Keep the attempts of each event separate: a newer event does not replace or end the retry of an older one.",
+  ...told`retry.app-2.newer-event F-6.4-04 F-7-03
+    With responseHandlingType 2, a delivery that fails is retried, although a newer event reaches its webhook
+    Keep the attempts of each event separate: a newer event does not replace or end the retry of an older one.`,
+  ...{ severity: "demand", group: LATER },
   async run(context) {
     needsDriver(context, "app");
     for (const notedMs of NOTED_MS) {

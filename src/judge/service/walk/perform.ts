@@ -78,8 +78,7 @@ export async function perform(
     return { taken: [...taken], violation, expectations, hooks, created, from, until: performance.now() };
   };
   try {
-    const all: Step[] = [...steps, { do: "settle" }];
-    for (const step of context.pace.atOnce(1) > 1 ? together(all) : all) {
+    for (const step of inPace(context, [...steps, { do: "settle" }])) {
       if (context.options.signal?.aborted) break;
       taken.push(step);
       ground.shows = step.do === "settle" ? step.shows : undefined;
@@ -113,82 +112,74 @@ async function leave({ context, model }: Ground, slots: readonly number[]): Prom
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */
 async function take(ground: Ground, step: Step): Promise<Violation[]> {
   if ("slot" in step && ground.model.hasLeft(step.slot)) return [];
+  if (step.do === "beside") return (await Promise.all(step.all.map((steps) => takeAll(ground, steps)))).flat();
+  const found = isWait(ground, step) ? await settle(ground) : [];
+  await act(ground, step, found.length > 0);
+  return step.do === "refuse" ? [...found, ...judged(ground)] : found;
+}
+
+/** Whether nothing may be pending at a step, or after it. */
+function isWait({ context, model }: Ground, step: Step): boolean {
+  // A request that comes while a webhook is being created may be a question (U-35) and is not counted as a delivery.
+  // If the URL is shared, nothing may be under way to it at that time.
+  if (step.do === "create") return step.url !== undefined;
+  if (step.do === "apart") return context.fence.has("settle") || !model.isTold;
+  return step.do === "settle" || step.do === "pause" || step.do === "refuse";
+}
+
+/** Does what a step says beside waiting. `isOver`: something is violated already. */
+async function act(ground: Ground, step: Step, isOver: boolean): Promise<unknown> {
   switch (step.do) {
-    case "create": {
-      // A request that comes while a webhook is being created may be a question (U-35) and is not counted as a
-      // delivery. If the URL is shared, nothing may be under way to it at that time.
-      const violations = step.url === undefined ? [] : await settle(ground);
-      await create(ground, step);
-      return violations;
-    }
-    case "beside":
-      return (await Promise.all(step.all.map((steps) => takeAll(ground, steps)))).flat();
-    case "create-together":
-      await Promise.all(step.all.map((one) => create(ground, one)));
-      return [];
+    case "create":
+      return create(ground, step);
     case "level":
-      await level(ground);
-      return [];
+      return level(ground);
     case "create-refused":
-      await createRefused(ground);
-      return [];
+      return createRefused(ground);
     case "switch":
-      await switchTo(ground, step.slot, step.active);
-      return [];
+      return switchTo(ground, step.slot, step.active);
     case "leave":
-      await leave(ground, [step.slot]);
-      return [];
-    case "reply": {
-      const tracked = ground.model.at(step.slot);
-      if (tracked) tracked.hook.endpoint.reply = step.reply;
-      return [];
-    }
+      return leave(ground, [step.slot]);
+    case "reply":
     case "once": {
-      const tracked = ground.model.at(step.slot);
-      if (tracked) tracked.hook.endpoint.once = step.reply;
-      return [];
+      const endpoint = ground.model.at(step.slot)?.hook.endpoint;
+      if (endpoint) endpoint[step.do] = step.reply;
+      return undefined;
     }
     case "pay":
-      await payOne(ground, step);
-      return [];
+      return payOne(ground, step);
     case "pay-both":
-      await payBoth(ground);
-      return [];
+      return payBoth(ground);
     case "dispatch":
-      await dispatch(ground, step);
-      return [];
-    case "refuse": {
-      const violations = await settle(ground);
-      await refuse(ground, step);
-      return [...violations, ...judged(ground)];
-    }
+      return dispatch(ground, step);
+    case "refuse":
+      return refuse(ground, step);
     case "heard":
-      await heard(ground, step.slot, step.times);
-      return [];
+      return heard(ground, step.slot, step.times);
     case "answered":
-      await answered(ground, step.slot);
-      return [];
-    case "pause": {
-      const violations = await settle(ground);
-      const { signal } = ground.context.options;
-      const over = sleep(step.ms, undefined, { signal }).catch(() => {});
-      await ground.context.whilePaused();
-      if (violations.length === 0) await over;
-      return violations;
-    }
-    case "apart":
-      return ground.context.fence.has("settle") || !ground.model.isTold ? settle(ground) : [];
+      return answered(ground, step.slot);
+    case "pause":
+      return pause(ground.context, step.ms, isOver);
     default:
-      return settle(ground);
+      return undefined;
   }
+}
+
+/** Lets nothing happen but what needs no delivery. */
+async function pause(context: Context, ms: number, isOver: boolean): Promise<void> {
+  const over = sleep(ms, undefined, { signal: context.options.signal }).catch(() => {});
+  await context.whilePaused();
+  if (!isOver) await over;
 }
 
 async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violation[]> {
   const found: Violation[] = [];
-  for (const step of ground.context.pace.atOnce(1) > 1 ? together(steps) : steps)
-    found.push(...(await take(ground, step)));
+  for (const step of inPace(ground.context, steps)) found.push(...(await take(ground, step)));
   return found;
 }
+
+/** At a slow service, webhooks are created at the same moment. */
+const inPace = ({ pace }: Context, steps: readonly Step[]) => (pace.atOnce(1) > 1 ? together(steps) : steps);
 
 /** Waits for the last event at a webhook, or for so many attempts of it; returns what came. */
 async function heard({ context, model, last }: Ground, slot: number, times = 1): Promise<readonly Received[]> {

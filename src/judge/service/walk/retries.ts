@@ -3,7 +3,7 @@
  * repeated delivery is always allowed (F-6.5-04), so that what comes is compared with what is acknowledged.
  */
 
-import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
+import { Breach, type Check, NotObserved, told } from "../../check.ts";
 import type { Reply } from "../../wire/reply.ts";
 import type { Context, Kind } from "../context.ts";
 import { courseOf } from "../course.ts";
@@ -124,23 +124,20 @@ function compare(kind: Kind, names: readonly Name[], even: readonly Way[]) {
 const LOOKS = { client: compare("client", ["client"], NO_CONTENT), app: compare("app", ["app-1", "app-2"], EQUAL) };
 
 type Judge = (context: Context, compared: Compared, title: string) => void | Promise<void>;
-type Row = readonly [
-  id: string,
-  title: string,
-  rests: Rests,
-  fix: string,
-  judge: Judge,
-  severity?: "demand" | "practice",
-];
-
-const check = ([id, title, rests, fix, judge, severity = "demand"]: Row): Check<Context> => ({
-  ...{ id, title, severity, rests, fix, group: id.includes("client") ? "client retries" : "app retries" },
-  async run(context) {
-    const kind = id.includes("client") ? "client" : "app";
-    needsDriver(context, kind);
-    await judge(context, await context.once(LOOKS[kind]), title);
-  },
-});
+/** A check in words (see `told`), and how it judges. Of clients or Apps, as its id says. */
+const row =
+  (...text: Parameters<typeof told>) =>
+  (judge: Judge, severity: "demand" | "practice" = "demand"): Check<Context> => {
+    const words = told(...text);
+    const kind = words.id.includes("client") ? "client" : "app";
+    return {
+      ...{ ...words, severity, group: `${kind} retries` },
+      async run(context) {
+        needsDriver(context, kind);
+        await judge(context, await context.once(LOOKS[kind]), words.title);
+      },
+    };
+  };
 
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
@@ -200,39 +197,44 @@ const hears =
 
 const RETRY = "Treat every answer outside 2xx as a failure, without a list of statuses, and retry the delivery.";
 const IGNORE = "Ignore the status of the answer to a delivery of type 1.";
-const OTHERS = "A failing webhook does not keep the event from other webhooks";
-const APART = "Deliver to each webhook independently of the others.";
-const KINDS: readonly (readonly [Name, title: string, rests: Rests, fix: string])[] = [
-  ["client", "After *, a client delivery is retried", ["F-6.5-02", "F-7-03"], RETRY],
-  ["app-2", "With responseHandlingType 2, a delivery is retried after *", ["F-6.4-04", "F-7-03"], RETRY],
-  ["app-1", "With responseHandlingType 1, the delivery is not retried because of *", ["F-6.4-03"], IGNORE],
-];
+
+/** The words of the checks of a table: what was answered stands in the place of the star. */
+const WORDS: Record<Name, readonly [title: string, rests: string, fix: string]> = {
+  client: ["After *, a client delivery is retried", "F-6.5-02 F-7-03", RETRY],
+  "app-2": ["With responseHandlingType 2, a delivery is retried after *", "F-6.4-04 F-7-03", RETRY],
+  "app-1": ["With responseHandlingType 1, the delivery is not retried because of *", "F-6.4-03", IGNORE],
+};
 const nameOf = (reply: Reply) => (typeof reply === "string" ? replyWords(reply) : `the answer ${replyWords(reply)}`);
+function table(name: Name): Check<Context>[] {
+  const [title, rests, fix] = WORDS[name];
+  const of = (end: string, what: string, ways: readonly Way[]) =>
+    row`retry.${name}.${end} ${rests}
+      ${title.replace("*", what)}
+      ${fix}`(none(ways));
+  return [
+    ...USUAL[name].map((way) => of(String(way.reply), nameOf(way.reply), [way])),
+    of("rest", "other answers outside 2xx", RARE[name]),
+  ];
+}
 
-const ROWS: readonly Row[] = [
-  ...KINDS.flatMap(([name, title, rests, fix]) => [
-    ...USUAL[name].map((way): Row => {
-      return [`retry.${name}.${way.reply}`, title.replace("*", nameOf(way.reply)), rests, fix, none([way])];
-    }),
-    [`retry.${name}.rest`, title.replace("*", "other answers outside 2xx"), rests, fix, none(RARE[name])] as const,
-  ]),
-  ["retry.client.others", OTHERS, ["F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"], APART, hears(false)],
-  ["retry.app.others", OTHERS, ["F-6.4-01", "F-2.3-02", "F-6.1-04"], APART, hears(false)],
-  [
-    ...(["retry.client.204", "204 acknowledges a client delivery as 200 does", ["N-6.5-01"]] as const),
-    "Take every 2xx for an acknowledgement; with 204, a receiver does not ask for a retry.",
-    ...([none(NO_CONTENT), "practice"] as const),
-  ],
-  [
-    "retry.app-1.2xx",
-    "With responseHandlingType 1, the number of deliveries is the same for every 2xx",
-    ...([["F-6.4-03"], IGNORE, none(EQUAL)] as const),
-  ],
-  [
-    "retry.app-1.next-event",
-    "With responseHandlingType 1, the next event is delivered after every status",
-    ...([["F-6.4-03"], "Do not switch a webhook of type 1 off because of a status.", hears(true)] as const),
-  ],
+export const RETRY_CHECKS: readonly Check<Context>[] = [
+  ...[...table("client"), ...table("app-2"), ...table("app-1")],
+  row`retry.client.others F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04
+    A failing webhook does not keep the event from other webhooks
+    Deliver to each webhook independently of the others.`(hears(false)),
+  row`retry.app.others F-6.4-01 F-2.3-02 F-6.1-04
+    A failing webhook does not keep the event from other webhooks
+    Deliver to each webhook independently of the others.`(hears(false)),
+  row`retry.client.204 N-6.5-01
+    204 acknowledges a client delivery as 200 does
+    Take every 2xx for an acknowledgement; with 204, a receiver does not ask for a retry.`(
+    none(NO_CONTENT),
+    "practice",
+  ),
+  row`retry.app-1.2xx F-6.4-03
+    With responseHandlingType 1, the number of deliveries is the same for every 2xx
+    ${IGNORE}`(none(EQUAL)),
+  row`retry.app-1.next-event F-6.4-03
+    With responseHandlingType 1, the next event is delivered after every status
+    Do not switch a webhook of type 1 off because of a status.`(hears(true)),
 ];
-
-export const RETRY_CHECKS: readonly Check<Context>[] = ROWS.map(check);

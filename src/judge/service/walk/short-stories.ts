@@ -18,7 +18,7 @@ import {
   story,
   toAgency,
 } from "./script.ts";
-import { type Creation, creation, type Step } from "./steps.ts";
+import type { Creation, Step } from "./steps.ts";
 import { ODDLY_GOOD } from "./ways.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
@@ -39,14 +39,14 @@ const oddly = (event: Step, of: Partial<Creation> = {}): Step[] => [
 ];
 /** As many as a page or a batch often has, and one more. */
 const MANY = 101;
-const CROWD = Array.from({ length: MANY - 1 }, (_, index) => creation(index + 1));
+const CROWD: Step = { do: "beside", all: Array.from({ length: MANY - 1 }, (_, index) => [create(index + 1)]) };
 
 export const LATER_STORIES: readonly Script[] = [
   story`deliver.many F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04 F-8-02
     Each of many payments at once is delivered, and a payment reaches each of many webhooks
     Read all that is due, page by page: what a query or a batch leaves out must come next.`(
     { ...HEARS, needs: "setClientWebhookActive", isFirst: true, isWide: true },
-    [create(0), pay(), settle, pay(MANY), settle, { do: "create-together", all: CROWD }, pay(), settle],
+    [create(0), pay(), settle, pay(MANY), settle, CROWD, pay(), settle],
   ),
   story`deliver.after-answers F-6.2-01 F-6.2-04 F-3-03
     After any 2xx answer, whatever stands in it, the next payment is delivered

@@ -11,10 +11,8 @@ export type Step =
   | ({ readonly do: "create" } & Creation)
   /** What the receiver answers to the next request alone. */
   | { readonly do: "once"; readonly slot: number; readonly reply: Reply }
-  /** Several stories go on at the same moment. */
+  /** Several rows of steps go on at the same moment. */
   | { readonly do: "beside"; readonly all: readonly (readonly Step[])[] }
-  /** Several creations at the same moment. */
-  | { readonly do: "create-together"; readonly all: readonly Creation[] }
   | { readonly do: "switch"; readonly slot: number; readonly active: boolean }
   /** What the webhook does from now on does not matter. */
   | { readonly do: "leave"; readonly slot: number }
@@ -93,30 +91,31 @@ export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
   for (const step of steps) {
     const last = found.at(-1);
-    const { do: what, ...own } = step;
     const isPlain = step.do === "create" && step.url === undefined && step.name === undefined;
-    if (isPlain && last?.do === "create-together")
-      found.splice(-1, 1, { ...last, all: [...last.all, own as Creation] });
-    else found.push(isPlain ? { do: "create-together", all: [own as Creation] } : step);
+    if (isPlain && last?.do === "beside" && isOfCreations(last))
+      found.splice(-1, 1, { do: "beside", all: [...last.all, [step]] });
+    else found.push(isPlain ? { do: "beside", all: [[step]] } : step);
   }
   return found;
 }
 
+/** Whether it creates webhooks, and does nothing else. */
+export const isOfCreations = (step: Step): boolean =>
+  step.do === "create" || (step.do === "beside" && step.all.flat().every(isOfCreations));
+
 /** The webhooks that a step creates. */
 export function creationsIn(step: Step): readonly Creation[] {
   if (step.do === "beside") return step.all.flat().flatMap(creationsIn);
-  return step.do === "create" ? [step] : step.do === "create-together" ? step.all : [];
+  return step.do === "create" ? [step] : [];
 }
 export const createdIn = (step: Step): number[] => creationsIn(step).map(({ slot }) => slot);
 
 /** Returns the steps as far as some webhooks are concerned: events, waits, and what is done to these. */
 export function concerning(steps: readonly Step[], slots: readonly number[]): Step[] {
   return steps.flatMap((step): Step[] => {
-    if (step.do === "beside") return concerning(step.all.flat(), slots);
-    if (step.do !== "create-together") return !("slot" in step) || slots.includes(step.slot) ? [step] : [];
-    const [first, ...more] = step.all.filter(({ slot }) => slots.includes(slot));
-    if (!first) return [];
-    return [more.length > 0 ? { ...step, all: [first, ...more] } : { do: "create", ...first }];
+    if (step.do !== "beside") return !("slot" in step) || slots.includes(step.slot) ? [step] : [];
+    const all = step.all.map((of) => concerning(of, slots)).filter(({ length }) => length > 0);
+    return all.length > 1 ? [{ do: "beside", all }] : all.flat();
   });
 }
 
@@ -131,18 +130,10 @@ export function twinsOf(steps: readonly Step[], slot: number): number[] {
 /** The same step with other slots. */
 export function renumbered(step: Step, numberOf: (slot: number) => number): Step {
   if (step.do === "beside") return { ...step, all: step.all.map((of) => of.map((one) => renumbered(one, numberOf))) };
-  if (step.do === "create-together") return { ...step, all: step.all.map((one) => inNumbers(one, numberOf)) };
-  return "slot" in step ? inNumbers(step, numberOf) : step;
-}
-
-function inNumbers<T extends { readonly slot: number } | Creation>(one: T, numberOf: (slot: number) => number): T {
-  const { slot, url, name }: { slot: number; url?: number; name?: number } = one;
-  return {
-    ...one,
-    slot: numberOf(slot),
-    ...(url !== undefined && { url: numberOf(url) }),
-    ...(name !== undefined && { name: numberOf(name) }),
-  };
+  const moved = Object.entries(step).map(([name, value]) =>
+    name === "slot" || name === "url" || name === "name" ? [name, numberOf(value)] : [name, value],
+  );
+  return Object.fromEntries(moved);
 }
 
 export const letter = (slot: number) =>
@@ -166,8 +157,11 @@ function creationWords(creation: Creation): string {
   return `create ${kind} webhook ${letter(slot)}${more.join("")}`;
 }
 
-/** Many that are alike are counted. */
-function togetherWords(all: readonly Creation[]): string {
+/** Creations are told together; many that are alike are counted. */
+function besideWords(step: Extract<Step, { do: "beside" }>): string {
+  if (!isOfCreations(step))
+    return `at the same moment: ${step.all.map((steps) => steps.map(words).join(", ")).join("; beside it ")}`;
+  const all = creationsIn(step);
   const [first, ...others] = all.map((one) => creationWords({ ...one, slot: 0 }));
   if (others.length < 8 || others.some((one) => one !== first))
     return `at the same moment: ${all.map(creationWords).join(" and ")}`;
@@ -188,8 +182,6 @@ export function words(step: Step): string {
   switch (step.do) {
     case "create":
       return creationWords(step);
-    case "create-together":
-      return togetherWords(step.all);
     case "switch":
       return `switch ${letter(step.slot)} ${step.active ? "on" : "off"}`;
     case "leave":
@@ -207,7 +199,7 @@ export function words(step: Step): string {
     case "pay-both":
       return "confirm a payment of each of the two clients at the same moment";
     case "beside":
-      return `at the same moment: ${step.all.map((steps) => steps.map(words).join(", ")).join("; beside it ")}`;
+      return besideWords(step);
     case "level":
       return "create webhooks with other events until the newest of each kind have the same number";
     case "create-refused":

@@ -4,7 +4,7 @@
  */
 
 import type { Reply } from "../../wire/listener.ts";
-import { createdIn, creationsIn, renumbered, type Step } from "./steps.ts";
+import { createdIn, creationsIn, isOfCreations, renumbered, type Step } from "./steps.ts";
 
 export interface Story {
   readonly id: string;
@@ -156,7 +156,7 @@ function roundOf(leading: Epoch, beside: readonly Beside[]): Step[] {
     all.map(([{ between }, places]) => between.filter((_, at) => placeOf(places, at) === place).flat());
   const begin = listsAt(0);
   const creations = begin.map((steps) => {
-    const other = steps.findIndex((step) => !step.do.startsWith("create"));
+    const other = steps.findIndex((step) => !isOfCreations(step));
     return steps.slice(0, other < 0 ? undefined : other);
   });
   const rest = begin.map((steps, index) => steps.slice(creations[index]?.length));
