@@ -21,6 +21,7 @@ NAME = "X-Service-Signature"
 def check(payment):
     """Payment 900 hangs until a file says that it may go on; 800 fails once, after it was written."""
     if payment.id == HANGING and not os.path.exists(f"{STATE}.go"):
+        Path(f"{STATE}.inside").touch()
         threading.Event().wait(20)
     if payment.id == FAILING:
         with open(f"{STATE}.failed", "a+") as file:

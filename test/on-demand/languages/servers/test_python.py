@@ -35,6 +35,11 @@ class Served(unittest.TestCase):
         with closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        self.log = open(os.path.join(folder.name, "log"), "w+")
+        self.addCleanup(self.log.close)
+        self.start(app, *command, cwd=cwd)
+
+    def start(self, app: str, *command: str, cwd: str = str(HERE)) -> None:
         whole = [one.replace("PORT", str(self.port)) for one in command]
         env = {
             **os.environ,
@@ -42,8 +47,6 @@ class Served(unittest.TestCase):
             "STATE": self.state,
             "PORT": str(self.port),
         }
-        self.log = open(os.path.join(folder.name, "log"), "w+")
-        self.addCleanup(self.log.close)
         self.server = subprocess.Popen(
             [sys.executable, *whole], cwd=cwd, env=env, stdout=self.log, stderr=self.log, start_new_session=True
         )
@@ -75,7 +78,8 @@ class Served(unittest.TestCase):
                 text = answer.read()
             except TimeoutError:
                 return 0, None
-        return answer.status, json.loads(text)["code"] if text else None
+        is_json = text.startswith(b"{")
+        return answer.status, json.loads(text)["code"] if is_json else None
 
     def paid(self, id: int) -> int:
         with closing(sqlite3.connect(self.state)) as connection:
@@ -100,8 +104,9 @@ class Served(unittest.TestCase):
 
 
 def end(server: "subprocess.Popen[str]") -> None:
-    os.killpg(server.pid, signal.SIGKILL)
-    server.wait()
+    if server.poll() is None:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
 
 
 class Asgi(Served):
@@ -147,6 +152,22 @@ class Wsgi(Served):
     def test_a_hanging_payment_leaves_threads(self) -> None:
         self.serve("wsgi_without_store", *GUNICORN, "--threads", "4", "-b", "127.0.0.1:PORT")
         self.others_are_answered(8)
+
+    def test_a_stop_in_the_middle_of_a_handler(self) -> None:
+        command = (*GUNICORN, "-b", "127.0.0.1:PORT")
+        self.serve("wsgi", *command)
+        answers: list[object] = []
+        sender = threading.Thread(target=lambda: answers.append(self.post(900)))
+        sender.start()
+        while not os.path.exists(f"{self.state}.inside"):
+            time.sleep(0.02)
+        self.server.send_signal(signal.SIGINT)
+        self.server.wait(20)
+        sender.join(20)
+        self.assertEqual((answers, self.paid(900)), ([(500, None)], 0), self.said())
+        Path(f"{self.state}.go").touch()
+        self.start("wsgi", *command)
+        self.assertEqual(([self.post(900), self.post(900)], self.paid(900)), ([(204, None)] * 2, 1))
 
     def test_flask(self) -> None:
         self.serve("flask", *GUNICORN, "--threads", "4", "-b", "127.0.0.1:PORT")

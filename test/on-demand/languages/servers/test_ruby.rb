@@ -51,6 +51,17 @@ class ServersTest < Minitest::Test
     assert_equal [500, 204], Array.new(2) { deliver(1).first }
   end
 
+  def test_a_stop_in_the_middle_of_a_block
+    %i[QUIT TERM].each do |signal|
+      serve(app("File.write('inside', ''); sleep(#{signal == :TERM ? 1 : 20})"))
+      answer = Thread.new { deliver(1) }
+      sleep 0.05 until File.exist?(File.join(@folder, "inside"))
+      Process.kill(signal, @pid)
+      assert_equal [true, signal == :TERM ? [204, ""] : nil], [ended?, answer.value], said
+      FileUtils.rm(File.join(@folder, "inside"))
+    end
+  end
+
   def test_a_body_that_a_middleware_read_and_hid
     reading = "use(Class.new { def initialize(app) = @app = app\n" \
               "def call(env) = (env['rack.input'].read; @app.call(env.merge('rack.input' => Class.new { def read(*) = nil }.new))) })\n"
@@ -59,6 +70,18 @@ class ServersTest < Minitest::Test
   end
 
   private
+
+  # Whether the server ends within ten seconds.
+  def ended?
+    200.times do
+      if Process.wait(@pid, Process::WNOHANG)
+        @pid = nil
+        return true
+      end
+      sleep 0.05
+    end
+    false
+  end
 
   def app(block)
     <<~RUBY
@@ -85,7 +108,7 @@ class ServersTest < Minitest::Test
     File.read(File.join(@folder, "log"))
   end
 
-  # Status and body, or nil if the sender gave up.
+  # Status and body, or nil if the sender or the server gave up.
   def deliver(id, secret: "s3cret", timeout: 30, chunked: false)
     body = JSON.generate("@event" => "case_file.payment.confirmed", "id" => id)
     request = Net::HTTP::Post.new("/hooks", "Content-Type" => "application/json")
@@ -99,7 +122,7 @@ class ServersTest < Minitest::Test
     options = { read_timeout: timeout, max_retries: 0 }
     answer = Net::HTTP.start("127.0.0.1", @port, **options) { |http| http.request(request) }
     [answer.code.to_i, answer.body.to_s]
-  rescue Net::ReadTimeout
+  rescue Net::ReadTimeout, EOFError
     nil
   end
 end

@@ -36,6 +36,19 @@ class SqlStoreTest < Minitest::Test
     end
   end
 
+  def test_a_thread_that_is_killed_ends_and_stores_nothing
+    in_each_library do |store, insert, count|
+      inside = Queue.new
+      killed = Thread.new { post(receiver(store) { |payment| insert.call(payment.id) && inside.push(1) && sleep }) }
+      inside.pop
+      killed.kill
+      # A killed thread has no value, but one that answered does.
+      assert_nil killed.join(5)&.value
+      assert_equal [0, 0], [count.call("payment"), count.call("handled_delivery")]
+      assert_equal [204, 1], [post(receiver(store) { |payment| insert.call(payment.id) }), count.call("payment")]
+    end
+  end
+
   def test_payments_in_threads_of_one_process_wait_their_turn
     in_each_library do |store, insert, count|
       one = receiver(store) { |payment| insert.call(payment.id) && sleep(0.05) }
