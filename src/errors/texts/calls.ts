@@ -1,6 +1,6 @@
 import type { ApiCode, OAuthCode } from "../calls.ts";
 import type { WebhookUrlCode } from "../webhook-url.ts";
-import type { ErrorText } from "./text.ts";
+import { type ErrorText, prose } from "./text.ts";
 
 type CallCode = Exclude<ApiCode, WebhookUrlCode> | OAuthCode;
 
@@ -15,17 +15,19 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Give an absolute URL such as https://host.example/path, without anything after the path.",
   },
   timeout: {
-    means:
-      "The answer did not arrive completely within the time-out, the function accessToken did not return in time, or too many refreshes were under way (turnTimeoutMs).",
-    fix: "Check that the service is up, or raise timeoutMs. Before you repeat a POST, find out whether the first one took effect.",
+    means: prose`The answer did not arrive completely within the time-out, the function accessToken did not return in
+      time, or too many refreshes were under way (turnTimeoutMs).`,
+    fix: prose`Check that the service is up, or raise timeoutMs. Before you repeat a POST, find out whether the first
+      one took effect.`,
   },
   unreachable: {
     means: "No connection could be made, it broke, or the answer was not HTTP. The field reason may name the cause.",
-    fix: "Check the host name, the network and TLS. Before you repeat a POST, find out whether the first one took effect.",
+    fix: prose`Check the host name, the network and TLS. Before you repeat a POST, find out whether the first one took
+      effect.`,
   },
   redirect_refused: {
-    means:
-      "The service answered with a redirect. It was not followed, because it would carry tokens and secrets to another URL.",
+    means: prose`The service answered with a redirect. It was not followed, because it would carry tokens and secrets
+      to another URL.`,
     fix: "Give the URL that the redirect leads to, if you trust it.",
   },
   response_too_large: {
@@ -41,14 +43,15 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Check what accessToken returns, for example a line break at its end, and what tokenHeader returns.",
   },
   token_renewed: {
-    means:
-      "The service rejected the access token (401). There is a new one now, but a POST is never repeated by the client.",
+    means: prose`The service rejected the access token (401). There is a new one now, but a POST is never repeated by
+      the client.`,
     fix: "Make the call again: it was rejected, and the next one carries the new token.",
   },
   request_rejected: {
     means:
       "The service rejected the request (4xx). The fields text and json hold its reason, in a form that is not stated.",
-    fix: "Read status and text. On 401, with a token keeper, a new access token was rejected, too: check what it may do. On 429 wait for retryAfterSeconds.",
+    fix: prose`Read status and text. On 401, with a token keeper, a new access token was rejected, too: check what it
+      may do. On 429 wait for retryAfterSeconds.`,
   },
   service_failed: {
     means: "The service answered with neither success nor a rejection. The fields text and json hold what it said.",
@@ -56,11 +59,13 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   },
   response_not_json: {
     means: "The call succeeded, but its answer is not JSON, or its media type is not.",
-    fix: "Do not simply repeat a POST, since it took effect. Look at the field text, and check that the URL leads to the API.",
+    fix: prose`Do not simply repeat a POST, since it took effect. Look at the field text, and check that the URL leads
+      to the API.`,
   },
   response_invalid: {
     means: "The call succeeded, but its answer breaks the contract. The field faults says where.",
-    fix: "Do not simply repeat a POST, since it took effect. Look at the field json, and report the fault to the service.",
+    fix: prose`Do not simply repeat a POST, since it took effect. Look at the field json, and report the fault to the
+      service.`,
   },
   list_unreadable: {
     means: "The list is neither an array nor an object with one array under a known name.",
@@ -75,13 +80,13 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Correct what faults lists.",
   },
   callback_invalid: {
-    means:
-      "The callback is not a well-formed answer to an authorization request, or the expected state or issuer is missing or wrong.",
+    means: prose`The callback is not a well-formed answer to an authorization request, or the expected state or issuer
+      is missing or wrong.`,
     fix: "Ignore its code. Take state from the session that began the authorization, and begin again if it is gone.",
   },
   state_mismatch: {
-    means:
-      "The state of the callback is not the one that this browser sent, or its cookie is missing or too old, so another person may have begun the authorization.",
+    means: prose`The state of the callback is not the one that this browser sent, or its cookie is missing or too old,
+      so another person may have begun the authorization.`,
     fix: "Ignore its code. Begin the authorization again in the same browser session.",
   },
   authorization_denied: {
@@ -93,18 +98,21 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Set all of them before the call. Use the same redirect URI as in the authorization URL.",
   },
   token_refused: {
-    means:
-      "The token endpoint refused the request (4xx, or an error in place of a token). The field error holds the code of RFC 6749, if it sent one.",
-    fix: "On invalid_grant begin the authorization again; on invalid_client check client id and secret. With retryAfterSeconds, wait for so long: a keeper asks again after it.",
+    means: prose`The token endpoint refused the request (4xx, or an error in place of a token). The field error holds
+      the code of RFC 6749, if it sent one.`,
+    fix: prose`On invalid_grant begin the authorization again; on invalid_client check client id and secret. With
+      retryAfterSeconds, wait for so long: a keeper asks again after it.`,
   },
   token_endpoint_failed: {
     means: "The token endpoint answered with neither success nor a refusal.",
-    fix: "Try again later. A refresh token stays valid; a code may have been used up: if it is refused, begin the authorization again.",
+    fix: prose`Try again later. A refresh token stays valid; a code may have been used up: if it is refused, begin the
+      authorization again.`,
   },
   token_response_invalid: {
-    means:
-      "The token endpoint answered with success, but its body breaks the contract, or the answer to a refresh has no access token. It was dropped, since it can hold tokens.",
-    fix: "Report it to the service with the field faults. After an exchange, begin the authorization again; a keeper saved the refresh token and asks again.",
+    means: prose`The token endpoint answered with success, but its body breaks the contract, or the answer to a
+      refresh has no access token. It was dropped, since it can hold tokens.`,
+    fix: prose`Report it to the service with the field faults. After an exchange, begin the authorization again; a
+      keeper saved the refresh token and asks again.`,
   },
   token_expired: {
     means: "The access token has expired or was rejected, and no refresh function is set.",
@@ -120,21 +128,27 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   },
   token_store_invalid: {
     means: "The options of a token store or of createTokenKeepers cannot work. The field faults says why.",
-    fix: "Pass a Pool of the package pg, the name of the grant or customer, and the table that postgresTokenTable creates; as an encryption key, 32 random bytes: openssl rand -base64 32.",
+    fix: prose`Pass a Pool of the package pg, the name of the grant or customer, and the table that postgresTokenTable
+      creates; as an encryption key, 32 random bytes: openssl rand -base64 32.`,
   },
   store_load_failed: {
-    means:
-      "The token store failed or did not answer in time, or what it loaded are not tokens. The field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens.",
-    fix: "Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came, key missing that they are encrypted with a key that encryptionKeys lacks. Else look at the log of the store.",
+    means: prose`The token store failed or did not answer in time, or what it loaded are not tokens. The field reason
+      has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens.`,
+    fix: prose`Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came, key missing that
+      they are encrypted with a key that encryptionKeys lacks. Else look at the log of the store.`,
   },
   store_save_failed: {
-    means:
-      "The token store failed to save, or did not answer in time, or what it was given are not tokens. The field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens. A refresh is sent only after a save, so mostly none was.",
-    fix: "Look up reason: not tokens means that you save something else than what exchangeCode or a flow returned, ENOSPC, EROFS, 25006 and 53100 mean that nothing can be written, ETIMEDOUT that no answer came. If the refresh was sent, the next call of this keeper saves its result.",
+    means: prose`The token store failed to save, or did not answer in time, or what it was given are not tokens. The
+      field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold
+      tokens. A refresh is sent only after a save, so mostly none was.`,
+    fix: prose`Look up reason: not tokens means that you save something else than what exchangeCode or a flow
+      returned, ENOSPC, EROFS, 25006 and 53100 mean that nothing can be written, ETIMEDOUT that no answer came. If the
+      refresh was sent, the next call of this keeper saves its result.`,
   },
   store_lock_failed: {
-    means:
-      "The lock of the tokens could not be taken. reason: ETIMEDOUT or 55P03 if another process held it too long, otherwise the error of the system or the SQLSTATE.",
-    fix: "Check that this user may write to the folder or the table, and that no process hangs while it refreshes the tokens.",
+    means: prose`The lock of the tokens could not be taken. reason: ETIMEDOUT or 55P03 if another process held it too
+      long, otherwise the error of the system or the SQLSTATE.`,
+    fix: prose`Check that this user may write to the folder or the table, and that no process hangs while it refreshes
+      the tokens.`,
   },
 };

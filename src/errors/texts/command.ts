@@ -1,10 +1,9 @@
 /** The texts of errors of the command and of a run of the judge; `index.ts` joins them with all others. */
 
 import type { CommandCode, RunProblemCode } from "../command.ts";
+import { type ErrorText, prose } from "./text.ts";
 
-export const COMMAND_ERROR_TEXTS: Readonly<
-  Record<CommandCode | RunProblemCode, { readonly means: string; readonly fix: string }>
-> = {
+export const COMMAND_ERROR_TEXTS: Readonly<Record<CommandCode | RunProblemCode, ErrorText>> = {
   wrong_use: {
     means: "The command does not know these arguments, so it did nothing.",
     fix: "Read what the message names, and the help of the command: --help.",
@@ -12,7 +11,8 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   node_too_old: {
     means:
       "This Node is older than the package allows, so the command did nothing, and the import of the library ended.",
-    fix: "Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one runs it.",
+    fix: prose`Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one
+      runs it.`,
   },
   file_unreadable: {
     means: "A file cannot be read, or is too large to be held in memory.",
@@ -36,7 +36,8 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   },
   unexpected_error: {
     means: "An unexpected error: a fault of this program, or of the machine.",
-    fix: "Look at collections-contract doctor. To report it, set COLLECTIONS_CONTRACT_DEBUG=1, which shows where it happened.",
+    fix: prose`Look at collections-contract doctor. To report it, set COLLECTIONS_CONTRACT_DEBUG=1, which shows where
+      it happened.`,
   },
   target_unreachable: {
     means: "Nothing answers at the address of the service or the receiver, so nothing was judged.",
@@ -63,9 +64,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Give a driver with processed(), which tells what took effect.",
   },
   left_unobserved: {
-    means:
-      "Nothing failed, but checks were not observed although the driver has what they need and no gap explains it, or --require-observed was given.",
-    fix: "Look at the reasons of the checks that the message names. Silence often means that the service stopped delivering.",
+    means: prose`Nothing failed, but checks were not observed although the driver has what they need and no gap
+      explains it, or --require-observed was given.`,
+    fix: prose`Look at the reasons of the checks that the message names. Silence often means that the service stopped
+      delivering.`,
   },
   only_unknown: {
     means: "What --only names is not a check, a group or a fact.",
@@ -80,14 +82,16 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Look at what the message names, then write the file again: --write-baseline FILE.",
   },
   driver_invalid: {
-    means:
-      "The driver cannot be used: it does not load, does not export an object, wants another token, or has a member of the wrong type.",
-    fix: "Correct what the message names. collections-contract test api --init writes a first driver of a service; the guide to testing a receiver shows one of a receiver.",
+    means: prose`The driver cannot be used: it does not load, does not export an object, wants another token, or has a
+      member of the wrong type.`,
+    fix: prose`Correct what the message names. collections-contract test api --init writes a first driver of a
+      service; the guide to testing a receiver shows one of a receiver.`,
   },
   setup_secret: {
-    means:
-      "The receiver refuses every delivery, however it is signed: its secret differs from the judge's, or it verifies something other than the stated HMAC.",
-    fix: "Give both the same secret, without a line break at its end. If it is the same, look at what the receiver hashes. It was not judged.",
+    means: prose`The receiver refuses every delivery, however it is signed: its secret differs from the judge's, or it
+      verifies something other than the stated HMAC.`,
+    fix: prose`Give both the same secret, without a line break at its end. If it is the same, look at what the
+      receiver hashes. It was not judged.`,
   },
   setup_credentials: {
     means: "Every path at the URL of the receiver wants credentials, so no delivery reaches the receiver.",
@@ -114,8 +118,8 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Look at what the function waits for.",
   },
   driver_broken: {
-    means:
-      "The driver over HTTP did not answer, answered 5xx, or gave an answer that spec/driver.yaml does not allow. Nothing can be judged through it.",
+    means: prose`The driver over HTTP did not answer, answered 5xx, or gave an answer that spec/driver.yaml does not
+      allow. Nothing can be judged through it.`,
     fix: "Look at the log of the driver, and at the call that the message names.",
   },
   receiver_port: {

@@ -1,8 +1,9 @@
 /** The texts of errors in documents, overlays and contract folders. */
 
 import type { DocumentCode } from "../documents.ts";
+import { type ErrorText, prose } from "./text.ts";
 
-export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly means: string; readonly fix: string }>> = {
+export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, ErrorText>> = {
   document_unreadable: {
     means: "The file or folder cannot be read, or contains no document.",
     fix: "Give an OpenAPI or AsyncAPI document, or a folder with openapi and asyncapi as .json or .yaml.",
@@ -33,7 +34,8 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   acceptance_invalid: {
     means: "This is not a file of accepted changes.",
-    fix: "Write a list called accept; each entry has kind and where as diff --json prints them, a reason, and until, its last day.",
+    fix: prose`Write a list called accept; each entry has kind and where as diff --json prints them, a reason, and
+      until, its last day.`,
   },
   severity_invalid: {
     means: "This does not give a kind of change a verdict.",
@@ -41,15 +43,18 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   facts_unknown: {
     means: "The facts file has a member that is not a fact of a deployment.",
-    fix: "Correct its name; spec/deployment/schema.yaml lists all members. Stated facts are not members, and other facts go into an overlay.",
+    fix: prose`Correct its name; spec/deployment/schema.yaml lists all members. Stated facts are not members, and
+      other facts go into an overlay.`,
   },
   facts_invalid: {
     means: "A fact has a value that it cannot have, or lacks the one that it depends on.",
-    fix: "Correct what the message names; spec/deployment/schema.yaml describes each member, and explain describes its gap.",
+    fix: prose`Correct what the message names; spec/deployment/schema.yaml describes each member, and explain
+      describes its gap.`,
   },
   overlay_invalid: {
     means: "This is not an overlay that can be applied.",
-    fix: "Write it as OpenAPI Overlay 1.0 or 1.1, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions; or facts as <what>.deployment.yaml.",
+    fix: prose`Write it as OpenAPI Overlay 1.0 or 1.1, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list
+      of actions; or facts as <what>.deployment.yaml.`,
   },
   overlay_target: {
     means: "An action of the overlay matches nothing, so it would have no effect.",
@@ -61,11 +66,13 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   overlay_action: {
     means: "An action of the overlay is incomplete, or would remove the whole document.",
-    fix: "Give it a target, and one of update, copy and remove: true. What copy names is one node; copy needs overlay: 1.1.0.",
+    fix: prose`Give it a target, and one of update, copy and remove: true. What copy names is one node; copy needs
+      overlay: 1.1.0.`,
   },
   overlay_value: {
     means: "The update of an action does not fit its target.",
-    fix: "Update an object with an object, a list with an item or a list, and any other value with such a value. To change the kind of a value, update the object around it.",
+    fix: prose`Update an object with an object, a list with an item or a list, and any other value with such a value.
+      To change the kind of a value, update the object around it.`,
   },
   overlay_placeholder: {
     means: "Placeholders of the template are not filled in.",
@@ -77,7 +84,8 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   overlay_event: {
     means: "An event is only partly in the documents, so receivers, sandbox and packages would not know it.",
-    fix: "Add what the message names. spec/overlays/example/refunds.openapi.yaml and refunds.asyncapi.yaml add an event and a member.",
+    fix: prose`Add what the message names. spec/overlays/example/refunds.openapi.yaml and refunds.asyncapi.yaml add an
+      event and a member.`,
   },
   overlay_result: {
     means: "The documents that the overlay makes contradict themselves or each other.",

@@ -1,12 +1,10 @@
 /** The texts of what an inbox refuses. */
 
 import type { InboxAnswerCode, InboxCode, InboxMisuseCode, InboxProblemCode } from "../inbox.ts";
+import { type ErrorText, prose } from "./text.ts";
 
 export const INBOX_ERROR_TEXTS: Readonly<
-  Record<
-    InboxCode | InboxAnswerCode | InboxMisuseCode | InboxProblemCode,
-    { readonly means: string; readonly fix: string }
-  >
+  Record<InboxCode | InboxAnswerCode | InboxMisuseCode | InboxProblemCode, ErrorText>
 > = {
   inbox_engine_old: {
     means: "The SQLite of this Node is older than 3.51.3, which can damage a file in the mode that is used here.",
@@ -38,15 +36,18 @@ export const INBOX_ERROR_TEXTS: Readonly<
   },
   inbox_key_missing: {
     means: "Bodies in this inbox are encrypted with a key that was not given. What they hold stays as it is.",
-    fix: "Give it in encryptionKeys, after the one that encrypts now; to a command, in INBOX_ENCRYPTION_KEYS. An old key is needed until the bodies that it encrypted are gone.",
+    fix: prose`Give it in encryptionKeys, after the one that encrypts now; to a command, in INBOX_ENCRYPTION_KEYS. An
+      old key is needed until the bodies that it encrypted are gone.`,
   },
   inbox_port_refused: {
     means: "The port for metrics and health cannot be listened at.",
-    fix: "Give inbox.listen() a port that is free and that this user may use, and an address of this machine; 0 takes any free port.",
+    fix: prose`Give inbox.listen() a port that is free and that this user may use, and an address of this machine; 0
+      takes any free port.`,
   },
   inbox_silent: {
     means: "PostgreSQL, or the way to it, did not answer in time. The connection was closed; the next one is new.",
-    fix: "Look for a failover, a firewall that forgets connections, a long lock, or a pool whose connections are all in use.",
+    fix: prose`Look for a failover, a firewall that forgets connections, a long lock, or a pool whose connections are
+      all in use.`,
   },
   inbox_pool_ended: {
     means: "The pool was ended before the inbox was closed, so nothing can be stored or handled any more.",
@@ -62,9 +63,10 @@ export const INBOX_ERROR_TEXTS: Readonly<
     fix: "Two services: give openInbox() of each its own name. One service: give all its programs the same name.",
   },
   inbox_log_held: {
-    means:
-      "The log beside the file cannot be emptied, because a program reads the file all the time. It grows, and holds what was erased.",
-    fix: "End that program: a shell, a backup or a viewer with an open transaction. inbox.health() has the size as logBytes.",
+    means: prose`The log beside the file cannot be emptied, because a program reads the file all the time. It grows,
+      and holds what was erased.`,
+    fix: prose`End that program: a shell, a backup or a viewer with an open transaction. inbox.health() has the size
+      as logBytes.`,
   },
   inbox_busy: {
     means: "Another process kept the inbox locked for five seconds.",
@@ -91,9 +93,10 @@ export const INBOX_ERROR_TEXTS: Readonly<
     fix: "Look at the error, fix its cause, then: collections-contract inbox retry ID.",
   },
   inbox_full: {
-    means:
-      "The inbox has reached its limit of rows or bytes. The delivery was not stored, and the sender was told to retry.",
-    fix: "Raise maxRows or maxBytes, or keep finished rows for less time: keepBodiesMs, keepKeysMs. See what is there: collections-contract inbox stats.",
+    means: prose`The inbox has reached its limit of rows or bytes. The delivery was not stored, and the sender was
+      told to retry.`,
+    fix: prose`Raise maxRows or maxBytes, or keep finished rows for less time: keepBodiesMs, keepKeysMs. See what is
+      there: collections-contract inbox stats.`,
   },
   inbox_and_handlers: {
     means: "A receiver with an inbox was also given handlers, a store or bigint. The inbox replaces them.",
@@ -112,8 +115,8 @@ export const INBOX_ERROR_TEXTS: Readonly<
     fix: "Call work() or dispatch() once, with all handlers.",
   },
   effect_async: {
-    means:
-      "The function given to complete() returned a promise. On SQLite, the function inside the transaction must be synchronous.",
+    means: prose`The function given to complete() returned a promise. On SQLite, the function inside the transaction
+      must be synchronous.`,
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_transaction: {

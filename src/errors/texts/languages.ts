@@ -1,37 +1,43 @@
 /** The texts of errors of `generate --language` and of its packages; `index.ts` joins them with all others. */
 
 import type { GenerateCode, PackageReceiverCode } from "../languages.ts";
-import type { ErrorText } from "./text.ts";
+import { type ErrorText, prose } from "./text.ts";
 
 /** The texts of what only receivers of packages answer. */
 export const PACKAGE_RECEIVER_ERROR_TEXTS: Readonly<Record<PackageReceiverCode, ErrorText>> = {
   body_not_received: {
     means: "No byte of the body arrived, although its signature did.",
-    fix: "Check that no middleware or parser reads the body before the receiver, and that the server passes on bodies in chunks (Transfer-Encoding).",
+    fix: prose`Check that no middleware or parser reads the body before the receiver, and that the server passes on
+      bodies in chunks (Transfer-Encoding).`,
   },
   answer_sent: {
-    means:
-      "PHP sent an answer before the receiver had one. If that was a success and the delivery failed, the connection was broken.",
-    fix: "Print nothing in the script and its handler, let nothing stand before <?php, and set output_buffering to 1 and display_errors to 0.",
+    means: prose`PHP sent an answer before the receiver had one. If that was a success and the delivery failed, the
+      connection was broken.`,
+    fix: prose`Print nothing in the script and its handler, let nothing stand before <?php, and set output_buffering
+      to 1 and display_errors to 0.`,
   },
 };
 
 export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, ErrorText>> = {
   language_unknown: {
     means: "There is no package for this language.",
-    fix: "Choose one that collections-contract generate --help lists, or use the JSON Schemas and vectors of this package.",
+    fix: prose`Choose one that collections-contract generate --help lists, or use the JSON Schemas and vectors of this
+      package.`,
   },
   name_unusable: {
     means: "The language has no name of this kind, or does not allow this one. Nothing was written.",
-    fix: "Use --package for any language, --group for Java, --module for Go, with a name that the language allows. They also replace what follows from the fact `package` of a deployment.",
+    fix: prose`Use --package for any language, --group for Java, --module for Go, with a name that the language
+      allows. They also replace what follows from the fact \`package\` of a deployment.`,
   },
   contract_unusable: {
     means: "No package can be made from the documents of this deployment. Nothing was written.",
-    fix: "Change the overlay of the place that the message names: members of payloads are texts, integers, true or false, lists or objects.",
+    fix: prose`Change the overlay of the place that the message names: members of payloads are texts, integers, true
+      or false, lists or objects.`,
   },
   out_not_empty: {
     means: "The folder is not empty. Nothing was written.",
-    fix: "Name another one. generate --force replaces files of the package, keeps those that you edited under another name, and leaves all others.",
+    fix: prose`Name another one. generate --force replaces files of the package, keeps those that you edited under
+      another name, and leaves all others.`,
   },
   out_no_folder: {
     means: "This is not a folder, or it cannot be read. Nothing was written.",

@@ -1,6 +1,6 @@
 import type { InboxAnswerCode, InboxMisuseCode } from "../inbox.ts";
 import type { MisuseCode, ReceiverCode, WarningCode } from "../receiving.ts";
-import type { ErrorText } from "./text.ts";
+import { type ErrorText, prose } from "./text.ts";
 
 // An old Node is the same code for the command, which has its text.
 type ReceivingCode = Exclude<
@@ -16,25 +16,27 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   },
   body_not_bytes: {
     means: "The body to verify is not a Uint8Array, so the signed bytes are no longer known.",
-    fix: "Pass the raw request body as received, before any parsing. Encode your own text with new TextEncoder().encode(text).",
+    fix: prose`Pass the raw request body as received, before any parsing. Encode your own text with new
+      TextEncoder().encode(text).`,
   },
   secret_empty: {
     means: "The list of secrets is empty, or one of them is empty or not a string. Anyone can sign with an empty key.",
     fix: "Set each secret from the answer that created its webhook, and leave out secrets that are not set.",
   },
   secret_unusable: {
-    means:
-      "A secret begins with a byte order mark, or was read from bytes that are not UTF-8, so no delivery would match it.",
+    means: prose`A secret begins with a byte order mark, or was read from bytes that are not UTF-8, so no delivery
+      would match it.`,
     fix: "Save the file of the secret as UTF-8 without a byte order mark, and read it as UTF-8.",
   },
   secret_odd: {
-    means:
-      "A secret looks as if it was copied with something else: quotation marks, white space, a comment, a name before it. The form of a secret is not stated, so it is used as it is.",
-    fix: "Compare it with what the service returned when its webhook was created. Correct it if it is not that: deliveries would be refused, and others may guess a comment.",
+    means: prose`A secret looks as if it was copied with something else: quotation marks, white space, a comment, a
+      name before it. The form of a secret is not stated, so it is used as it is.`,
+    fix: prose`Compare it with what the service returned when its webhook was created. Correct it if it is not that:
+      deliveries would be refused, and others may guess a comment.`,
   },
   receiver_option: {
-    means:
-      "An option of a receiver or of its store has a wrong name or value, so deliveries would be refused or lost. The message names it.",
+    means: prose`An option of a receiver or of its store has a wrong name or value, so deliveries would be refused or
+      lost. The message names it.`,
     fix: "Correct the option. Durations are in milliseconds, sizes in bytes; handlers are functions by event name.",
   },
   event_unknown: {
@@ -42,9 +44,10 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     fix: "Correct the name, or handle events that the contract does not name yet in onUnknown.",
   },
   owner_unknown: {
-    means:
-      "A payment was acknowledged as a duplicate, because a version without owners has stored its id and event. Whose payment that was is not known.",
-    fix: "Compare the payment with your books: if another owner has one with this id, handle it by hand. Set earlierKeys to false once nothing from before the upgrade can be delivered again.",
+    means: prose`A payment was acknowledged as a duplicate, because a version without owners has stored its id and
+      event. Whose payment that was is not known.`,
+    fix: prose`Compare the payment with your books: if another owner has one with this id, handle it by hand. Set
+      earlierKeys to false once nothing from before the upgrade can be delivered again.`,
   },
   signature_missing: {
     means: "The request has no signature header, or an empty one.",
@@ -87,8 +90,8 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     fix: "Send Content-Type: application/json once. A charset may follow it.",
   },
   body_too_large: {
-    means:
-      "The body is larger than the limit of the receiver, its announced length is, or it came in more than 16,384 pieces.",
+    means: prose`The body is larger than the limit of the receiver, its announced length is, or it came in more than
+      16,384 pieces.`,
     fix: "Raise maxBodyBytes if the sender is right. The rest of the body was not kept.",
   },
   body_timeout: {
@@ -104,9 +107,11 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     fix: "Pass the request on unread, or keep the bytes. The error describes the ways for each framework.",
   },
   content_encoding_unsupported: {
-    means:
-      "The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON, or a Transfer-Encoding other than chunked in HTTP/1.1, after which the connection is closed. Whether a delivery may be compressed is not stated (U-42).",
-    fix: "Look for a proxy that compresses requests, and let it pass them on unchanged. Bytes that verify are accepted whatever the header says.",
+    means: prose`The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON, or
+      a Transfer-Encoding other than chunked in HTTP/1.1, after which the connection is closed. Whether a delivery may
+      be compressed is not stated (U-42).`,
+    fix: prose`Look for a proxy that compresses requests, and let it pass them on unchanged. Bytes that verify are
+      accepted whatever the header says.`,
   },
   request_unusable: {
     means:
@@ -140,7 +145,8 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   },
   event_busy: {
     means: "The same event is being handled elsewhere at this moment, so it can be neither handled nor acknowledged.",
-    fix: "Deliver again later. If it stays busy, a reservation in the store was never released: let reservations expire.",
+    fix: prose`Deliver again later. If it stays busy, a reservation in the store was never released: let reservations
+      expire.`,
   },
   handler_failed: {
     means: "The handler threw, or the key function or a validator did. The event counts as not handled.",
@@ -151,8 +157,9 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     fix: "Let the handler store or enqueue the event and do the rest later. handlerTimeoutMs sets the deadline.",
   },
   store_failed: {
-    means:
-      "The duplicate store threw or did not answer in time. If reserving failed, the event was not handled; otherwise the answer is unchanged.",
-    fix: "Look at the error and at the store. storeTimeoutMs sets the deadline; a failed done is repeated, and a failed release when its payment is delivered again.",
+    means: prose`The duplicate store threw or did not answer in time. If reserving failed, the event was not handled;
+      otherwise the answer is unchanged.`,
+    fix: prose`Look at the error and at the store. storeTimeoutMs sets the deadline; a failed done is repeated, and a
+      failed release when its payment is delivered again.`,
   },
 };

@@ -1,7 +1,7 @@
 /** The texts of what the sandbox and its control report. */
 
 import type { ControlCode, SandboxCode } from "../sandbox.ts";
-import type { ErrorText } from "./text.ts";
+import { type ErrorText, prose } from "./text.ts";
 
 export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, ErrorText>> = {
   port_taken: {
@@ -42,7 +42,8 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, Err
   },
   forward_ca_invalid: {
     means: "What forwards to https should trust is not a certificate in PEM.",
-    fix: "Give the certificate of the authority, which begins with -----BEGIN CERTIFICATE-----, or that of the receiver if it signed its own.",
+    fix: prose`Give the certificate of the authority, which begins with -----BEGIN CERTIFICATE-----, or that of the
+      receiver if it signed its own.`,
   },
   forward_not_allowed: {
     means: "A forward leads to this machine unless other hosts are allowed, and this host is not.",
@@ -54,7 +55,8 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, Err
   },
   public_url_invalid: {
     means: "The public URL must be an http or https origin, without path, query, fragment and user.",
-    fix: "Write it like http://sandbox:4011. With authPort separate the sandbox needs two hosts and takes no public URL.",
+    fix: prose`Write it like http://sandbox:4011. With authPort separate the sandbox needs two hosts and takes no
+      public URL.`,
   },
   token_weak: {
     means: "The token of the control is too short, or has characters that are not printable ASCII.",

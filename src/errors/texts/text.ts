@@ -5,3 +5,6 @@ export interface ErrorText {
   /** What to do next. */
   readonly fix: string;
 }
+
+/** Returns a text that is written over several lines as one line. */
+export const prose = ([text = ""]: TemplateStringsArray): string => text.replaceAll(/\n +/g, " ");

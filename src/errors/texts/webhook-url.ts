@@ -1,11 +1,11 @@
 import type { AddressCode, WebhookUrlCode } from "../webhook-url.ts";
-import type { ErrorText } from "./text.ts";
+import { type ErrorText, prose } from "./text.ts";
 
 /** The texts of refused webhook URLs and addresses. */
 export const WEBHOOK_URL_ERROR_TEXTS: Readonly<Record<WebhookUrlCode | AddressCode, ErrorText>> = {
   url_malformed: {
-    means:
-      "Not a URL that all programs read alike: it is broken, or contains spaces, control characters, backslashes or an odd host.",
+    means: prose`Not a URL that all programs read alike: it is broken, or contains spaces, control characters,
+      backslashes or an odd host.`,
     fix: "Write https:// with two slashes, a host name and a path, and percent-encode everything else.",
   },
   url_too_long: {
@@ -43,8 +43,8 @@ export const WEBHOOK_URL_ERROR_TEXTS: Readonly<Record<WebhookUrlCode | AddressCo
     fix: "Remove everything up to the at sign. To accept it all the same, pass allowUserinfo.",
   },
   address_malformed: {
-    means:
-      "The text is not an IPv4 address in canonical form or an IPv6 address, or it has a zone, brackets or a prefix length.",
+    means: prose`The text is not an IPv4 address in canonical form or an IPv6 address, or it has a zone, brackets or a
+      prefix length.`,
     fix: "Pass the address as the resolver or the socket returned it, such as 192.0.2.1 or 2001:db8::1.",
   },
   address_loopback: {
