@@ -16,7 +16,8 @@ export function keys(): Draft[] {
     ["secret-200-bytes", "A much longer one.", "<200>".repeat(40)],
     ["secret-like-hex", "A secret that could be hexadecimal is not decoded.", "0123456789abcdef".repeat(2)],
     ["secret-like-base64", "A secret that could be base64 is not decoded.", Buffer.from(SECRET).toString("base64")],
-    ["secret-like-whsec", "A prefix known from other schemes means nothing here.", `whsec_${Buffer.from(SECRET).toString("base64")}`],
+    ["secret-like-whsec", "A prefix known from other schemes means nothing here.",
+      `whsec_${Buffer.from(SECRET).toString("base64")}`],
   ];
   return all.map(([id, about, secret]) => ({ id, about, secrets: [secret], header: sign(secret, BODY), result: 0 }));
 }
@@ -28,13 +29,17 @@ export function wrongKeys(): Draft[] {
   // biome-ignore format: one case a line
   const wrong: [id: string, about: string, secret: string, key: Bytes][] = [
     ["secret-wrong", "Signed with another secret.", SECRET, OTHER],
-    ["secret-hex-decoded", "Signed with the bytes that the hexadecimal secret would decode to.", like, Buffer.from(like, "hex")],
+    ["secret-hex-decoded", "Signed with the bytes that the hexadecimal secret would decode to.", like,
+      Buffer.from(like, "hex")],
     ["secret-base64-decoded", "Signed with the bytes that the base64 secret would decode to.", base64, SECRET],
     ["secret-whsec-stripped", "Signed without the prefix of the secret.", `whsec_${base64}`, base64],
     ["secret-trimmed", "Signed with the secret without its line end.", `${SECRET}\n`, SECRET],
-    ["secret-quoted", "The secret was read with the quotation marks that a file of settings has around it.", `"${SECRET}"`, SECRET],
-    ["secret-latin1", "Signed with the Latin-1 bytes of a non-ASCII secret.", "<Schlüssel>", Buffer.from("<Schlüssel>", "latin1")],
-    ["secret-cut-to-block", "Signed with the first 64 bytes of a longer secret instead of its hash.", "<200>".repeat(40), "<200>".repeat(40).slice(0, 64)],
+    ["secret-quoted", "The secret was read with the quotation marks that a file of settings has around it.",
+      `"${SECRET}"`, SECRET],
+    ["secret-latin1", "Signed with the Latin-1 bytes of a non-ASCII secret.", "<Schlüssel>",
+      Buffer.from("<Schlüssel>", "latin1")],
+    ["secret-cut-to-block", "Signed with the first 64 bytes of a longer secret instead of its hash.",
+      "<200>".repeat(40), "<200>".repeat(40).slice(0, 64)],
   ];
   return wrong.map(([id, about, secret, key]) => {
     return { id, about, secrets: [secret], header: sign(key, BODY), result: "signature_mismatch" };
@@ -50,7 +55,8 @@ export function lists(): Draft[] {
     ["secrets-last-matches", "All secrets are tried.", [OTHER, OLD, SECRET], 2],
     ["secrets-same-twice", "The first that matches is reported.", [SECRET, SECRET], 0],
     ["secrets-none-matches", "None of several secrets signed.", [OLD, OTHER], "signature_mismatch"],
-    ["secrets-one-empty", "An empty secret spoils the list, although another one matches: a variable was not set.", [SECRET, ""], "secret_empty"],
+    ["secrets-one-empty", "An empty secret spoils the list, although another one matches: a variable was not set.",
+      [SECRET, ""], "secret_empty"],
     ["secrets-only-empty", "Anyone can sign with an empty key.", [""], "secret_empty"],
     ["secrets-no-list", "No secret, no verification.", [], "secret_empty"],
   ];
