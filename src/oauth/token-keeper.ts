@@ -82,13 +82,8 @@ const PAUSE_MAX = { asked: 3600, own: 30 };
 /** How long another process may need to save what it got for the same refresh token, if no lock keeps it out. */
 const GRACE_MS = 1000;
 
-/** What one of many keepers takes part in. */
-export type Shared = {
-  /** Runs a refresh when it is its turn. */
-  inTurn<T>(refresh: () => Promise<T>): Promise<T>;
-  /** Told of each refresh, and with the error if it failed. Must not throw. */
-  refreshed(error?: unknown): void;
-};
+/** Runs a refresh of one of many keepers when it is its turn. */
+export type InTurn = <T>(refresh: () => Promise<T>) => Promise<T>;
 
 export class Keeper implements TokenKeeper {
   readonly #store: GuardedStore;
@@ -101,14 +96,14 @@ export class Keeper implements TokenKeeper {
   #flight: Promise<string> | undefined;
   /** The last result of a refresh, in case the store holds what it replaced: it was not saved then. */
   #result: { replaces: readonly string[]; tokens: Tokens } | undefined;
-  readonly #shared: Shared | undefined;
+  readonly #inTurn: InTurn;
   /** The last refresh, if it failed. Times in milliseconds. */
   #failure: { refreshToken: string; error: unknown; times: number; since: number; pause: number } | undefined;
 
-  constructor(options: TokenKeeperOptions, shared?: Shared) {
+  constructor(options: TokenKeeperOptions, inTurn?: InTurn) {
     const { store, refresh, skewSeconds = 60, storeTimeoutMs = 10_000, now = Date.now } = options;
-    if (!shared) checkRules(options, KEEPER_OPTIONS);
-    this.#shared = shared;
+    if (!inTurn) checkRules(options, KEEPER_OPTIONS);
+    this.#inTurn = inTurn ?? ((refresh) => refresh());
     this.#store = new GuardedStore(store, storeTimeoutMs);
     this.#refresh = refresh;
     this.#skewSeconds = skewSeconds;
@@ -156,19 +151,11 @@ export class Keeper implements TokenKeeper {
     // A clock that was set back would make the pause longer.
     if (this.#failure?.refreshToken === tokens.refreshToken && left > 0 && left <= this.#failure.pause)
       return Promise.reject(again(this.#failure.error, left));
-    const locked = () => this.#store.locked(() => this.#renew(refresh));
-    this.#flight = (this.#shared?.inTurn(locked) ?? locked())
-      .then(
-        (token) => {
-          this.#rejected.clear();
-          this.#shared?.refreshed();
-          return token;
-        },
-        (error: unknown) => {
-          this.#shared?.refreshed(error);
-          throw error;
-        },
-      )
+    this.#flight = this.#inTurn(() => this.#store.locked(() => this.#renew(refresh)))
+      .then((token) => {
+        this.#rejected.clear();
+        return token;
+      })
       .finally(() => {
         this.#flight = undefined;
       });

@@ -6,7 +6,7 @@ import { family, linesByLabel, openMetrics } from "../values/open-metrics.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
-import { KEEPER_OPTIONS, Keeper, type Shared, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
+import { KEEPER_OPTIONS, Keeper, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
 import { checkSaved, type TokenStore } from "./token-store.ts";
 import { isText, type Tokens } from "./tokens.ts";
 import { Turns } from "./turns.ts";
@@ -159,22 +159,28 @@ class Keepers {
     const known = this.#known.get(customer);
     if (known) return known;
     const store = this.#options.store(customer);
-    const made = { keeper: new Keeper({ ...this.#options, store }, this.#sharedBy(customer)), store };
+    const made = {
+      keeper: new Keeper({ ...this.#options, store }, (refresh) => this.#inTurn(customer, refresh)),
+      store,
+    };
     this.#known.set(customer, made);
     return made;
   }
 
-  #sharedBy(customer: string): Shared {
-    return {
-      inTurn: (refresh) => this.#turns.run(refresh),
-      refreshed: (error) => {
-        // The customer was removed meanwhile.
-        if (codeOf(error) === "grant_missing") return;
-        this.#refreshes[error === undefined ? "ok" : "failed"]++;
-        if (error === undefined) this.#failing.delete(customer);
-        else this.#tell(customer, error);
-      },
-    };
+  /** Runs a refresh of the customer when it is its turn, and counts how it ended. */
+  async #inTurn<T>(customer: string, refresh: () => Promise<T>): Promise<T> {
+    try {
+      const token = await this.#turns.run(refresh);
+      this.#refreshes.ok++;
+      this.#failing.delete(customer);
+      return token;
+    } catch (error) {
+      // The customer was removed meanwhile.
+      if (codeOf(error) === "grant_missing") throw error;
+      this.#refreshes.failed++;
+      this.#tell(customer, error);
+      throw error;
+    }
   }
 
   #tell(customer: string, error: unknown): void {

@@ -28,12 +28,17 @@ export function addInboxCommands(program: Command): void {
   addMigrate(inbox);
 }
 
-/** Adds the options that choose rows. */
-function choosing<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
+/** Adds the options that choose an inbox. */
+function located<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
   return command
     .option(...FILE)
     .option(...POSTGRES)
-    .option(...NAME)
+    .option(...NAME);
+}
+
+/** Adds the options that choose rows. */
+function choosing<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
+  return located(command)
     .option("--state <state...>", "pending, unhandled, done, dead, conflict or discarded; default: all")
     .option("--event <name>", "only rows of this event")
     .option("--payment <id>", "only rows of this payment")
@@ -42,12 +47,10 @@ function choosing<Arguments extends unknown[], Options extends OptionValues>(com
 
 /** Adds what names the rows to change: ids, or states. */
 function naming<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
-  return command
-    .argument("[ids...]", "ids of rows")
-    .option(...FILE)
-    .option(...POSTGRES)
-    .option(...NAME)
-    .option("--state <state...>", "all rows in these states, instead of ids");
+  return located(command.argument("[ids...]", "ids of rows")).option(
+    "--state <state...>",
+    "all rows in these states, instead of ids",
+  );
 }
 
 function addList(inbox: Command): void {
@@ -68,13 +71,7 @@ function addList(inbox: Command): void {
 }
 
 function addShow(inbox: Command): void {
-  const show = inbox
-    .command("show")
-    .description("show one row")
-    .argument("<id>", "the id that list shows")
-    .option(...FILE)
-    .option(...POSTGRES)
-    .option(...NAME)
+  const show = located(inbox.command("show").description("show one row").argument("<id>", "the id that list shows"))
     .option("--body", "also print the body, which is data about a debtor; an encrypted one with INBOX_ENCRYPTION_KEYS")
     .option(...JSON_FLAG)
     .action(async (id, options) => (await import("../inbox/show.ts")).runShow(id, options));
@@ -105,12 +102,9 @@ function addExport(inbox: Command): void {
 }
 
 function addStats(inbox: Command): void {
-  const stats = inbox
-    .command("stats")
-    .description("count rows by state, and show how long the oldest has been waiting")
-    .option(...FILE)
-    .option(...POSTGRES)
-    .option(...NAME)
+  const stats = located(
+    inbox.command("stats").description("count rows by state, and show how long the oldest has been waiting"),
+  )
     .option("--openmetrics", "print in the text format of OpenMetrics")
     .option(...JSON_FLAG)
     .action(async (options) => (await import("../inbox/show.ts")).runStats(options));
@@ -170,15 +164,14 @@ function addPutOff(inbox: Command): void {
 }
 
 function addErase(inbox: Command): void {
-  const erase = inbox
-    .command("erase")
-    .description("erase what is stored about a payment or a customer, but not that it was seen")
-    .argument("[payment]", "id of the payment; that of the event where its body has another one")
-    .option("--owner <name>", "all rows of this customer; with a payment, only those of both")
-    .option("--row <id...>", "these rows, for example of events about the payment")
-    .option(...FILE)
-    .option(...POSTGRES)
-    .option(...NAME)
+  const erase = located(
+    inbox
+      .command("erase")
+      .description("erase what is stored about a payment or a customer, but not that it was seen")
+      .argument("[payment]", "id of the payment; that of the event where its body has another one")
+      .option("--owner <name>", "all rows of this customer; with a payment, only those of both")
+      .option("--row <id...>", "these rows, for example of events about the payment"),
+  )
     .option(...JSON_FLAG)
     .action(async (payment, options) => (await import("../inbox/change.ts")).runErase(payment, options));
   addNotes(erase, {
@@ -211,12 +204,9 @@ function addSalvage(inbox: Command): void {
 }
 
 function addServe(inbox: Command): void {
-  const serve = inbox
-    .command("serve")
-    .description("show the inbox on a page of this machine, read-only by default")
-    .option(...FILE)
-    .option(...POSTGRES)
-    .option(...NAME)
+  const serve = located(
+    inbox.command("serve").description("show the inbox on a page of this machine, read-only by default"),
+  )
     .option("--port <number>", "port of 127.0.0.1; 0 takes any free one", "4020")
     .option("--allow-changes", "also retry, discard and put off rows")
     .action(async (options) => (await import("../inbox/serve.ts")).runServe(options));
