@@ -2,6 +2,7 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, extname, join } from "node:path";
+import { pomOf } from "../pom.ts";
 import { type Build, filesBelow, place, writePackage } from "./beside.ts";
 import { MAVEN_DEPENDENCY, run } from "./tools.ts";
 
@@ -14,17 +15,6 @@ async function maven(pom: string, classes: string, ...goals: string[]): Promise<
   const plugin = [`${MAVEN_DEPENDENCY}:build-classpath`, `-Dmdep.outputFile=${listed}`, "-Djava.version=17"];
   await run(["mvn", "-q", "-B", "-f", pom, ...goals, ...plugin]);
   return [classes, readFileSync(listed, "utf8").trim()].join(delimiter);
-}
-
-/** A pom with dependencies, each `group:artifact:version`. */
-function pomOf(dependencies: readonly string[], build = ""): string {
-  const each = dependencies.map((one) => {
-    const [group, artifact, version] = one.split(":");
-    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
-  });
-  return `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>invalid.contract</groupId><artifactId>ours</artifactId><version>1</version>
-<dependencies>${each.join("\n")}</dependencies>${build}</project>\n`;
 }
 
 /** The libraries that the generator's own pom names (ours where it leaves none); then javac over everything. */

@@ -1,5 +1,6 @@
 /** Frameworks of Java: each with the classes of the package, and what Maven brings for it. */
 
+import { pomOf } from "../pom.ts";
 import type { Framework, Setup } from "./framework.ts";
 
 const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
@@ -18,17 +19,6 @@ export const JAVA_SETUP: Setup = {
 type Artifact = `${string}:${string}:${string}`;
 const DRIVER = "org.postgresql:postgresql:42.7.7";
 
-/** Brings the artifacts that a framework needs, with what they need themselves. */
-function libraries(artifacts: readonly Artifact[]): string {
-  const dependencies = artifacts.map((one) => {
-    const [group, artifact, version] = one.split(":");
-    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
-  });
-  return `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>payments</groupId><artifactId>payments</artifactId><version>1</version>
-<dependencies>${dependencies.join("")}</dependencies></project>`;
-}
-
 function java(
   id: string,
   name: string,
@@ -36,7 +26,7 @@ function java(
   artifacts: readonly [Artifact, ...Artifact[]],
   files: Readonly<Record<string, string>> = {},
 ) {
-  const all = { "pom.xml": libraries([...artifacts, DRIVER]), ...files };
+  const all = { "pom.xml": pomOf([...artifacts, DRIVER]), ...files };
   const place = `payments/${recipe}.java`;
   const sources = [place, ...Object.keys(files).filter((path) => path.endsWith(".java"))];
   return {

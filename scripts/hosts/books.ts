@@ -2,6 +2,7 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 
 export interface Books {
   readonly url: string;
@@ -17,10 +18,8 @@ export type Clerk = (payment: string, attempt: number) => number | Promise<numbe
 export async function openBooks(clerk: Clerk): Promise<Books> {
   const entries = new Map<string, Buffer[]>();
   const server = createServer(async (req, res) => {
-    const parts: Buffer[] = [];
-    for await (const part of req) parts.push(part);
     const payment = String(req.url).slice(1);
-    const brought = [...(entries.get(payment) ?? []), Buffer.concat(parts)];
+    const brought = [...(entries.get(payment) ?? []), await buffer(req)];
     entries.set(payment, brought);
     res.writeHead(await clerk(payment, brought.length)).end();
   });

@@ -1,13 +1,13 @@
 /** PgBouncer in front of a PostgreSQL server, for one test file. */
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 import { skipped } from "../on-demand.ts";
-import { type Pool, poolOn } from "./postgres.ts";
+import { answersQueries, type Pool, poolOn } from "./postgres.ts";
+import { program } from "./program.ts";
 
 /** Debian installs it where only root looks for programs. */
 const PROGRAM = ["pgbouncer", "/usr/sbin/pgbouncer"].find((name) => spawnSync(name, ["--version"]).status === 0);
@@ -22,37 +22,19 @@ export type Pgbouncer = {
   stop(): Promise<void>;
 };
 
-/** Starts it in front of the server on `server`, for all its databases. */
-export async function startPgbouncer(server: number, pooling: Pooling): Promise<Pgbouncer> {
+/** Starts it in front of the server on the port `behind`, for all its databases. */
+export async function startPgbouncer(behind: number, pooling: Pooling): Promise<Pgbouncer> {
   if (!PROGRAM) throw new Error(SKIP_PGBOUNCER);
   const folder = mkdtempSync(join(tmpdir(), "pgbouncer-"));
   const port = await freePort();
   const file = join(folder, "pgbouncer.ini");
   const settings = { listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "", auth_type: "any" };
   const lines = Object.entries({ ...settings, pool_mode: pooling }).map(([name, value]) => `${name} = ${value}\n`);
-  writeFileSync(file, `[databases]\n* = host=127.0.0.1 port=${server} user=inbox\n[pgbouncer]\n${lines.join("")}`);
+  writeFileSync(file, `[databases]\n* = host=127.0.0.1 port=${behind} user=inbox\n[pgbouncer]\n${lines.join("")}`);
   // It refuses to run as root, and has read its settings before it becomes another user.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const bouncer = spawn(PROGRAM, ["-q", ...user, file], { stdio: "ignore" });
-  const gone = new Promise((resolve) => bouncer.once("exit", resolve));
-  const pool = poolOn(port, { max: 1 });
-  for (let left = 100; ; left--) {
-    const up = await pool.query("SELECT 1").then(
-      () => true,
-      () => false,
-    );
-    if (up) break;
-    if (left === 0 || bouncer.exitCode !== null) throw new Error(`PgBouncer did not start (exit ${bouncer.exitCode})`);
-    await sleep(100);
-  }
-  await pool.end();
-  return {
-    port,
-    pool: (options) => poolOn(port, options),
-    async stop() {
-      bouncer.kill("SIGTERM");
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const spawned = () => spawn(PROGRAM, ["-q", ...user, file], { stdio: "ignore" });
+  const server = program("PgBouncer", folder, spawned, () => answersQueries(port));
+  await server.start();
+  return { port, pool: (options) => poolOn(port, options), stop: () => server.remove("SIGTERM") };
 }

@@ -3,16 +3,16 @@
  * rights.
  */
 
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { PostgresPool } from "../../src/inbox/index.ts";
 import { freePort } from "../free-port.ts";
 import { onDemand, skipped } from "../on-demand.ts";
+import { program } from "./program.ts";
 
 const run = promisify(execFile);
 
@@ -59,6 +59,19 @@ export function poolOn(port: number, { max = 10, database = "postgres", user = "
   return pool;
 }
 
+/** Whether what listens on a port answers to statements. */
+export async function answersQueries(port: number): Promise<boolean> {
+  const pool = poolOn(port, { max: 1 });
+  try {
+    await pool.query("SELECT 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Starts a server. Tests that share one use a database each, or a schema. */
 export async function startPostgres(): Promise<PostgresServer> {
   if (!bin) throw new Error(SKIP_POSTGRES);
@@ -69,44 +82,21 @@ export async function startPostgres(): Promise<PostgresServer> {
   const options = { cwd: folder, env: { ...process.env, LC_ALL: "C", TZ: "UTC" }, ...identity };
   await run(join(bin, "initdb"), ["-D", data, "-U", "inbox", "-A", "trust", "-E", "UTF8", "--no-sync"], options);
   const port = await freePort();
-  let server: ChildProcess | undefined;
-
-  async function start(): Promise<void> {
-    const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
-    server = spawn(join(bin as string, "postgres"), ["-D", data, "-p", String(port), ...settings], {
-      ...options,
-      stdio: "ignore",
-    });
-    const pool = poolOn(port, { max: 1 });
-    for (let left = 300; ; left--) {
-      const up = await pool.query("SELECT 1").then(
-        () => true,
-        () => false,
-      );
-      if (up) break;
-      if (left === 0 || server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit ${server.exitCode})`);
-      await sleep(100);
-    }
-    await pool.end();
-  }
-
-  async function stop(mode: "fast" | "immediate" = "fast"): Promise<void> {
-    if (!server || server.exitCode !== null) return;
-    const gone = new Promise((resolve) => server?.once("exit", resolve));
-    server.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
-    await gone;
-  }
-
-  await start();
+  const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
+  const args = ["-D", data, "-p", String(port), ...settings];
+  const server = program(
+    "PostgreSQL",
+    folder,
+    () => spawn(postgresProgram("postgres"), args, { ...options, stdio: "ignore" }),
+    () => answersQueries(port),
+  );
+  await server.start();
   return {
     port,
-    start,
-    stop,
+    start: () => server.start(),
+    stop: (mode = "fast") => server.stop(mode === "fast" ? "SIGINT" : "SIGQUIT"),
     pool: (options) => poolOn(port, options),
-    async remove() {
-      await stop("immediate");
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove: () => server.remove("SIGQUIT"),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { createServer } from "node:http";
 import { registerHooks } from "node:module";
+import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { registered } from "./azure-core.ts";
 
@@ -15,9 +16,7 @@ await import(pathToFileURL(file).href);
 
 let count = 0;
 const server = createServer(async (req, res) => {
-  const parts: Buffer[] = [];
-  for await (const part of req) parts.push(part);
-  const body = Buffer.concat(parts);
+  const body = await buffer(req);
   const [{ metadata, callback } = never()] = registered.functions;
   const [input = ""] = Object.entries(metadata.bindings).find(([, { type }]) => type === "httpTrigger") ?? [];
   const http = {

@@ -1,6 +1,7 @@
 /** Gives each request to a `handler` as an event of AWS Lambda, in one of its formats, recorded as AWS describes it. */
 
 import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 type Answer = {
@@ -40,9 +41,7 @@ EVENTS["url"] = EVENTS["2.0"] as (req: IncomingMessage) => object;
 
 let count = 0;
 const server = createServer(async (req, res) => {
-  const parts: Buffer[] = [];
-  for await (const part of req) parts.push(part);
-  const body = Buffer.concat(parts);
+  const body = await buffer(req);
   // Both forms occur; which one it is depends on media types that a gateway takes for binary.
   const isBase64Encoded = count++ % 2 === 1;
   const lists = Object.fromEntries(Object.entries(req.headersDistinct).map(([name, values]) => [named(name), values]));
