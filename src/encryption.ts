@@ -25,7 +25,7 @@ export class Undecryptable extends Error {
 }
 
 /** Returns the id of the key that these bytes are encrypted with, in hexadecimal; undefined if they are not. */
-export function keyIdOf(bytes: Uint8Array | null): string | undefined {
+export function keyIdOf(bytes: Uint8Array): string | undefined {
   if (bytes === null || bytes.length < START || MAGIC.some((byte, i) => bytes[i] !== byte)) return undefined;
   return Buffer.from(bytes.subarray(MAGIC.length, START)).toString("hex");
 }
@@ -40,12 +40,16 @@ export class KeyRing {
   /** The ids of the keys, the first of the one that encrypts. An id says nothing about its key. */
   readonly ids: readonly string[];
   readonly #keys: ReadonlyMap<string, Buffer>;
+  readonly #first: readonly [id: string, key: Buffer];
 
   /** @throws TypeError that says what a key is, and never shows one */
   constructor(given: EncryptionKey | readonly EncryptionKey[]) {
     const list: readonly EncryptionKey[] = typeof given === "string" || given instanceof Uint8Array ? [given] : given;
-    if (!Array.isArray(list) || list.length === 0) throw notKeys();
+    if (!Array.isArray(list)) throw notKeys();
     const keys = list.map(bytesOf).map((key) => [idOf(key), key] as const);
+    const [first] = keys;
+    if (!first) throw notKeys();
+    this.#first = first;
     this.#keys = new Map(keys);
     this.ids = [...this.#keys.keys()];
     if (this.ids.length < keys.length) throw new TypeError("The same encryption key was given twice.");
@@ -53,10 +57,10 @@ export class KeyRing {
 
   /** Encrypts with the first key. The result is 40 bytes longer. */
   encrypt(plain: Uint8Array): Uint8Array {
-    const [id = ""] = this.ids;
+    const [id, key] = this.#first;
     const start = startOf(id);
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.#keys.get(id) as Buffer, nonce).setAAD(start);
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(start);
     return Buffer.concat([start, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 

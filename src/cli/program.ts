@@ -36,7 +36,7 @@ export function createProgram(): Command {
       writeOut: (text) => void process.stdout.write(narrowHelp(text)),
     })
     .hook("preAction", (_, command) => void (command.name() === "doctor" || refuseOldNode()))
-    .configureHelp({ styleTitle: (title) => styleText("bold", title, { validateStream: false }) }) as Command;
+    .configureHelp({ styleTitle: (title) => styleText("bold", title, { validateStream: false }) });
   addSignatureCommands(program);
   addServeCommands(program);
   addTestCommands(program);

@@ -3,5 +3,5 @@
 import type * as typings from "@commander-js/extra-typings";
 import * as commander from "commander";
 
-export const { Argument, Command, Option } = commander as unknown as typeof typings;
+export const { Argument, Command, Option } = commander as typeof typings;
 export type Command = typings.Command;

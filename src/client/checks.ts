@@ -30,7 +30,7 @@ export function itemsOf(list: unknown, options: { member?: string } = {}): AppWe
     : candidates.flatMap((member) => (isObject(list) && Array.isArray(list[member]) ? [list[member]] : []));
   const [items = []] = arrays;
   if (arrays.length !== 1 || !items.every(isObject)) fail("list_unreadable", { operationId: "listAppWebhooks" });
-  return items as AppWebhook[];
+  return items;
 }
 
 type CheckUrl = NonNullable<ClientOptions["checkUrl"]>;

@@ -3,7 +3,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { FileRefused, readFileBounded, statOf } from "../files/read-file.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../values/json.ts";
+import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { parseText } from "./parse.ts";
@@ -147,14 +147,13 @@ function readText(file: string, pipes: boolean): string {
 }
 
 function refuseDepth(data: JsonObject, file: string): void {
-  let level: (JsonValue | undefined)[] = [data];
+  let level: (JsonObject | JsonValue[])[] = [data];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX)
       throw documentError("document_too_large", `${file} is nested deeper than ${DEPTH_MAX} levels`);
-    const next: (JsonValue | undefined)[] = [];
+    const next: typeof level = [];
     for (const node of level)
-      for (const value of Object.values(node as JsonObject))
-        if (value !== null && typeof value === "object") next.push(value);
+      for (const value of Object.values<Maybe>(node)) if (value !== null && typeof value === "object") next.push(value);
     level = next;
   }
 }

@@ -3,7 +3,7 @@
  * step.
  */
 
-import { isObject, type JsonObject, type Maybe } from "../values/json.ts";
+import { isObject, type Maybe } from "../values/json.ts";
 import { documentError } from "./errors.ts";
 import { holdsNames } from "./json.ts";
 
@@ -35,14 +35,14 @@ const SKIPPED = new Set(["example", "examples", "value", "default", "const", "en
 
 /** @throws DocumentError `document_malformed` with the place that holds something else */
 export function checkStructure(document: Maybe, file: string): void {
-  const refuse = (place: string): never => {
+  const refuse: (place: string) => never = (place) => {
     throw documentError("document_malformed", `${file}, ${place.slice(1, 200)} is not an object`);
   };
   const checkMember = (name: string, value: Maybe, at: string): void => {
     if (OBJECTS.has(name) && !isObject(value)) refuse(at);
     if (!HOLDERS.has(name)) return;
     if (value === null || typeof value !== "object") refuse(at);
-    for (const [key, one] of Object.entries(value as JsonObject)) if (!isObject(one)) refuse(`${at}/${key}`);
+    for (const [key, one] of Object.entries<Maybe>(value)) if (!isObject(one)) refuse(`${at}/${key}`);
   };
   const walk = (node: Maybe, place: string, isNames: boolean): void => {
     if (Array.isArray(node)) for (const [i, item] of node.entries()) walk(item, `${place}/${i}`, false);

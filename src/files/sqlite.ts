@@ -81,5 +81,6 @@ export const SQLITE = {
 
 /** The primary result code of an error; 0 if it is not from SQLite. */
 export function resultCode(error: unknown): number {
-  return (Object(error).errcode ?? 0) & 0xff;
+  const isOurs = typeof error === "object" && error !== null && "errcode" in error;
+  return isOurs ? Number(error.errcode) & 0xff : 0;
 }

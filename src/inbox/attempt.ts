@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf } from "../errors/caught.ts";
 import { type FailedEffect, watched } from "./effects.ts";
 import { inboxError } from "./errors.ts";
-import { COMPLETED, type Context, EFFECT_FAILED, type Runner } from "./handlers.ts";
+import { COMPLETED, EFFECT_FAILED, type RunContext, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";
 import type { Report } from "./problem.ts";
 import { isPutOff, noteOf } from "./put-off.ts";
@@ -71,13 +71,13 @@ export class Attempt {
       if (this.#over) return;
       timer = setTimeout(() => controller.abort(late), work.deadlineMs);
     };
-    const context = {
+    const context: RunContext = {
       attempt: row.attempts,
       signal,
       ...(this.#parts.store.complete && {
         complete: (effect: unknown) => watched(this.#complete(effect), (failed) => this.#fail(failed)),
       }),
-    } as Context<unknown>;
+    };
     try {
       const result = running.run(this, () => runner.run(row, context, begin));
       if (!result) return { to: "unhandled" };

@@ -73,17 +73,23 @@ export const COMPLETED = Symbol("completed");
 /**
  * The function that a worker runs for a row; undefined if no handler exists. `begin` starts the handler's time limit.
  */
-export type Run = (row: Claimed, context: Context<unknown>, begin: () => void) => Promise<unknown> | undefined;
+export type Run = (row: Claimed, context: RunContext, begin: () => void) => Promise<unknown> | undefined;
+
+/** What any handler gets: `complete` where its store has a transaction for effects. */
+export type RunContext = Context & { complete?(effect: unknown): Promise<void> };
 
 /** The events that a worker handles, so that their unhandled rows become pending. */
 export type Handled = readonly { readonly event: string; readonly verified: boolean }[];
 
 export type Runner = { readonly run: Run; readonly handled: Parameters<Store["adopt"]>[0]; close?(): Promise<void> };
 
-type AnyHandler = Handler<StoredEvent | StoredUnverifiedEvent, unknown>;
+type AnyHandler = (event: StoredEvent | StoredUnverifiedEvent, context: RunContext) => unknown;
 
 /** Runs functions in this process. @throws MisuseError `inbox_option` if something else is among them */
-export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, more: MoreHandlers<Effect>): Runner {
+export function closures<Effect, B extends boolean>(
+  on: Handlers<Effect, B>,
+  more: MoreHandlers<Effect>,
+): Runner & { readonly handled: Handled } {
   for (const [name, named] of Object.entries({ handlers: on, ...more })) {
     if (typeof named !== "object" || named === null)
       throw wrongOption(`${name} is an object with a function for each event.`);

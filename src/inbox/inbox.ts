@@ -71,7 +71,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
 
   /** Use `openInbox`. */
   constructor(parts: InboxParts<Effect>, options: InboxOptions<B>) {
-    super(parts.store as Store<never>, () => this.#workplace.wake());
+    super(parts.store, () => this.#workplace.wake());
     this.#parts = parts;
     this.#store = parts.store;
     this.bigint = options.bigint ?? false;
@@ -80,7 +80,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#report = parts.report;
     this.#named = options;
     this.#name = options.name;
-    this.#workplace = new Workplace({ ...parts, store: parts.store as Store<unknown>, meters: this.#meters });
+    this.#workplace = new Workplace({ ...parts, store: parts.store, meters: this.#meters });
     this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
     const sharing = () => this.#sharing.look(this.#workplace.worker !== undefined);
     this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#workplace.handled, sharing, this.#report);

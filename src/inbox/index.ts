@@ -114,11 +114,11 @@ async function openStore(
     const { postgres } = options;
     const { openPostgres } = await import("./postgres/index.ts");
     const told = seldom((error) => report({ code: "inbox_failed", error }));
-    const store = (await openPostgres(postgres, { ...limits, name, told })) as Store<never>;
+    const store = await openPostgres(postgres, { ...limits, name, told });
     return { store, room: isPool(postgres) ? roomIn(postgres) : undefined };
   }
   const file = resolve((options as InFile).file);
   // Loaded only when needed: not every runtime has node:sqlite.
   const { openSqlite } = await import("./sqlite/index.ts");
-  return { store: openSqlite({ file, ...limits, name: name ?? null }) as Store<never>, file };
+  return { store: openSqlite({ file, ...limits, name: name ?? null }), file };
 }

@@ -6,8 +6,6 @@ import type { DriverCredentials, ServiceDriver } from "./driver.ts";
 import { problem, type RunProblem } from "./report/report.ts";
 import { type Act, Trace } from "./trace.ts";
 
-type Fenced = Record<string, unknown>;
-
 const ACTS = new Set(["recordPayment", "confirmPayment", "dispatchAppEvent", "emitEvent", "setClientWebhookActive"]);
 
 export class Fence<D extends object> {
@@ -59,7 +57,7 @@ export class Fence<D extends object> {
   }
 
   async #call<T>(name: keyof D & string, args: unknown[], keep: (fault: RunProblem) => unknown): Promise<T> {
-    const member = (this.#driver as Fenced)[name];
+    const member = this.#driver[name];
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
     if (this.#broken && name !== "stop") throw notObserved(this.#broken);
     if (this.#hung.has(name)) throw new NotObserved(`driver_timeout: ${name}() hung before`);
@@ -77,7 +75,7 @@ export class Fence<D extends object> {
       this.#worked.add(name);
       act.value = value;
       this.onReturn();
-      return value as T;
+      return value;
     } catch (error) {
       const fault = problemOf(name, error, Math.round(performance.now() - act.at));
       keep(fault);

@@ -16,7 +16,8 @@ export type ConnectionPool = { connect(): Promise<PostgresClient> };
 
 /** Whether it is a pool. A Client connects, too, but has one connection for everything. */
 export function isPool(value: unknown): boolean {
-  return typeof Object(value).connect === "function" && !("processID" in Object(value));
+  if (typeof value !== "object" || value === null || !("connect" in value)) return false;
+  return typeof value.connect === "function" && !("processID" in value);
 }
 
 /** Returns the quoted name of a table, with its schema if it has one; undefined if it cannot be a name. */
@@ -77,11 +78,15 @@ export class Connection {
     client.on?.("error", ignore);
   }
 
-  /** Runs one statement. Throws the error of an earlier one, whose answer may still be awaited. */
-  async query(text: string, values: unknown[], timeoutMs: number) {
+  /** Runs one statement. Throws the error of an earlier one, whose answer may still be awaited. `R`: its rows. */
+  async query<R extends object = Record<string, unknown>>(
+    text: string,
+    values: unknown[],
+    timeoutMs: number,
+  ): Promise<readonly R[]> {
     if (this.#failed) throw this.#failed;
     try {
-      return (await inTime(timeoutMs, this.#client.query(text, values))).rows;
+      return (await inTime(timeoutMs, this.#client.query(text, values))).rows as readonly R[];
     } catch (error) {
       this.#failed = error;
       throw error;

@@ -9,6 +9,7 @@ import { validateTokenResponse } from "../../generated/validators.ts";
 import { type Fault, type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
 import { coded } from "../errors/raise.ts";
 import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../network/http.ts";
+import { isObject } from "../values/json.ts";
 import { isText, secondsOf, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Cap on a token response. */
@@ -125,8 +126,7 @@ export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: st
 
 /** Reads the answer to a refresh, which may hold the only refresh token that works. */
 function readRefreshed(answer: unknown, sent: string): Refreshed {
-  const given: Record<string, unknown> = Object(answer);
-  const { token_type, expires_in, access_token, refresh_token, ...extra } = given;
+  const { token_type, expires_in, access_token, refresh_token, ...extra } = isObject(answer) ? answer : {};
   const accessToken = isText(access_token) ? access_token : undefined;
   const refreshToken = isText(refresh_token) ? refresh_token : sent;
   if (accessToken === undefined && refreshToken === sent) fail("token_response_invalid", { faults: NO_ACCESS_TOKEN });
@@ -176,7 +176,8 @@ function contractual(body: unknown): TokenResponse {
 /** Throws unless it is a success: any 2xx (N-7-01), but for one with an `error` in place of the access token. */
 function refuse(answer: Answer, now: number): void {
   const { status, ok } = answer;
-  const { error, access_token } = Object(jsonOf(answer.body, false));
+  const body = jsonOf(answer.body, false);
+  const { error, access_token } = isObject(body) ? body : {};
   if (ok && (!isText(error) || isText(access_token))) return;
   fail(status < 500 ? "token_refused" : "token_endpoint_failed", {
     status,

@@ -32,8 +32,8 @@ export type StoredTokens = Omit<Tokens, "expiresAt" | "expiresIn" | "extra"> & {
 
 /** `Tokens` from their stored form, such as parsed JSON; undefined if `faultsOfTokens` has something to say. */
 export function tokensFrom(stored: unknown): Tokens | undefined {
-  if (faultsOfTokens(stored).length > 0) return undefined;
-  const { accessToken, refreshToken, expiresIn, expiresAt, extra } = stored as StoredTokens;
+  if (!isStored(stored)) return undefined;
+  const { accessToken, refreshToken, expiresIn, expiresAt, extra } = stored;
   const tokens: Tokens = {
     tokenType: "Bearer",
     accessToken,
@@ -46,10 +46,12 @@ export function tokensFrom(stored: unknown): Tokens | undefined {
   return Object.defineProperty(tokens, Symbol.for("nodejs.util.inspect.custom"), { value: shown });
 }
 
+const isStored = (value: unknown): value is StoredTokens => faultsOfTokens(value).length === 0;
+
 /** Returns which members of stored tokens are missing or of the wrong kind. Says nothing of their values. */
 export function faultsOfTokens(stored: unknown): Fault[] {
   if (typeof stored !== "object" || stored === null) return [{ path: "", message: "must be an object" }];
-  const { accessToken, refreshToken, expiresIn, expiresAt }: Record<string, unknown> = Object(stored);
+  const { accessToken, refreshToken, expiresIn, expiresAt }: { [K in keyof StoredTokens]?: unknown } = stored;
   const text = "must be a text that is not empty";
   const rules: [path: string, message: string, kept: boolean][] = [
     ["/accessToken", text, isText(accessToken)],

@@ -67,7 +67,7 @@ export function stateOf(
   );
   if (unsaid.length > 0) throw documentError("overlay_setting", unsaid.join("; "));
   for (const gap of Object.keys(GAPS)) if (closed.has(repeated(gap) ?? "")) closed.add(gap);
-  return { settings: settings as Partial<Profile>, closed: Object.keys(GAPS).filter((gap) => closed.has(gap)) };
+  return { settings: settings, closed: Object.keys(GAPS).filter((gap) => closed.has(gap)) };
 }
 
 /** The settings that are given, and those that the documents state otherwise than the base, or whose gap is closed. */

@@ -77,7 +77,8 @@ function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: F
   for (const { location, value } of nodes) {
     if (isRemoval && location.length === 0) fail("overlay_action", "The target is the whole document.");
     else if (isRemoval) removeAt(document, location);
-    else updateAt(document, location, value, update as JsonValue, (why) => fail("overlay_value", `${why}: ${target}`));
+    else if (update !== undefined)
+      updateAt(document, location, value, update, (why) => fail("overlay_value", `${why}: ${target}`));
   }
 }
 

@@ -82,7 +82,7 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
     if (check === FUNCTIONS) checkFunctions(name, Object(value));
   }
   const names = Object.keys(options["on"] ?? {});
-  const added = (isSigned ? (options["events"] ?? []) : []) as readonly string[];
+  const added = isSigned && Array.isArray(options["events"]) ? options["events"] : [];
   const events = { ...RECEIVED_EVENTS, ...Object.fromEntries(added.map((name) => [name, true])) };
   const strangers = names.filter((name) => !Object.hasOwn(events, name));
   const sentences = strangers.map(

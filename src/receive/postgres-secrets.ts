@@ -116,8 +116,8 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
   const table = quoteTable(options.table ?? TABLE);
   const ring = ringOf(options.encryptionKeys);
   const usedAt = new Map<string, number>();
-  const ask = (sql: string, values: unknown[]) =>
-    connected(postgres, timeoutMs, (connection: Connection) => connection.query(sql, values, timeoutMs));
+  const ask = <R extends object = Record<string, unknown>>(sql: string, values: unknown[]) =>
+    connected(postgres, timeoutMs, (connection: Connection) => connection.query<R>(sql, values, timeoutMs));
   // An unknown customer is refused like a wrong signature, so that the answer does not tell who is a customer.
   const unguessable = crypto.randomUUID() + crypto.randomUUID();
   return {
@@ -154,7 +154,7 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
     async list(owner) {
       const sql = `SELECT owner, label, added_at AS "addedAt", last_used_at AS "lastUsedAt" FROM ${table}
         WHERE $1::text IS NULL OR owner = $1 ORDER BY owner, added_at DESC, label`;
-      return (await ask(sql, [owner ?? null])) as unknown as SecretUse[];
+      return ask<SecretUse>(sql, [owner ?? null]);
     },
 
     async remove(owner, label) {

@@ -9,23 +9,23 @@ export type HeaderLookup = { get(name: string): string | null };
  */
 export function lookupOf(headers: object): HeaderLookup {
   if (typeof headers !== "object") throw new TypeError("no headers");
-  if (!(Symbol.iterator in headers) && "get" in headers && typeof headers.get === "function")
-    return headers as HeaderLookup;
+  if (!isIterable(headers) && isLookup(headers)) return headers;
   const lines = linesOf(headers);
   return { get: (name) => headerIn(lines, name.toLowerCase()) };
 }
 
 /** Returns headers as Node's `rawHeaders` has them: names and values in turn. */
 export function linesOf(headers: object): string[] {
-  const entries: Iterable<unknown> =
-    Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
-  return Array.from(entries).flatMap((entry) => {
+  return Array.from<unknown>(isIterable(headers) ? headers : Object.entries(headers)).flatMap((entry) => {
     if (!Array.isArray(entry)) return `${entry}`;
     const [name, value] = entry;
     // CloudFront wraps each value in an object.
     return [value].flat().flatMap((one) => (one == null ? [] : [`${name}`, `${one.value ?? one}`]));
   });
 }
+
+const isIterable = (value: object): value is Iterable<unknown> => Symbol.iterator in value;
+const isLookup = (value: object): value is HeaderLookup => "get" in value && typeof value.get === "function";
 
 /**
  * Returns a header as fetch does: the values of a repeated one joined by a comma, cookies by a semicolon. Node keeps

@@ -56,7 +56,8 @@ export function secretsFromFile(
     try {
       secrets = readSecrets(path);
     } catch (error) {
-      onError(error as MisuseError);
+      if (!(error instanceof MisuseError)) throw error;
+      onError(error);
     }
     return secrets;
   };

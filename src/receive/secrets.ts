@@ -51,11 +51,13 @@ export function keyringOf(given: Secrets | OwnedSecrets): Keyring {
   const owner = isOwnedList ? nameIn(given, "owner") : undefined;
   const list: readonly unknown[] = [isOwnedList ? given.secrets : given].flat();
   const signers = list.map((one) => signerOf(one, owner));
-  const texts = list.map((one) => (isObject(one) ? one["secret"] : one));
-  if (texts.length === 0) checkSecret(undefined);
-  texts.forEach(checkSecret);
+  const texts = (list.length > 0 ? list : [undefined]).map((one) => {
+    const secret: unknown = isObject(one) ? one["secret"] : one;
+    checkSecret(secret);
+    return secret;
+  });
   checkOwners(signers);
-  return { texts: texts as string[], signers, isOwned: signers.every(Boolean) };
+  return { texts, signers, isOwned: signers.every(Boolean) };
 }
 
 /** Sentences about secrets that look as if they were copied with something else. None of them holds the secret. */

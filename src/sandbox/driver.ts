@@ -4,6 +4,7 @@ import { TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { DriverPayment, DriverReceiver, ServiceDriver } from "../judge/driver.ts";
+import { isObject } from "../values/json.ts";
 import { issueCode, redeemCode } from "./api/grants.ts";
 import { appId, appIri, clientIri } from "./api/ids.ts";
 import type { Control } from "./control/client.ts";
@@ -127,7 +128,7 @@ function eventMembers(
       return { id: (await control.createPayment(payment)).payment.id };
     },
     async setClientWebhookActive({ response }, active) {
-      const secret = Object(response).secret;
+      const secret = isObject(response) ? response["secret"] : undefined;
       const webhook = (await control.state()).clientWebhooks.find((one) => one.secret === secret);
       if (!webhook) throw coded(SandboxError, "control_refused", "No client webhook has the secret of this response");
       await control.setClientWebhookActive(webhook.id, active);

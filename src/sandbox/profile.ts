@@ -78,7 +78,7 @@ export function parseOverrides(pairs: readonly string[]): Partial<Profile> {
     changes[key] = readings.find((value) => settingFault(key, value) === undefined) ?? readings[0];
   }
   changedProfile(DEFAULT_PROFILE, changes);
-  return changes as Partial<Profile>;
+  return changes;
 }
 
 /** Returns the settings that differ from the default profile; those that a deployment fixes are left out. */

@@ -1,8 +1,8 @@
 /** Where a receiver of the judge may listen, so that deliveries reach it by a forward. */
 
-import { createServer } from "node:net";
 import type { DriverReceiver } from "../judge/driver.ts";
 import { DEFAULT_HOST } from "./access.ts";
+import { close, listen } from "./listen.ts";
 import type { Forwards } from "./outbound/forward.ts";
 
 /** The origin that is forwarded to the receiver. */
@@ -10,12 +10,8 @@ const RECEIVER_ORIGIN = "https://hooks.example.com";
 
 /** Returns a free port of this machine for a receiver. */
 export async function freeReceiver(): Promise<DriverReceiver> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, DEFAULT_HOST, () => resolve((server.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
+  const { server, port } = await listen(async () => new Response(), DEFAULT_HOST, 0);
+  await close(server);
   return { listen: { host: DEFAULT_HOST, port }, origin: RECEIVER_ORIGIN };
 }
 

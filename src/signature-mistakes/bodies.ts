@@ -79,7 +79,7 @@ function decompress(body: Buffer): Mistake[] {
 /** Yields what a service signs that adds `@event` too late, or signs the payment alone. */
 function* unfinished(value: unknown): Generator<Mistake> {
   if (typeof value !== "object" || value === null) return;
-  const { "@event": event, ...rest } = value as Record<string, unknown>;
+  const { "@event": event, ...rest }: { "@event"?: unknown } = value;
   if (event !== undefined)
     for (const { what, bytes } of jsonForms(rest)) yield { what: `the body before @event is added: ${what}`, bytes };
   if ("id" in rest) yield { what: "the payment id", bytes: String(rest["id"]) };

@@ -42,8 +42,8 @@ const keysBySecret = new Map<string, readonly [Key]>();
  * A string is signed as its UTF-8 bytes; send exactly those. Throws MisuseError `secret_empty` or `body_not_bytes`.
  */
 export function signBody(body: Uint8Array | string, secret: string): string {
-  const [key] = keysOf(secret) ?? misuse("secret_empty");
-  return SIGNATURE_PREFIX + hmac(key as Key, typeof body === "string" ? Buffer.from(body) : bytesOf(body), "hex");
+  const [key = misuse("secret_empty")] = keysOf(secret) ?? [];
+  return SIGNATURE_PREFIX + hmac(key, typeof body === "string" ? Buffer.from(body) : bytesOf(body), "hex");
 }
 
 /**
@@ -97,9 +97,11 @@ function judge(body: Uint8Array, header: string | null | undefined, keys: readon
   const parsed = parseSignature(header);
   if (!isDigits(parsed)) return { ok: false, code: parsed };
   given.write(parsed, "hex");
-  for (let secretIndex = 0; secretIndex < keys.length; secretIndex++) {
-    computed.write(hmac(keys[secretIndex] as Key, bytes, "binary"), "binary");
+  let secretIndex = 0;
+  for (const key of keys) {
+    computed.write(hmac(key, bytes, "binary"), "binary");
     if (equalDigests(computed, given)) return { ok: true, secretIndex };
+    secretIndex++;
   }
   return { ok: false, code: "signature_mismatch" };
 }

@@ -53,8 +53,8 @@ export function postgresStore(options: PostgresStoreOptions): DuplicateStore {
   if (!isLimit(timeoutMs)) refuse(`timeoutMs must be a whole number from 1 to 2147483647, not ${kindOf(timeoutMs)}`);
   const { reservationMs, keepKeysMs } = lifetimesOf(Object(options), { postgres, table, timeoutMs });
   const { reserve, done, release, clean } = statements(nameOf(table));
-  const ask = (statement: string, values: unknown[]) =>
-    connected(postgres, timeoutMs, (connection) => connection.query(statement, values, timeoutMs));
+  const ask = <R extends object>(statement: string, values: unknown[]) =>
+    connected(postgres, timeoutMs, (connection) => connection.query<R>(statement, values, timeoutMs));
   let cleanAfter = 0;
 
   async function cleanUp(): Promise<void> {
@@ -66,9 +66,9 @@ export function postgresStore(options: PostgresStoreOptions): DuplicateStore {
 
   return {
     async reserve(key, holder) {
-      const rows = await ask(reserve, [key, holder ?? null, reservationMs]);
+      const [found] = await ask<{ state: Reservation }>(reserve, [key, holder ?? null, reservationMs]);
       // No row: another process has reserved it in this moment.
-      return (rows[0]?.["state"] as Reservation | undefined) ?? "busy";
+      return found?.state ?? "busy";
     },
     async done(key) {
       await ask(done, [key, keepKeysMs]);

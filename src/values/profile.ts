@@ -19,14 +19,17 @@ export const SETTING_KEYS = namesOf(PROFILE_KEYS);
  * @throws SandboxError `profile_unknown_key`, with the nearest key; `profile_invalid`, with what is allowed
  */
 export function changedProfile(profile: Profile, changes: Readonly<Record<string, unknown>>): Profile {
-  const changed: Record<string, unknown> = structuredClone(profile);
-  for (const [name, value] of Object.entries(changes)) {
+  checkSettings(changes);
+  return structuredClone({ ...profile, ...changes });
+}
+
+/** Checks each setting. @throws SandboxError as `changedProfile` */
+function checkSettings(settings: Readonly<Record<string, unknown>>): asserts settings is Partial<Profile> {
+  for (const [name, value] of Object.entries(settings)) {
     const key = settingKey(name);
     const fault = settingFault(key, value);
     if (fault) throw coded(SandboxError, "profile_invalid", `${key} ${fault} (${PROFILE_KEYS[key].gap})`);
-    changed[key] = structuredClone(value);
   }
-  return changed as Profile;
 }
 
 /** Returns the name as a key of the profile. @throws SandboxError `profile_unknown_key`, with the nearest key */

@@ -63,7 +63,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/oauth\//,
     [
       /^src\/(oauth|errors)\//,
-      /^src\/(encryption|network\/(http|postgres)|values\/(open-metrics|unknown-option)|runtime\/supported-node)\.ts$/,
+      /^src\/(encryption|network\/(http|postgres)|values\/(json|open-metrics|unknown-option)|runtime\/supported-node)\.ts$/,
       /^generated\//,
       /^oauth4webapi$/,
     ],

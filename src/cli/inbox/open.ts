@@ -37,7 +37,7 @@ export async function withStore<T>(where: Where, use: (store: Store<unknown>) =>
   if (name !== undefined) throw wrongUse("--name chooses an inbox of --postgres. A file has only one.");
   // Opening an empty file would make it an inbox.
   if (needFile(file).size === 0) throw new CommandError("file_unreadable", `${file} is empty: it is not an inbox.`);
-  return used(openSqlite({ file, ...CAPS }) as Store<unknown>, use);
+  return used(openSqlite({ file, ...CAPS }), use);
 }
 
 /** Throws unless it is a file. A pipe would be waited for. @throws CommandError `file_unreadable` */
@@ -56,7 +56,7 @@ async function withPostgres<T>(
   return withPool(postgres, async (pool) => {
     const { openPostgres } = await import("../../inbox/postgres/index.ts");
     if (!(await hasInbox(pool, nameOf(name)))) throw wrongUse("The database of --postgres has no such inbox.");
-    return used((await openPostgres(withoutConnect(pool), { ...CAPS, name })) as Store<unknown>, use);
+    return used(await openPostgres(withoutConnect(pool), { ...CAPS, name }), use);
   });
 }
 

@@ -129,7 +129,7 @@ const headers: Reader = fitting("schema", (value, context) => {
       ),
     }),
     ...(Array.isArray(schema["required"]) && { required: schema["required"].map((header) => name(String(header))) }),
-  } as JsonObject;
+  };
   return [
     ...(own ? [own] : []),
     {

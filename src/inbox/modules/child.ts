@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { messageOf } from "../../errors/caught.ts";
 import { type FailedEffect, watched } from "../effects.ts";
 import { inboxError } from "../errors.ts";
-import { closures, EFFECT_FAILED, type Handled, type Runner } from "../handlers.ts";
+import { closures, EFFECT_FAILED, type Runner } from "../handlers.ts";
 import { isPutOff } from "../put-off.ts";
 import type { SqliteEffect } from "../sqlite/leases.ts";
 import type { Claimed, Store } from "../store.ts";
@@ -31,9 +31,9 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
   let completed = false;
   let failed: FailedEffect | undefined;
   const completing = new Set<Promise<void>>();
-  const complete = (effect: unknown) => {
+  const complete = (effect: SqliteEffect) => {
     const ended = (async () => {
-      if (!(await (await store()).complete?.(row, effect as SqliteEffect))) throw inboxError("lease_lost");
+      if (!(await (await store()).complete?.(row, effect))) throw inboxError("lease_lost");
       completed = true;
     })();
     completing.add(ended);
@@ -46,7 +46,7 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
   // The parent ends what it gives up by a signal that nothing survives.
   const context = { attempt: row.attempts, signal: new AbortController().signal, ...(file && { complete }) };
   try {
-    await runner.run(row, context as never, () => undefined);
+    await runner.run(row, context, () => undefined);
     const isWaiting = completing.size > 0;
     await Promise.allSettled(completing);
     if (isWaiting && !completed) throw new Error(EFFECT_FAILED);
@@ -73,7 +73,7 @@ try {
   if (!on && !others && !unverified) throw new Error("it exports no handlers, as default, others or unverified.");
   const runner = closures(on ?? {}, { ...(others && { others }), ...(unverified && { unverified }) });
   process.on("message", ({ run }: ToChild) => void attempt(runner, run));
-  send({ handled: runner.handled as Handled });
+  send({ handled: runner.handled });
 } catch (error) {
   send({ failed: messageOf(error) });
 }

@@ -104,8 +104,8 @@ export class Connections {
   }
 
   async #connect(): Promise<PostgresClient> {
-    if (isEnding(this.pool)) throw inboxError("inbox_pool_ended");
-    const asked = (this.pool as PostgresPool).connect();
+    if (!this.pool || isEnding(this.pool)) throw inboxError("inbox_pool_ended");
+    const asked = this.pool.connect();
     let late = false;
     const client = await within(ANSWER_MS, asked, () => {
       late = true;

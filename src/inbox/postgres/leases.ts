@@ -117,15 +117,19 @@ export function leasesOf(session: Session): Leases {
   };
 }
 
+/** A claimed row and its number; one without an id if nothing was claimed. */
+type Found = (Claimed | { readonly id: null }) & { readonly n: number; readonly crashed: boolean };
+
 /** Another process took a row of the same lane in the same moment, and the index refused the second. */
 const TAKEN = "23505";
 
 async function claimIn(session: Session, request: Parameters<Store["claim"]>[0]): Promise<Claim> {
   const { limit, leaseMs, idle, retryForMs, laneHeldBy = "retrying" } = request;
   try {
-    const found = await session.query(CLAIM, [limit, leaseMs, session.holder, idle, retryForMs, laneHeldBy]);
-    const rows = found.filter(({ id }) => id !== null);
-    return { rows: rows.map(asClaimed), crashed: found[0]?.["crashed"] === true };
+    const values = [limit, leaseMs, session.holder, idle, retryForMs, laneHeldBy];
+    const found = await session.query<Found>(CLAIM, values);
+    const rows = found.flatMap(({ n: _, crashed: __, ...row }) => (row.id === null ? [] : row));
+    return { rows, crashed: found[0]?.crashed === true };
   } catch (error) {
     if (codeOf(causeOf(error)) === TAKEN) return { rows: [], crashed: false };
     throw error;
@@ -205,8 +209,4 @@ function settling(ended: readonly Ended[]): unknown[][] {
     of((_, settlement) => ("error" in settlement ? (settlement.error?.replaceAll("\0", "") ?? null) : null)),
     of((_, { to }) => to),
   ];
-}
-
-function asClaimed({ n: _, crashed: __, ...row }: Record<string, unknown>): Claimed {
-  return row as Claimed;
 }

@@ -1,7 +1,7 @@
 /** One connection to the file of an inbox: what is asked within a few turns of the event loop becomes one commit. */
 
 import { statSync } from "node:fs";
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InboxError } from "../../errors/inbox.ts";
 import { fileId, forgetFile, resultCode, SQLITE } from "../../files/sqlite.ts";
@@ -9,6 +9,15 @@ import { isAtLeast, OLDEST_SQLITE } from "../../runtime/oldest.ts";
 import { inboxError } from "../errors.ts";
 import { waitForGroup } from "../group-commit.ts";
 import { asInboxError, BUSY_MS, LOG_MAX, openDatabase } from "./file.ts";
+
+/** A statement. `R`: what its columns make a row. */
+export type Statement<R extends object> = Pick<StatementSync, "run"> & {
+  get(...values: SQLInputValue[]): R | undefined;
+  all(...values: SQLInputValue[]): R[];
+};
+
+/** A row of which SQLite stores these members, which are true or false, as 1 or 0. */
+export type Stored<R, K extends keyof R> = Omit<R, K> & Record<K, number>;
 
 type Job = { run: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
 
@@ -21,7 +30,7 @@ export class Connection {
   #db: DatabaseSync | undefined;
   /** Which file is open. */
   #id: string | undefined;
-  #statements = new Map<string, StatementSync>();
+  #statements = new Map<string, Statement<object>>();
   #jobs: Job[] = [];
   #group: Promise<void> | undefined;
   #closed = false;
@@ -58,11 +67,11 @@ export class Connection {
     return this.#db;
   }
 
-  /** A statement, prepared once. */
-  prepare(sql: string): StatementSync {
+  /** A statement, prepared once. `R`: as for `Statement`. */
+  prepare<R extends object = Record<string, SQLOutputValue>>(sql: string): Statement<R> {
     const statement = this.#statements.get(sql) ?? this.db.prepare(sql);
     this.#statements.set(sql, statement);
-    return statement;
+    return statement as Statement<R>;
   }
 
   /** Runs `job` in the next transaction, with what else is asked. Resolves once it is durable. */

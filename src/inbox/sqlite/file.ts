@@ -97,9 +97,9 @@ function isFilled(file: string): boolean {
 
 /** As `checkHeader`, for what is not in the header yet, but in the log beside the file. */
 function checkContent(db: DatabaseSync, file: string): void {
-  const { id, version, tables } = db.prepare(CONTENT).get() as { id: number; version: number; tables: number };
-  if (id !== APPLICATION_ID && (id !== 0 || version !== 0 || tables > 0)) throw inboxError("inbox_damaged", file);
-  if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
+  const { id, version, tables } = db.prepare(CONTENT).get() ?? {};
+  if (id !== APPLICATION_ID && (id !== 0 || version !== 0 || tables !== 0)) throw inboxError("inbox_damaged", file);
+  if (Number(version) > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
 }
 
 /** One statement, so that another process makes its tables before it or after it. */

@@ -3,7 +3,7 @@
 import { type Clocks, SteadyClock } from "../clock.ts";
 import { holderName } from "../holder.ts";
 import { type Caps, OPENING_MS, type Opening, type Store } from "../store.ts";
-import { Connection } from "./connection.ts";
+import { Connection, type Stored } from "./connection.ts";
 import type { Context } from "./context.ts";
 import { insertInto } from "./insert.ts";
 import { keyIdsOf } from "./key-ids.ts";
@@ -55,8 +55,8 @@ export function openSqlite({ file, name, clocks, ...caps }: SqliteOptions): Stor
         connection
           .prepare("INSERT OR REPLACE INTO opening VALUES (?, ?, ?, ?)")
           .run(holder, program, works ? 1 : 0, time);
-        const found = connection.prepare("SELECT holder, program, works FROM opening").all();
-        return found.map((one) => ({ ...one, works: one["works"] === 1 }) as Opening);
+        const found = connection.prepare<Stored<Opening, "works">>("SELECT holder, program, works FROM opening").all();
+        return found.map((one) => ({ ...one, works: one.works === 1 }));
       });
     },
     logBytes: () => connection.logBytes(),

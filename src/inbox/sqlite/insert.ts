@@ -17,7 +17,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
   /** What is stored: read once in a transaction, then counted on. */
   const stored = (): Capacity => {
     if (turn !== connection.turn) {
-      const [unsigned, signed] = connection.prepare(STORED).all() as { rows: number; bytes: number }[];
+      const [unsigned, signed] = connection.prepare<{ rows: number; bytes: number }>(STORED).all();
       stock.set({ signed, unsigned });
       turn = connection.turn;
     }
@@ -37,7 +37,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
     stock.add(row);
     return Number(lastInsertRowid);
   };
-  const find = (key: string) => connection.prepare(FIND).get(key) as Known | undefined;
+  const find = (key: string) => connection.prepare<Known>(FIND).get(key);
   /** The row that a version without owners stored for this payment; one with another label is another customer's. */
   const earlier = ({ earlierKey, label }: NewRow) => {
     const row = earlierKey === null ? undefined : find(earlierKey);

@@ -12,6 +12,7 @@ import {
   type Store,
   stateAfter,
 } from "../store.ts";
+import type { Stored } from "./connection.ts";
 import type { Context } from "./context.ts";
 import { historyWith } from "./history.ts";
 
@@ -50,6 +51,9 @@ const ADOPT_ALL = `UPDATE inbox SET state = 'pending', due = ?
 // A row without an attempt was due when it was stored, by whatever clock.
 const CLAMP = `UPDATE inbox SET due = ?1
   WHERE state = 'pending' AND due > ?1 AND due IS NOT put_off AND (due > ?2 OR (attempts = 0 AND owner IS NULL))`;
+
+type DueRow = { id: number; owner: string | null; lane: string | null };
+type ClaimedRow = Stored<Omit<Claimed, "leftMs">, "verified"> & { retry_until: number };
 
 type Leases = Required<
   Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
@@ -102,18 +106,19 @@ export function leasesOf(context: Context): Leases {
 function claimIn({ connection, holder, now }: Context, request: Parameters<Store["claim"]>[0]): Claim {
   const { limit, leaseMs, idle, retryForMs, laneHeldBy = "retrying" } = request;
   const time = now();
-  const found = connection.prepare(dueIf(laneHeldBy)).all(time, limit);
+  const found = connection.prepare<DueRow>(dueIf(laneHeldBy)).all(time, limit);
   const lanes = found.map(({ lane }) => lane);
   const due = found.filter(({ lane }, i) => lane === null || lanes.indexOf(lane) === i);
   const firstCrashed = due.findIndex(({ owner }) => owner !== null);
   const crashed = firstCrashed === 0;
   const taken = crashed ? due.slice(0, idle ? 1 : 0) : due.slice(0, firstCrashed < 0 ? limit : firstCrashed);
-  const claim = connection.prepare(CLAIM);
-  const rows = taken.map(({ id }) => {
-    const claimed = claim.get(time + leaseMs, time + retryForMs, holder, id as number) as Record<string, unknown>;
-    const { retry_until: until, ...row } = claimed;
-    return { ...row, verified: row["verified"] === 1, leftMs: Number(until) - time } as Claimed;
-  });
+  const claim = connection.prepare<ClaimedRow>(CLAIM);
+  const claimed = taken.flatMap(({ id }) => claim.get(time + leaseMs, time + retryForMs, holder, id) ?? []);
+  const rows = claimed.map(({ retry_until, ...row }) => ({
+    ...row,
+    verified: row.verified === 1,
+    leftMs: retry_until - time,
+  }));
   return { rows, crashed };
 }
 

@@ -11,6 +11,7 @@ import {
   type StoredRow,
   type Totals,
 } from "../store.ts";
+import type { Stored } from "./connection.ts";
 import type { Context } from "./context.ts";
 import { historyWith } from "./history.ts";
 
@@ -47,6 +48,12 @@ const OLDEST = `SELECT min(received) AS oldest FROM (
 
 const NEWEST = "SELECT received FROM inbox ORDER BY id DESC LIMIT 1";
 
+const ONE = `SELECT ${COLUMNS}, body, history, ${AHEAD} FROM inbox WHERE id = ?`;
+
+type RowOfFile = Stored<Row, "verified">;
+type WholeRow = RowOfFile & Pick<StoredRow, "body"> & { history: string | null; ahead: string };
+type Counted = { state: State; rows: number; bytes: number };
+
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 export function rowsOf({ connection, now }: Context): Rows {
@@ -61,25 +68,26 @@ export function rowsOf({ connection, now }: Context): Rows {
       connection.read(() => {
         const { sql, values } = selectOf(filter);
         return connection
-          .prepare(sql)
+          .prepare<RowOfFile>(sql)
           .all(...values)
           .map(asRow);
       }),
 
     get: (id) =>
       connection.read(() => {
-        const found = connection.prepare(`SELECT ${COLUMNS}, body, history, ${AHEAD} FROM inbox WHERE id = ?`).get(id);
-        const parsed = (column: string) => JSON.parse(String(found?.[column] ?? "[]"));
-        return found && ({ ...asRow(found), history: parsed("history"), ahead: parsed("ahead") } as StoredRow);
+        const found = connection.prepare<WholeRow>(ONE).get(id);
+        if (!found) return undefined;
+        const { history, ahead, body } = found;
+        return { ...asRow(found), body, history: JSON.parse(history ?? "[]"), ahead: JSON.parse(ahead) };
       }),
 
     totals: () =>
       connection.read((): Totals => {
         const rows = countsOf(STATES);
         let bytes = 0;
-        for (const counted of connection.prepare("SELECT state, rows, bytes FROM meter").iterate()) {
-          rows[counted["state"] as State] += Number(counted["rows"]);
-          bytes += Number(counted["bytes"]);
+        for (const counted of connection.prepare<Counted>("SELECT state, rows, bytes FROM meter").all()) {
+          rows[counted.state] += counted.rows;
+          bytes += counted.bytes;
         }
         const oldest = timeOr(connection.prepare(OLDEST).get()?.["oldest"]);
         return {
@@ -103,10 +111,10 @@ export function rowsOf({ connection, now }: Context): Rows {
       ]);
       // Looks for them first: a read blocks no writer.
       const find = `SELECT id FROM inbox WHERE ${where} ORDER BY id`;
-      const found = await connection.read(() => connection.prepare(find).all(...values));
+      const found = await connection.read(() => connection.prepare<{ id: number }>(find).all(...values));
       const erased = await connection.write(() => {
         const time = now();
-        return found.flatMap(({ id }) => connection.prepare(ERASE).all(time, Number(id)) as ErasedRow[]);
+        return found.flatMap(({ id }) => connection.prepare<ErasedRow>(ERASE).all(time, id));
       });
       await connection.forget();
       return erased;
@@ -127,10 +135,9 @@ const EQUALS = { event: "event = ?", payment: "payment = ?", owner: "ifnull(null
 function conditionsOf(
   all: readonly (readonly [condition: string, value: string | number | readonly [] | undefined])[],
 ) {
-  const given = all.filter(([, value]) => value !== undefined);
   return {
-    where: given.map(([condition]) => condition).join(" AND "),
-    values: given.flatMap(([, value]) => value as string | number | []),
+    where: all.flatMap(([condition, value]) => (value === undefined ? [] : condition)).join(" AND "),
+    values: all.flatMap(([, value]) => value ?? []),
   };
 }
 
@@ -160,6 +167,6 @@ function selectOf({ states = STATES, running, after = 0, limit, ...equal }: Para
 
 const timeOr = (value: unknown) => (typeof value === "number" ? value : null);
 
-function asRow(found: Record<string, unknown>): Row {
-  return { ...found, verified: found["verified"] === 1 } as Row;
+function asRow(found: RowOfFile): Row {
+  return { ...found, verified: found.verified === 1 };
 }

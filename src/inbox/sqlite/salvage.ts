@@ -2,7 +2,7 @@
 
 import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { keyIdOf } from "../../encryption.ts";
 import { resultCode, SQLITE } from "../../files/sqlite.ts";
 import { inboxError } from "../errors.ts";
@@ -136,13 +136,13 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
   const keyIds = new Set<string>();
   for (let id = 0; id <= last; ) {
     // Few enough rows that they fit into memory.
-    const rows: Record<string, unknown>[] = [];
+    const rows: Record<string, SQLOutputValue>[] = [];
     for (; id <= last && rows.length < 500; id++) {
       try {
         const row = next.get(id);
         if (!row) return { saved: saved + (await write(rows)), lost };
         rows.push(row);
-        const keyId = keyIdOf(row["body"] as Uint8Array | null);
+        const keyId = row["body"] instanceof Uint8Array ? keyIdOf(row["body"]) : undefined;
         if (keyId !== undefined) keyIds.add(keyId);
         id = Number(row["id"]);
       } catch (error) {
@@ -154,12 +154,12 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
   }
   return { saved, lost };
 
-  function write(rows: readonly Record<string, unknown>[]): Promise<number> {
+  function write(rows: readonly Record<string, SQLOutputValue>[]): Promise<number> {
     return into.write(() => {
       const statement = into.prepare(insert);
       let written = 0;
       writeKeyIds(into.db, [...keyIds]);
-      for (const row of rows) written += Number(statement.run(...(Object.values(row) as SQLInputValue[])).changes);
+      for (const row of rows) written += Number(statement.run(...Object.values(row)).changes);
       return written;
     });
   }

@@ -55,7 +55,7 @@ export async function driverOf<K extends Kind>(
   try {
     const place = { url: baseOf(given.url), token, timeoutMs };
     const { calls, values } = await membersOf(place);
-    const names = [...calls, ...Object.keys(values)] as string[];
+    const names = [...calls, ...Object.keys(values)];
     const other = otherKind((name) => names.includes(name), kind);
     if (other) throw new DriverFault("driver_invalid", other);
     const driver = { ...(kind === "service" ? values : {}), ...functionsOf(place, calls, kind) };

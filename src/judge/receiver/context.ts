@@ -177,7 +177,7 @@ export class ReceiverContext {
     const faults = list.map(effectFaultOf);
     const isWrong = faults[0] !== undefined && !faults.includes(undefined);
     if (isWrong) throw this.fence.invalid(`processed() of the driver gave ${faults[0]}`);
-    const byId = Map.groupBy(list as ({ id?: unknown; event?: unknown } | undefined)[], (one) => Number(one?.id));
+    const byId = Map.groupBy(list, (one) => Number(one?.id));
     return new Map([...byId].map(([id, all]) => [id, all.map((one) => one?.event)]));
   }
 

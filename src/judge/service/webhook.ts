@@ -31,6 +31,6 @@ export interface HookOptions {
 
 /** The address of a webhook, or the same with another query. */
 export function inQuery({ url, target, endpoint }: Hook, query = /\?.*|$/.exec(target)?.[0] ?? "") {
-  const [plain, path] = [url, target].map((one) => one.replace(/\?.*/, "")) as [string, string];
+  const [plain, path] = [url, target].map((one) => one.replace(/\?.*/, ""));
   return { url: plain + query, target: path + query, endpoint };
 }

@@ -89,7 +89,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       if (options.pieces && !options.agent) own = new client.Agent({ keepAlive: true });
       out = client.request(request.url, {
         method: request.method,
-        headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
+        headers: options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers },
         agent: options.agent ?? own ?? false,
       });
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));

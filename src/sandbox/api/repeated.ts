@@ -1,5 +1,6 @@
 /** A request that would create the same webhook again (U-39). */
 
+import { namesOf } from "../../values/names.ts";
 import type { Profile } from "../../values/profile.ts";
 import { Refusal } from "../errors.ts";
 
@@ -14,9 +15,9 @@ export function repeated<T extends object>(
   given: Partial<T>,
 ): T | undefined {
   if (repeatedCreate === "create") return undefined;
-  const values = Object.entries(given) as [keyof T, unknown][];
+  const members = namesOf(given);
   const existing = webhooks.find((one) =>
-    values.every(([member, value]) => JSON.stringify(one[member]) === JSON.stringify(value)),
+    members.every((member) => JSON.stringify(one[member]) === JSON.stringify(given[member])),
   );
   if (existing && repeatedCreate === "refuse") throw new Refusal("validationStatus", "webhook_exists");
   return existing;

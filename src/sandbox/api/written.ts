@@ -2,6 +2,7 @@
 
 import type { Validation } from "../../../generated/validators.ts";
 import type { Fault } from "../../errors/calls.ts";
+import { isObject } from "../../values/json.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import { eventNames } from "../delivery/contract-events.ts";
 import { Refusal } from "../errors.ts";
@@ -38,7 +39,7 @@ export function checkWritten<T extends { events?: readonly string[] }>(
   { urlMember, members, validate }: Rules<T>,
 ): T {
   const { profile } = parts;
-  const url = Object(body)[urlMember];
+  const url = isObject(body) ? body[urlMember] : undefined;
   if (typeof url === "string") {
     const legal = checkWebhookUrl(url, { allowUserinfo: profile.webhookUrlUserinfo === "accept" });
     if (!legal.ok) throw new Refusal("urlStatus", legal.code, [fault(urlMember, "is refused as a webhook URL")]);

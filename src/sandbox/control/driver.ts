@@ -53,9 +53,9 @@ function paymentOf({ paidTo, client }: Input): DriverPayment {
  */
 export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined, forwards: Forwards): void {
   app.get(ROOT + DRIVER_MEMBERS_PATH, ({ json }) => {
-    const driver = driving();
+    const driver: ServiceDriver | undefined = driving();
     if (!driver) throw missing("driver yet");
-    const values = Object.fromEntries(DRIVER_VALUES.map((name) => [name, (driver as ServiceDriver)[name]]));
+    const values = Object.fromEntries(DRIVER_VALUES.map((name) => [name, driver[name]]));
     const receiver = driver.receiver ?? receiverBehind(forwards);
     return json({ version: DRIVER_VERSION, calls: Object.keys(CALLS), values: { ...values, receiver } });
   });
@@ -68,7 +68,7 @@ export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined,
       const [fault] = driverFaults(request, given);
       if (fault) throw wrong(fault.path.slice(1) || "body", fault.message);
       const result = await CALLS[name](driver, given);
-      return answer === null ? body(null, 204) : json(result as object);
+      return answer === null ? body(null, 204) : json(result);
     });
   }
 }

@@ -19,9 +19,9 @@ export class DueHeap {
   push(due: Due): void {
     const items = this.#items;
     let i = items.push(due) - 1;
-    for (let up = (i - 1) >> 1; i > 0 && before(due, items[up]); up = (i - 1) >> 1) {
-      items[i] = items[up] as Due;
-      i = up;
+    for (let up = items[(i - 1) >> 1]; up && before(due, up); up = items[(i - 1) >> 1]) {
+      items[i] = up;
+      i = (i - 1) >> 1;
     }
     items[i] = due;
   }
@@ -34,10 +34,11 @@ export class DueHeap {
     let i = 0;
     for (;;) {
       const left = 2 * i + 1;
-      const down = before(items[left + 1] ?? last, items[left]) ? left + 1 : left;
-      if (down >= items.length || !before(items[down] as Due, last)) break;
-      items[i] = items[down] as Due;
-      i = down;
+      const at = before(items[left + 1] ?? last, items[left]) ? left + 1 : left;
+      const down = items[at];
+      if (!down || !before(down, last)) break;
+      items[i] = down;
+      i = at;
     }
     items[i] = last;
     return first;

@@ -8,7 +8,7 @@
  */
 
 import { lookup as systemLookup } from "node:dns/promises";
-import { isIP, type LookupFunction, type Socket } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { checkAddress } from "../../webhook-url/address.ts";
 
@@ -38,13 +38,13 @@ export function guardedConnector({ lookup = resolveAll, connectTimeoutMs }: Guar
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     lookup: guardedLookup(lookup),
-  } as buildConnector.BuildOptions);
+  });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, "");
     const refused = isIP(host) > 0 ? refusalOf(host) : undefined;
     if (refused) return callback(refused, null);
     return connect(options, (...result) => {
-      const socket = result[1] as Socket | null;
+      const socket = result[1];
       const late = socket ? refusalOf(socket.remoteAddress ?? "") : undefined;
       if (!late) return callback(...result);
       socket?.destroy();

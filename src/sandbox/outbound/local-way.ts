@@ -53,7 +53,7 @@ export function localConnector(
     lookup,
     ...(forwardCa !== undefined && { ca: [...tls.getCACertificates(), forwardCa] }),
     ...(forwardInsecure && { rejectUnauthorized: false }),
-  } as buildConnector.BuildOptions);
+  });
   return ({ servername: _, ...options }, callback) => {
     const own = options.hostname.replace(/^\[|\]$/g, "");
     // TLS takes names, not addresses.

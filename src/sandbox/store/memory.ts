@@ -61,6 +61,6 @@ export class MemoryStore implements Store {
   #of<K extends Kind>(kind: K): Map<string | number, Records[K]> {
     const records = this.#records.get(kind) ?? new Map();
     this.#records.set(kind, records);
-    return records as Map<string | number, Records[K]>;
+    return records;
   }
 }

@@ -27,7 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
         "equalDigests(computed, given)",
         "equalDigests(computed.subarray(16), given.subarray(16))",
       ],
-      ["only the first secret is tried", "secretIndex < keys.length;", "secretIndex < 1;"],
+      ["only the first secret is tried", "of keys) {\n    computed", "of keys.slice(0, 1)) {\n    computed"],
     ],
   ),
   ...of(
@@ -128,7 +128,7 @@ export const MUTANTS: readonly Mutant[] = [
       ["a label is not an owner", "(owner ?? label)", "owner as string"],
       ["the owner of a list is lost", "owner === undefined ? undefined : { owner }", "undefined"],
       ["secrets without an owner are taken for earlier ones", "signers.every(Boolean)", "true"],
-      ["secrets are not checked", "texts.forEach(checkSecret);", ""],
+      ["secrets are not checked", "    checkSecret(secret);\n", ""],
     ],
   ),
   ...of(
@@ -681,7 +681,11 @@ export const MUTANTS: readonly Mutant[] = [
       ["anyone may read a file that was there", "chmodSync(file, 0o600);", "chmodSync(file, 0o644);"],
       ["a thread ends the locks of its process", "if (!isMainThread && isFilled(file)) return { version: 0 };", ""],
       ["the log is not looked at", "checkContent(db, file);", ""],
-      ["a newer log is overwritten", 'if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);', ""],
+      [
+        "a newer log is overwritten",
+        'if (Number(version) > SCHEMA_VERSION) throw inboxError("inbox_newer", file);',
+        "",
+      ],
     ],
   ),
   ...of(

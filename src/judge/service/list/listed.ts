@@ -76,7 +76,7 @@ function pageOf(answer: Answer): Page {
 function aroundItems(value: Json, depth = 0): [string, unknown][] {
   if (depth > 3 || "webhookUrl" in value) return [];
   return Object.entries(value).flatMap(([name, own]) => [
-    [name, own] as [string, unknown],
+    [name, own],
     ...(isObject(own) ? aroundItems(own, depth + 1) : []),
   ]);
 }

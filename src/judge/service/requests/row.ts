@@ -47,7 +47,7 @@ export const create = (context: Context, kind: Kind, change: Json = {}): Promise
 export const plain = (context: Context, kind: Kind): Promise<Exchange> =>
   context.once(() => create(context, kind), kind);
 
-export const requestOf = ({ request }: Exchange): Json => JSON.parse(String(request.body)) as Json;
+export const requestOf = ({ request }: Exchange): Json => JSON.parse(String(request.body));
 
 /** The answer to a change of the plain request, sent once for all rows that speak of it. */
 export async function ask(context: Context, kind: Kind, change: Json): Promise<Exchange> {
