@@ -11,7 +11,7 @@ import { problem, type RunProblem } from "../report/report.ts";
 import { type Exchange, isAccepted, type SendOptions, send } from "../wire/http.ts";
 import { firstAt } from "../wire/protocol.ts";
 import type { Credentials } from "./api.ts";
-import { type Context, CREATE, type Kind } from "./context.ts";
+import { type Context, CREATE, type Kind, listOf } from "./context.ts";
 import { join } from "./expect.ts";
 import { isText, membersOf } from "./tokens/grants.ts";
 
@@ -20,21 +20,22 @@ type How = Pick<SendOptions, "timeoutMs" | "signal">;
 
 /** Whether a service answers at all, in HTTP, with a readable size. */
 export async function reach(driver: ServiceDriver, how: How): Promise<RunProblem | undefined> {
-  const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(driver.appId ?? 1)));
-  const request = { method: "GET", url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
+  const { method, path } = listOf(driver.appId ?? 1);
+  const request = { method, url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
   const where = `baseUrl (${driver.baseUrl})`;
   const exchange = await firstAt(driver.baseUrl, () => send(request, how));
   if (typeof exchange === "string") return problem("setup_protocol", `${where} ${exchange} in the driver.`);
   const { response, failure } = exchange;
-  const noHttp = `The answer of ${where} is not HTTP: is the port right?`;
   const away = `${where} gives no answer (${failure?.message}): start the service, or correct the driver.`;
-  if (failure)
-    return failure.code === "no_http" ? problem("target_no_http", noHttp) : problem("target_unreachable", away);
-  if (response?.isCut)
-    return problem("answer_too_large", `${where} answers with more than 1 MiB to a request for a list.`);
-  const isCoded = response?.headers["content-encoding"] !== undefined;
-  if (response && !isCoded && response.body.length > 0 && !isUtf8(response.body))
-    return problem("target_garbage", `${where} answers with bytes that are not text: is it the right port?`);
+  const isReadable = !response || response.headers["content-encoding"] !== undefined || isUtf8(response.body);
+  const faults = [
+    [failure?.code === "no_http", "target_no_http", `The answer of ${where} is not HTTP: is the port right?`],
+    [failure, "target_unreachable", away],
+    [response?.isCut, "answer_too_large", `${where} answers with more than 1 MiB to a request for a list.`],
+    [!isReadable, "target_garbage", `${where} answers with bytes that are not text: is it the right port?`],
+  ] as const;
+  const [, code, message = ""] = faults.find(([holds]) => holds) ?? [];
+  if (code) return problem(code, message);
   const lost = await lostAuthUrl(driver, how);
   if (lost || response?.status !== 404 || !(await isNothingThere(driver, how))) return lost;
   const both = `Every path answers 404, under ${where} and under authUrl (${driver.authUrl})`;
@@ -49,24 +50,21 @@ async function lostAuthUrl(
   if (typeof credentials !== "function" || new URL(authUrl).origin === new URL(baseUrl).origin) return undefined;
   const exchange = await firstAt(authUrl, () => send({ method: "GET", url: authUrl, headers: {} }, how));
   if (typeof exchange === "string") return problem("setup_protocol", `authUrl (${authUrl}) ${exchange} in the driver.`);
-  const { failure } = exchange;
-  if (failure?.code !== "refused") return undefined;
-  const nobody = `Nothing listens at authUrl (${authUrl}, ${failure.message})`;
+  const nobody = `Nothing listens at authUrl (${authUrl}, ${exchange.failure?.message})`;
+  if (exchange.failure?.code !== "refused") return undefined;
   return problem("target_unreachable", `${nobody}: start it, or correct the driver.`);
 }
 
 /** Whether all stated paths answer 404, that for tokens too. Only some would be a fault of the service. */
 async function isNothingThere({ baseUrl, authUrl }: ServiceDriver, how: How): Promise<boolean> {
-  const json = { "Content-Type": "application/json", Accept: "application/json" };
-  const form = { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" };
   const requests = [
-    { operation: OPERATIONS.createClientWebhook, at: baseUrl, headers: json, body: "{}" },
-    { operation: OPERATIONS.createAppWebhook, at: baseUrl, headers: json, body: "{}" },
-    { operation: OPERATIONS.exchangeAuthorizationCode, at: authUrl, headers: form, body: "" },
-  ];
-  for (const { operation, at, headers, body } of requests) {
-    const request = { method: operation.method, url: join(at, operation.path), headers, body };
-    if ((await send(request, how)).response?.status !== 404) return false;
+    [CREATE.client, baseUrl, "application/json", "{}"],
+    [CREATE.app, baseUrl, "application/json", "{}"],
+    [OPERATIONS.exchangeAuthorizationCode, authUrl, TOKEN_REQUEST_TYPE, ""],
+  ] as const;
+  for (const [{ method, path }, at, type, body] of requests) {
+    const headers = { "Content-Type": type, Accept: "application/json" };
+    if ((await send({ method, url: join(at, path), headers, body }, how)).response?.status !== 404) return false;
   }
   return true;
 }
@@ -132,13 +130,8 @@ async function tokenFault(context: Context, token: string | undefined): Promise<
 
 /** The status of the first request, if every request of the API is refused with 401 or 403. */
 async function refusal(context: Context, own?: Credentials): Promise<number | undefined> {
-  let first: number | undefined;
-  for (const ask of asksOf(context, own)) {
-    const { response } = await ask();
-    if (response?.status !== 401 && response?.status !== 403) return undefined;
-    first ??= response.status;
-  }
-  return first;
+  const isRefused = ({ response }: Exchange) => response?.status === 401 || response?.status === 403;
+  return (await firstOfAll(context, isRefused, own))?.response?.status;
 }
 
 async function exchanged(context: Context): Promise<string | undefined> {
@@ -147,6 +140,8 @@ async function exchanged(context: Context): Promise<string | undefined> {
   return isText(token) ? token : undefined;
 }
 
+const PUBLIC_URL = "https://www.example.com/hooks/judge";
+
 /** A service that refuses the judge's own origin is right if that is not public, and accepts a public one. */
 async function originFault(context: Context): Promise<RunProblem | undefined> {
   const { receiver, clientIri, appIri } = context.driver;
@@ -154,13 +149,12 @@ async function originFault(context: Context): Promise<RunProblem | undefined> {
   if (!receiver || (clientIri ?? appIri) === undefined) return undefined;
   if (!NOT_PUBLIC.test(new URL(receiver.origin).hostname.replace(/\.$/, ""))) return undefined;
   const ask = async (url?: string) => isAccepted(await context.create(kind, context.createRequest(kind, {}, url)));
-  if ((await ask()) || !(await ask("https://www.example.com/hooks/judge"))) return undefined;
+  if ((await ask()) || !(await ask(PUBLIC_URL))) return undefined;
   const local = `receiver.origin (${receiver.origin}) is not a public host, and the service refuses it, as it must`;
   const cure = "give a name with a real top-level domain, and let the service reach receiver.listen by that name";
   return problem("driver_invalid", `${local} (F-2.2-08, F-2.2-09): ${cure}.`);
 }
 
-const PUBLIC_URL = "https://www.example.com/hooks/judge";
 const ADDED = "/api";
 
 /**
@@ -170,10 +164,11 @@ const ADDED = "/api";
 async function elsewhereFault(context: Context): Promise<RunProblem | undefined> {
   const { baseUrl } = context.driver;
   const bases = shorter(baseUrl);
-  if (bases.length === 0 || !(await is(context, 404))) return undefined;
+  const isMissing = ({ response }: Exchange) => response?.status === 404;
+  if (bases.length === 0 || !(await firstOfAll(context, isMissing))) return undefined;
   const token = await context.service.token();
   for (const base of bases) {
-    if (!(await is(context, "accepted", { token, base }))) continue;
+    if (await firstOfAll(context, (one) => !isAccepted(one), { token, base }, PUBLIC_URL)) continue;
     const seen = `Every path under baseUrl (${baseUrl}) answers 404, and the API answers under ${base}`;
     if (baseUrl.replace(/\/+$/, "") === base + ADDED)
       return problem("setup_path", `${seen}: leave out ${ADDED} in the driver, because the judge adds it.`);
@@ -190,29 +185,31 @@ function shorter(baseUrl: string): string[] {
   return parts.map((_, index) => [origin, ...parts.slice(0, parts.length - 1 - index)].join("/"));
 }
 
-/** One request for each operation of the API whose owner the driver has; `url`: that of the webhooks to create. */
-function asksOf(context: Context, own?: Credentials, url?: string): (() => Promise<Exchange>)[] {
+/**
+ * Sends a request for each operation of the API whose owner the driver has, as long as `holds` is true of the answers.
+ * Resolves to the first answer, if it is true of all. `url`: that of the webhooks to create.
+ */
+async function firstOfAll(
+  context: Context,
+  holds: (exchange: Exchange) => boolean,
+  own?: Credentials,
+  url?: string,
+): Promise<Exchange | undefined> {
   const { appId, clientIri, appIri } = context.driver;
-  const { method, path } = OPERATIONS.listAppWebhooks;
-  const list = { method, path: path.replace("{id}", encodeURIComponent(String(appId))) };
-  const create = (kind: Kind) => () => {
+  const create = (kind: Kind) => {
     const request = context.createRequest(kind, {}, url);
     return own ? context.api(CREATE[kind], request, own) : context.create(kind, request);
   };
-  return [
-    ...(appId === undefined ? [] : [() => context.api(list, undefined, own)]),
-    ...(clientIri === undefined ? [] : [create("client")]),
-    ...(appIri === undefined ? [] : [create("app")]),
+  const asks = [
+    ...(appId === undefined ? [] : [() => context.api(listOf(appId), undefined, own)]),
+    ...(clientIri === undefined ? [] : [() => create("client")]),
+    ...(appIri === undefined ? [] : [() => create("app")]),
   ];
-}
-
-/** Whether every request of the API gets 404, or any of them is accepted. */
-async function is(context: Context, what: 404 | "accepted", own?: Credentials): Promise<boolean> {
-  const asks = asksOf(context, own, PUBLIC_URL);
+  let first: Exchange | undefined;
   for (const ask of asks) {
     const exchange = await ask();
-    if (what === "accepted" && isAccepted(exchange)) return true;
-    if (what === 404 && exchange.response?.status !== 404) return false;
+    if (!holds(exchange)) return undefined;
+    first ??= exchange;
   }
-  return what === 404 && asks.length > 0;
+  return first;
 }

@@ -11,6 +11,12 @@ export const A = { client: "a client webhook", app: "an app webhook" } as const;
 export const URL_MEMBER = { client: "url", app: "webhookUrl" } as const;
 export const CREATE = { client: OPERATIONS.createClientWebhook, app: OPERATIONS.createAppWebhook } as const;
 
+/** The operation that lists the webhooks of the App with this identifier. */
+export const listOf = (id: string | number | undefined) => {
+  const { method, path } = OPERATIONS.listAppWebhooks;
+  return { method, path: path.replace("{id}", encodeURIComponent(String(id))) };
+};
+
 /** A name that no service is stated to know (U-09): `probe_aa`, `probe_ab` and so on. */
 export const unknownEvent = (index = 0) =>
   `case_file.payment.probe_${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`;

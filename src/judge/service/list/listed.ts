@@ -3,10 +3,9 @@
  * is paginated is open (U-03). Links are followed; any other sign of more pages is detected.
  */
 
-import { OPERATIONS } from "../../../../generated/constants.ts";
 import { contentOf, isObject, type Json, objectsIn, textOf } from "../../answers.ts";
 import { type Answer, type Exchange, isAccepted } from "../../wire/http.ts";
-import type { Context } from "../context.ts";
+import { type Context, listOf } from "../context.ts";
 
 const MOST_PAGES = 40;
 
@@ -21,10 +20,9 @@ export interface Listed {
 
 /** What the service lists for the App with this identifier. */
 export async function listed(context: Context, id: string | number | undefined): Promise<Listed> {
-  const { method, path } = OPERATIONS.listAppWebhooks;
-  const known = context.need(id, "appId");
+  const operation = listOf(context.need(id, "appId"));
   await context.appsExist();
-  const exchange = await context.api({ method, path: path.replace("{id}", encodeURIComponent(String(known))) });
+  const exchange = await context.api(operation);
   const pages: Page[] = [];
   for (let next: Exchange | undefined = exchange; next?.response && pages.length < MOST_PAGES; ) {
     const page = pageOf(next.response);

@@ -1,7 +1,6 @@
 /** What answers to creations show. Each shows its own webhook, with its own secret. */
 
-import { isDeepStrictEqual } from "node:util";
-import { contentOf, isObject, type Json, MEMBERS, objectsIn } from "../../answers.ts";
+import { contentOf, isObject, type Json, MEMBERS, objectsIn, typeFault } from "../../answers.ts";
 import { type Check, demand, observed, told } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Accepted, Context, Kind } from "../context.ts";
@@ -32,9 +31,10 @@ export async function resourcesOf({ context, exchange, request }: Creation): Pro
 export function createdSinceReset(context: Context, kind: Kind): number {
   const { trace } = context;
   const era = trace.of("reset").length;
+  const members = Object.keys(MEMBERS[kind]);
   const isValid = ({ request }: Accepted) =>
-    Array.isArray(request["events"]) &&
-    isDeepStrictEqual(Object.keys(request).sort(), Object.keys(MEMBERS[kind]).sort());
+    Object.keys(request).length === members.length &&
+    members.every((member) => member in request && !typeFault(kind, member, request));
   const isOwn = (one: Accepted) => one.kind === kind && one.era === era && one.request[kind] === context.owner(kind);
   return trace.of("accepted").filter((one) => isOwn(one) && isValid(one)).length;
 }

@@ -1,7 +1,7 @@
 /** What a deployment states beyond the description (its contract folder), each fact compared with the service. */
 
 import type { GapId } from "../../../../generated/assumptions.ts";
-import { MEMBERS, OPERATIONS } from "../../../../generated/constants.ts";
+import { MEMBERS } from "../../../../generated/constants.ts";
 import type { Profile } from "../../../../generated/profile.ts";
 import type { Deployment, DeploymentEvent } from "../../../overlays/deployment.ts";
 import { formFault } from "../../../values/form-fault.ts";
@@ -11,7 +11,7 @@ import { credentialsOf } from "../../fence.ts";
 import { eventIn } from "../../wire/delivery.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
 import { activate, activateSoftly, needsTrigger, received, trigger } from "../acting.ts";
-import { type Context, EVENT } from "../context.ts";
+import { type Context, EVENT, listOf } from "../context.ts";
 import { demandEach, payload, seen } from "../deliveries/seen.ts";
 import { join, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
@@ -69,9 +69,7 @@ const answerRules = (settings: Settings): Rule[] =>
 async function takesToken(context: Context, name: string): Promise<void> {
   const token = await context.service.token();
   observed(token !== undefined, "there is no access token");
-  const id = String(context.need(context.driver.appId, "appId"));
-  const { method, path } = OPERATIONS.listAppWebhooks;
-  const request = { method, path: path.replace("{id}", encodeURIComponent(id)) };
+  const request = listOf(context.need(context.driver.appId, "appId"));
   const headers = tokenHeadersOf(context.options.deployment, token);
   const asked = await context.api(request, undefined, { token, headers });
   const holds = isAccepted(asked);

@@ -4,7 +4,7 @@ import { OPERATIONS } from "../../../../generated/constants.ts";
 import { contentOf, isObject, type Json } from "../../answers.ts";
 import { observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import { type Context, CREATE } from "../context.ts";
+import { type Context, CREATE, listOf } from "../context.ts";
 import { join } from "../expect.ts";
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
@@ -71,8 +71,7 @@ const isTaken = (exchange: Exchange) =>
 export async function use(context: Context, token: string): Promise<{ ask: Ask | undefined; told: Exchange[] }> {
   const { clientIri, appId } = context.driver;
   observed(clientIri ?? appId, "the driver has neither clientIri nor appId, so no request of the API can be made");
-  const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(appId)));
-  const list: Ask = (token) => context.api({ method: "GET", path }, undefined, { token });
+  const list: Ask = (token) => context.api(listOf(appId), undefined, { token });
   const create: Ask = (token) => context.api(CREATE.client, context.createRequest("client"), { token });
   const told: Exchange[] = [];
   for (const ask of [...(appId === undefined ? [] : [list]), ...(clientIri === undefined ? [] : [create])]) {
