@@ -90,6 +90,8 @@ export interface Moments {
   hook: Hook;
   /** A stated exchange of a code: one that was accepted, or the refusal of a code that had not been sent before. */
   exchanged: Exchange;
+  /** An access token; `isKept`: one of an exchange that is used again at the end of the run alone. */
+  token: Mark & { readonly token: string; readonly isKept: boolean };
   reset: Mark;
   /** The driver said that nothing is pending, and nothing was done meanwhile. */
   settled: Mark;

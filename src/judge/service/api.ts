@@ -41,8 +41,11 @@ export class Api {
   readonly #on: Ground;
   readonly #sentCodes = new Set<string>();
   readonly #usedCodes = new Set<string>();
-  #exchanged: Token["first"];
-  readonly #token = new Token(() => this.#newToken());
+  readonly #token = new Token(async () => {
+    const token = await this.#newToken();
+    if (token !== undefined) this.#on.trace.note("token", { at: performance.now(), token, isKept: false });
+    return token;
+  });
 
   constructor(ground: Ground) {
     this.#on = ground;
@@ -116,19 +119,8 @@ export class Api {
     return this.#token.current();
   }
 
-  /** The first token since the service was reset, and when it was there. */
-  get firstToken(): Token["first"] {
-    return this.#token.first;
-  }
-
   forgetToken(): void {
     this.#token.forget();
-  }
-
-  /** After a reset, tokens may be gone, like webhooks. */
-  forgetAllTokens(): void {
-    this.#token.forgetAll();
-    this.#exchanged = undefined;
   }
 
   /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
@@ -149,16 +141,11 @@ export class Api {
     return own ? ask(own.token) : this.#token.with(ask, isUnauthorized);
   }
 
-  /** The token that `keepExchanged` got, and when it was there. */
-  get exchangedToken(): Token["first"] {
-    return this.#exchanged;
-  }
-
   /** Exchanges a code for a token to be used later, if the run uses those of `accessToken` otherwise. */
   async keepExchanged(): Promise<void> {
     if (!this.#on.fence.has("accessToken") || !this.#on.fence.has("credentials")) return;
     const token = await this.#exchange().catch(() => undefined);
-    if (token !== undefined) this.#exchanged = { token, at: performance.now() };
+    if (token !== undefined) this.#on.trace.note("token", { at: performance.now(), token, isKept: true });
   }
 
   async #newToken(): Promise<string | undefined> {

@@ -102,7 +102,6 @@ export class Context {
   cleared(didReset: boolean): void {
     this.service.forgetToken();
     if (!didReset) return;
-    this.service.forgetAllTokens();
     this.payments.beginAnew();
     this.trace.note("reset", { at: performance.now() });
   }

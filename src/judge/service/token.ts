@@ -8,7 +8,6 @@ export class Token {
   #current: Promise<string | undefined> | undefined;
   /** Other tokens were refused, too, so the token is not the reason. */
   #isNoHelp = false;
-  #first: { readonly token: string; readonly at: number } | undefined;
 
   constructor(take: () => Promise<string | undefined>) {
     this.#take = take;
@@ -17,28 +16,13 @@ export class Token {
   current(): Promise<string | undefined> {
     if (!this.#current) {
       this.#current = this.#take();
-      this.#current.then((token) => this.#keepFirst(token)).catch(() => this.forget());
+      this.#current.catch(() => this.forget());
     }
     return this.#current;
   }
 
   forget(): void {
     this.#current = undefined;
-  }
-
-  /** The first token since `forgetAll`, and when it was there. */
-  get first(): { readonly token: string; readonly at: number } | undefined {
-    return this.#first;
-  }
-
-  /** For a service that was reset: its tokens may be gone. */
-  forgetAll(): void {
-    this.forget();
-    this.#first = undefined;
-  }
-
-  #keepFirst(token: string | undefined): void {
-    if (token !== undefined) this.#first ??= { token, at: performance.now() };
   }
 
   /** Sends with the token, and with others while it is refused: it may have ended early (U-14). */

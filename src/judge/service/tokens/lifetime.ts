@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { type FreshToken, freshToken, isGood, pause, use } from "./grants.ts";
 
 /** How often a token is used in so many milliseconds: quickly at first, for its lifetime may be short. */
-const OFTEN = { quick: 84, slow: 35, ms: 1300, most: 4000 };
+const OFTEN = { quick: 84, slow: 18, ms: 1300, most: 4000 };
 /** How long a token is left alone at most, in milliseconds. */
 const ALONE_MS = 8000;
 
@@ -63,7 +63,12 @@ export const lives = (context: Context): Promise<void> =>
  * advanced time; so only then fresh ones are left alone, for no longer.
  */
 export async function lasts(context: Context): Promise<void> {
-  const old = [context.service.firstToken, context.service.exchangedToken].filter((one) => one !== undefined);
+  const { trace } = context;
+  const since = trace.of("reset").at(-1)?.at ?? 0;
+  const known = trace.of("token").filter(({ at }) => at > since);
+  const old = [known.find(({ isKept }) => !isKept), known.find(({ isKept }) => isKept)].filter(
+    (one) => one !== undefined,
+  );
   observed(old.length > 0, "no token of this run is older than this check");
   const longest = Math.min(ALONE_MS, ...old.map(({ at }) => performance.now() - at));
   for (const { token } of old)
