@@ -199,6 +199,16 @@ const IDS = story`history.client.ids F-2.2-14 F-6.2-04 F-6.2-01 F-6.5-03 F-3-03 
   [...TWELVE.slice(-3).map(off), off(0), on(0), off(1), on(1), pay(), settle],
 );
 
+/** As many as a page or a batch often has, and one more. */
+const MANY = 101;
+const CROWD = story`deliver.many F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04 F-8-02
+  Each of many payments at once is delivered, and a payment reaches each of many webhooks
+  Read all that is due, page by page: what a query or a batch leaves out must come next.`(
+  { rule: "hears", needs: "setClientWebhookActive", isFirst: true, isWide: true },
+  [create(0), pay(), settle, pay(MANY), settle],
+  [{ do: "beside", all: range(MANY - 1, 1).map((slot) => [create(slot)]) }, pay(), settle],
+);
+
 /** What breaks while nothing is delivered, such as a connection or a worker, shows next. */
 export const IDLE =
   story`history.client.idle F-6.2-01 F-6.2-04 F-3-03 F-2.2-02 F-2.2-14 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03
@@ -209,4 +219,4 @@ export const IDLE =
     [pause(IDLE_MS), reply(1, 503), reply(3, 503), pay(), dispatch(), settle],
   );
 
-export const HISTORIES: readonly Script[] = [IDS, ...CLIENTS, ...APPS];
+export const HISTORIES: readonly Script[] = [IDS, CROWD, ...CLIENTS, ...APPS];

@@ -37,24 +37,15 @@ const oddly = (event: Step, of: Partial<Creation> = {}): Step[] => [
   ...ODDLY_GOOD.flatMap((reply, slot) => [create(slot, of), once(slot, reply)]),
   ...[event, settle, event, settle],
 ];
-/** As many as a page or a batch often has, and one more. */
-const MANY = 101;
-const CROWD: Step = { do: "beside", all: Array.from({ length: MANY - 1 }, (_, index) => [create(index + 1)]) };
-
+/** Nobody can switch off an app webhook, so those of Apps are in groups that a reset follows, where there is one. */
 export const LATER_STORIES: readonly Script[] = [
-  story`deliver.many F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04 F-8-02
-    Each of many payments at once is delivered, and a payment reaches each of many webhooks
-    Read all that is due, page by page: what a query or a batch leaves out must come next.`(
-    { ...HEARS, needs: "setClientWebhookActive", isFirst: true, isWide: true },
-    [create(0), pay(), settle, pay(MANY), settle, CROWD, pay(), settle],
-  ),
   story`deliver.after-answers F-6.2-01 F-6.2-04 F-3-03
     After any 2xx answer, whatever stands in it, the next payment is delivered
     Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(HEARS, oddly(pay())),
   story`app-deliver.after-answers F-6.4-01 F-2.3-11
     After any 2xx answer, whatever stands in it, the next event of an App is delivered
     Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(
-    HEARS,
+    { ...HEARS, group: "app deliveries" },
     oddly(dispatch(), APP),
   ),
   story`deliver.beside-newer F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04
@@ -221,7 +212,7 @@ export const URL_STORIES: readonly Script[] = [
   story`retry.app-2.shared-url F-6.4-04 F-7-03 F-2.3-08
     With responseHandlingType 2, a delivery that fails is retried, although a webhook at its URL has type 1
     Take responseHandlingType from the webhook of the delivery, not from another one with its URL.`(
-    { group: "app retries", rule: "retries" },
+    { group: LATER, rule: "retries" },
     [...pair(0, 1, 2), ...pair(2, 2, 1), dispatch(), settle, reply(0, 500), reply(2, 500), dispatch(), settle],
   ),
   story`app-deliver.converted F-2.3-11 F-3-02 F-6.2-04 F-6.4-01
