@@ -9,7 +9,7 @@ import { FLAWS } from "../receivers/flaws.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { STRICT_LOCKOUT } from "../receivers/variants/requests.ts";
 import { VARIANTS } from "../receivers/variants.ts";
-import { accusationsIn, judgeReceiver } from "./judged.ts";
+import { accusationsIn, eachFlaw, judgeReceiver } from "./judged.ts";
 
 const switchesOf = (id: string) => {
   const found = [...VARIANTS, ...FLAWS].find((one) => one.id === id);
@@ -59,8 +59,10 @@ it.concurrent.each([
 ])(
   "finds what %s",
   async (id, check) => {
-    const report = await judgeReceiver(switchesOf(id), { only: [check] });
-    expect([accusationsIn(report).map((one) => one.id), exitCodeOf(report)]).toEqual([[check], 1]);
+    const judge = () => judgeReceiver(switchesOf(id), { only: [check] });
+    const reports = await eachFlaw([id], 1, judge, (report) => accusationsIn(report).length === 0);
+    const ends = reports.map((report) => [accusationsIn(report).map((one) => one.id), exitCodeOf(report)]);
+    expect(ends).toEqual([[[check], 1]]);
   },
   60_000,
 );

@@ -98,8 +98,11 @@ describe("over HTTP", () => {
 
   it("nobody there is told with what to do", async () => {
     const driver = new RemoteDriver({ url: `http://127.0.0.1:${await freePort()}` });
-    const [problem] = (await testReceiver({ ...target, driver })).problems;
-    expect(problem?.message).toMatch(/ECONNREFUSED\. Nothing listens there: start the driver, or correct its URL$/);
+    const report = await testReceiver({ ...target, driver });
+    expect(endOf(report)).toEqual(["driver_broken", 3]);
+    expect(report.problems[0]?.message).toMatch(
+      /ECONNREFUSED\. Nothing listens there: start the driver, or correct its URL$/,
+    );
   });
 });
 

@@ -37,7 +37,10 @@ function selecting<Arguments extends unknown[], Options extends OptionValues>(co
     .option("--require-observed", "exit with 3 if any demand is not observed, whatever the reason")
     .option("--fail-fast", "end with the first finding that the baseline does not know")
     .option("--budget <seconds>", "how long the run may take; ends with 3 unless every demand was observed")
-    .option("--list", "list the checks and do nothing else");
+    .option("--list", "list the checks and do nothing else")
+    .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
+    .option("--json", "print the report as JSON")
+    .option("--json-lines", "print each verdict as a line of JSON once it is certain");
 }
 
 function addApi(test: Command): void {
@@ -50,9 +53,6 @@ function addApi(test: Command): void {
   const judged = selecting(api)
     .option("--seed <number>", "repeat the generated requests and random walks of an earlier run")
     .option("--walk <seconds>", "how long random walks take; 0: none (default: five walks, 8 s at most)")
-    .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
-    .option("--json", "print the report as JSON")
-    .option("--json-lines", "print each verdict as a line of JSON once it is certain")
     .action(async (options) => (await import("../test-api.ts")).runTestApi(options));
   addNotes(judged, {
     ...NOTES,
@@ -85,9 +85,6 @@ function addReceiver(test: Command): void {
     );
   const judged = selecting(receiver)
     .option("--seed <number>", "shown in the report")
-    .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
-    .option("--json", "print the report as JSON")
-    .option("--json-lines", "print each verdict as a line of JSON once it is certain")
     .action(async (options) => (await import("../test-receiver.ts")).runTestReceiver(options));
   addNotes(judged, {
     ...NOTES,

@@ -78,6 +78,8 @@ const ESCAPED = {
   sent: (json: string) => escapedWords(asciiJson(json)).replaceAll("/", "\\/"),
 };
 
+const named = (headerName: NonNullable<Shape["headerName"]>) => ({ how: { headerName } });
+
 /** Signed deliveries that must be answered 2xx and take effect. */
 const LINES: readonly Line[] = [
   ["compact", "as compact JSON", ANSWER],
@@ -87,13 +89,8 @@ const LINES: readonly Line[] = [
   ["escaped", "with escaped letters and slashes, in names and values,", BYTES, ESCAPED],
   ["reversed", "with its members in another order", BYTES, { sent: reversed }],
   ["offset-west", "whose timestamps have the offset -05:00", ANSWER, { members: WEST }],
-  ["header-small", "with the header name in lower case", HEADER, { how: { headerName: (one) => one.toLowerCase() } }],
-  [
-    "header-capitals",
-    "with the header name in upper case",
-    HEADER,
-    { how: { headerName: (one) => one.toUpperCase() } },
-  ],
+  ["header-small", "with the header name in lower case", HEADER, named((name) => name.toLowerCase())],
+  ["header-capitals", "with the header name in upper case", HEADER, named((name) => name.toUpperCase())],
   ["more-headers", "with headers that are not described", ANSWER, { how: { more: UNDESCRIBED } }],
   ["chunked", "chunked and in pieces", BYTES, { how: chunked(4, 15) }],
   ["two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }],

@@ -42,7 +42,9 @@ const pretty = (json: string) => indented(json);
 const other = (digit = "0") => (digit === "a" ? "b" : "a");
 const latin1 = (part: string, by: string) => (json: string) => Buffer.from(json.replace(part, by), "latin1");
 const AT_NOTE = '"note":"';
+const BYTE = `${AT_NOTE}\xff`;
 const UNDEFINED = '"undefined", the text of a missing secret';
+const OTHER = { "@event": OTHER_EVENT };
 const FORM = "application/x-www-form-urlencoded";
 const BEARER = { Authorization: "Bearer none" };
 const half: Header = (right) => right.slice(0, AT + 32) + "0".repeat(32);
@@ -57,10 +59,7 @@ const PROXY = {
     "X-Signature-Verified": "true",
   },
 };
-const ofOtherEvent = (context: ReceiverContext) => ({
-  ...JSON.parse(String(known(context).body)),
-  "@event": OTHER_EVENT,
-});
+const ofOtherEvent = (context: ReceiverContext) => ({ ...JSON.parse(String(known(context).body)), ...OTHER });
 const OF_KNOWN: Doing = { header: ofKnown, members: ofOtherEvent };
 const withoutRest = (json: string) => JSON.stringify(JSON.parse(json), ["@event", "id"]);
 
@@ -74,12 +73,7 @@ const LINES: readonly Line[] = [
   ["reencoded-back", "that was signed pretty-printed and sent compact", RAW, { signed: pretty }],
   ["reencoded-letters", "whose letters were escaped after signing", RAW, changed(asciiJson, NOTE)],
   ["not-text", "with invalid UTF-8 instead of the signed bytes", RAW, changed(latin1("\ufffd", "\xff"), "\ufffd")],
-  [
-    "not-text-between",
-    "with an invalid byte between the signed ones",
-    RAW,
-    changed(latin1(AT_NOTE, `${AT_NOTE}\xff`), ""),
-  ],
+  ["not-text-between", "with an invalid byte between the signed ones", RAW, changed(latin1(AT_NOTE, BYTE), "")],
   ["behind-nul", "with a NUL and more after the signed bytes", RAW, changed((json) => `${json}\0${json}`)],
   ["other-secret", "signed with another secret", COMPARE, stranger],
   ["empty-secret", "signed with an empty secret", TRUST, signedWith("an empty secret")],
@@ -103,12 +97,7 @@ const LINES: readonly Line[] = [
   ["unsigned-text", "without the header, as text/plain", TRUST, unsigned({ contentType: "text/plain" })],
   ["unsigned-form", "without the header, as a form", TRUST, unsigned({ contentType: FORM })],
   ["unsigned-small", "without the header, with only id and event,", TRUST, { header: NONE, sent: withoutRest }],
-  [
-    "unsigned-event",
-    "without the header, of another event,",
-    TRUST,
-    { header: NONE, members: { "@event": OTHER_EVENT } },
-  ],
+  ["unsigned-event", "without the header, of another event,", TRUST, { header: NONE, members: OTHER }],
   ["unsigned-authorization", "without the header, with a bearer token,", TRUST, unsigned({ more: BEARER })],
   ["unsigned-put", "without the header, by PUT", TRUST, unsigned({ method: "PUT" })],
   ["unsigned-chunked", "without the header, chunked", TRUST, unsigned(chunked(3, 10))],

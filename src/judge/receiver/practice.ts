@@ -137,6 +137,7 @@ async function disclosesNothing(context: ReceiverContext): Promise<void> {
 }
 
 const inCapitals = (right: string) => right.replace(digitsOf(right), digitsOf(right).toUpperCase());
+const TWICE: Doing = { how: { isDoubled: true } };
 const CHARSET: Doing = { how: { contentType: "application/json; charset=utf-8" } };
 const FRACTIONS: Doing = { members: { confirmedAt: UTC, createdAt: UTC, updatedAt: UTC } };
 const OF_APP: Doing = {
@@ -153,13 +154,10 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     },
   }),
   practice(["charset", "A Content-Type with a charset is accepted", ["U-22"], CHARSET]),
-  practice(
-    ["doubled-header", "A delivery with the signature header twice is refused", ["U-21"], { how: { isDoubled: true } }],
-    {
-      isLate: true,
-      judge: refused("A request with two signature headers is refused."),
-    },
-  ),
+  practice(["doubled-header", "A delivery with the signature header twice is refused", ["U-21"], TWICE], {
+    isLate: true,
+    judge: refused("A request with two signature headers is refused."),
+  }),
   practice(["unknown-event", "An unknown event is answered 2xx", ["U-40"], { members: { "@event": OTHER_EVENT } }], {
     async judge(sent, context) {
       const took = (await effectsOf(sent, context))?.includes(EVENT);
@@ -199,10 +197,7 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     judge: ({ exchange }) =>
       demand(!needsLength(exchange), "It is accepted.", `It was answered ${exchange.response?.status}.`, exchange),
   }),
-  practice(
-    ["no-prefix", "A delivery with a correct digest but no prefix has no effect", ["U-19"], digitsOf],
-    NO_EFFECT,
-  ),
+  practice(["no-prefix", "A correct digest without its prefix has no effect", ["U-19"], digitsOf], NO_EFFECT),
   practice(["too-large", "An unsigned body of 4 MiB is refused", ["N-8-02"]], {
     ...unsigned("x".repeat(4 * 1024 * 1024)),
     judge(sent, context) {
@@ -215,10 +210,7 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     ...unsigned("", "GET"),
     judge: refused("Anything but POST is refused."),
   }),
-  practice(
-    ["app-delivery", "An unsigned app delivery in place of a signed delivery has no effect", ["A-17"], OF_APP],
-    NO_EFFECT,
-  ),
+  practice(["app-delivery", "An unsigned app delivery in its place has no effect", ["A-17"], OF_APP], NO_EFFECT),
   {
     id: "practice.discloses-nothing",
     title: "No answer contains the secret, or the correct signature of a forgery",

@@ -1,8 +1,10 @@
-/** Findings by cause, each headed by what happened: equal findings are told once, with all their places. */
+/** Findings by cause, each headed by what happened, and what they rest on: what every form of a report shows. */
 
+import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
+import { FACTS } from "../../../generated/facts.ts";
 import { followsFrom, harmOf } from "./follows.ts";
 import { happened, NOT_SO } from "./happened.ts";
-import type { CheckResult, CheckVerdict, Report } from "./report.ts";
+import { type CheckResult, type CheckVerdict, isFact, type Report } from "./report.ts";
 
 export interface Cause {
   readonly heading: string;
@@ -13,22 +15,46 @@ export interface Cause {
 const STORY = " After: ";
 /** Longer headings are cut: the whole sentence stands below them. */
 const LONGEST = 210;
+const SHOWN_MOMENTS = 8;
 
-/** What was seen, without the history that led to it. */
-export const seenIn = ({ actual }: Pick<CheckResult, "actual">): string | null => actual?.split(STORY)[0] ?? null;
-/** The steps of the history that led to it, in one line; null if it needs none. */
-export const stepsOf = ({ actual }: Pick<CheckResult, "actual">): string | null => actual?.split(STORY)[1] ?? null;
+/** What was seen, and the steps of the history that led to it, if it needs one. */
+export const seenIn = ({ actual }: Pick<CheckResult, "actual">): [seen?: string, steps?: string] =>
+  (actual?.split(STORY) ?? []) as [string?, string?];
 
 /** One finding in a short sentence: what happened, if its title can be turned for certain, and what was seen. */
 export function headingOf({ title, actual }: Pick<CheckResult, "title" | "actual">): string {
   const what = happened(title);
-  const seen = seenIn({ actual });
+  const [seen] = seenIn({ actual });
   if (!seen) return what;
-  if (what.startsWith(NOT_SO)) return cut(seen);
+  if (what.startsWith(NOT_SO)) return seen.length > LONGEST ? `${seen.slice(0, LONGEST - 1)}…` : seen;
   return what.length + seen.length > LONGEST ? what : `${what}: ${seen}`;
 }
 
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+/** The sentence of a fact, or the question of a gap. */
+export function sentenceOf(id: string): string {
+  if (isFact(id)) return FACTS[id].sentence;
+  return (ASSUMPTIONS as Record<string, { question: string }>)[id]?.question ?? "";
+}
+
+/** The sequence in one sentence; a long one keeps its beginning and its end. */
+function storyOf({ sequence }: CheckResult): string | undefined {
+  const moments = sequence?.map(({ ms, what }) => `${(ms / 1000).toFixed(2)} s ${what}`);
+  const left = (moments?.length ?? 0) - SHOWN_MOMENTS;
+  if (left > 0) moments?.splice(3, left + 1, `${left + 1} more`);
+  return moments?.join(" → ");
+}
+
+/** What a finding rests on, a part each, without what it has none of. `shown`: how a body is shown. */
+export function evidenceOf(check: CheckResult, shown = (body: string | null) => (body ? ` ${body}` : "")) {
+  const { request, response, expected, actual, doubt, reproduce, fix } = check;
+  const parts = {
+    // A request without an outcome is a delivery that arrived.
+    [response ? "sent" : "arrived"]: request && `${request.method} ${request.url}${shown(request.body)}`,
+    received: response && `${response.status ?? "no answer"}${shown(response.body)}`,
+    ...{ expected, actual, sequence: storyOf(check), driver: doubt, reproduce, fix },
+  };
+  return Object.entries(parts).filter((part): part is [string, string] => Boolean(part[1]));
+}
 
 /** A demand that failed, one that the baseline knows to fail, or a practice. */
 export type Kind = CheckResult["severity"] | "known";
@@ -40,22 +66,21 @@ export const isFailure = ({ status, severity, known }: CheckResult) =>
 /** The findings of one kind, the most harmful first; those that saw the same, or follow from another one, are one. */
 export function causesOf(report: Report, kind: Kind): Cause[] {
   const failed = report.checks.filter((check) => check.status === "failed" && kindOf(check) === kind);
-  const alike = Map.groupBy(failed, likeness);
-  const causes: { same: CheckResult[]; follow: CheckResult[] }[] = [];
-  for (const same of [...alike.values()].sort((a, b) => least(a) - least(b))) {
-    const cause = causes.find((one) => {
-      const told = [...one.same, ...one.follow];
-      return same.every((check) => told.some((other) => followsFrom(check, other)));
-    });
-    if (cause) cause.follow.push(...same);
-    else causes.push({ same, follow: [] });
+  const alike = [...Map.groupBy(failed, likeness).values()] as [CheckResult, ...CheckResult[]][];
+  const causes: { heading: string; checks: [CheckResult, ...CheckResult[]] }[] = [];
+  for (const same of alike.sort((a, b) => least(a) - least(b))) {
+    const cause = causes.find(({ checks }) => same.every((check) => checks.some((other) => followsFrom(check, other))));
+    if (cause) cause.checks.push(...same);
+    else causes.push({ heading: headed(same), checks: [...same] });
   }
-  return causes.map(({ same, follow }): Cause => {
-    const [first] = same as [CheckResult, ...CheckResult[]];
-    const more = `${headingOf(first).replace(/\.$/, "")}; the same in ${others(same.length - 1)} of ${first.group}`;
-    const heading = same.length === 1 ? headingOf(first) : more;
-    return { heading, checks: [...same, ...follow] as [CheckResult, ...CheckResult[]] };
-  });
+  return causes;
+}
+
+function headed([first, ...others]: Cause["checks"]): string {
+  const heading = headingOf(first);
+  if (others.length === 0) return heading;
+  const more = others.length === 1 ? "1 more check" : `${others.length} more checks`;
+  return `${heading.replace(/\.$/, "")}; the same in ${more} of ${first.group}`;
 }
 
 /** Findings of one group that saw the same have the same text here. */
@@ -66,8 +91,6 @@ export const isFolded = (finding: CheckVerdict, told: readonly CheckVerdict[]): 
   told.some((one) => likeness(one) === likeness(finding) || followsFrom(finding, one));
 
 const least = (checks: readonly CheckResult[]) => Math.min(...checks.map(harmOf));
-
-const others = (count: number) => (count === 1 ? "1 more check" : `${count} more checks`);
 
 const kindOf = ({ severity, known }: CheckResult): Kind => (known ? "known" : severity);
 

@@ -3,12 +3,12 @@
 import { createHash } from "node:crypto";
 import { FACTS } from "../../../generated/facts.ts";
 import { spanOf } from "../span.ts";
-import { asides, type Cause, causesOf, type Kind } from "./causes.ts";
+import { asides, type Cause, causesOf, type Kind, sentenceOf } from "./causes.ts";
 import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
-import { amountsOf, exercised, sentenceOf, verdictOf } from "./text.ts";
+import { amountsOf, exercised, verdictOf } from "./text.ts";
 
 /** Only this script may run, whatever a service put into its answers. */
 const SCRIPT_HASH = createHash("sha256").update(SCRIPT).digest("base64");

@@ -5,9 +5,8 @@
  */
 
 import { Buffer } from "node:buffer";
-import { headingOf, isFailure } from "./causes.ts";
+import { evidenceOf, headingOf, isFailure, sentenceOf } from "./causes.ts";
 import type { CheckResult, Report, RunProblem } from "./report.ts";
-import { sentenceOf, storyOf } from "./text.ts";
 
 /** Tells that this program wrote the file. */
 export const JUNIT_MARK = "<!-- Written by collections-contract test. -->";
@@ -19,11 +18,7 @@ export function escapeXml(text: string): string {
   return allowed.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
+  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
 };
 
 const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailure(check);
@@ -62,17 +57,7 @@ function testCase(check: CheckResult, isMended: boolean): string {
   if (check.status === "passed") return `${name}/>\n`;
   const why = check.known ? `known to fail: ${check.reason}` : (check.reason ?? "");
   if (isSkipped(check)) return `${name}><skipped message="${escapeXml(why)}"/></testcase>\n`;
-  const text = [
-    ...check.rests.map((id) => `${id}: ${sentenceOf(id)}`),
-    `expected: ${check.expected}`,
-    `actual: ${check.actual}`,
-    check.request &&
-      `${check.response ? "sent" : "arrived"}: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
-    check.response && `answer: ${check.response.status} ${check.response.body ?? ""}`,
-    check.sequence && `sequence: ${storyOf(check)}`,
-    check.doubt && `driver: ${check.doubt}`,
-    check.reproduce && `reproduce: ${check.reproduce}`,
-    check.fix && `fix: ${check.fix}`,
-  ].filter(Boolean);
+  const evidence = evidenceOf(check).map((part) => part.join(": "));
+  const text = [...check.rests.map((id) => `${id}: ${sentenceOf(id)}`), ...evidence];
   return `${name}><failure message="${escapeXml(headingOf(check))}" type="${escapeXml(check.rests[0] ?? "")}">${escapeXml(text.join("\n"))}</failure></testcase>\n`;
 }

@@ -1,11 +1,9 @@
 /** The report for a person at a terminal: each cause once, with everything needed to fix it, then what to do next. */
 
 import type { styleText } from "node:util";
-import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
-import { FACTS } from "../../../generated/facts.ts";
-import { asides, type Cause, causesOf, isFailure, seenIn, stepsOf } from "./causes.ts";
+import { asides, type Cause, causesOf, evidenceOf, isFailure, seenIn, sentenceOf } from "./causes.ts";
 import { happened } from "./happened.ts";
-import { type CheckResult, exitCodeOf, isFact, type Report, type RunProblemCode } from "./report.ts";
+import { type CheckResult, exitCodeOf, type Report, type RunProblemCode } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
@@ -28,15 +26,8 @@ const NOT_PROVEN = "Not proven";
 const UNPROVEN = ["not_proven", "left_unobserved", "budget_spent", "nothing_new"] as const;
 const SLOW_RUN_MS = 20_000;
 const SHOWN_PLACES = 6;
-const SHOWN_MOMENTS = 8;
 /** Stands for a blank at which no line ends. */
 const TIE = "\u00a0";
-
-/** The sentence of a fact, or the question of a gap. */
-export function sentenceOf(id: string): string {
-  if (isFact(id)) return FACTS[id].sentence;
-  return (ASSUMPTIONS as Record<string, { question: string }>)[id]?.question ?? "";
-}
 
 /** Wraps words at this width and indents all lines but the first. Does not break longer words. */
 export function wrapped(text: string, indent: number, columns = Number.POSITIVE_INFINITY): string {
@@ -96,38 +87,32 @@ function placesOf([, ...others]: Cause["checks"]): string {
 
 function causeLines({ heading, checks }: Cause, paint: Paint, wrap: Wrap): string[] {
   const [check] = checks;
-  const line = (name: string, text: string | null) =>
-    text === null || text === "" ? [] : [`    ${paint("dim", name.padEnd(9))} ${wrap(text, INDENT)}`];
-  const { request, response } = check;
-  const facts = check.rests.slice(0, 2).flatMap((id) => line("stated", `${id}: ${sentenceOf(id)}`));
-  const others = checks.slice(1, SHOWN_PLACES).flatMap(({ id, title }) => line("also", `${happened(title)} [${id}]`));
+  const [seen, steps] = seenIn(check);
   const left = checks.length - SHOWN_PLACES;
+  const [one, two, ...rest] = check.rests.map((id) => ({ id, text: `${id}: ${sentenceOf(id)}` }));
+  const parts = [
+    ...checks.slice(1, SHOWN_PLACES).map(({ id, title }) => ["also", `${happened(title)} [${id}]`]),
+    ...(left > 0 ? [["also", `${left} more, see below`]] : []),
+    ...[one, two].flatMap((fact) => (fact ? [["stated", fact.text]] : [])),
+    ...(rest.length > 0 ? [["stated", `also ${rest.map(({ id }) => id).join(", ")}`]] : []),
+    ...evidenceOf(check, short).flatMap(([name, text]) =>
+      name === "actual"
+        ? [
+            [name, heading.endsWith(seen ?? "\n") ? "" : seen],
+            ["after", steps],
+          ]
+        : [[name, text]],
+    ),
+  ];
   return [
     `${paint("red", "✗")} ${headed(wrap(`${heading} [${check.id}]`, 2), check.id, paint)}`,
-    ...others,
-    ...(left > 0 ? line("also", `${left} more, see below`) : []),
-    ...facts,
-    ...line("stated", check.rests.length > 2 ? `also ${check.rests.slice(2).join(", ")}` : null),
-    ...line(response ? "sent" : "arrived", request && `${request.method} ${request.url}${short(request.body)}`),
-    ...line("received", response && `${response.status ?? "no answer"}${short(response.body)}`),
-    ...line("expected", check.expected),
-    ...line("actual", heading.endsWith(seenIn(check) ?? "\n") ? null : seenIn(check)),
-    ...line("after", stepsOf(check)),
-    ...line("sequence", storyOf(check)),
-    ...line("driver", check.doubt),
-    ...(check.reproduce ? [`    ${paint("dim", "reproduce")} ${check.reproduce}`] : []),
-    ...line("fix", check.fix),
+    ...parts.flatMap(([name = "", text]) => {
+      if (!text) return [];
+      // A command to paste stays in one line.
+      return [`    ${paint("dim", name.padEnd(9))} ${name === "reproduce" ? text : wrap(text, INDENT)}`];
+    }),
     "",
   ];
-}
-
-/** The sequence in one sentence; a long one keeps its beginning and its end. */
-export function storyOf({ sequence }: CheckResult): string | null {
-  if (!sequence) return null;
-  const moments = sequence.map(({ ms, what }) => `${(ms / 1000).toFixed(2)} s ${what}`);
-  const isLong = moments.length > SHOWN_MOMENTS;
-  const left = `${moments.length - SHOWN_MOMENTS + 1} more`;
-  return (isLong ? [...moments.slice(0, 3), left, ...moments.slice(4 - SHOWN_MOMENTS)] : moments).join(" → ");
 }
 
 /** The id behind a heading is not part of the sentence. */
