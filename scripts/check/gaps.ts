@@ -1,8 +1,9 @@
+import type { Ajv } from "ajv";
 import type { Finding } from "./finding.ts";
 import { FACTS, GAPS, misfits } from "./forms.ts";
 import type { Inputs } from "./inputs.ts";
 import { finding } from "./rules.ts";
-import { settingsAjv } from "./settings.ts";
+import { settingsAjv, settingsSchema } from "./settings.ts";
 import { at, type Json, pointerPath, type Source, walk } from "./source.ts";
 
 export type Bundled = { openapi: Json; asyncapi: Json };
@@ -40,6 +41,7 @@ function* expressed(source: Source, bundled: Bundled): Iterable<Finding> {
 /** Checks the settings of the sandbox: two values for each key, and every key once. */
 function* profileRows(source: Source): Iterable<Finding> {
   const owners = new Map<string, string>();
+  const ajv = settingsAjv();
   for (const [id, gap] of Object.entries<Json>(source.data?.gaps ?? {})) {
     const { profile = false, settings = {}, other = {} } = gap ?? {};
     const has = Object.keys({ ...settings, ...other }).length > 0;
@@ -51,12 +53,13 @@ function* profileRows(source: Source): Iterable<Finding> {
       if (owners.has(key)) yield finding(source, place, "gap-profile twice", { key, owner: owners.get(key) });
       owners.set(key, id);
     }
-    yield* valuesOf(source, id, gap ?? {});
+    yield* valuesOf(source, id, gap ?? {}, ajv);
   }
 }
 
 /** Checks the values of one gap: both profiles have others, and each is allowed. */
-function* valuesOf(source: Source, id: string, { settings = {}, other = {}, values = {} }: Json): Iterable<Finding> {
+function* valuesOf(source: Source, id: string, gap: Json, ajv: Ajv): Iterable<Finding> {
+  const { settings = {}, other = {}, values = {} } = gap;
   for (const key of Object.keys(settings))
     if (!(key in other)) yield finding(source, ["gaps", id, "other"], "gap-profile strict", { key });
     else if (JSON.stringify(settings[key]) === JSON.stringify(other[key]))
@@ -64,10 +67,10 @@ function* valuesOf(source: Source, id: string, { settings = {}, other = {}, valu
   for (const [list, given] of Object.entries<Json>({ other, values }))
     for (const key of Object.keys(given))
       if (!(key in settings)) yield finding(source, ["gaps", id, list, key], "gap-profile unknown", { key });
-  const ajv = settingsAjv({ [id]: { settings, other, values } });
+  const isAllowed = ajv.compile(settingsSchema({ [id]: { settings, other, values } }));
   for (const chosen of [settings, other])
-    if (!ajv.validate("Settings", chosen))
-      for (const { instancePath, message } of ajv.errors ?? []) {
+    if (!isAllowed(chosen))
+      for (const { instancePath, message } of isAllowed.errors ?? []) {
         const place = ["gaps", id, "values", instancePath.split("/")[1] ?? ""];
         yield finding(source, place, "gap-profile value", { message });
       }

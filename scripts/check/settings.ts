@@ -42,15 +42,19 @@ export function settingSchema(both: readonly Json[], values: Json = {}): Json {
 
 const kindOf = (value: Json): string => (typeof value === "number" ? "integer" : typeof value);
 
-/** An ajv with the schema `Settings`: all settings of the gaps, none of them required. */
-export function settingsAjv(gaps: Readonly<Record<string, Json>>, options: Options = {}): Ajv {
+/** The schema of all settings of the gaps, none of them required. */
+export function settingsSchema(gaps: Readonly<Record<string, Json>>): Json {
   const properties = Object.values(gaps).flatMap(({ settings, other, values = {}, types = { settings, other } }) =>
     Object.keys(settings ?? {}).map((key) => [
       key,
       settingSchema([types.settings[key], types.other?.[key]], values[key]),
     ]),
   );
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+
+/** An ajv that knows the keywords of settings. */
+export function settingsAjv(options: Options = {}): Ajv {
   const ajv = new Ajv({ strict: true, strictNumbers: true, allErrors: true, allowUnionTypes: true, ...options });
-  ajv.addVocabulary(["expects"]);
-  return ajv.addSchema({ $id: "Settings", type: "object", properties: Object.fromEntries(properties) });
+  return ajv.addVocabulary(["expects"]);
 }

@@ -1,4 +1,4 @@
-import { settingSchema, settingsAjv } from "../check/settings.ts";
+import { settingSchema, settingsAjv, settingsSchema } from "../check/settings.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 import { standaloneCode } from "./standalone.ts";
@@ -62,7 +62,8 @@ ${table.join("\n")}
 
 /** `generated/profile-check.ts`: the JSON Schema of the settings, compiled. */
 export function renderProfileCheck(gaps: Record<string, Json>): string {
-  const ajv = settingsAjv(gaps, { code: { source: true, esm: true, lines: true } });
+  const ajv = settingsAjv({ code: { source: true, esm: true, lines: true } });
+  ajv.addSchema({ $id: "Settings", ...settingsSchema(gaps) });
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
 import { type Fault, readable } from "./faults.ts";
 

@@ -24,12 +24,11 @@ const linked = PAGES.flatMap(linkedExamples).filter(
 const all = [...PAGES.flatMap(blocksOf), ...linked];
 // Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
 // kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
-// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them. A whole run of the judge, kind `contract`, has
-// its types checked here and runs in test/on-demand/judged-deployment.test.ts.
+// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them. Whole runs of the judge, of kind `contract`,
+// `driver` and `vitest`, have their types checked here and run in test/on-demand/judged-deployment.test.ts.
 const ELSEWHERE = ["engine", "stub", "host"];
 const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
-const nameOf = ({ page, line, kind }: Block) =>
-  `${page.replaceAll(/\W/g, "-")}-${line}${kind === "vitest" ? ".test" : ""}.ts`;
+const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
 const titled = (kind: string) =>
   blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);
 const titledShell = (kind: string) =>
@@ -103,13 +102,6 @@ describe("the code in the docs", () => {
       text?.replaceAll('"', "'"),
     );
     for (const text of said) expect(stdout).toContain(text);
-  });
-
-  it.each(titled("vitest"))("%s passes", async (_, block) => {
-    const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
-    const { stdout } = await run(process.execPath, [vitest, "run", "--root", folder, nameOf(block)], { env });
-    expect(stdout).toMatch(/^ *Tests +2 passed/m);
   });
 
   it("says of every shell block how it is proven", () => {
@@ -190,23 +182,6 @@ describe("the code in the docs", () => {
       runShell(block, { PATH: `${work}:${process.env["PATH"]}` }, work),
     );
   });
-
-  it.each(titled("driver"))(
-    "%s drives the judge",
-    async (_, block) => {
-      const cli = join(root, "dist/src/cli.js");
-      const { stdout } = await run(
-        process.execPath,
-        [cli, "test", "api", "--driver", join(folder, nameOf(block)), "--skip", "history", "--skip", "walk", "--json"],
-        {
-          timeout: 180_000,
-          maxBuffer: 16 * 1024 * 1024,
-        },
-      );
-      expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
-    },
-    200_000,
-  );
 
   it
     .skipIf(!PYTHON)

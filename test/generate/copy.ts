@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,6 +30,16 @@ export function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   return new Map(names.map((name) => [name.slice(folder.length + 1), readFileSync(name, "latin1")]));
+}
+
+/** Makes one file stale, two missing and two foreign. */
+export function drift(generated: string): void {
+  appendFileSync(join(generated, "types.ts"), "\n// edited by hand\n");
+  rmSync(join(generated, "openapi.json"));
+  rmSync(join(generated, "schemas/EventName.json"));
+  writeFileSync(join(generated, "notes.txt"), "foreign");
+  mkdirSync(join(generated, "old"));
+  writeFileSync(join(generated, "old/model.ts"), "foreign");
 }
 
 export type Run = { code: number; stdout: string; stderr: string };

@@ -1,4 +1,4 @@
-/** The program of docs/guides/overlays.md that judges a deployment, as it stands there: a whole run of the judge. */
+/** Whole runs of the judge in the guides and examples: a deployment, a driver, a test of Vitest, as they stand there. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -6,13 +6,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeFolder } from "../../src/overlays/folder.ts";
-import { blocksOf, PAGES } from "../docs/blocks.ts";
+import { blocksOf, linkedExamples, PAGES } from "../docs/blocks.ts";
 import { acme } from "../overlays/example.ts";
 import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
 
 const run = promisify(execFile);
-const programs = PAGES.flatMap(blocksOf).filter(({ language, kind }) => language === "ts" && kind === "contract");
+const blocks = PAGES.flatMap((page) => [...blocksOf(page), ...linkedExamples(page)]);
+const ofKind = (wanted: string) => blocks.filter(({ language, kind }) => language === "ts" && kind === wanted);
+const programs = ofKind("contract");
 // Inside the repository, so that the program imports the package by its name, as a reader would.
 const folder = join(root, `.cache/judged-${process.pid}`);
 const DEPLOYMENT = join(folder, "acme");
@@ -37,3 +39,22 @@ it.each(programs)(
     expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
   },
 );
+
+it.each(ofKind("driver"))("$page:$line drives the judge", { timeout: 200_000 }, async ({ code }) => {
+  const driver = join(folder, "driver.ts");
+  writeFileSync(driver, code);
+  const args = ["test", "api", "--driver", driver, "--skip", "history", "--skip", "walk", "--json"];
+  const { stdout } = await run(process.execPath, [join(root, "dist/src/cli.js"), ...args], {
+    timeout: 180_000,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
+});
+
+it.each(ofKind("vitest"))("$page:$line passes", { timeout: 100_000 }, async ({ code }) => {
+  writeFileSync(join(folder, "example.test.ts"), code);
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
+  const { stdout } = await run(process.execPath, [vitest, "run", "--root", folder, "example.test.ts"], { env });
+  expect(stdout).toMatch(/^ *Tests +2 passed/m);
+});

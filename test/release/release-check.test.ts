@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { checkRelease } from "../../scripts/release/check.ts";
 import { checkChangelog } from "../../scripts/release/rules.ts";
 import { differenceOf } from "../../src/diff/index.ts";
 import type { Json } from "../support/json.ts";
@@ -66,13 +68,15 @@ class Repository {
   }
 
   check(...args: string[]) {
-    const script = join(root, "scripts/run.mjs");
+    const { code, stdout, stderr } = checkRelease(["--root", this.folder, ...args]);
+    return { status: code, stdout: stripVTControlCharacters(stdout), stderr };
+  }
+
+  /** The same as a process. */
+  checkAsCommand() {
+    const args = [join(root, "scripts/run.mjs"), "release-check", "--root", this.folder];
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [script, "release-check", "--root", this.folder, ...args],
-      { encoding: "utf8", env },
-    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env });
     return { status, stdout, stderr };
   }
 }
@@ -282,6 +286,7 @@ describe("what it compares with", () => {
     repository.write({ changelog: entry("Unreleased", "everything") });
     repository.commit();
     const first = repository.check();
+    expect(repository.checkAsCommand()).toEqual(first);
     expect(first.stdout).toContain("There is no release yet (no tag vX.Y.Z before this commit)");
     expect(first.status).toBe(0);
     repository.write({});

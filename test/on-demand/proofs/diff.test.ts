@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { baseOf, DOCUMENTS, editsOf, isSame, reportedFor } from "../../diff/every-change.ts";
+import { comparedOddParts } from "../../diff/odd-parts.ts";
 import { rounds } from "../../support/proof.ts";
 
 const MINUTE = 60_000;
@@ -28,5 +29,15 @@ describe.each(DOCUMENTS)("every change of %s", (name) => {
       expect(counts.reported).toBeGreaterThan(30);
     },
     20 * MINUTE,
+  );
+});
+
+describe("a document of odd parts", () => {
+  it.each(["openapi", "asyncapi"])(
+    "is compared or refused with a code, whatever stands where in %s",
+    (kind) => {
+      expect(comparedOddParts(kind, rounds(4, 1))).toBeGreaterThan(30);
+    },
+    10 * MINUTE,
   );
 });

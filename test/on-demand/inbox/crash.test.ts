@@ -1,0 +1,114 @@
+/** A process with an inbox that is killed in each of its modes, or ends as it should, and two on one file. */
+
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { openInbox } from "../../../src/inbox/index.ts";
+import { deliverAll, end, post, start, storedIn } from "../../inbox/crash.ts";
+import { age, statesIn, temporary, until } from "../../inbox/support.ts";
+import { signed, snapshot } from "../../support/receiver.ts";
+
+describe("a process that is killed", () => {
+  it("while it works in lanes has each effect once, in the order of its lane", async () => {
+    using place = temporary();
+    let last = 0;
+    for (let kill = 0; kill < 3; kill++) {
+      const { child, port } = await start(place.file, { mode: "lanes" });
+      // One connection, so that what is acknowledged is in order.
+      const load = deliverAll(port, () => ++last, 1);
+      await until(() => load.acknowledged.length > 20);
+      await end(child, "SIGKILL");
+      await load.stop();
+    }
+    const { child } = await start(place.file, { mode: "lanes" });
+    await until(() => statesIn(place.file).every((state) => state === "done"));
+    expect(await end(child, "SIGTERM")).toBe(0);
+    const db = new DatabaseSync(place.file);
+    const paid = db
+      .prepare("SELECT id FROM paid ORDER BY rowid")
+      .all()
+      .map(({ id }) => Number(id));
+    db.close();
+    expect(paid.toSorted((a, b) => a - b)).toEqual([...storedIn(place.file)].sort((a, b) => a - b));
+    for (const rest of [0, 1, 2]) {
+      const lane = paid.filter((id) => id % 3 === rest);
+      expect(lane).toEqual(lane.toSorted((a, b) => a - b));
+    }
+  });
+
+  it.each(["put off", "pause"])(
+    "after a %s leaves rows that lost nothing, and that the next process handles",
+    async (mode) => {
+      using place = temporary();
+      const { child, port } = await start(place.file, { mode });
+      let last = 0;
+      const load = deliverAll(port, () => ++last, 4);
+      await until(() => load.acknowledged.length > 20);
+      const putOff = "SELECT count(*) AS n FROM inbox WHERE due = put_off AND attempts = 0";
+      const db = new DatabaseSync(place.file);
+      if (mode === "put off") await until(() => Number(db.prepare(putOff).get()?.["n"]) > 10);
+      await end(child, "SIGKILL");
+      await load.stop();
+      expect(new Set(statesIn(place.file))).toEqual(new Set(["pending"]));
+      if (mode === "put off") expect(Number(db.prepare(putOff).get()?.["n"])).toBeGreaterThan(10);
+      db.close();
+      age(place.file, 3_600_000);
+      const next = await start(place.file, { mode: "work" });
+      await until(() => statesIn(place.file).every((state) => state === "done"));
+      expect(await end(next.child, "SIGTERM")).toBe(0);
+      const stored = storedIn(place.file);
+      expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    },
+  );
+
+  it("while it encrypts has stored whatever it acknowledged, and all of it encrypted", async () => {
+    using place = temporary();
+    const key = randomBytes(32).toString("hex");
+    const { child, port } = await start(place.file, { key });
+    let last = 0;
+    const load = deliverAll(port, () => ++last, 8);
+    await until(() => load.acknowledged.length > 50);
+    await end(child, "SIGKILL");
+    await load.stop();
+    for (const part of ["", "-wal"]) expect(readFileSync(place.file + part).includes("confirmedAt")).toBe(false);
+    const inbox = await openInbox({ file: place.file, encryptionKeys: key, onProblem: () => undefined });
+    const seen = new Set<number>();
+    await inbox.work({ "case_file.payment.confirmed": ({ payload }) => void seen.add(payload.id) });
+    await until(() => statesIn(place.file).every((state) => state === "done"));
+    await inbox.close();
+    expect(load.acknowledged.filter((id) => !seen.has(id))).toEqual([]);
+  });
+
+  it("by SIGTERM finishes what runs, and leaves no lease", async () => {
+    using place = temporary();
+    const { child, port } = await start(place.file, { mode: "work" });
+    let last = 0;
+    const load = deliverAll(port, () => ++last, 4);
+    await until(() => load.acknowledged.length > 20);
+    expect(await end(child, "SIGTERM")).toBe(0);
+    await load.stop();
+    const db = new DatabaseSync(place.file);
+    expect(db.prepare("SELECT count(*) AS n FROM inbox WHERE owner IS NOT NULL").get()).toEqual({ n: 0 });
+    db.close();
+    const stored = storedIn(place.file);
+    expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  });
+});
+
+describe("two processes on one file", () => {
+  it("store one of 200 deliveries of a payment at the same time, and acknowledge all", async () => {
+    using place = temporary();
+    const both = await Promise.all([start(place.file), start(place.file)]);
+    const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+    const delivery = signed(snapshot());
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => post((both[i % 2] as { port: number }).port, delivery, agent)),
+    );
+    agent.destroy();
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    expect(statesIn(place.file)).toEqual(["pending"]);
+    expect(await Promise.all(both.map(({ child }) => end(child, "SIGTERM")))).toEqual([0, 0]);
+  });
+});

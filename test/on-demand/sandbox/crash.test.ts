@@ -1,0 +1,3 @@
+import { survivesKills } from "../../sandbox/crash.ts";
+
+survivesKills(10);
