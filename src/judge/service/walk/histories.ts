@@ -116,9 +116,9 @@ const CLIENTS: readonly Script[] = [
     [create(0), ...[1, 4, 5, 6, 9, 10].map((slot) => create(slot)), pay(), settle],
     [once(1, 503), pay(), answered(1), create(2), create(3), settle],
     [once(4, 503), pay(), answered(4), off(0), on(0), settle],
-    [once(5, 503), pay(), answered(5), record(), toAgency(), pay(1, 1), settle],
     [once(6, 503), pay(), answered(6), create(7, APP), create(8, { owner: 1 }), settle],
     [once(9, 503), pay(), answered(9), refusedCreation, settle],
+    [once(5, 503), pay(), answered(5), record(), toAgency(), pay(1, 1), settle],
     [once(10, 503), pay(), answered(10), dispatch(), settle],
   ),
   story`history.client.recovers F-6.2-01 F-3-03 F-6.2-04 F-2.2-02 F-2.2-14
