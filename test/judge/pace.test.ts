@@ -17,15 +17,15 @@ async function paceOf(alone: number, beside: number, status = 200): Promise<Pace
   return pace;
 }
 
-describe("at once, where one and six are asked of a quick service", () => {
+describe("at once, where one and six are asked of a quick service, and whether a hundred may be", () => {
   it.each([
-    ["a quick service", 20, 20, 200, 1, 6],
-    ["a slow service that answers eight as quickly as one", 300, 320, 200, 12, 18],
-    ["a slow service with two workers", 300, 1200, 200, 1, 6],
-    ["a slow service that asks to slow down", 300, 300, 429, 1, 6],
-  ])("%s", async (_, alone, beside, status, one, six) => {
+    ["a quick service", 20, 20, 200, 1, 6, true],
+    ["a slow service that answers eight as quickly as one", 300, 320, 200, 12, 18, true],
+    ["a slow service with two workers", 300, 1200, 200, 1, 6, false],
+    ["a slow service that asks to slow down", 300, 300, 429, 1, 6, false],
+  ])("%s", async (_, alone, beside, status, one, six, hasRoom) => {
     const pace = await paceOf(alone, beside, status);
-    expect([pace.atOnce(1), pace.atOnce(6)]).toEqual([one, six]);
+    expect([pace.atOnce(1), pace.atOnce(6), pace.hasRoom]).toEqual([one, six, hasRoom]);
   });
 
   it("nothing is known at first", () => expect(new Pace().atOnce(6)).toBe(6));

@@ -5,8 +5,9 @@ import { testService } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
 import { drawWalk } from "../../src/judge/service/walk/draw.ts";
 import { HISTORIES } from "../../src/judge/service/walk/histories.ts";
+import { create } from "../../src/judge/service/walk/script.ts";
 import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/short-stories.ts";
-import { createdIn, creationsIn, renumbered, type Step } from "../../src/judge/service/walk/steps.ts";
+import { createdIn, creationsIn, renumbered, type Step, together } from "../../src/judge/service/walk/steps.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/wave.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { type Switches, startService } from "../services/service.ts";
@@ -57,6 +58,13 @@ it.concurrent("leaves each story its steps in their order, and what happens betw
     }
     expect(left).toEqual([]);
   }
+});
+
+it("creates at the same moment what is created in a row, unless they have a URL in common", () => {
+  const [alone, twin] = [create(0), create(3, { url: 0 })];
+  const beside = { do: "beside", all: [[create(0)], [create(1)], [create(2)]] };
+  expect(together([create(0), create(1), create(2), twin])).toEqual([beside, twin]);
+  expect(together([alone])).toEqual([alone]);
 });
 
 /** How many payments and events reach each webhook while its receiver fails. */

@@ -41,9 +41,16 @@ describe("a service that takes 200 ms for each answer", () => {
 
   it.concurrent("is asked one thing after the other if it has one worker", async () => {
     const { seen, switches } = slow({}, 1);
-    const report = await judgeService(switches, { only: ["client deliveries"] });
+    const report = await judgeService(switches, { only: ["client deliveries", "deliver.many"] });
     expect(accusationsIn(report)).toEqual([]);
+    expect(report.checks.find(({ id }) => id === "deliver.many")?.status).toBe("not observed");
     expect(seen.most).toBeLessThan(8);
+  });
+
+  it.concurrent("is found to leave out webhooks behind the sixtieth", async () => {
+    const { switches } = slow({ chooses: (hooks) => hooks.slice(0, 60) });
+    const report = await judgeService(switches, { only: ["client deliveries", "deliver.many"] });
+    expect(accusationsIn(report).map(({ id }) => id)).toEqual(["deliver.many"]);
   });
 
   it.concurrent("is found to take 412 for an end of the retries", async () => {

@@ -91,13 +91,17 @@ export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
   for (const step of steps) {
     const last = found.at(-1);
-    const isPlain = step.do === "create" && step.url === undefined && step.name === undefined;
-    if (isPlain && last?.do === "beside" && isOfCreations(last))
-      found.splice(-1, 1, { do: "beside", all: [...last.all, [step]] });
-    else found.push(isPlain ? { do: "beside", all: [[step]] } : step);
+    if (last && isApart(last) && isApart(step))
+      found.splice(-1, 1, { do: "beside", all: [...rowsOf(last), ...rowsOf(step)] });
+    else found.push(step);
   }
   return found;
 }
+
+/** Whether it creates webhooks that have nothing in common with others. */
+const isApart = (step: Step) =>
+  isOfCreations(step) && creationsIn(step).every(({ url, name }) => url === undefined && name === undefined);
+const rowsOf = (step: Step) => (step.do === "beside" ? step.all : [[step]]);
 
 /** Whether it creates webhooks, and does nothing else. */
 export const isOfCreations = (step: Step): boolean =>
