@@ -74,8 +74,8 @@ export interface Accepted {
   readonly kind: Kind;
   readonly request: Json;
   readonly exchange: Exchange;
-  /** How many resets there had been: what was created before a reset is forgotten. */
-  readonly era: number;
+  /** When it had been answered. */
+  readonly at: number;
 }
 
 interface Mark {
@@ -136,6 +136,11 @@ export class Trace {
     return this.of("arrived").flatMap(({ one, endpoint }) =>
       endpoint && last(this.of("settled"), one.at) > last(this.of("act"), one.at) ? [one] : [],
     );
+  }
+
+  /** When the service was last reset; 0 if it was not. */
+  get resetAt(): number {
+    return this.of("reset").at(-1)?.at ?? 0;
   }
 
   /** How many resets there were by then. */

@@ -1,6 +1,7 @@
 /** What the checks of a service work with: the API, webhooks that lead to the judge, and time. */
 
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { contentOf, type Json } from "../answers.ts";
 import { NotObserved } from "../check.ts";
 import type { ServiceDriver } from "../driver.ts";
@@ -9,19 +10,21 @@ import type { Redactor } from "../report/redaction.ts";
 import type { Trace } from "../trace.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
+import { SIGNATURE_NAME } from "../wire/signature.ts";
 import { Api, type Credentials, type Operation } from "./api.ts";
 import { join, outcomeOf, secretIn } from "./expect.ts";
-import { LateCreations } from "./late-creations.ts";
-import { type ContextOptions, type Ground, signatureNameOf } from "./options.ts";
-import { atMost, type Pace } from "./pace.ts";
+import type { ContextOptions, Ground } from "./options.ts";
+import type { Pace } from "./pace.ts";
 import { Settling, windowMsOf } from "./settling.ts";
-import { CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
+import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
 import { PaymentIds, World } from "./world.ts";
 
 export * from "./webhook.ts";
 
 /** No time limit for a first delivery is stated. */
 const FIRST_DELIVERY_MS = 3000;
+/** How long after an answer 202 a webhook may come to exist, in milliseconds. */
+const LATE_MS = 1000;
 
 export class Context {
   readonly driver: ServiceDriver;
@@ -41,7 +44,6 @@ export class Context {
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
   readonly #memo = new Map<unknown, Promise<unknown>>();
-  readonly #late = new LateCreations();
   readonly settling: Settling;
   #anewAt = 0;
   #clear: (() => Promise<void>) | undefined;
@@ -112,22 +114,12 @@ export class Context {
 
   /** The name of the signature header. */
   get signatureName(): string {
-    return signatureNameOf(this.options.deployment);
+    return this.options.deployment?.signature.header ?? SIGNATURE_NAME;
   }
 
   /** How much may be asked of the service at once. */
   get pace(): Pace {
     return this.service.pace;
-  }
-
-  /** Does the work of each item in turn; at a slow service, of several at once. */
-  each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-    return atMost(this.pace.atOnce(1), items, work);
-  }
-
-  /** The same for different things to do. */
-  all<R extends readonly unknown[]>(things: { [K in keyof R]: () => Promise<R[K]> }): Promise<R> {
-    return this.each<() => Promise<unknown>, unknown>(things, (thing) => thing()) as Promise<unknown> as Promise<R>;
   }
 
   api(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
@@ -171,15 +163,19 @@ export class Context {
 
   async create(kind: Kind, request: Json): Promise<Exchange> {
     const exchange = await this.api(CREATE[kind], request);
-    if (kind === "app") this.#late.keep(exchange);
-    const era = this.trace.of("reset").length;
-    if (isAccepted(exchange)) this.trace.note("accepted", { kind, request, exchange, era });
+    if (isAccepted(exchange)) this.trace.note("accepted", { kind, request, exchange, at: performance.now() });
     return exchange;
   }
 
-  /** Waits until all app webhooks must exist whose creation was answered. */
-  appsExist(): Promise<void> {
-    return this.#late.exist();
+  /** When all app webhooks must exist whose creation was answered: later than now only after a 202 (U-41). */
+  get #appsExistAt(): number {
+    const isLate = ({ kind, exchange }: Accepted) => kind === "app" && exchange.response?.status === 202;
+    return (this.trace.of("accepted").findLast(isLate)?.at ?? -LATE_MS) + LATE_MS;
+  }
+
+  async appsExist(): Promise<void> {
+    const ms = this.#appsExistAt - performance.now();
+    if (ms > 0) await sleep(ms);
   }
 
   /**
@@ -209,7 +205,7 @@ export class Context {
     const response = exchange.response && contentOf(exchange.response);
     // Requests during its creation were probes of the URL (U-35).
     const createdAt = performance.now();
-    endpoint.since = kind === "app" ? Math.max(createdAt, this.#late.until) : createdAt;
+    endpoint.since = kind === "app" ? Math.max(createdAt, this.#appsExistAt) : createdAt;
     const owner = options.owner ?? this.owner(kind);
     const secret = kind === "client" ? secretIn(response) : undefined;
     const hook = { kind, owner, endpoint, url, target, request, response, exchange, secret, createdAt };

@@ -6,7 +6,6 @@ import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
 import type { Trace } from "../trace.ts";
 import type { Listener } from "../wire/listener.ts";
-import { SIGNATURE_NAME } from "../wire/signature.ts";
 
 export interface ContextOptions {
   readonly requestTimeoutMs: number;
@@ -32,11 +31,6 @@ export interface Ground {
   readonly trace: Trace;
   readonly redactor: Redactor;
   readonly options: ContextOptions;
-}
-
-/** The name of the signature header (A-07). */
-export function signatureNameOf(deployment: Deployment | undefined): string {
-  return deployment?.signature.header ?? SIGNATURE_NAME;
 }
 
 /** How a request carries its token: `Authorization: Bearer` if not stated (N-5-03). */

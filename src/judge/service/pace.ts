@@ -71,6 +71,16 @@ export class Pace {
     return !this.isSlow || this.atOnce(1) > 1;
   }
 
+  /** Does the work of each item in turn; at a slow service, of several at once. */
+  each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+    return atMost(this.atOnce(1), items, work);
+  }
+
+  /** The same for different things to do. */
+  all<R extends readonly unknown[]>(things: { [K in keyof R]: () => Promise<R[K]> }): Promise<R> {
+    return this.each<() => Promise<unknown>, unknown>(things, (thing) => thing()) as Promise<unknown> as Promise<R>;
+  }
+
   /** Whether an answer takes so long that less should be asked. */
   get isSlow(): boolean {
     return (this.#alone.median(ENOUGH.alone) ?? 0) > SLOW_MS;

@@ -40,14 +40,14 @@ export async function look(context: Context): Promise<Look> {
   const empty = await ofOther();
   const own = (options: HookOptions) => context.hookIfAllowed("app", options);
   const foreign = async (options: HookOptions) => (owner === undefined ? undefined : own({ owner, ...options }));
-  const [inactive, other, base, one, client] = await context.all([
+  const [inactive, other, base, one, client] = await context.pace.all([
     () => own({ type: 2, active: false }),
     () => foreign({}),
     async () => (owner === undefined ? undefined : own({})),
     () => own({}),
     async () => (clientIri === undefined ? undefined : context.hookIfAllowed("client", {})),
   ]);
-  const [sharing, two, last] = await context.all([
+  const [sharing, two, last] = await context.pace.all([
     async () => base && foreign({ at: base }),
     async () => one && own({ events: [unknownEvent(1), EVENT], at: one }),
     async () =>
@@ -70,7 +70,7 @@ async function refusedOnes(context: Context): Promise<Look["refused"]> {
     { events: [] },
     { events: many },
   ];
-  const asked = await context.each(wrong, async (change) => {
+  const asked = await context.pace.each(wrong, async (change) => {
     const request: Json = { ...context.createRequest("app"), ...change };
     return isAccepted(await context.create("app", request)) ? [] : [String(request["webhookUrl"])];
   });

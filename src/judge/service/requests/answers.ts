@@ -30,12 +30,12 @@ export async function resourcesOf({ context, exchange, request }: Creation): Pro
 /** How many valid requests for webhooks of the first owner were accepted since the last reset. */
 export function createdSinceReset(context: Context, kind: Kind): number {
   const { trace } = context;
-  const era = trace.of("reset").length;
   const members = Object.keys(MEMBERS[kind]);
   const isValid = ({ request }: Accepted) =>
     Object.keys(request).length === members.length &&
     members.every((member) => member in request && !typeFault(kind, member, request));
-  const isOwn = (one: Accepted) => one.kind === kind && one.era === era && one.request[kind] === context.owner(kind);
+  const isOwn = (one: Accepted) =>
+    one.kind === kind && one.at > trace.resetAt && one.request[kind] === context.owner(kind);
   return trace.of("accepted").filter((one) => isOwn(one) && isValid(one)).length;
 }
 
@@ -48,16 +48,17 @@ export async function makeSeveral(context: Context, kind: Kind): Promise<Exchang
   return last;
 }
 
-function judgeOwnSecrets(accepted: readonly Accepted[]): void {
+function judgeOwnSecrets(accepted: readonly Accepted[], { trace }: Context): void {
   const expected = "The answer to each creation has a secret of its own.";
   const secrets = accepted.map(({ exchange }) => secretIn(valueIn(exchange)));
   observed(
     secrets.some((one) => one !== undefined),
     "no secret was returned: see client.secret",
   );
-  for (const [index, { exchange, era, request }] of accepted.entries()) {
+  const eras = accepted.map(({ at }) => trace.eraAt(at));
+  for (const [index, { exchange, request }] of accepted.entries()) {
     demand(secrets[index] !== undefined, expected, "This one has none.", exchange);
-    const twin = accepted.find((one, before) => one.era === era && secrets[before] === secrets[index]);
+    const twin = accepted.find((_, before) => eras[before] === eras[index] && secrets[before] === secrets[index]);
     // The webhook that exists may be given out again to the client that asks for its URL once more (U-39).
     const isSame = twin?.request["url"] === request["url"] && twin?.request["client"] === request["client"];
     const actual = "This secret belongs to a webhook that was created before.";
@@ -84,12 +85,15 @@ function judgeOwnValues(accepted: readonly Accepted[]): void {
 
 /** Judges all client webhooks of the run that were accepted, and of which there are several. */
 const row =
-  (judge: (accepted: readonly Accepted[]) => void) =>
+  (judge: (accepted: readonly Accepted[], context: Context) => void) =>
   (...text: Parameters<typeof told>): Check<Context> => ({
     ...{ ...told(...text), severity: "demand", group: "every delivery", isEarly: true },
     async run(context) {
       if (!context.looksBack) await makeSeveral(context, "client");
-      judge(context.trace.of("accepted").filter(({ kind }) => kind === "client"));
+      judge(
+        context.trace.of("accepted").filter(({ kind }) => kind === "client"),
+        context,
+      );
     },
   });
 

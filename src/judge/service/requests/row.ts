@@ -95,7 +95,7 @@ const hasUnknown = ({ events }: Json) =>
 /** The answers to the changes of a row. What needs unknown names is left out of a service that refuses them (U-09). */
 async function answersTo(context: Context, row: Row): Promise<Asked[]> {
   const { kind } = row;
-  const all = await context.each(changesOf(row.changes, context), async (change) => {
+  const all = await context.pace.each(changesOf(row.changes, context), async (change) => {
     if (hasUnknown(change) && !isAccepted(await ask(context, kind, { events: eventsOf(2) }))) return [];
     const exchange = await ask(context, kind, change);
     return [{ context, row, change, request: requestOf(exchange), exchange }];

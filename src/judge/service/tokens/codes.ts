@@ -4,7 +4,7 @@ import { demand, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
-import { granted, isGood, isText, membersOf, pause } from "./grants.ts";
+import { isGood, isText, membersOf, pause } from "./grants.ts";
 
 /** How many codes a run exchanges at least, and how many more if one of them is refused. */
 const CODES = { least: 8, more: 10 };
@@ -76,7 +76,6 @@ const EXPECTED = "The stated exchange of a fresh code is answered 2xx, whatever 
 
 /** At the end of a run, which may have met a code that is refused. */
 export async function everyCode(context: Context): Promise<void> {
-  await granted(context);
   const { service } = context;
   for (let code = service.exchanges.length; code < CODES.least && service.refusals.length === 0; code++)
     await service.exchangeCode();
@@ -122,7 +121,6 @@ async function pairOf(context: Context, isAtOnce: boolean): Promise<Pair> {
 
 /** Some pairs at the same moment; more if one of them is wrong. */
 export async function pairs(context: Context): Promise<Pair[]> {
-  await granted(context);
   const found: Pair[] = [];
   const isEnough = () =>
     found.length >= PAIRS.least && (!found.some(({ fault }) => fault) || found.length >= PAIRS.most);

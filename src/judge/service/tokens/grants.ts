@@ -29,7 +29,6 @@ export async function exchange(context: Context): Promise<{ sent: Exchange; hint
 
 /** Another one, with the fields in another order, which has no meaning; if it is refused, in the same order. */
 export async function reversed(context: Context): Promise<{ sent: Exchange; ordered: Exchange | undefined }> {
-  await granted(context);
   const sent = await context.service.exchangeCode({ isReversed: true });
   return { sent, ordered: isAccepted(sent) ? undefined : await context.service.exchangeCode() };
 }
@@ -50,7 +49,6 @@ export interface FreshToken {
 
 /** The token of a separate exchange: later tokens may have ended the first one (U-14). */
 export async function freshToken(context: Context): Promise<FreshToken> {
-  await granted(context);
   const sent = await context.service.exchangeCode();
   observed(isAccepted(sent), "this exchange was refused: see token.every-code");
   const { access_token: token, expires_in: lifetime } = membersOf(sent);

@@ -64,11 +64,8 @@ export const lives = (context: Context): Promise<void> =>
  */
 export async function lasts(context: Context): Promise<void> {
   const { trace } = context;
-  const since = trace.of("reset").at(-1)?.at ?? 0;
-  const known = trace.of("token").filter(({ at }) => at > since);
-  const old = [known.find(({ isKept }) => !isKept), known.find(({ isKept }) => isKept)].filter(
-    (one) => one !== undefined,
-  );
+  const known = trace.of("token").filter(({ at }) => at > trace.resetAt);
+  const old = [true, false].flatMap((kept) => known.find(({ isKept }) => isKept === kept) ?? []);
   observed(old.length > 0, "no token of this run is older than this check");
   const longest = Math.min(ALONE_MS, ...old.map(({ at }) => performance.now() - at));
   for (const { token } of old)

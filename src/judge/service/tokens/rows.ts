@@ -85,7 +85,6 @@ async function everyAnswer(context: Context): Promise<void> {
 }
 
 async function works(context: Context): Promise<void> {
-  await granted(context);
   // A token is judged only if the API is known to accept another one, or if no token is known at all.
   const own = context.fence.has("accessToken") ? await context.service.token() : undefined;
   const isUsable = own === undefined || (await isGood(context, own));
@@ -125,7 +124,6 @@ async function refreshes(context: Context): Promise<void> {
  * exchange is a new one, and only a token that a second refresh gave is judged.
  */
 async function refreshesAgain(context: Context): Promise<void> {
-  await granted(context);
   const sent = await context.service.exchangeCode();
   const members = isAccepted(sent) ? membersOf(sent) : {};
   const first = await refresh(context, members, "callIfAble");
@@ -140,25 +138,25 @@ async function refreshesAgain(context: Context): Promise<void> {
 
 /** A row of the table; `more`: what it is otherwise than a demand of the first tokens. */
 const row =
-  (run: Check<Context>["run"], more: Partial<Check<Context>> = {}) =>
+  (judge: Check<Context>["run"], more: Partial<Check<Context>> = {}) =>
   (...text: Parameters<typeof told>): Check<Context> => ({
-    ...told(...text),
-    ...{ severity: "demand", group: "tokens", run, ...more },
+    ...{ ...told(...text), severity: "demand", group: "tokens" },
+    run: async (context) => {
+      await granted(context);
+      return judge(context);
+    },
+    ...more,
   });
-const late = (run: Check<Context>["run"]) => row(run, { group: LATE_TOKENS });
+const late = (judge: Check<Context>["run"]) => row(judge, { group: LATE_TOKENS });
 
 /** An exchange with a field that is wrong. */
 const refused = (form: Record<string, string>) =>
-  row(
-    async (context) => {
-      await granted(context);
-      mustRefuse(await context.service.exchangeCode({ form }), "Such an exchange is refused.");
-    },
-    { severity: "practice" },
-  );
+  row(async ({ service }) => mustRefuse(await service.exchangeCode({ form }), "Such an exchange is refused."), {
+    severity: "practice",
+  });
 
 export const TOKEN_CHECKS: readonly Check<Context>[] = [
-  row(exchanges)`token.exchange F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-4-02 F-9-01 F-5-02
+  row(exchanges, { run: exchanges })`token.exchange F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-4-02 F-9-01 F-5-02
     A code is exchanged at the stated path, as a form with the five stated fields
     Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.`,
   row(hasMembers)`token.members F-4.2-05
@@ -182,7 +180,7 @@ export const TOKEN_CHECKS: readonly Check<Context>[] = [
   row(lives)`token.lives F-2.1-02 F-8-03 F-5-03
     The access token stays valid within expires_in
     Let a token live for expires_in seconds, however often it is used.`,
-  late(lasts)`token.lasts F-2.1-02 F-8-03
+  row(lasts, { run: lasts, group: LATE_TOKENS })`token.lasts F-2.1-02 F-8-03
     An access token that is seconds old is taken, if expires_in gives it longer
     Let a token live for expires_in seconds; look at the unit of the time that the service stores.`,
   late(everyAnswer)`token.every-answer F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04

@@ -46,7 +46,7 @@ export async function bystanders(context: Context): Promise<Bystanders> {
   const dormant: Dormant[] = [];
   const keep = (what: string, hook: Hook | undefined) => hook && dormant.push({ hook, what, from: performance.now() });
   const { clientIri, otherClientIri, appIri } = driver;
-  const [unlisted, off, inactive, own, other] = await context.all([
+  const [unlisted, off, inactive, own, other] = await context.pace.all([
     () => made("client", clientIri, { events: [unknownEvent()] }),
     () => made("client", canSwitch ? clientIri : undefined, {}),
     () => made("app", appIri, { active: false }),

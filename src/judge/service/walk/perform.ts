@@ -106,7 +106,7 @@ async function leave({ context, model }: Ground, slots: readonly number[]): Prom
   for (const { hook } of left) hook.endpoint.reply = 200;
   const clients = left.filter(({ hook, isRefused, active }) => hook.kind === "client" && active && !isRefused);
   if (context.fence.has("setClientWebhookActive") && !context.options.signal?.aborted)
-    await context.each(clients, ({ hook }) => activate(context, hook, false).catch(() => {}));
+    await context.pace.each(clients, ({ hook }) => activate(context, hook, false).catch(() => {}));
 }
 
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */
