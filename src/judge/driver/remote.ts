@@ -111,8 +111,6 @@ const FORMS: Partial<Record<DriverCall, { body?(...given: unknown[]): object; re
   accessToken: { result: ({ accessToken }) => accessToken },
   requestHeaders: { body: (token = null) => ({ token }), result: ({ headers }) => headers },
   refresh: { body: (refreshToken) => ({ refreshToken }) },
-  confirmPayment: { body: (payment) => ({ ...(payment as object) }) },
-  recordPayment: { body: (payment) => ({ ...(payment as object) }) },
   setClientWebhookActive: {
     body(webhook, active) {
       const { request, response = null } = webhook as Json;
@@ -128,7 +126,9 @@ function functionsOf(place: Place, calls: readonly DriverCall[], kind: Kind): Re
   const wanted = calls.filter((name) => (MEMBERS[kind] as readonly string[]).includes(name));
   const driver: Record<string, unknown> = {};
   for (const name of wanted) {
-    const { body = () => ({}), result = (answer: Json) => answer } = FORMS[name] ?? {};
+    // A payment is the body of its call.
+    const { body = (...[payment]: unknown[]) => ({ ...(payment as object) }), result = (answer: Json) => answer } =
+      FORMS[name] ?? {};
     driver[name] = async (...given: unknown[]) => {
       const answer = await call(place, name, body(...given));
       return isObject(answer) ? result(answer) : undefined;

@@ -8,8 +8,6 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding
 color:light-dark(#16191d,#e6e9ed);background:var(--back)}
 h1{font-size:1.5rem;margin-bottom:.25rem}h2{font-size:1.15rem;margin-top:2rem}a{color:inherit}
 pre{background:var(--soft);padding:.6rem;margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px}
-.bar{display:flex;height:.75rem;border-radius:4px;overflow:hidden;margin:.75rem 0}.bar span{min-width:2px}
-.bar .passed{background:var(--good)}.bar .failed{background:var(--bad)}.bar .not{background:var(--mid)}
 .tiles{display:flex;flex-wrap:wrap;gap:3px;margin:.75rem 0;padding:0;list-style:none}
 .tiles a{display:block;width:1rem;height:1rem;border-radius:2px;background:var(--good)}
 .tiles a.failed{background:var(--bad)}.tiles a:is(.not,.look){background:var(--mid)}

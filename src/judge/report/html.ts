@@ -7,8 +7,8 @@ import { asides, type Cause, causesOf, type Kind, sentenceOf } from "./causes.ts
 import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
-import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
-import { amountsOf, exercised, verdictOf } from "./text.ts";
+import { type CheckResult, isFact, type Report, type ReportResponse } from "./report.ts";
+import { amountsOf, exercised, toneOf, verdictOf } from "./text.ts";
 
 /** Only this script may run, whatever a service put into its answers. */
 const SCRIPT_HASH = createHash("sha256").update(SCRIPT).digest("base64");
@@ -29,8 +29,6 @@ export const HTML_MARK = '<meta name="generator" content="collections-contract t
 export function formatHtml(report: Report): string {
   const { summary, practices, checks } = report;
   const verdict = verdictOf(report);
-  const exit = exitCodeOf(report);
-  const isWhole = exit === 0 && summary.failed === 0 && summary.notObserved === 0;
   const part = (kind: Kind, head: string) => {
     const causes = causesOf(report, kind).map((cause, at) => findingOf(cause, kind === "demand" && at === 0));
     return causes.length > 0
@@ -44,10 +42,9 @@ export function formatHtml(report: Report): string {
 <html lang="en"><head><meta charset="utf-8">${HTML_MARK}<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
-<h1 class="${isWhole ? "passed" : exit === 1 ? "failed" : "not"}">${text(verdict)}</h1>
+<h1 class="${toneOf(report)}">${text(verdict)}</h1>
 <p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
-${barOf(report)}
 <p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${spanOf(report.durationMs)}, seed ${report.seed}. ${amountsOf(
     report,
   )
@@ -71,15 +68,6 @@ ${factsOf(report)}
 const TOOLS = `<div class="tools" role="search"><input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
 <select id="kind" aria-label="Verdict"><option value="">every verdict</option><option value="failed">failed</option><option value="passed">passed</option><option value="not">not observed</option><option value="look">to look at</option></select>
 <button id="fold" type="button">Fold or unfold all</button></div>`;
-
-function barOf({ summary }: Report): string {
-  const { passed, failed, notObserved: not } = summary;
-  const label = `${passed} passed, ${failed} failed, ${not} not observed`;
-  const spans = Object.entries({ passed, failed, not }).map(([kind, count]) =>
-    count > 0 ? `<span class="${kind}" style="flex:${count}"></span>` : "",
-  );
-  return `<div class="bar" role="img" aria-label="${label}">${spans.join("")}</div>`;
-}
 
 function tileOf(check: CheckResult): string {
   const label = text(`${WORDS[kindOf(check)].slice(2)}: ${check.title}`);
@@ -132,14 +120,8 @@ function evidenceOf(check: CheckResult): string {
 
 /** What led to the finding in time, and the request and the answer themselves. */
 function sequenceOf({ sequence, request, response }: CheckResult): string {
-  const headers = (of: Readonly<Record<string, string>>) =>
-    Object.entries(of).map(([name, value]) => `${name}: ${value}`);
-  const shownOf = (
-    name: string,
-    first: string,
-    of: { headers: Readonly<Record<string, string>>; body: string | null },
-  ) => {
-    const lines = [first, ...headers(of.headers), "", of.body ?? ""];
+  const shownOf = (name: string, first: string, { headers, body }: Pick<ReportResponse, "headers" | "body">) => {
+    const lines = [first, ...Object.entries(headers).map((header) => header.join(": ")), "", body ?? ""];
     return `${name}<pre>${text(lines.join("\n").trim())}</pre>`;
   };
   const shown = [

@@ -24,8 +24,8 @@ interface TextOptions {
 const INDENT = 14;
 const NOT_PROVEN = "Not proven";
 const UNPROVEN = ["not_proven", "left_unobserved", "budget_spent", "nothing_new"] as const;
-const SLOW_RUN_MS = 20_000;
 const SHOWN_PLACES = 6;
+const SHOWN_IDS = 4;
 /** Stands for a blank at which no line ends. */
 const TIE = "\u00a0";
 
@@ -71,7 +71,6 @@ export function formatText(report: Report, options: TextOptions = {}): string {
       "Left out and known",
       asides(report).map(({ text, ids }) => `  ${wrap(`${ids.length} ${text}: ${ids.join(" ")}`, 4)}`),
     ),
-    ...part("Slowest", slowest(report)),
     summaryOf(report, paint, wrap),
     ...provenIn(report, wrap),
     ...files.map((file) => `report: ${file}`),
@@ -128,11 +127,9 @@ const short = (body: string | null) =>
 function byReason(checks: CheckResult[], wrap: Wrap): string[] {
   const reasons = Map.groupBy(checks, ({ reason }) => reason ?? "");
   return [...reasons].map(([reason, of]) => {
-    const ids = of
-      .slice(0, 4)
-      .map(({ id }) => id)
-      .join(", ");
-    return `  ? ${wrap(`${ids}${of.length > 4 ? ` and ${of.length - 4} more` : ""}: ${reason}`, 4)}`;
+    const ids = of.map(({ id }) => id).slice(0, SHOWN_IDS);
+    const more = of.length > SHOWN_IDS ? ` and ${of.length - SHOWN_IDS} more` : "";
+    return `  ? ${wrap(`${ids.join(", ")}${more}: ${reason}`, 4)}`;
   });
 }
 
@@ -141,12 +138,6 @@ function failedIds({ checks }: Report, wrap: Wrap): string[] {
   return [...Map.groupBy(failed, ({ group }) => group)].map(
     ([group, of]) => `  ${wrap(`${group} (${of.length}): ${of.map(({ id }) => id).join(" ")}`, 4)}`,
   );
-}
-
-function slowest({ checks, durationMs }: Report): string[] {
-  if (durationMs < SLOW_RUN_MS) return [];
-  const slow = checks.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 3);
-  return slow.map(({ id, durationMs: ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${id}`);
 }
 
 /** The overall verdict in words. What was not observed does not count as holding. */
@@ -172,16 +163,21 @@ export function countsOf({ summary, baseline }: Report): string {
   return `${summary.passed} passed, ${summary.failed} failed${known}, ${summary.notObserved} not observed`;
 }
 
-function summaryOf(report: Report, paint: Paint, wrap: Wrap): string {
-  const { summary, practices, durationMs, seed } = report;
+/** Whether the contract holds, does not hold, or neither is certain. */
+export function toneOf(report: Report): "passed" | "failed" | "not" {
   const exit = exitCodeOf(report);
-  const isWhole = exit === 0 && summary.failed === 0 && summary.notObserved === 0;
+  if (exit === 1) return "failed";
+  return exit === 0 && report.summary.failed === 0 && report.summary.notObserved === 0 ? "passed" : "not";
+}
+const STYLES = { passed: "green", failed: "red", not: "yellow" } as const;
+
+function summaryOf(report: Report, paint: Paint, wrap: Wrap): string {
+  const { practices, durationMs, seed } = report;
   const verdict = `${verdictOf(report)}.`;
-  const counts = countsOf(report);
   const advice = practices.failed > 0 ? `; practice: ${practices.failed} to look at` : "";
-  const style = isWhole ? "green" : exit === 1 ? "red" : "yellow";
-  const line = `${verdict} ${counts}${advice}. ${exercised(report)} in ${(durationMs / 1000).toFixed(1)} s (seed ${seed}).`;
-  return wrap(line, 2).replace(verdict, paint(style, verdict));
+  const seen = `${exercised(report)} in ${(durationMs / 1000).toFixed(1)} s (seed ${seed})`;
+  const line = `${verdict} ${countsOf(report)}${advice}. ${seen}.`;
+  return wrap(line, 2).replace(verdict, paint(STYLES[toneOf(report)], verdict));
 }
 
 /** For a run that passed: the facts by section, and the number of checks in each group. */
