@@ -53,6 +53,10 @@ fn main() {
                     Err("away".into())
                 }
                 "undo" => run(delivery, "ROLLBACK"),
+                "lose" => {
+                    drop(run(delivery, "SELECT pg_terminate_backend(pg_backend_pid())"));
+                    Ok(())
+                }
                 "slip" => {
                     drop(run(delivery, "SELECT * FROM no_such_table"));
                     Ok(())
@@ -64,8 +68,8 @@ fn main() {
     let plain = Receiver::new(["s3cret"], handle.clone()).unwrap();
     let owners = ["acme", "bolt"].map(|name| LabelledSecret::new(name, format!("s-{name}")));
     let owned = Receiver::labelled(owners, handle).unwrap();
-    let plain = plain.with_store(Arc::clone(&store)).on_problem(|_, _| {});
-    let owned = owned.with_store(store).on_problem(|_, _| {});
+    let plain = plain.with_store(Arc::clone(&store)).on_problem(|_| {});
+    let owned = owned.with_store(store).on_problem(|_| {});
     for line in stdin().lines() {
         let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
         *asked.lock().unwrap() = line["handler"].as_str().unwrap().to_owned();

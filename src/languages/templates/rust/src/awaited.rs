@@ -8,7 +8,9 @@ use std::thread::{self, Thread};
 
 use tokio::runtime::Handle;
 
+use crate::codes;
 use crate::delivery::{Answer, Delivery};
+use crate::problems::Progress;
 use crate::receiver::Receiver;
 use crate::store::HandlerError;
 
@@ -37,13 +39,14 @@ impl Receiver {
     /// and answers 503 after the time for handlers. A delivery that has begun goes on when the
     /// future is dropped. For asynchronous servers other than axum.
     pub async fn receive_later(self: Arc<Self>, body: Vec<u8>, signature: Option<String>) -> Answer {
-        let own = Arc::clone(&self);
-        let handling = tokio::task::spawn_blocking(move || own.receive(&body, signature.as_deref()));
+        let progress = Arc::new(Progress::default());
+        let (own, noted) = (Arc::clone(&self), Arc::clone(&progress));
+        let handling = tokio::task::spawn_blocking(move || own.receive_with(&noted, &body, signature.as_deref()));
         match tokio::time::timeout(self.handler_timeout(), handling).await {
             Ok(Ok(answer)) => answer,
             // The runtime ends.
-            Ok(Err(_)) => self.refuse(500, "handler_failed"),
-            Err(_) => self.refuse(503, "handler_deadline"),
+            Ok(Err(_)) => self.refuse_for(&progress, 500, codes::HANDLER_FAILED, None),
+            Err(_) => self.refuse_for(&progress, 503, codes::HANDLER_DEADLINE, None),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Makes a receiver: its secrets, handlers and options.
 
-use std::error::Error;
 use std::time::Duration;
 
 use crate::delivery::{Accepted, Delivery};
@@ -8,7 +7,7 @@ use crate::events::Events;
 use crate::hand_over::BusyKeys;
 use crate::json::{Model, Secret};
 use crate::models::PaymentSnapshot;
-use crate::problems::Problems;
+use crate::problems::{Problem, Problems};
 use crate::receiver::Receiver;
 use crate::secrets::{Known, LabelledSecret, labelled, plain};
 use crate::signature::SignatureError;
@@ -149,10 +148,7 @@ impl Receiver {
     /// Learns of every answer that is not 2xx. If left out, failures on this side are printed to
     /// standard error, and signatures that do not match with advice.
     #[must_use]
-    pub fn on_problem(
-        mut self,
-        on_problem: impl Fn(&'static str, Option<&(dyn Error + 'static)>) + Send + Sync + 'static,
-    ) -> Self {
+    pub fn on_problem(mut self, on_problem: impl Fn(&Problem<'_>) + Send + Sync + 'static) -> Self {
         self.on_problem = Some(Box::new(on_problem));
         self
     }

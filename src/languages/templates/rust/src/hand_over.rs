@@ -11,6 +11,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 
+use crate::codes;
 use crate::store::{DuplicateStore, HandlerError, KeyBusy};
 
 /// Keys that are longer, in characters, are stored as a digest: with an owner, and without.
@@ -31,7 +32,7 @@ impl Failure {
         }
         Self {
             status: 503,
-            code: "store_failed",
+            code: codes::STORE_FAILED,
             error: Some(error),
         }
     }
@@ -39,7 +40,7 @@ impl Failure {
     fn busy() -> Self {
         Self {
             status: 503,
-            code: "event_busy",
+            code: codes::EVENT_BUSY,
             error: None,
         }
     }
@@ -93,7 +94,7 @@ pub(crate) fn hand_over(
     match stored {
         _ if has_failed => Err(Failure {
             status: 500,
-            code: "handler_failed",
+            code: codes::HANDLER_FAILED,
             error: stored.err(),
         }),
         Ok(()) => Ok(has_run),

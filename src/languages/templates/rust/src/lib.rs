@@ -12,6 +12,7 @@ mod awaited;
 mod builder;
 #[cfg(feature = "client")]
 mod client;
+pub mod codes;
 pub mod constants;
 mod delivery;
 mod events;
@@ -42,6 +43,7 @@ pub use awaited::awaited;
 pub use client::{Client, ClientOptions};
 pub use delivery::{Accepted, Answer, Delivery};
 pub use json::{Extra, Model, PayloadError, Secret};
+pub use problems::Problem;
 pub use receiver::Receiver;
 pub use secrets::LabelledSecret;
 #[cfg(feature = "client")]

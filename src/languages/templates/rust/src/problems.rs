@@ -1,10 +1,57 @@
-//! What is said of problems as long as nobody else takes them.
+//! What went wrong, and what is said of it as long as nobody else takes it.
 
 use std::error::Error;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::codes;
+
 const PAUSE: Duration = Duration::from_secs(60);
+
+/// A delivery that was not acknowledged. It holds no payload, no key and no secret.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Problem<'a> {
+    /// The status of the answer.
+    pub status: u16,
+    /// One of [`codes`](crate::codes), or that of a [`SignatureError`](crate::SignatureError).
+    pub code: &'static str,
+    /// The event, if it has a handler of its own and its payload was read.
+    pub event: Option<&'a str>,
+    /// The label of the secret that verified the delivery.
+    pub label: Option<&'a str>,
+    /// The customer whose delivery it is, if a secret verified it.
+    pub owner: Option<&'a str>,
+    /// What failed, where there is more to say than the code.
+    pub error: Option<&'a (dyn Error + 'static)>,
+}
+
+/// What is known of one delivery so far. Another thread reads it at the deadline.
+#[derive(Default)]
+pub(crate) struct Progress {
+    /// Label and owner of the secret that verified it.
+    pub signer: OnceLock<(Option<String>, Option<String>)>,
+    pub event: OnceLock<String>,
+}
+
+impl Progress {
+    pub fn problem<'a>(
+        &'a self,
+        status: u16,
+        code: &'static str,
+        error: Option<&'a (dyn Error + 'static)>,
+    ) -> Problem<'a> {
+        let signer = self.signer.get();
+        Problem {
+            status,
+            code,
+            event: self.event.get().map(String::as_str),
+            label: signer.and_then(|(label, _)| label.as_deref()),
+            owner: signer.and_then(|(_, owner)| owner.as_deref()),
+            error,
+        }
+    }
+}
 
 /// Prints what the operator of a receiver can mend, and nothing else that a stranger can cause.
 #[derive(Default)]
@@ -36,12 +83,22 @@ impl Problems {
         }
     }
 
-    pub fn tell(&self, code: &'static str, error: Option<&(dyn Error + 'static)>) {
+    pub fn tell(&self, problem: &Problem<'_>) {
+        let code = problem.code;
         match code {
-            "handler_failed" | "handler_deadline" | "store_failed" | "secrets_unavailable" | "payload_invalid" => {
-                eprintln!("webhook receiver: {code}{}", causes(error))
+            codes::HANDLER_FAILED
+            | codes::HANDLER_DEADLINE
+            | codes::STORE_FAILED
+            | codes::SECRETS_UNAVAILABLE
+            | codes::PAYLOAD_INVALID => {
+                let owner = problem.owner.map(|owner| format!(" (owner {owner:?})"));
+                eprintln!(
+                    "webhook receiver: {code}{}{}",
+                    owner.unwrap_or_default(),
+                    causes(problem.error)
+                );
             }
-            "body_not_received" => self.tell_stranger(
+            codes::BODY_NOT_RECEIVED => self.tell_stranger(
                 code,
                 "no byte of the body arrived: let nothing read it before the receiver",
             ),

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 
+use crate::codes;
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use crate::delivery::{ACKNOWLEDGED, Accepted, Answer, Delivery};
 use crate::events::{Events, same_event};
 use crate::hand_over::{BusyKeys, as_error, caught, digest, hand_over, key_within};
-use crate::json::Model;
+use crate::json::{Model, PayloadError};
 use crate::models::{AppDelivery, PaymentSnapshot};
-use crate::problems::Problems;
+use crate::problems::{Problem, Problems, Progress};
 use crate::secrets::Known;
 use crate::signature::{SignatureError, verify};
 use crate::store::{DuplicateStore, HandlerError};
@@ -24,7 +25,7 @@ type PaymentHandler = dyn Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), 
 pub(crate) type UnknownHandler = dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
 type Key = dyn Fn(&PaymentSnapshot) -> String + Send + Sync;
 type AcceptedHandler = dyn Fn(Accepted, &Delivery<'_>) + Send + Sync;
-type ProblemHandler = dyn Fn(&'static str, Option<&(dyn Error + 'static)>) + Send + Sync;
+type ProblemHandler = dyn Fn(&Problem<'_>) + Send + Sync;
 
 /// A receiver of client webhook deliveries.
 pub struct Receiver {
@@ -57,14 +58,14 @@ impl Receiver {
     /// Returns the refusal that needs no byte of the body. `content_length`: `None` if unknown.
     pub fn refuse_head(&self, method: &str, content_type: Option<&str>, content_length: Option<u64>) -> Option<Answer> {
         if method != "POST" {
-            return Some(self.refuse(405, "method_not_allowed"));
+            return Some(self.refuse(405, codes::METHOD_NOT_ALLOWED));
         }
         let media_type = content_type.and_then(|value| value.split(';').next());
         if !media_type.is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json")) {
-            return Some(self.refuse(415, "media_type_unsupported"));
+            return Some(self.refuse(415, codes::MEDIA_TYPE_UNSUPPORTED));
         }
         if content_length.is_some_and(|length| length > self.max_body_bytes as u64) {
-            return Some(self.refuse(413, "body_too_large"));
+            return Some(self.refuse(413, codes::BODY_TOO_LARGE));
         }
         None
     }
@@ -73,96 +74,103 @@ impl Receiver {
     /// the signature header, or `None`; join several of the same name with a comma. Blocks as long as
     /// the handler does, and never panics.
     pub fn receive(&self, body: &[u8], signature: Option<&str>) -> Answer {
+        self.receive_with(&Progress::default(), body, signature)
+    }
+
+    pub(crate) fn receive_with(&self, progress: &Progress, body: &[u8], signature: Option<&str>) -> Answer {
+        let refuse = |status, code| self.refuse_for(progress, status, code, None);
         if body.len() > self.max_body_bytes {
-            return self.refuse(413, "body_too_large");
+            return refuse(413, codes::BODY_TOO_LARGE);
         }
         let secrets = match caught(|| (self.secrets)()) {
             Ok(secrets) => secrets,
             Err(error) => {
-                return self.refuse_for(500, "secrets_unavailable", Some(as_error(&error)));
+                return self.refuse_for(progress, 500, codes::SECRETS_UNAVAILABLE, Some(as_error(&error)));
             }
         };
         let revealed: Vec<&str> = secrets.iter().map(|one| one.secret.reveal()).collect();
         let secret_index = match verify(body, signature, &revealed) {
             Ok(index) => index,
-            Err(SignatureError::Mismatch) if body.is_empty() => {
-                return self.refuse(400, "body_not_received");
-            }
-            Err(fault) => return self.refuse(401, fault.code()),
+            Err(SignatureError::Mismatch) if body.is_empty() => return refuse(400, codes::BODY_NOT_RECEIVED),
+            Err(fault) => return refuse(401, fault.code()),
         };
         self.log.verified();
+        let known = &secrets[secret_index];
+        let (label, owner) = progress
+            .signer
+            .get_or_init(|| (known.label.clone(), known.owner.clone()));
         // A byte order mark was signed like all the rest, but is no JSON.
         let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
         let Ok(text) = std::str::from_utf8(text) else {
-            return self.refuse(400, "body_not_utf8");
+            return refuse(400, codes::BODY_NOT_UTF8);
         };
         if serde_json::from_str::<&RawValue>(text).is_err() {
-            return self.refuse(400, "body_not_json");
+            return refuse(400, codes::BODY_NOT_JSON);
         }
-        let known = &secrets[secret_index];
-        let mut delivery = Delivery {
+        let delivery = Delivery {
             event: "",
             key: "",
             body,
             secret_index,
-            label: known.label.as_deref(),
-            owner: known.owner.as_deref(),
+            label: label.as_deref(),
+            owner: owner.as_deref(),
             transaction: &mut (),
         };
-        self.dispatch(text, &mut delivery)
+        self.dispatch(progress, text, delivery)
+            .unwrap_or_else(|fault| self.refuse_for(progress, 422, codes::PAYLOAD_INVALID, Some(&fault)))
     }
 
-    fn dispatch(&self, text: &str, delivery: &mut Delivery<'_>) -> Answer {
-        let event = match AppDelivery::from_json(text) {
-            Ok(read) => read.event,
-            Err(fault) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
-        };
+    fn dispatch(&self, progress: &Progress, text: &str, delivery: Delivery<'_>) -> Result<Answer, PayloadError> {
+        let event = AppDelivery::from_json(text)?.event;
         let delivery = Delivery {
             event: &event,
-            transaction: &mut (),
-            ..*delivery
+            ..delivery
         };
-        match self.on.handler(&event, text) {
-            Some(Ok(handler)) => {
-                let same = same_event(&event, text, delivery.body);
-                return self.hand_over(delivery, &same, &*handler);
-            }
-            Some(Err(fault)) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
-            None => (),
+        if let Some(handler) = self.on.handler(&event, text) {
+            let handler = handler?;
+            progress.event.get_or_init(|| event.clone());
+            let same = same_event(&event, text, delivery.body);
+            return Ok(self.hand_over(progress, delivery, &same, &*handler));
         }
         if event != CASE_FILE_PAYMENT_CONFIRMED {
             let Some(on_unknown) = &self.on_unknown else {
-                return self.accept(Accepted::Ignored, &delivery);
+                return Ok(self.accept(Accepted::Ignored, &delivery));
             };
             // Of an event that is not known yet, only the bytes tell whether two are the same.
             let same = format!("{} {event}", digest(delivery.body));
-            return self.hand_over(delivery, &same, on_unknown);
+            return Ok(self.hand_over(progress, delivery, &same, on_unknown));
         }
-        let payment = match PaymentSnapshot::from_json(text) {
-            Ok(payment) => payment,
-            Err(fault) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
-        };
-        match caught(|| Ok((self.key)(&payment))) {
-            Ok(same) if same.is_empty() => {
-                let error: HandlerError = "an empty key, which all payments would share".into();
-                self.refuse_for(500, "handler_failed", Some(as_error(&error)))
-            }
-            Ok(same) => self.hand_over(delivery, &same, &|delivery| (self.on_payment)(&payment, delivery)),
-            Err(error) => self.refuse_for(500, "handler_failed", Some(as_error(&error))),
-        }
+        let payment = PaymentSnapshot::from_json(text)?;
+        progress.event.get_or_init(|| event.clone());
+        let same = caught(|| match (self.key)(&payment) {
+            same if same.is_empty() => Err("an empty key, which all payments would share".into()),
+            same => Ok(same),
+        });
+        Ok(match same {
+            Ok(same) => self.hand_over(progress, delivery, &same, &|one| (self.on_payment)(&payment, one)),
+            Err(error) => self.refuse_for(progress, 500, codes::HANDLER_FAILED, Some(as_error(&error))),
+        })
     }
 
-    /// Reports a problem to `on_problem` and returns the answer.
+    /// Reports a problem to `on_problem` and returns the answer, for servers that refuse a request
+    /// before its body is there.
     pub fn refuse(&self, status: u16, code: &'static str) -> Answer {
-        self.refuse_for(status, code, None)
+        self.refuse_for(&Progress::default(), status, code, None)
     }
 
-    fn refuse_for(&self, status: u16, code: &'static str, error: Option<&(dyn Error + 'static)>) -> Answer {
+    pub(crate) fn refuse_for(
+        &self,
+        progress: &Progress,
+        status: u16,
+        code: &'static str,
+        error: Option<&(dyn Error + 'static)>,
+    ) -> Answer {
+        let problem = progress.problem(status, code, error);
         // What panics here is printed, and must not change an answer.
         let _ = caught(|| {
             match &self.on_problem {
-                Some(on_problem) => on_problem(code, error),
-                None => self.log.tell(code, error),
+                Some(on_problem) => on_problem(&problem),
+                None => self.log.tell(&problem),
             }
             Ok(())
         });
@@ -180,6 +188,7 @@ impl Receiver {
 
     fn hand_over(
         &self,
+        progress: &Progress,
         delivery: Delivery<'_>,
         same: &str,
         handler: &dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError>,
@@ -207,7 +216,7 @@ impl Receiver {
             Ok(false) => self.accept(Accepted::Duplicate, &delivery),
             Err(failure) => {
                 let error = failure.error.as_ref().map(as_error);
-                self.refuse_for(failure.status, failure.code, error)
+                self.refuse_for(progress, failure.status, failure.code, error)
             }
         }
     }

@@ -15,6 +15,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 
+use crate::codes;
 use crate::constants::SIGNATURE_HEADER;
 use crate::delivery::Answer;
 use crate::receiver::Receiver;
@@ -80,7 +81,7 @@ type Delivery = (Vec<u8>, Option<String>);
 async fn read(receiver: &Receiver, request: Request, body_timeout: Duration) -> Result<Delivery, Answer> {
     let (head, body) = request.into_parts();
     if is_ambiguous(&head.headers) {
-        return Err(receiver.refuse(400, "body_incomplete"));
+        return Err(receiver.refuse(400, codes::BODY_INCOMPLETE));
     }
     let mut content_types = head.headers.get_all(header::CONTENT_TYPE).iter();
     let content_type = content_types.next().and_then(|value| value.to_str().ok());
@@ -92,9 +93,9 @@ async fn read(receiver: &Receiver, request: Request, body_timeout: Duration) -> 
     let limited = Limited::new(body, receiver.max_body_bytes());
     match tokio::time::timeout(body_timeout, limited.collect()).await {
         Ok(Ok(body)) => Ok((body.to_bytes().to_vec(), signature(&head.headers))),
-        Ok(Err(error)) if is_limit(&*error) => Err(receiver.refuse(413, "body_too_large")),
-        Ok(Err(_)) => Err(receiver.refuse(400, "body_incomplete")),
-        Err(_) => Err(receiver.refuse(408, "body_timeout")),
+        Ok(Err(error)) if is_limit(&*error) => Err(receiver.refuse(413, codes::BODY_TOO_LARGE)),
+        Ok(Err(_)) => Err(receiver.refuse(400, codes::BODY_INCOMPLETE)),
+        Err(_) => Err(receiver.refuse(408, codes::BODY_TIMEOUT)),
     }
 }
 

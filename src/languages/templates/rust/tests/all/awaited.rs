@@ -93,7 +93,7 @@ async fn failures_are_answered_500_and_the_key_is_free_again() {
         }
     });
     let receiver = Receiver::new([SECRET], handler).unwrap();
-    let receiver = Arc::new(receiver.on_problem(|_, _| ()));
+    let receiver = Arc::new(receiver.on_problem(|_| ()));
     assert_eq!(post(&receiver, 1).await, (500, Some("handler_failed")));
     assert_eq!(post(&receiver, 1).await, (500, Some("handler_failed")));
     assert_eq!(post(&receiver, 1).await, (204, None));
@@ -130,7 +130,7 @@ async fn a_thread_of_the_runtime_is_refused() {
         Ok(())
     }
     let receiver = Receiver::new([SECRET], awaited(takes));
-    let receiver = receiver.unwrap().on_problem(|_, _| ());
+    let receiver = receiver.unwrap().on_problem(|_| ());
     let body = format!(r#"{{"@event":"{CASE_FILE_PAYMENT_CONFIRMED}","id":1}}"#);
     let signature = sign(body.as_bytes(), SECRET).unwrap();
     let answer = receiver.receive(body.as_bytes(), Some(&signature));

@@ -1,7 +1,6 @@
 //! Handlers and stores that fail, panic, hang or lie: never a 2xx, never a request without an answer.
 
 use std::any::Any;
-use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
@@ -13,15 +12,14 @@ use axum::extract::Request;
 use axum::http::header;
 use collections_contract::constants::{CASE_FILE_PAYMENT_CONFIRMED, SIGNATURE_HEADER};
 use collections_contract::{
-    Answer, DuplicateStore, HandOver, HandlerError, KeyBusy, MemoryStore, Receiver, sign, webhook,
+    Answer, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, MemoryStore, Problem, Receiver, codes,
+    sign, webhook,
 };
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
 
 const SECRET: &str = "<WEBHOOK_SECRET>";
-
-type Codes = Arc<Mutex<Vec<&'static str>>>;
 
 fn payment(id: i64) -> Vec<u8> {
     format!(r#"{{"@event":"{CASE_FILE_PAYMENT_CONFIRMED}","id":{id}}}"#).into_bytes()
@@ -74,9 +72,9 @@ fn secrets_of_a_file_in_another_encoding_are_refused_at_once() {
 fn failures_are_told_with_what_a_panic_said() {
     let told = Arc::<Mutex<Vec<String>>>::default();
     let own = told.clone();
-    let tell = move |code: &'static str, error: Option<&(dyn Error + 'static)>| {
-        let error = error.map(ToString::to_string).unwrap_or_default();
-        own.lock().unwrap().push(format!("{code} {error}"));
+    let tell = move |problem: &Problem<'_>| {
+        let error = problem.error.map(ToString::to_string).unwrap_or_default();
+        own.lock().unwrap().push(format!("{} {error}", problem.code));
     };
     let receiver = Receiver::new([SECRET], |_, _| panic!("on {}", "purpose")).unwrap();
     receive(&receiver.on_problem(tell), &payment(1));
@@ -130,9 +128,10 @@ async fn others_are_answered_while_a_handler_hangs() {
     let (release, released) = mpsc::channel::<()>();
     let (begun, begins) = mpsc::channel::<()>();
     let released = Mutex::new(released);
-    let codes = Codes::default();
-    let told = codes.clone();
-    let receiver = Receiver::new([SECRET], move |payment, _| {
+    let owners = Arc::<Mutex<Vec<_>>>::default();
+    let told = owners.clone();
+    let acme = [LabelledSecret::new("acme", SECRET)];
+    let receiver = Receiver::labelled(acme, move |payment, _| {
         if payment.id == 1 {
             begun.send(())?;
             released.lock().unwrap().recv()?;
@@ -141,7 +140,11 @@ async fn others_are_answered_while_a_handler_hangs() {
     })
     .unwrap()
     .with_handler_timeout(Duration::from_secs(1))
-    .on_problem(move |code, _| told.lock().unwrap().push(code));
+    .on_problem(move |problem| {
+        told.lock()
+            .unwrap()
+            .push((problem.code, problem.owner.map(str::to_owned)))
+    });
     let app = app(receiver);
     let post = |id| call(&app, request(payment(id), &payment(id)));
     let hanging = tokio::spawn({
@@ -157,7 +160,8 @@ async fn others_are_answered_while_a_handler_hangs() {
     }
     assert_eq!(post(2).await.0, 204);
     assert_eq!(hanging.await.unwrap(), 503);
-    assert!(codes.lock().unwrap().contains(&"handler_deadline"));
+    let late = (codes::HANDLER_DEADLINE, Some("acme".to_owned()));
+    assert!(owners.lock().unwrap().contains(&late));
     release.send(()).unwrap();
     let begun_at = Instant::now();
     let mut status = 503;
@@ -169,7 +173,7 @@ async fn others_are_answered_while_a_handler_hangs() {
 
 #[tokio::test]
 async fn a_body_beyond_the_limit_of_a_layer_is_too_large_too() {
-    let app = app(takes().on_problem(|_, _| ()));
+    let app = app(takes().on_problem(|_| ()));
     let limited = |request: Request| async { request.map(|body| Body::new(Limited::new(body, 60))) };
     let behind = app.clone().layer(axum::middleware::map_request(limited));
     // Nobody knows the length of what a function has passed.
@@ -196,7 +200,7 @@ async fn a_body_beyond_the_limit_of_a_layer_is_too_large_too() {
 /// Run alone by the test below, which reads what it prints.
 #[test]
 #[ignore = "a part of another test"]
-fn one_process() {
+fn what_is_printed() {
     let with = takes().with_store(MemoryStore::default());
     assert_eq!(receive(&with, &payment(1)), (204, None));
     eprintln!("--");
@@ -204,13 +208,18 @@ fn one_process() {
     for id in 1..3 {
         assert_eq!(receive(&without, &payment(id)), (204, None));
     }
+    let acme = LabelledSecret::new("new", SECRET).owned_by("Acme");
+    let fails = Receiver::labelled([acme], |_, _| Err("disk full".into())).unwrap();
+    let fails = fails.with_store(MemoryStore::default());
+    assert_eq!(receive(&fails, &payment(1)), (500, Some("handler_failed")));
 }
 
 #[test]
-fn without_a_store_it_says_once_that_it_is_for_one_process() {
+fn it_prints_once_that_it_is_for_one_process_and_whose_payment_failed() {
     let mut own = std::process::Command::new(std::env::current_exe().unwrap());
-    own.args(["--ignored", "--exact", "--nocapture", "hand_over::one_process"]);
+    own.args(["--ignored", "--exact", "--nocapture", "hand_over::what_is_printed"]);
     let said = String::from_utf8(own.output().unwrap().stderr).unwrap();
+    assert!(said.contains("handler_failed (owner \"Acme\"): disk full\n"), "{said}");
     let (with, without) = said.split_once("--\n").unwrap();
     let sentence = "Duplicates are kept in this process alone: give";
     let counts = [with, without].map(|text| text.matches(sentence).count());

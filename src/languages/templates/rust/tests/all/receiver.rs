@@ -28,7 +28,7 @@ fn start() -> Server {
     })
     .unwrap()
     .with_max_body_bytes(2000)
-    .on_problem(move |code, _| told.lock().unwrap().push(code));
+    .on_problem(move |problem| told.lock().unwrap().push(problem.code));
     assert!(!format!("{receiver:?}").contains(SECRET));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let bound = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));

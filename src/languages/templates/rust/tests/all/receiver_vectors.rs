@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use collections_contract::{
-    Accepted, Answer, Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, Receiver, Secret,
+    Answer, Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, Receiver, Secret,
 };
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ struct Run {
     now: Mutex<Value>,
     done: Mutex<BTreeSet<String>>,
     handled: Mutex<Vec<Value>>,
-    told: Mutex<Vec<String>>,
+    told: Mutex<Vec<Value>>,
     receiver: OnceLock<Receiver>,
 }
 
@@ -44,22 +44,19 @@ fn all_cases() {
         }
         for now in run.case["requests"].as_array().unwrap() {
             *run.now.lock().unwrap() = now.clone();
-            let answer = run.answer();
-            let code = now["code"].as_str();
-            assert_eq!(
-                (json!(answer.status), answer.code),
-                (now["status"].clone(), code),
-                "{id}"
-            );
+            let (answer, code) = (run.answer(), now["code"].as_str());
             let body = code.map_or_else(String::new, |code| json!({ "code": code }).to_string());
-            let told = vec![code.or(now["as"].as_str()).unwrap().to_owned()];
-            assert_eq!(
-                (answer.body(), std::mem::take(&mut *run.told.lock().unwrap())),
-                (body, told),
-                "{id}"
-            );
-            let handled = now.get("handled").into_iter().cloned().collect::<Vec<_>>();
-            assert_eq!(std::mem::take(&mut *run.handled.lock().unwrap()), handled, "{id}");
+            let of = |list: &Mutex<Vec<Value>>| json!(std::mem::take(&mut *list.lock().unwrap()));
+            let got = json!([
+                answer.status,
+                answer.code,
+                answer.body(),
+                of(&run.told),
+                of(&run.handled)
+            ]);
+            let told = now.get("problem").unwrap_or(&now["as"]);
+            let handled: Vec<_> = now.get("handled").into_iter().collect();
+            assert_eq!(got, json!([now["status"], code, body, [told], handled]), "{id}");
         }
         let stored = run.done.lock().unwrap();
         assert_eq!(
@@ -72,6 +69,16 @@ fn all_cases() {
 
 fn texts(list: &Value) -> Vec<&str> {
     list.as_array().unwrap().iter().filter_map(Value::as_str).collect()
+}
+
+/// An object with those members that are there.
+fn with(mut object: Value, members: [(&str, Option<&str>); 3]) -> Value {
+    for (name, value) in members {
+        if let Some(value) = value {
+            object[name] = value.into();
+        }
+    }
+    object
 }
 
 fn plain(secrets: &Value) -> Vec<Secret> {
@@ -130,14 +137,13 @@ impl Run {
         let (problems, accepted) = (self.clone(), self.clone());
         Ok(receiver
             .with_store(self.clone())
-            .on_problem(move |code, _| problems.tell(code))
-            .on_accepted(move |as_what, _| {
-                accepted.tell(match as_what {
-                    Accepted::Handled => "handled",
-                    Accepted::Duplicate => "duplicate",
-                    Accepted::Ignored => "ignored",
-                });
-            }))
+            .on_problem(move |one| {
+                problems.tell(with(
+                    json!({ "status": one.status, "code": one.code }),
+                    [("event", one.event), ("label", one.label), ("owner", one.owner)],
+                ))
+            })
+            .on_accepted(move |as_what, _| accepted.tell(json!(format!("{as_what:?}").to_lowercase()))))
     }
 
     fn now(&self, member: &str) -> Value {
@@ -156,24 +162,17 @@ impl Run {
         }))
     }
 
-    fn tell(&self, what: &str) {
-        self.told.lock().unwrap().push(what.to_owned());
+    fn tell(&self, what: Value) {
+        self.told.lock().unwrap().push(what);
         assert!(self.case["options"]["listeners"].is_null(), "the metrics are away");
     }
 
     fn handle(&self, id: Option<i64>, one: &Delivery<'_>) -> Result<(), HandlerError> {
-        let mut seen = json!({ "event": one.event, "key": one.key, "secretIndex": one.secret_index });
-        let more = [
-            ("id", id.map(|id| id.to_string())),
-            ("label", one.label.map(str::to_owned)),
-            ("owner", one.owner.map(str::to_owned)),
-        ];
-        for (name, value) in more {
-            if let Some(value) = value {
-                seen[name] = value.into();
-            }
-        }
-        self.handled.lock().unwrap().push(seen);
+        let id = id.map(|id| id.to_string());
+        self.handled.lock().unwrap().push(with(
+            json!({ "event": one.event, "key": one.key, "secretIndex": one.secret_index }),
+            [("id", id.as_deref()), ("label", one.label), ("owner", one.owner)],
+        ));
         match self.now("handler").as_str() {
             Some("throws") => return Err("disk full".into()),
             Some("repeats") => {
@@ -188,13 +187,8 @@ impl Run {
     fn answer(&self) -> Answer {
         let now = self.now.lock().unwrap().clone();
         let header = |name: &str| {
-            let values: Vec<_> = now["headers"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter(|pair| pair[0] == name)
-                .map(|pair| pair[1].as_str().unwrap())
-                .collect();
+            let of_name = now["headers"].as_array().unwrap().iter().filter(|pair| pair[0] == name);
+            let values: Vec<_> = of_name.map(|pair| pair[1].as_str().unwrap()).collect();
             (!values.is_empty()).then(|| values.join(","))
         };
         let receiver = self.receiver.get().unwrap();
