@@ -71,7 +71,7 @@ const LOSES: readonly Step[] = [
   ["a", { id: 9, handler: "lose" }, /^204/, [9]],
 ];
 /** Those whose program can lose its connection. */
-const LOSING: readonly LanguageName[] = ["go", "php", "python", "ruby"];
+const LOSING: readonly LanguageName[] = ["go", "java", "php", "python", "ruby", "rust"];
 const CUT =
   "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'inbox' AND pid <> pg_backend_pid()";
 /** After connections ended between two payments, of which the first one may have to be sent again. */

@@ -44,7 +44,7 @@ public final class Probe {
   }
 
   private static Receiver built(ReceiverBuilder builder, JdbcStore store) {
-    return builder.store(store).onProblem((code, error) -> {}).build();
+    return builder.store(store).onProblem(problem -> {}).build();
   }
 
   private static DataSource source(String place) {
@@ -74,6 +74,13 @@ public final class Probe {
           throw new IOException("away");
         }
         case "undo" -> connection.rollback();
+        case "lose" -> {
+          try {
+            statement.execute("SELECT pg_terminate_backend(pg_backend_pid())");
+          } catch (SQLException ignored) {
+            // It does not notice.
+          }
+        }
         case "slip" -> {
           try {
             statement.execute("SELECT * FROM no_such_table");

@@ -6,7 +6,6 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -19,11 +18,10 @@ final class Dispatch {
   private final Function<PaymentSnapshot, String> key;
   private final DuplicateStore store;
   private final Consumer<Accepted> onAccepted;
-  private final Refusal refusal;
   private final Runnable verified;
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
 
-  Dispatch(ReceiverBuilder builder, Refusal refusal, Runnable verified) {
+  Dispatch(ReceiverBuilder builder, Runnable verified) {
     secrets = builder.secrets;
     onPayment = builder.onPayment;
     events = builder.events;
@@ -31,84 +29,87 @@ final class Dispatch {
     key = builder.key;
     store = builder.store == null ? Problems.forOneProcess() : builder.store;
     onAccepted = builder.onAccepted;
-    this.refusal = refusal;
     this.verified = verified;
   }
 
-  /** Returns the answer to a body; {@code isAsking} says whether the secrets are awaited. */
-  Answer answer(byte[] body, String signature, AtomicBoolean isAsking) {
+  /** Returns the answer to a body. */
+  Answer answer(byte[] body, String signature, Arrival arrival) {
     Secrets current;
-    isAsking.set(true);
+    arrival.asks(true);
     try {
       current = secrets.call();
     } catch (Throwable error) {
-      return refusal.of(500, "secrets_unavailable", error);
+      return arrival.refuse(500, Problem.SECRETS_UNAVAILABLE, error);
     }
-    isAsking.set(false);
+    arrival.asks(false);
     Verdict verdict = WebhookSignature.verify(body, signature, current.values());
     if (!verdict.ok()) {
       boolean isGone = body.length == 0 && verdict.code().equals("signature_mismatch");
       return isGone
-          ? refusal.of(400, "body_not_received", null)
-          : refusal.of(401, verdict.code(), null);
+          ? arrival.refuse(400, Problem.BODY_NOT_RECEIVED, null)
+          : arrival.refuse(401, verdict.code(), null);
     }
     verified.run();
+    int index = verdict.secretIndex();
+    arrival.verified(current.label(index), current.owner(index));
     try {
-      return dispatched(Json.parse(body), body, verdict.secretIndex(), current);
+      return dispatched(Json.parse(body), body, index, current, arrival);
     } catch (CharacterCodingException error) {
-      return refusal.of(400, "body_not_utf8", null);
+      return arrival.refuse(400, Problem.BODY_NOT_UTF8, null);
     } catch (JsonProcessingException error) {
-      return refusal.of(400, "body_not_json", null);
+      return arrival.refuse(400, Problem.BODY_NOT_JSON, null);
     } catch (PayloadException error) {
-      return refusal.of(422, "payload_invalid", error);
+      return arrival.refuse(422, Problem.PAYLOAD_INVALID, error);
     } catch (Throwable error) {
       // The function that makes keys.
-      return refusal.of(500, "handler_failed", error);
+      return arrival.refuse(500, Problem.HANDLER_FAILED, error);
     }
   }
 
-  private Answer dispatched(JsonNode payload, byte[] body, int index, Secrets current) {
+  private Answer dispatched(
+      JsonNode payload, byte[] body, int index, Secrets current, Arrival arrival) {
     String event = AppDelivery.fromJson(payload).event();
-    String label = current.label(index);
+    DeliveryHandler handler;
+    String same;
     if (event.equals(Contract.CASE_FILE_PAYMENT_CONFIRMED)) {
       PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
-      String same = key.apply(payment);
+      arrival.read(event);
+      handler = delivery -> onPayment.handle(payment, delivery);
+      same = key.apply(payment);
       if (same == null || same.isEmpty()) {
         throw new IllegalStateException("key returned nothing, which all payments would share");
       }
-      return handOver(
-          new Delivery(event, same, body, index, label, current.owner(index)),
-          delivery -> onPayment.handle(payment, delivery));
+    } else if (events.has(event)) {
+      handler = events.handler(event, payload);
+      arrival.read(event);
+      same = Events.same(event, payload, body);
+    } else {
+      handler = onUnknown;
+      // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+      same = DeliveryKey.digest(body) + " " + event;
     }
-    DeliveryHandler handler = events.handler(event, payload);
-    if (handler != null) {
-      String same = Events.same(event, payload, body);
-      return handOver(new Delivery(event, same, body, index, label, current.owner(index)), handler);
-    }
-    if (onUnknown == null) {
-      return accept(Accepted.As.IGNORED, event, label);
-    }
-    // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-    String same = DeliveryKey.digest(body) + " " + event;
-    return handOver(new Delivery(event, same, body, index, label, current.owner(index)), onUnknown);
+    var delivery =
+        new Delivery(event, same, body, index, current.label(index), current.owner(index));
+    return handler == null
+        ? accept(Accepted.As.IGNORED, delivery)
+        : handOver(delivery, handler, arrival);
   }
 
   /** A repetition must not wait for a handler that hangs: it would hold one more thread. */
-  private Answer handOver(Delivery delivery, DeliveryHandler handler) {
+  private Answer handOver(Delivery delivery, DeliveryHandler handler, Arrival arrival) {
     if (!busy.add(delivery.key())) {
-      return refusal.of(503, "event_busy", null);
+      return arrival.refuse(503, Problem.EVENT_BUSY, null);
     }
     try {
       boolean isNew =
-          !wasDoneBeforeOwners(delivery) && new HandOver(delivery, handler, refusal).within(store);
-      Accepted.As as = isNew ? Accepted.As.HANDLED : Accepted.As.DUPLICATE;
-      return accept(as, delivery.event(), delivery.label());
+          !wasDoneBeforeOwners(delivery) && new HandOver(delivery, handler, arrival).within(store);
+      return accept(isNew ? Accepted.As.HANDLED : Accepted.As.DUPLICATE, delivery);
     } catch (BusyKeyException error) {
-      return refusal.of(503, "event_busy", null);
+      return arrival.refuse(503, Problem.EVENT_BUSY, null);
     } catch (HandOver.HandlerFailure failure) {
-      return refusal.of(500, "handler_failed", failure.getCause());
+      return arrival.refuse(500, Problem.HANDLER_FAILED, failure.getCause());
     } catch (Throwable error) {
-      return refusal.of(503, "store_failed", error);
+      return arrival.refuse(503, Problem.STORE_FAILED, error);
     } finally {
       busy.remove(delivery.key());
     }
@@ -120,17 +121,12 @@ final class Dispatch {
         && HandOver.wasDone(store, delivery.earlierKey());
   }
 
-  private Answer accept(Accepted.As as, String event, String label) {
+  private Answer accept(Accepted.As as, Delivery delivery) {
     try {
-      onAccepted.accept(new Accepted(as, event, label));
+      onAccepted.accept(new Accepted(as, delivery.event(), delivery.label(), delivery.owner()));
     } catch (Throwable error) {
       Problems.logFailure("onAccepted", error);
     }
     return new Answer(204, null);
-  }
-
-  /** Reports a problem and answers it. */
-  interface Refusal {
-    Answer of(int status, String code, Throwable cause);
   }
 }

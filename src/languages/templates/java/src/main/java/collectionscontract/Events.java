@@ -30,10 +30,13 @@ final class Events {
     }
   }
 
-  /** Null for an event without a handler. */
+  boolean has(String event) {
+    return byName.containsKey(event);
+  }
+
+  /** The event has a handler. */
   DeliveryHandler handler(String event, JsonNode payload) {
-    Function<JsonNode, DeliveryHandler> of = byName.get(event);
-    return of == null ? null : of.apply(payload);
+    return byName.get(event).apply(payload);
   }
 
   /**

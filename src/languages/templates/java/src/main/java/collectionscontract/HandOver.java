@@ -4,15 +4,15 @@ package collectionscontract;
 final class HandOver implements DuplicateStore.Task {
   private final Delivery delivery;
   private final DeliveryHandler handler;
-  private final Dispatch.Refusal refusal;
+  private final Arrival arrival;
   private boolean isOver;
   private boolean hasRun;
   private Throwable failure;
 
-  HandOver(Delivery delivery, DeliveryHandler handler, Dispatch.Refusal refusal) {
+  HandOver(Delivery delivery, DeliveryHandler handler, Arrival arrival) {
     this.delivery = delivery;
     this.handler = handler;
-    this.refusal = refusal;
+    this.arrival = arrival;
   }
 
   /** A store may run it again, after it rolled the first run back. */
@@ -20,7 +20,7 @@ final class HandOver implements DuplicateStore.Task {
   public synchronized void run(Object transaction) throws Exception {
     if (isOver) {
       var error = new IllegalStateException("The store returned before it ran its task.");
-      refusal.of(503, "store_failed", error);
+      arrival.refuse(503, Problem.STORE_FAILED, error);
       throw error;
     }
     hasRun = true;

@@ -3,21 +3,22 @@ package collectionscontract;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Logs what the operator of a receiver can mend, as long as nobody else takes problems. */
-final class Problems implements ProblemHandler {
+final class Problems implements Consumer<Problem> {
   private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
   private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final Set<String> OWN =
       Set.of(
-          "handler_failed",
-          "handler_deadline",
-          "store_failed",
-          "secrets_unavailable",
-          "payload_invalid");
+          Problem.HANDLER_FAILED,
+          Problem.HANDLER_DEADLINE,
+          Problem.STORE_FAILED,
+          Problem.SECRETS_UNAVAILABLE,
+          Problem.PAYLOAD_INVALID);
   private static final Map<String, String> ADVICE =
       Map.of(
-          "body_not_received",
+          Problem.BODY_NOT_RECEIVED,
           "No byte of the body arrived. Let no filter read it before, and check that the server"
               + " passes on bodies in chunks.",
           "signature",
@@ -29,9 +30,11 @@ final class Problems implements ProblemHandler {
   private Long toldAt;
 
   @Override
-  public void onProblem(String code, Throwable cause) {
+  public void accept(Problem problem) {
+    String code = problem.code();
     if (OWN.contains(code)) {
-      LOG.log(System.Logger.Level.ERROR, code, cause);
+      String whose = problem.owner() == null ? "" : " (owner \"" + problem.owner() + "\")";
+      LOG.log(System.Logger.Level.ERROR, code + whose, problem.cause());
     } else if (code.startsWith("signature_") || ADVICE.containsKey(code)) {
       tell(code);
     }
@@ -70,9 +73,9 @@ final class Problems implements ProblemHandler {
   }
 
   /** Passes a problem on: what a handler of problems throws must not change an answer. */
-  static void pass(ProblemHandler handler, String code, Throwable cause) {
+  static void pass(Consumer<Problem> handler, Problem problem) {
     try {
-      handler.onProblem(code, cause);
+      handler.accept(problem);
     } catch (Throwable error) {
       logFailure("onProblem", error);
     }

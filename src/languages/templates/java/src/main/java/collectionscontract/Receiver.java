@@ -7,8 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only
@@ -21,7 +20,7 @@ public final class Receiver implements AutoCloseable {
 
   private final int maxBodyBytes;
   private final Deadline deadline;
-  private final ProblemHandler onProblem;
+  private final Consumer<Problem> onProblem;
   private final Dispatch dispatch;
 
   Receiver(ReceiverBuilder builder) {
@@ -29,7 +28,7 @@ public final class Receiver implements AutoCloseable {
     maxBodyBytes = builder.maxBodyBytes;
     deadline = new Deadline(builder.handlerTimeout);
     onProblem = builder.onProblem == null ? log : builder.onProblem;
-    dispatch = new Dispatch(builder, this::refuse, log::verified);
+    dispatch = new Dispatch(builder, log::verified);
   }
 
   /**
@@ -117,14 +116,14 @@ public final class Receiver implements AutoCloseable {
    */
   public Optional<Answer> refuseHead(String method, String contentType, long contentLength) {
     if (!method.equals("POST")) {
-      return Optional.of(refuse(405, "method_not_allowed", null));
+      return Optional.of(refuse(405, Problem.METHOD_NOT_ALLOWED, null));
     }
     String mediaType = contentType == null ? "" : contentType.split(";", 2)[0].strip();
     if (!mediaType.toLowerCase(Locale.ROOT).equals("application/json")) {
-      return Optional.of(refuse(415, "media_type_unsupported", null));
+      return Optional.of(refuse(415, Problem.MEDIA_TYPE_UNSUPPORTED, null));
     }
     if (contentLength > maxBodyBytes) {
-      return Optional.of(refuse(413, "body_too_large", null));
+      return Optional.of(refuse(413, Problem.BODY_TOO_LARGE, null));
     }
     return Optional.empty();
   }
@@ -148,17 +147,12 @@ public final class Receiver implements AutoCloseable {
    */
   public CompletableFuture<Answer> receiveLater(byte[] body, String signature) {
     if (body.length > maxBodyBytes) {
-      return CompletableFuture.completedFuture(refuse(413, "body_too_large", null));
+      return CompletableFuture.completedFuture(refuse(413, Problem.BODY_TOO_LARGE, null));
     }
     // The server may use its array for the next request while a handler still runs.
     byte[] own = body.clone();
-    AtomicBoolean isAsking = new AtomicBoolean();
-    return deadline.run(
-        () -> dispatch.answer(own, signature, isAsking),
-        () ->
-            isAsking.get()
-                ? refuse(500, "secrets_unavailable", new TimeoutException("no secrets in time"))
-                : refuse(503, "handler_deadline", null));
+    Arrival arrival = new Arrival(onProblem);
+    return deadline.run(() -> dispatch.answer(own, signature, arrival), arrival::late);
   }
 
   /**
@@ -171,7 +165,6 @@ public final class Receiver implements AutoCloseable {
   }
 
   Answer refuse(int status, String code, Throwable cause) {
-    Problems.pass(onProblem, code, cause);
-    return new Answer(status, code);
+    return new Arrival(onProblem).refuse(status, code, cause);
   }
 }

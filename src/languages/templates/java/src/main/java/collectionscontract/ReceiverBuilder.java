@@ -19,7 +19,7 @@ public final class ReceiverBuilder {
   DuplicateStore store;
   int maxBodyBytes = 1 << 20;
   Duration handlerTimeout = Duration.ofSeconds(5);
-  ProblemHandler onProblem;
+  Consumer<Problem> onProblem;
   Consumer<Accepted> onAccepted = accepted -> {};
 
   ReceiverBuilder(Callable<Secrets> secrets, PaymentHandler onPayment) {
@@ -103,7 +103,7 @@ public final class ReceiverBuilder {
    * Learns of every answer that is not 2xx. Default: failures on this side are logged with their
    * trace, and signatures that do not match with advice.
    */
-  public ReceiverBuilder onProblem(ProblemHandler onProblem) {
+  public ReceiverBuilder onProblem(Consumer<Problem> onProblem) {
     this.onProblem = Objects.requireNonNull(onProblem, "onProblem");
     return this;
   }

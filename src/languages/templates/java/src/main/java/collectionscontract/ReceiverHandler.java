@@ -44,7 +44,7 @@ public final class ReceiverHandler implements HttpHandler {
             exchange.getIoThread(),
             () -> {
               if (!exchange.isResponseStarted()) {
-                receiver.refuse(408, "body_timeout", null);
+                receiver.refuse(408, Problem.BODY_TIMEOUT, null);
               }
               IoUtils.safeClose(exchange.getConnection());
             },
@@ -64,7 +64,7 @@ public final class ReceiverHandler implements HttpHandler {
       read(exchange, deadline);
     } catch (IllegalStateException error) {
       // A handler before this one took the body.
-      answer(exchange, receiver.refuse(400, "body_not_received", error), false);
+      answer(exchange, receiver.refuse(400, Problem.BODY_NOT_RECEIVED, error), false);
     }
   }
 
@@ -86,8 +86,8 @@ public final class ReceiverHandler implements HttpHandler {
           answer(
               failed,
               isTooLarge
-                  ? receiver.refuse(413, "body_too_large", null)
-                  : receiver.refuse(400, "body_incomplete", null),
+                  ? receiver.refuse(413, Problem.BODY_TOO_LARGE, null)
+                  : receiver.refuse(400, Problem.BODY_INCOMPLETE, null),
               false);
         });
   }
@@ -100,7 +100,7 @@ public final class ReceiverHandler implements HttpHandler {
     if (count(headers, Headers.CONTENT_LENGTH_STRING) + (codings == null ? 0 : codings.size()) > 1
         || (codings != null && !isChunked)
         || (length != null && length.length() > LENGTH_DIGITS_MAX)) {
-      return Optional.of(receiver.refuse(400, "body_incomplete", null));
+      return Optional.of(receiver.refuse(400, Problem.BODY_INCOMPLETE, null));
     }
     String contentType =
         count(headers, Headers.CONTENT_TYPE_STRING) > 1

@@ -60,15 +60,15 @@ public final class ReceiverServlet extends HttpServlet {
       // One byte more than allowed shows that there is too much.
       body = request.getInputStream().readNBytes(receiver.maxBodyBytes() + 1);
     } catch (SocketTimeoutException error) {
-      return receiver.refuse(408, "body_timeout", null);
+      return receiver.refuse(408, Problem.BODY_TIMEOUT, null);
     } catch (IOException error) {
-      return receiver.refuse(400, "body_incomplete", null);
+      return receiver.refuse(400, Problem.BODY_INCOMPLETE, null);
     } catch (IllegalStateException error) {
       // Somebody asked for the reader of the request.
-      return receiver.refuse(400, "body_not_received", error);
+      return receiver.refuse(400, Problem.BODY_NOT_RECEIVED, error);
     }
     if (body.length > 0 && body.length < length) {
-      return receiver.refuse(400, "body_incomplete", null);
+      return receiver.refuse(400, Problem.BODY_INCOMPLETE, null);
     }
     List<String> signatures = Collections.list(request.getHeaders(Contract.SIGNATURE_HEADER));
     return receiver.receive(body, signatures.isEmpty() ? null : String.join(",", signatures));

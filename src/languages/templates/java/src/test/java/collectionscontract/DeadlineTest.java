@@ -28,8 +28,8 @@ class DeadlineTest {
     return Receiver.builder(List.of(SECRET), handler).onProblem(this::note);
   }
 
-  private void note(String code, Throwable cause) {
-    problems.add(code);
+  private void note(Problem problem) {
+    problems.add(problem.code());
   }
 
   @Test
@@ -115,7 +115,7 @@ class DeadlineTest {
     CompletableFuture<String> told = new CompletableFuture<>();
     Receiver receiver =
         receiver((payment, delivery) -> released.await())
-            .onProblem((code, cause) -> told.complete(Thread.currentThread().getName()))
+            .onProblem(problem -> told.complete(Thread.currentThread().getName()))
             .handlerTimeout(Duration.ofMillis(50))
             .build();
     assertEquals(503, deliver(receiver, 1).status());

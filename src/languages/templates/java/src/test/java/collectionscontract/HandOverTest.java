@@ -25,10 +25,10 @@ class HandOverTest {
     return Receiver.builder(List.of(SECRET), handler).onProblem(this::note);
   }
 
-  private void note(String code, Throwable cause) {
-    problems.add(code);
-    if (cause != null) {
-      causes.add(cause);
+  private void note(Problem problem) {
+    problems.add(problem.code());
+    if (problem.cause() != null) {
+      causes.add(problem.cause());
     }
   }
 
@@ -120,7 +120,7 @@ class HandOverTest {
     }
   }
 
-  private void bad(String code, Throwable cause) {
+  private void bad(Problem problem) {
     throw new IllegalStateException();
   }
 }

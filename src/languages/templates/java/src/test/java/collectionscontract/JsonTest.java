@@ -24,7 +24,7 @@ class JsonTest {
                   Json.parse(Json.write(payment.toJson()));
                 })
             .store((key, task) -> task.run(null))
-            .onProblem((code, cause) -> {})
+            .onProblem(problem -> {})
             .build();
     int count = 0;
     for (JsonNode one : file.get("cases")) {

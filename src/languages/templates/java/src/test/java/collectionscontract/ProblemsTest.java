@@ -43,11 +43,13 @@ class ProblemsTest {
   }
 
   @Test
-  void logsAFailingHandlerWithItsTrace() {
+  void logsAFailingHandlerWithItsTraceAndWhoseItWas() {
     Exception failure = new Exception("disk full");
-    Receiver receiver = receiver((payment, delivery) -> Deliveries.sneak(failure));
-    Deliveries.deliver(receiver, 1);
-    assertEquals("handler_failed", records.get(0).getMessage());
+    PaymentHandler fails = (payment, delivery) -> Deliveries.sneak(failure);
+    var acme = new LabelledSecret("new", new Secret(Deliveries.SECRET), "Acme");
+    Deliveries.deliver(
+        Receiver.labelled(List.of(acme), fails).store(new MemoryStore()).build(), 1);
+    assertEquals("handler_failed (owner \"Acme\")", records.get(0).getMessage());
     assertEquals(failure, records.get(0).getThrown());
   }
 

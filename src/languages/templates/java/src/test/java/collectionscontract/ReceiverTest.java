@@ -45,7 +45,7 @@ class ReceiverTest {
     Receiver receiver =
         Receiver.builder(List.of("<OLD_SECRET>", SECRET), this::handle)
             .maxBodyBytes(2000)
-            .onProblem((code, cause) -> problems.add(code))
+            .onProblem(problem -> problems.add(problem.code()))
             .build();
     server = Deliveries.start(receiver, timeout);
   }
@@ -128,8 +128,9 @@ class ReceiverTest {
   void passesTheTransactionOfTheStoreOn() {
     PaymentHandler handler =
         (payment, delivery) -> problems.add(delivery.transaction(String.class));
-    ProblemHandler told = (code, cause) -> problems.add(cause.getMessage());
-    ReceiverBuilder builder = Receiver.builder(List.of(SECRET), handler).onProblem(told);
+    ReceiverBuilder builder =
+        Receiver.builder(List.of(SECRET), handler)
+            .onProblem(problem -> problems.add(problem.cause().getMessage()));
     assertEquals(204, deliver(builder.store((key, task) -> task.run("a")).build(), 1).status());
     assertEquals(500, deliver(builder.store(new MemoryStore()).build(), 1).status());
     String said = "The store of this receiver has no transaction that is a java.lang.String";

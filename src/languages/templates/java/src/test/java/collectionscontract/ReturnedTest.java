@@ -47,7 +47,7 @@ class ReturnedTest {
     AtomicReference<Throwable> told = new AtomicReference<>();
     Receiver receiver =
         Receiver.builder(List.of(Deliveries.SECRET), this::store)
-            .onProblem((code, error) -> told.set(error))
+            .onProblem(problem -> told.set(problem.cause()))
             .build();
     Exception failure = new Exception("disk full");
     work.completeExceptionally(failure);
@@ -135,7 +135,7 @@ class ReturnedTest {
   private static Receiver receiver(EventHandler.Returning<PaymentSnapshot> handler) {
     return Receiver.builder(List.of(Deliveries.SECRET), handler)
         .store(new MemoryStore())
-        .onProblem((code, error) -> {})
+        .onProblem(problem -> {})
         .build();
   }
 
