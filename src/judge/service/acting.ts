@@ -18,12 +18,6 @@ export async function pay(
   return isObject(told) && typeof told["id"] === "number" ? context.payments.keep(told["id"]) : undefined;
 }
 
-async function confirm(context: Context, client: string): Promise<number | undefined> {
-  const id = await pay(context, "confirmPayment", "client", client);
-  if (id === undefined) context.payments.areUnknown = true;
-  return id;
-}
-
 /** Switches a webhook on, because a new one may be inactive (U-37). Does nothing if new ones start active. */
 export async function activate(context: Context, hook: Hook, active: boolean): Promise<void> {
   const { request, response } = hook;
@@ -36,8 +30,9 @@ export const received = (context: Context, hooks: readonly Hook[], from: number)
   hooks.every((hook) => context.posts(hook, from).length > 0);
 
 export async function trigger(context: Context, kind: Kind): Promise<void> {
-  if (kind === "client") await confirm(context, context.owner("client"));
-  else await context.dispatch(context.owner("app"));
+  if (kind === "app") await context.dispatch(context.owner("app"));
+  else if ((await pay(context, "confirmPayment", "client", context.owner("client"))) === undefined)
+    context.payments.areUnknown = true;
 }
 
 /** @throws NotObserved if the driver cannot make happen what webhooks of the kind are due */

@@ -16,7 +16,7 @@ import { join, outcomeOf, secretIn } from "./expect.ts";
 import type { ContextOptions, Ground } from "./options.ts";
 import type { Pace } from "./pace.ts";
 import { Settling, windowMsOf } from "./settling.ts";
-import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
+import { A, type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
 import { PaymentIds, World } from "./world.ts";
 
 export * from "./webhook.ts";
@@ -197,10 +197,9 @@ export class Context {
     const request = this.createRequest(kind, options, url);
     const exchange = await this.create(kind, request);
     if (!isAccepted(exchange)) {
-      const what = kind === "app" ? "an app" : "a client";
       const isUsual = (options.events ?? [EVENT]).every((name) => name === EVENT);
       const may = isUsual ? "" : ", as names of other events may be (U-09)";
-      throw new NotObserved(`${what} webhook that is needed for this was refused (${outcomeOf(exchange)})${may}`);
+      throw new NotObserved(`${A[kind]} that is needed for this was refused (${outcomeOf(exchange)})${may}`);
     }
     const response = exchange.response && contentOf(exchange.response);
     // Requests during its creation were probes of the URL (U-35).

@@ -116,15 +116,14 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
   const quiet = groups.filter(([group]) => QUIET.has(group));
   for (const one of groups) {
     const [group, atOnce] = one;
+    const isQuiet = QUIET.has(group);
+    if (isQuiet && one !== quiet[0]) continue;
     const isFresh = !ending.end && !UNRESET.has(group);
     const clear = () => clearFor(group, context, groups);
     // While other checks of a group are running, a failed one is repeated without it; so it is beside a story.
-    context.startGroup(isFresh && atOnce === 1 && !QUIET.has(group) ? clear : undefined);
-    if (one === quiet[0] && isFresh) await ending.race(clear());
-    if (one === quiet[0]) await judgeQuiet(run, context, quiet);
-    if (QUIET.has(group)) continue;
+    context.startGroup(isFresh && atOnce === 1 && !isQuiet ? clear : undefined);
     if (isFresh) await ending.race(clear());
-    await judgeGroup(run, context, one);
+    await (isQuiet ? judgeQuiet(run, context, quiet) : judgeGroup(run, context, one));
     if (LOOKS_BACK.test(group)) await run.judgeEarly(context, earlyVerdict);
   }
   if (isSettledEarly(context)) context.fence.invalid(EARLY);

@@ -7,6 +7,7 @@ import type { Reply } from "../wire/reply.ts";
 export type { Accepted, Hook, Kind } from "../trace.ts";
 
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
+/** Each kind in words. */
 export const A = { client: "a client webhook", app: "an app webhook" } as const;
 export const URL_MEMBER = { client: "url", app: "webhookUrl" } as const;
 export const CREATE = { client: OPERATIONS.createClientWebhook, app: OPERATIONS.createAppWebhook } as const;

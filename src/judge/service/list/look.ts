@@ -13,42 +13,26 @@ import { type Listed, listed } from "./listed.ts";
 const PAGE = { least: 20, created: 6 };
 
 /** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */
-export interface Look {
-  readonly before: Listed;
-  readonly after: Listed;
-  /** The list of the other App before a webhook of it was created, and after. */
-  readonly empty: Listed | undefined;
-  readonly theirs: Listed | undefined;
-  /** Webhooks of the App: one of each state, and one with other events. */
-  readonly own: readonly Hook[];
-  /** Two webhooks of the App with one URL and different lists of events. */
-  readonly pair: readonly Hook[];
-  readonly client: Hook | undefined;
-  readonly other: Hook | undefined;
-  /** Another webhook of the other App, at a URL that a webhook of the App has, too. */
-  readonly sharing: Hook | undefined;
-  /** The URLs of webhooks that were rightly refused. */
-  readonly refused: readonly string[];
-}
+export type Look = Awaited<ReturnType<typeof look>>;
 
-export async function look(context: Context): Promise<Look> {
-  const { appId, clientIri, otherAppIri: owner, otherAppId } = context.driver;
+export async function look(context: Context) {
+  const { appId, clientIri, otherAppIri, otherAppId } = context.driver;
   // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
   const before = await listed(context, appId);
   const first = await context.hook("app", { type: 1 });
   const ofOther = async () => (otherAppId === undefined ? undefined : listed(context, otherAppId));
   const empty = await ofOther();
   const own = (options: HookOptions) => context.hookIfAllowed("app", options);
-  const foreign = async (options: HookOptions) => (owner === undefined ? undefined : own({ owner, ...options }));
+  const foreign = async (at?: Hook) => (otherAppIri === undefined ? undefined : own({ owner: otherAppIri, at }));
   const [inactive, other, base, one, client] = await context.pace.all([
     () => own({ type: 2, active: false }),
-    () => foreign({}),
-    async () => (owner === undefined ? undefined : own({})),
+    () => foreign(),
+    async () => (otherAppIri === undefined ? undefined : own({})),
     () => own({}),
     async () => (clientIri === undefined ? undefined : context.hookIfAllowed("client", {})),
   ]);
   const [sharing, two, last] = await context.pace.all([
-    async () => base && foreign({ at: base }),
+    async () => base && foreign(base),
     async () => one && own({ events: [unknownEvent(1), EVENT], at: one }),
     async () =>
       (await own({ type: 2, events: [...TWICE, unknownEvent()], query: "?tenant=42&tag=b" })) ?? own({ type: 2 }),
@@ -56,14 +40,21 @@ export async function look(context: Context): Promise<Look> {
   const refused = await refusedOnes(context);
   const after = await listed(context, appId);
   mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  const theirs = await ofOther();
-  const mine = [first, inactive, last].filter((hook) => hook !== undefined);
-  const pair = one && two ? [one, two] : [];
-  return { before, after, empty, theirs, own: mine, other, sharing, pair, client, refused };
+  return {
+    ...{ before, after, refused, client, other },
+    /** The list of the other App before a webhook of it was created, and after. */
+    ...{ empty, theirs: await ofOther() },
+    /** Webhooks of the App: one of each state, and one with other events. */
+    own: [first, inactive, last].filter((hook) => hook !== undefined),
+    /** Two webhooks of the App with one URL and different lists of events. */
+    pair: one && two ? [one, two] : [],
+    /** Another webhook of the other App, at a URL that a webhook of the App has, too. */
+    sharing,
+  };
 }
 
-/** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */
-async function refusedOnes(context: Context): Promise<Look["refused"]> {
+/** The URLs of app webhooks that were rightly refused: because of the URL, or of too few or too many events. */
+async function refusedOnes(context: Context): Promise<string[]> {
   const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
   const wrong = [
     { webhookUrl: `http://127.0.0.1/hook-${context.legalUrl().slice(-8)}` },

@@ -13,7 +13,7 @@ import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } f
 const FAILS_MS = 1000;
 
 /** The first fault in how webhooks are shown, where `fault` says what is wrong with one. */
-function shown(
+function wronglyShown(
   { after, own, pair }: Look,
   fault: (resource: Json, hook: Hook) => string | undefined,
   places: "list" | "anywhere" = "list",
@@ -30,7 +30,7 @@ function shown(
 
 /** Writing a member sets it. Of another type, it is the finding of the check of its type. */
 const asWritten = (member: string) => (look: Look) =>
-  shown(
+  wronglyShown(
     look,
     ({ [member]: value }, { request: { [member]: written } }) =>
       typeof value === typeof written && value !== written
@@ -41,7 +41,7 @@ const asWritten = (member: string) => (look: Look) =>
 
 /** Each of the webhooks lists the known event, one of them after another event. */
 const typed = (member: string) => (look: Look) =>
-  shown(look, (resource) => {
+  wronglyShown(look, (resource) => {
     const { events } = resource;
     const isLost = member === "events" && Array.isArray(events) && !events.includes(EVENT);
     return typeFault("app", member, resource) ?? (isLost ? `${EVENT} is not among the events` : undefined);
@@ -70,7 +70,7 @@ function foreign(look: Look): Fault {
   const wrong = [empty, theirs].find((list) => list && own.some((hook) => isIn(list, hook)));
   if (wrong) return ["A webhook of the first App is in the list of the other one.", wrong.exchange];
   const isOther = ({ app }: Json) => app === foreigner.owner;
-  return shown(
+  return wronglyShown(
     look,
     (one) => (isOther(one) ? "A webhook of the App is shown with the other App" : undefined),
     "anywhere",

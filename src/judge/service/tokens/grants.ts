@@ -16,7 +16,7 @@ export function membersOf({ response }: Exchange): Json {
 }
 
 /** The exchange of a fresh code, and if it is refused, which variant would have been accepted. */
-export async function exchange(context: Context): Promise<{ sent: Exchange; hint: string }> {
+export async function exchange(context: Context) {
   const sent = await context.service.exchangeCode();
   if (isAccepted(sent) || sent.failure?.code === "refused") return { sent, hint: "" };
   const { path } = OPERATIONS.exchangeAuthorizationCode;
@@ -28,7 +28,7 @@ export async function exchange(context: Context): Promise<{ sent: Exchange; hint
 }
 
 /** Another one, with the fields in another order, which has no meaning; if it is refused, in the same order. */
-export async function reversed(context: Context): Promise<{ sent: Exchange; ordered: Exchange | undefined }> {
+export async function reversed(context: Context) {
   const sent = await context.service.exchangeCode({ isReversed: true });
   return { sent, ordered: isAccepted(sent) ? undefined : await context.service.exchangeCode() };
 }
@@ -40,15 +40,10 @@ export async function granted(context: Context): Promise<Exchange> {
   return sent;
 }
 
-export interface FreshToken {
-  readonly sent: Exchange;
-  readonly token: string;
-  /** `expires_in` as it came. */
-  readonly lifetime: unknown;
-}
+export type FreshToken = Awaited<ReturnType<typeof freshToken>>;
 
-/** The token of a separate exchange: later tokens may have ended the first one (U-14). */
-export async function freshToken(context: Context): Promise<FreshToken> {
+/** The token of a separate exchange: later ones may have ended the first (U-14). `lifetime`: `expires_in` as it came. */
+export async function freshToken(context: Context) {
   const sent = await context.service.exchangeCode();
   observed(isAccepted(sent), "this exchange was refused: see token.every-code");
   const { access_token: token, expires_in: lifetime } = membersOf(sent);

@@ -30,11 +30,24 @@ function faultOf(sent: Exchange, members = MEMBERS): string | undefined {
   return name && `${name} is ${kindOf(content[name])}`;
 }
 
-/** The first two answers: the facts apply to each of them. Later ones: see token.every-answer. */
-async function answers(context: Context): Promise<Exchange[]> {
+/** Demands that nothing is wrong with the first two answers. Later ones: see token.every-answer. */
+const firstTwo = (expected: string, wrong: (sent: Exchange) => string | undefined) => async (context: Context) => {
   const first = await granted(context);
-  return [first, (await context.once(reversed)).sent].filter(isAccepted);
-}
+  for (const sent of [first, (await context.once(reversed)).sent].filter(isAccepted)) {
+    const fault = wrong(sent);
+    demand(!fault, expected, `${fault}.`, sent);
+  }
+};
+
+const NAMES = MEMBERS.map(([name]) => name);
+const hasMembers = firstTwo(`The answer has ${NAMES.join(", ")}.`, (sent) => {
+  const missing = NAMES.filter((name) => !(name in membersOf(sent)));
+  return missing.length === 0 ? undefined : `Missing: ${missing.join(", ")}`;
+});
+const hasMember = (name: string) => {
+  const own = MEMBERS.filter(([one]) => one === name);
+  return firstTwo(`${name} is ${own[0]?.[1]}.`, (sent) => faultOf(sent, own));
+};
 
 async function exchanges(context: Context): Promise<void> {
   const { sent, hint } = await context.once(exchange);
@@ -51,22 +64,6 @@ async function exchangesReversed(context: Context): Promise<void> {
   const actual = `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`;
   demand(!ordered, "A fresh code is exchanged whatever the order of the five fields.", actual, sent);
 }
-
-async function hasMembers(context: Context): Promise<void> {
-  const names = MEMBERS.map(([name]) => name);
-  for (const sent of await answers(context)) {
-    const missing = names.filter((name) => !(name in membersOf(sent)));
-    demand(missing.length === 0, `The answer has ${names.join(", ")}.`, `Missing: ${missing.join(", ")}.`, sent);
-  }
-}
-
-const hasMember = (name: string) => async (context: Context) => {
-  const members = MEMBERS.filter(([own]) => own === name);
-  for (const sent of await answers(context)) {
-    const fault = faultOf(sent, members);
-    demand(!fault, `${name} is ${members[0]?.[1]}.`, `${fault}.`, sent);
-  }
-};
 
 /** How many answers are looked at, at least. */
 const LEAST = 5;
