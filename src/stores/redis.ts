@@ -21,7 +21,9 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 'new'`;
 
 const RELEASE = `local held = redis.call('GET', KEYS[1])
-if held and held ~= 'done' and (held == ARGV[1] or held == 'busy' or ARGV[1] == 'busy') then redis.call('DEL', KEYS[1]) end
+if held and held ~= 'done' and (held == ARGV[1] or held == 'busy' or ARGV[1] == 'busy') then
+  redis.call('DEL', KEYS[1])
+end
 return 'OK'`;
 
 /**

@@ -12,8 +12,8 @@ import { text } from "./text.ts";
 const DURABLE = `CASE current_setting('synchronous_commit')
   WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
 const INSERT = `INSERT INTO collections_inbox
-    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body, payment_owner, earlier_key,
-    lane)
+    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body, payment_owner,
+    earlier_key, lane)
   SELECT key, event, verified, payment, label, CASE WHEN first IS NULL THEN 'pending' ELSE 'conflict' END, now, now,
     first, digest, octet_length(body), body, payment_owner, earlier, lane
   FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::bytea[],

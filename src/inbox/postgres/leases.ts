@@ -37,8 +37,8 @@ const CLAIM = `WITH due AS (
     SET due = ${NOW} + $2, attempts = i.attempts + 1, fence = i.fence + 1, owner = $3,
       crashes = CASE WHEN crashed THEN i.crashes + 1 ELSE 0 END, retry_until = coalesce(i.retry_until, ${NOW} + $5)
     FROM numbered WHERE i.id = numbered.id AND (NOT past OR (n = 1 AND $4::boolean)) AND (nth = 1 OR i.lane IS NULL)
-    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, label, payment_owner AS owner, attempts,
-      crashes, (retry_until - ${NOW})::float8 AS "leftMs", received::float8 AS received, body)
+    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, label, payment_owner AS owner,
+      attempts, crashes, (retry_until - ${NOW})::float8 AS "leftMs", received::float8 AS received, body)
   SELECT claimed.*, coalesce((SELECT crashed FROM numbered WHERE n = 1), false) AS crashed
   FROM (SELECT) AS one LEFT JOIN claimed ON true ORDER BY n`;
 // A row that is locked by its effect, or by a transaction that has not ended, is held, and is not waited for.
@@ -51,8 +51,8 @@ const RENEW = `WITH held AS (
   SELECT id::float8 AS id FROM held`;
 /** `condition`: one more, before all others. */
 const settleIf = (condition: string) => `UPDATE collections_inbox AS i
-  SET state = given.state, due = clock.now + delay, attempts = i.attempts - uncounted, owner = NULL, error = given.error,
-    finished = CASE WHEN given.state = 'done' THEN clock.now END,
+  SET state = given.state, due = clock.now + delay, attempts = i.attempts - uncounted, owner = NULL,
+    error = given.error, finished = CASE WHEN given.state = 'done' THEN clock.now END,
     put_off = CASE WHEN what = 'put_off' THEN clock.now + delay ELSE put_off END,
     retry_until = CASE WHEN given.state = 'unhandled' OR (what = 'put_off' AND attempts = 1) THEN NULL
       WHEN what = 'put_off' THEN i.retry_until + delay ELSE i.retry_until END,
@@ -72,7 +72,8 @@ const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
 const ADOPT_ALL = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}
   WHERE state = 'unhandled' AND (verified OR $1::boolean) RETURNING id`;
 // A row without an attempt was due when it was stored, by whatever clock.
-const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW} AND due IS DISTINCT FROM put_off
+const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW}
+  AND due IS DISTINCT FROM put_off
   AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;

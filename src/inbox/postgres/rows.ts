@@ -19,8 +19,8 @@ import type { Session } from "./session.ts";
 import { text } from "./text.ts";
 
 const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, payment_owner AS owner, state, attempts,
-  due::float8 AS due, CASE WHEN state = 'pending' AND owner IS NULL AND due = put_off THEN due::float8 END AS "putOffUntil",
-  retry_until::float8 AS "retryUntil", lane, owner AS holder, error,
+  due::float8 AS due, CASE WHEN state = 'pending' AND owner IS NULL AND due = put_off
+    THEN due::float8 END AS "putOffUntil", retry_until::float8 AS "retryUntil", lane, owner AS holder, error,
   received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
 const AHEAD = `(SELECT coalesce(json_agg(first ORDER BY id), '[]') FROM (
   SELECT min(b.id) AS id, b.state FROM collections_inbox AS b WHERE b.lane = collections_inbox.lane
@@ -29,15 +29,16 @@ const AHEAD = `(SELECT coalesce(json_agg(first ORDER BY id), '[]') FROM (
 const OWNER = "coalesce(payment_owner, label)";
 /** A person did it. */
 const byPerson = (what: Happening["what"], note?: string) => `history = ${historyWith(`'${what}'`, note)}`;
-const RETRY = `UPDATE collections_inbox SET ${byPerson("retried")}, state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
-    error = NULL, finished = NULL, retry_until = NULL, crashes = 0
+const RETRY = `UPDATE collections_inbox SET ${byPerson("retried")}, state = 'pending', due = ${NOW}, attempts = 0,
+    fence = fence + 1, owner = NULL, error = NULL, finished = NULL, retry_until = NULL, crashes = 0
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND body IS NOT NULL
     AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ${NOW}) RETURNING id::float8 AS id`;
-const DISCARD = `UPDATE collections_inbox SET ${byPerson("discarded", "$3::text")}, state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
+const DISCARD = `UPDATE collections_inbox SET ${byPerson("discarded", "$3::text")}, state = 'discarded',
+    finished = ${NOW}, fence = fence + 1, owner = NULL
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND state NOT IN ('done', 'discarded')
   RETURNING id::float8 AS id`;
-const PUT_OFF = `UPDATE collections_inbox SET ${byPerson("postponed", "$3::text")}, due = clock.now + $2, put_off = clock.now + $2,
-    owner = NULL, fence = fence + 1, retry_until = retry_until + $2
+const PUT_OFF = `UPDATE collections_inbox SET ${byPerson("postponed", "$3::text")}, due = clock.now + $2,
+    put_off = clock.now + $2, owner = NULL, fence = fence + 1, retry_until = retry_until + $2
   FROM (SELECT ${NOW} AS now) AS clock WHERE id = ANY ($1::bigint[]) AND state = 'pending'
     AND NOT (owner IS NOT NULL AND due > clock.now) RETURNING id::float8 AS id`;
 const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, lane = NULL, fence = fence + 1, owner = NULL,
@@ -51,7 +52,8 @@ const DELETE = `DELETE FROM collections_inbox WHERE id IN (SELECT id FROM collec
   WHERE finished < ${NOW} - $1 AND body IS NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 const LIST = `SELECT ${COLUMNS} FROM collections_inbox WHERE state = ANY ($1::text[]) AND id > $2
     AND ($3::text IS NULL OR event = $3) AND ($4::text IS NULL OR payment = $4)
-    AND ($7::text IS NULL OR ${OWNER} = $7) AND (NOT $6::boolean OR (state = 'pending' AND owner IS NOT NULL)) ORDER BY collections_inbox.id LIMIT $5`;
+    AND ($7::text IS NULL OR ${OWNER} = $7) AND (NOT $6::boolean OR (state = 'pending' AND owner IS NOT NULL))
+    ORDER BY collections_inbox.id LIMIT $5`;
 const TOTALS = `SELECT state, sum(rows)::float8 AS rows, sum(bytes)::float8 AS bytes
   FROM collections_inbox_meter GROUP BY state`;
 const OLDEST = `SELECT min(received)::float8 AS oldest FROM (

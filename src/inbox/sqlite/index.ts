@@ -16,7 +16,8 @@ import { rowsOf } from "./rows.ts";
  * that was set back comes earlier, not later: it may have been stored while the clock was wrong.
  */
 const MOVE = `UPDATE inbox SET due = due + ?1, put_off = put_off + ?1
-  WHERE state = 'pending' AND (owner = ?2 OR (?1 > 0 AND owner IS NOT NULL) OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
+  WHERE state = 'pending'
+    AND (owner = ?2 OR (?1 > 0 AND owner IS NOT NULL) OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
 
 /** `name`: that of the inbox, null if it has none; left out opens any. */
 export type SqliteOptions = Caps & { readonly file: string; readonly name?: string | null; readonly clocks?: Clocks };

@@ -2,8 +2,8 @@ import { Capacity } from "../capacity.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
-const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body,
-    payment_owner, earlier_key, lane)
+const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest,
+    size, body, payment_owner, earlier_key, lane)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
 const FIND = "SELECT id, digest, label FROM inbox WHERE key = ?";
 const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM meter GROUP BY verified ORDER BY verified";

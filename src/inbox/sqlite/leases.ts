@@ -23,7 +23,8 @@ export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;
 export type SqliteEffect = (tx: SqliteTransaction) => void;
 
 const HELD = "WHERE id = ? AND fence = ? AND state = 'pending' AND owner IS NOT NULL";
-const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ? ${HELD}`;
+const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?,
+  finished = ? ${HELD}`;
 // What is not done is written in two statements, because most attempts end well, and need none of this.
 const NOTE = `UPDATE inbox SET history = ${historyWith("?2")}, put_off = iif(?3 = 'put_off', due, put_off),
   retry_until = CASE WHEN ?3 = 'unhandled' OR attempts = 0 THEN NULL ELSE retry_until + ?4 END WHERE id = ?1`;
@@ -39,8 +40,8 @@ const dueIf = (held: LaneHeldBy) => `SELECT id, owner, lane FROM inbox AS i WHER
     WHERE h.lane = i.lane AND h.owner IS NOT NULL AND h.state = 'pending') ${FREE[held]}))
   ORDER BY due LIMIT ?`;
 const NEXT_DUE = "SELECT due FROM inbox WHERE state = 'pending' ORDER BY due LIMIT 1";
-const CLAIM = `UPDATE inbox SET due = ?, retry_until = ifnull(retry_until, ?), crashes = iif(owner IS NULL, 0, crashes + 1),
-  attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
+const CLAIM = `UPDATE inbox SET due = ?, retry_until = ifnull(retry_until, ?),
+  crashes = iif(owner IS NULL, 0, crashes + 1), attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
   RETURNING id, fence, key, event, verified, label, nullif(payment_owner, '') AS owner, attempts, crashes,
     retry_until, received, body`;
 // The index on states leaves out done rows and is taken only by those who say so.

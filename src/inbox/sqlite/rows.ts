@@ -25,10 +25,12 @@ const AHEAD = `(SELECT json_group_array(json_object('id', first, 'state', state)
 const byPerson = (what: Happening["what"], note = "NULL") =>
   `history = ${historyWith(`json_object('at', ?1, 'what', '${what}', 'note', ${note})`)}`;
 // Rows that run have a holder and are not due yet.
-const RETRY = `UPDATE inbox SET ${byPerson("retried")}, state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
-  finished = NULL, retry_until = NULL, crashes = 0 WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
+const RETRY = `UPDATE inbox SET ${byPerson("retried")}, state = 'pending', due = ?1, attempts = 0, fence = fence + 1,
+  owner = NULL, error = NULL, finished = NULL, retry_until = NULL, crashes = 0
+  WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
   AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
-const DISCARD = `UPDATE inbox SET ${byPerson("discarded", "?4")}, state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
+const DISCARD = `UPDATE inbox SET ${byPerson("discarded", "?4")}, state = 'discarded', finished = ?1,
+  fence = fence + 1, owner = NULL
   WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND state NOT IN ('done', 'discarded')`;
 const PUT_OFF = `UPDATE inbox SET ${byPerson("postponed", "?4")}, due = ?1 + ?3, put_off = ?1 + ?3, owner = NULL,
   fence = fence + 1, retry_until = retry_until + ?3
