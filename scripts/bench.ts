@@ -17,7 +17,10 @@ const isName = wanted !== "" && !wanted.startsWith("-");
 
 if (wanted === "--help" || (isName && !programs.has(wanted))) {
   process.stdout.write(
-    `Usage: npm run bench [-- NAME [--json]]\n\nMeasures ratios against the bare limit and against others, in one process each. Names: ${[...programs.keys()].join(", ")}.\n`,
+    `Usage: npm run bench [-- NAME [--json]]
+
+Measures ratios against the bare limit and against others, in one process each. Names: ${[...programs.keys()].join(", ")}.
+`,
   );
   process.exit(wanted === "--help" ? 0 : 2);
 }

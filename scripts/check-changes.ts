@@ -9,8 +9,8 @@ import { startVitest } from "vitest/node";
 
 const HELP = `Usage: npm run check
 
-Checks types, format and lint, whether generated/ is fresh, and runs the tests of the files that changed since the last commit.
-It takes seconds to a minute. npm test runs everything.
+Checks types, format and lint, whether generated/ is fresh, and runs the tests of the files that changed since the
+last commit. It takes seconds to a minute. npm test runs everything.
 `;
 
 /** Tests that read files instead of importing them, by the folder that they read. */

@@ -11,7 +11,8 @@ const HELP = `Usage: npm run compatibility [-- [--check | --page] [FILTER...]]
 
 Installs other projects' tools below .cache/, runs each on the documents that suit it, and uses what they make. Writes
 scripts/compatibility/results.json and the tables of docs/compatibility.md. A FILTER is a part of a row's name
-("OpenAPI Generator go / codegen 3.0"). What is not on this machine is skipped with a word, and what was known of it stays.
+("OpenAPI Generator go / codegen 3.0"). What is not on this machine is skipped with a word, and what was known of
+it stays.
 
   --check  writes nothing; exit code 1 if a result is another one than the page shows
   --page   only makes the tables again

@@ -13,7 +13,8 @@ const HELP = `Usage: npm run rehearse [-- --tarball FILE]
 Rehearses a release on this machine: runs the lines of the workflow "release" (without its tests), publishes to a
 registry on loopback that ends with the rehearsal, installs from there in an empty project, and runs there what the
 README and the guide "Start" show. out/ holds the tarball, its bill of materials, the checksums and the command as one
-file, as the workflow hands them on. Nothing leaves the machine but reads of dependencies, from the registry that npm is configured for.
+file, as the workflow hands them on. Nothing leaves the machine but reads of dependencies, from the registry that
+npm is configured for.
 
   --tarball FILE   rehearse with this file instead of packing; out/ is not written
 `;

@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 
 const HELP = `Usage: npm run sbom [-- --out FILE]
 
-The bill of materials of the package (CycloneDX, JSON): what is installed with it, as package-lock.json has it locked. The same lockfile
-writes the same bytes in every folder: no time, no random number. Makes no request.
+The bill of materials of the package (CycloneDX, JSON): what is installed with it, as package-lock.json has it
+locked. The same lockfile writes the same bytes in every folder: no time, no random number. Makes no request.
 
   --out FILE   write it there instead of printing it
 `;

@@ -17,7 +17,8 @@ import { roundTrip } from "./start/round-trip.ts";
 const HELP = `Usage: npm start [-- --port N] [-- --once]
 
 Starts the sandbox (the whole interface, with real signed deliveries), then shows the contract at work, one line a step:
-documents checked, code generated, Prism answering, a round trip over HTTP, the documentation built if it is not there. It stays until Ctrl-C.
+documents checked, code generated, Prism answering, a round trip over HTTP, the documentation built if it is not
+there. It stays until Ctrl-C.
 
   --port N   port of the sandbox (default 4011; 0 takes any)
   --once     end after the last step

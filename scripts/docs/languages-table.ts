@@ -30,7 +30,9 @@ function table(root: string): string {
       : ["never run", "", ""];
     return `| ${[`\`${name}\``, title, needs, ...shown].join(" | ")} |\n`;
   });
-  return `| \`--language\` | language | needs | run with | receiver passed | client called |\n|---|---|---|---|---|---|\n${rows.join("")}`;
+  return `| \`--language\` | language | needs | run with | receiver passed | client called |
+|---|---|---|---|---|---|
+${rows.join("")}`;
 }
 
 function resultOf(root: string, language: LanguageName): Result | undefined {

@@ -27,9 +27,15 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
   ];
   const lines = sections.map(
     ([about, name, value]) =>
-      `/** ${about} */\nexport const ${name} = ${JSON.stringify(value, null, 2)}${typeof value === "object" ? " as const" : ""};\n`,
+      `/** ${about} */
+export const ${name} = ${JSON.stringify(value, null, 2)}${typeof value === "object" ? " as const" : ""};
+`,
   );
-  return `${tsBanner}\n${lines.join("\n")}\n/** The name of an event that is delivered today (A-05). */\nexport type EventName = (typeof EVENT_NAMES)[number];\n`;
+  return `${tsBanner}
+${lines.join("\n")}
+/** The name of an event that is delivered today (A-05). */
+export type EventName = (typeof EVENT_NAMES)[number];
+`;
 }
 
 function signatureSections(openapi: Json, asyncapi: Json): Section[] {

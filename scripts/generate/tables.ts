@@ -30,5 +30,10 @@ export function renderFacts(facts: Record<string, Json>): string {
 
 function table(about: string, name: string, rows: Json, [idType, ...more]: string[]): string {
   const ids = [`keyof typeof ${name}`, ...more.map((id) => JSON.stringify(id))].join(" | ");
-  return `${tsBanner}\n/** ${about} */\nexport const ${name} = ${JSON.stringify(rows, null, 2)} as const;\n\nexport type ${idType} = ${ids};\n`;
+  return `${tsBanner}
+/** ${about} */
+export const ${name} = ${JSON.stringify(rows, null, 2)} as const;
+
+export type ${idType} = ${ids};
+`;
 }

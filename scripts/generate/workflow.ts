@@ -3,4 +3,7 @@ import { tsBanner } from "./banner.ts";
 
 /** `generated/workflow.ts`: the onboarding workflow of spec/workflows, from which that of a deployment is made. */
 export const renderWorkflow = (workflow: Json): string =>
-  `${tsBanner}\n/** From an authorization code to registered webhooks, in Arazzo. */\nexport const ONBOARDING = ${JSON.stringify(workflow)} as const;\n`;
+  `${tsBanner}
+/** From an authorization code to registered webhooks, in Arazzo. */
+export const ONBOARDING = ${JSON.stringify(workflow)} as const;
+`;

@@ -9,9 +9,9 @@ import { tokens } from "./client-tokens.ts";
 export function clientVectors(): object {
   return {
     about:
-      "Calls of a client with the answers of the service, one a connection, as raw bytes in base64; the result or the error, and what was " +
-      "sent; see README.md. `rests`: the facts and gaps that a case rests on; an empty list is a choice of our clients. " +
-      "Made by scripts/vectors.ts.",
+      "Calls of a client with the answers of the service, one a connection, as raw bytes in base64; the result or " +
+      "the error, and what was sent; see README.md. `rests`: the facts and gaps that a case rests on; an empty list " +
+      "is a choice of our clients. Made by scripts/vectors.ts.",
     cases: [...taken(), ...tokens(), ...failures(), ...requests()].map(caseOf),
   };
 }

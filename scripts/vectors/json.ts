@@ -130,9 +130,9 @@ function verdictOf({ payment: id, code }: Expected): "taken" | "refused" | "exac
 export function jsonVectors(): object {
   return {
     about:
-      "Signed bodies at the edges of JSON; bodies are in base64, see README.md. taken: the handler gets payment `payment`. " +
-      "refused: with `code`. exact: taken as `payment`, or refused with `code` where the language has no such numbers or depth (U-32); " +
-      "never another number, never an answer of 5xx. Made by scripts/vectors.ts.",
+      "Signed bodies at the edges of JSON; bodies are in base64, see README.md. taken: the handler gets payment " +
+      "`payment`. refused: with `code`. exact: taken as `payment`, or refused with `code` where the language has no " +
+      "such numbers or depth (U-32); never another number, never an answer of 5xx. Made by scripts/vectors.ts.",
     secret: Buffer.from(SECRET).toString("base64"),
     cases: [...FORMS, ...NUMBERS, ...TEXTS].map(([id, about, body, expected]) => ({
       id,

@@ -54,7 +54,12 @@ function formatJunit({ changes, faulty }: Reported): string {
   const skipped = changes.filter(({ accepted }) => accepted).length;
   const attributes = `tests="${changes.length + faulty.length}" failures="${failures}" skipped="${skipped}"`;
   const all = [...cases, ...faults].map((one) => `${one}\n`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n  <testsuite name="diff" ${attributes}>\n${all}  </testsuite>\n</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${attributes}>
+  <testsuite name="diff" ${attributes}>
+${all}  </testsuite>
+</testsuites>
+`;
 }
 
 /** One line for each change that is not documentation, as GitHub Actions reads it. */

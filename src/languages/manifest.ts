@@ -9,8 +9,8 @@ import { linkAbove } from "../files/write-folder.ts";
 export const MANIFEST = "generated-files.json";
 
 const ABOUT =
-  "Made by collections-contract generate. It holds the SHA-256 of each file as it was written: generate --check compares, " +
-  "and generate --force keeps what was edited.";
+  "Made by collections-contract generate. It holds the SHA-256 of each file as it was written: generate --check " +
+  "compares, and generate --force keeps what was edited.";
 
 /**
  * How a file of the folder compares with the package of this version.

@@ -5,10 +5,10 @@ import { BANNER } from "./banner.ts";
 import type { Member, MemberType, Model } from "./models.ts";
 
 const ABOUT =
-  "Payloads for models. text: the JSON as it is sent. verdict: 'taken' (read without an error), 'refused' (an error), " +
-  "or 'exact' (an integer beyond 64 bits, or with an exponent or a fraction of zero: taken with its exact value, or refused, never " +
-  "rounded, cut or wrapped). survives: written again, " +
-  "what was taken is the same JSON, unknown members included; false where a member is null, which may become absent.";
+  "Payloads for models. text: the JSON as it is sent. verdict: 'taken' (read without an error), 'refused' (an " +
+  "error), or 'exact' (an integer beyond 64 bits, or with an exponent or a fraction of zero: taken with its exact " +
+  "value, or refused, never rounded, cut or wrapped). survives: written again, what was taken is the same JSON, " +
+  "unknown members included; false where a member is null, which may become absent.";
 
 const INT64_MAX = 2n ** 63n - 1n;
 

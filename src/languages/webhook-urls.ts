@@ -6,8 +6,9 @@
 import { TLDS } from "../../generated/tlds.ts";
 
 const ABOUT =
-  "URLs, and whether a webhook may have them (F-2.2-07, F-2.2-08, F-2.2-09): http or https, and a name under a top-level domain " +
-  "of the DNS root. Hosts outside ASCII or with percent signs are not in the list: a package refuses them, in punycode it takes them.";
+  "URLs, and whether a webhook may have them (F-2.2-07, F-2.2-08, F-2.2-09): http or https, and a name under a " +
+  "top-level domain of the DNS root. Hosts outside ASCII or with percent signs are not in the list: a package " +
+  "refuses them, in punycode it takes them.";
 
 const WIDTH = 100;
 

@@ -82,7 +82,9 @@ export function infoForCode(info: Json, choices: readonly string[]): Json {
     .split(/\n{2,}/)
     .filter((text) => !text.includes("x-unspecified"));
   const list = choices.map((choice) => `- ${choice}`).join("\n");
-  const told = `This rendering is for code generators. What follows are choices of the rendering, not of the contract:\n\n${list}`;
+  const told = `This rendering is for code generators. What follows are choices of the rendering, not of the contract:
+
+${list}`;
   const { title, version, ...more } = rest;
   return { title, version, description: [...paragraphs, told].join("\n\n"), ...more };
 }

@@ -157,7 +157,7 @@ export function describeQueue<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await payments()).toEqual([3]);
       });
 
-      it("tells what a row can wait for: the first earlier one that is pending, and the first that is dead", async () => {
+      it("tells what a row can wait for: the first earlier one that is pending, and the first dead one", async () => {
         await fill([1, "a"], [2, "a"], [3, "a"], [4, "a"], [5, "b"], [6, null], [7, "a"]);
         const ahead = async (id: number) => (await store.get(id))?.ahead.map((row) => `${row.id} ${row.state}`);
         await store.settle(await claimed(), { to: "done" });

@@ -184,7 +184,7 @@ describe("the payment of an event", () => {
 describe("a lane", () => {
   const lane: NonNullable<InboxOptions<false>["lane"]> = ({ payload }) => (payload["caseFile"] as { id: number }).id;
 
-  it("has one handler at a time, in the order of arrival, also while one fails; lanes run beside each other", async () => {
+  it("has one handler at a time, in order of arrival, also while one fails; lanes run side by side", async () => {
     await using it = await opened({ lane });
     for (let id = 1; id <= 12; id++) await it.deliver(id, { caseFile: { id: id % 3 } });
     const running = new Set<number>();

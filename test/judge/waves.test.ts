@@ -122,7 +122,7 @@ it.concurrent("waits far less often than the stories alone", () => {
 
 const PAIR = ["history.client.failures", "history.client.payments"];
 
-it.concurrent("performs a story alone where the run has no other one, and together with others the waits of one", async () => {
+it.concurrent("performs a story alone if the run has no other, and with others in the waits of one", async () => {
   const settles = async (only: string[]) => {
     const driver = await startService({});
     let count = 0;

@@ -273,7 +273,7 @@ describe("says why it failed, and nothing of the tokens", () => {
   });
 });
 
-it("locks out other callers of this process and of others, and frees the lock of a process that was killed", async () => {
+it("locks out other callers, also of other processes, and frees the lock of a process that was killed", async () => {
   const holding = child("hold", file);
   const ended = once(holding, "close");
   await once(holding.stdout, "data");

@@ -442,7 +442,7 @@ describe("what ends a grant", () => {
   );
 });
 
-it("however calls, expiries, rejections and failures mix, no refresh token is used twice and no unsaved token is handed out", async () => {
+it("uses no refresh token twice and hands out no unsaved token, however calls and failures mix", async () => {
   const step = fc.constantFrom(
     "call",
     "calls",

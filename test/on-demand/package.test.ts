@@ -67,7 +67,7 @@ describe("the tarball", () => {
     expect(readFileSync(join(first, "README.md"), "utf8")).toBe(read("README.md"));
   });
 
-  it("holds no tests of ours, no sources of the site, no map to a file that is not there, and no name of this machine", () => {
+  it("holds no tests, no sources of the site, no map to a missing file, and no name of this machine", () => {
     expect(
       packed.filter(
         (file) =>

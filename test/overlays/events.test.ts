@@ -124,7 +124,7 @@ describe("an event that an overlay adds", () => {
 describe("the sandbox of that contract", () => {
   const { deployment } = applyOverlays(refunds());
 
-  it("delivers the event to the webhooks that list it, about the payment, and payments with the new member", async () => {
+  it("delivers the event of the payment to webhooks that list it, and payments with the new member", async () => {
     const sandbox = await startSandbox({ deployment, clock: "virtual" });
     const { control } = sandbox;
     const all = await control.registerClientWebhook({ url: "https://hooks.example.com/all" });

@@ -254,7 +254,7 @@ describe("the judge of that contract", () => {
     );
   });
 
-  it("passes a plain contract test of that sandbox as well: it keeps the interface description but for the header", async () => {
+  it("passes a plain contract test too: it keeps the interface description but for the header", async () => {
     const sandbox = await startSandbox({ deployment });
     expect(failedOf(await testService(sandbox.driver, { skip: LONG }))).toEqual(["deliver.signed"]);
   });

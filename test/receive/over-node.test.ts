@@ -28,7 +28,7 @@ function receiver(options: Partial<ReceiverOptions> = {}) {
 }
 
 describe("a slow sender", () => {
-  it("is answered when the time of the body is over, however steadily it trickles, and cut off a little later", async () => {
+  it("is answered when the time of the body is over, however it trickles, and cut off a little later", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { node, handler, problems } = receiver({ bodyTimeoutMs: 1000 });
     const request = vi.fn((req: IncomingMessage, res: ServerResponse) => node(req, res));

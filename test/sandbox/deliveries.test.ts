@@ -204,7 +204,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     expect(order).toHaveLength(4);
   });
 
-  it("requests the target of a redirect as well, if the profile says so, and takes the redirect for the answer", async () => {
+  it("follows a redirect as well, if the profile says so, and takes the redirect for the answer", async () => {
     const [from, to] = [path(), path()];
     await bench.clientWebhook(from);
     bench.receiver.answer((response, received) =>

@@ -123,7 +123,7 @@ describe("the store in a folder", () => {
     else expect(() => checkEngine(version)).toThrow(refusal("data_engine_old"));
   });
 
-  it("restores what was before when it cannot write: changes, removals, a reset, and the order of records", async () => {
+  it("undoes what it cannot write: changes, removals, a reset, and the order of records", async () => {
     const store = new SqliteStore(folder);
     const restored = vi.fn();
     store.onRestore(restored);

@@ -39,7 +39,7 @@ describe("npm run docs", () => {
     expect([code, said]).toEqual([1, expect.stringMatching(/openapi\.json is missing/)]);
   });
 
-  it("leaves the pages of the repository as they are when the site goes elsewhere, so that a test sees a stale one", async () => {
+  it("leaves the pages of the repository as they are when the site goes elsewhere: a test sees stale ones", async () => {
     const page = join(root, "docs/errors.md");
     const known = readFileSync(page);
     const before = statSync(page).mtimeMs;

@@ -20,8 +20,8 @@ export function addGenerateCommands(program: Command): void {
     .option("--check", "write nothing; list the files that are old, edited or missing")
     .option(
       "--package <name>",
-      "what the language calls a package: Go (payments), Java (com.acme.payments), PHP (a namespace, Acme\\Payments), " +
-        "Python, Ruby and Rust (acme_payments), TypeScript (@acme/payments)",
+      "what the language calls a package: Go (payments), Java (com.acme.payments), PHP (a namespace, " +
+        "Acme\\Payments), Python, Ruby and Rust (acme_payments), TypeScript (@acme/payments)",
     )
     .option("--group <name>", "Maven group: Java")
     .option("--module <path>", "module path: Go")

@@ -149,7 +149,7 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     expect(await on.page.locator("#time-line").getByRole("listitem").count()).toBe(5);
   });
 
-  it("tells first that a receiver accepted a forgery, then what failed, then what waits; each goes away when cured", async () => {
+  it("tells first of an accepted forgery, then what failed, then what waits, each until it is cured", async () => {
     const { bench } = on;
     const { control } = bench.sandbox;
     const { secret } = await bench.clientWebhook("/hook");
@@ -196,7 +196,7 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await glance.getByText("does not hold").waitFor({ state: "hidden" });
   });
 
-  it("prints light, with what is wrong, the list and every attempt of the open delivery, but without forms and secrets", async () => {
+  it("prints light what is wrong, the list and each attempt of the open delivery, no forms or secrets", async () => {
     const { bench } = on;
     const { secret } = await bench.clientWebhook("/hook");
     bench.receiver.answer(status(500));

@@ -319,7 +319,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await on.page.locator("#payment-list").getByText("to the client").waitFor();
   });
 
-  it("leads to the authorization page of the profile, which accepts what it was given, and to the reference", async () => {
+  it("leads to the authorization page of the profile, which accepts its parameters, and to the reference", async () => {
     await on.bench.sandbox.control.setProfile({
       pkce: "required",
       state: "required",

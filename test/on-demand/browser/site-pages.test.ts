@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("is the same when built again, wherever it will be shown; only the page for wrong addresses knows the folder", () => {
+it("is the same when built again for any place; only the page for wrong addresses knows the folder", () => {
   const files = siteFiles(site);
   expect(siteFiles(below)).toEqual(files);
   const differing = files.filter((file) => !readFileSync(join(site, file)).equals(readFileSync(join(below, file))));

@@ -64,7 +64,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     expect(await deadResults(browser, server.url, firsts)).toEqual([]);
   }, 240_000);
 
-  it("moves nothing while a page loads, says on hover what an id means, and walks through results by arrows", async () => {
+  it("moves nothing while a page loads, explains ids on hover, and walks through results by arrows", async () => {
     const pages = ["", "unspecified/", "api/create-client-webhook/", "events/payment-confirmed/", "guides/retries/"];
     expect(await shifts(browser, server.url, pages)).toEqual([]);
     expect(await hoverCase(browser, `${server.url}events/payment-confirmed/`)).toMatch(/^".+\?"$/);

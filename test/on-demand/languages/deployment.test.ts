@@ -135,7 +135,7 @@ const OTHER_REFRESH = {
   refreshPath: "/oauth/v2/renew",
 };
 
-it("the package for TypeScript refuses to refresh by RFC 6749 what the deployment refreshes in another way", async () => {
+it("the package for TypeScript refuses RFC 6749 where the deployment refreshes in another way", async () => {
   const out = join(folder, "refresh");
   const { deployment, ...documents } = readFolder(acme);
   const program = `(await import("./src/oauth.ts")).rfc6749Refresh({ clientId: "a", clientSecret: "s" });`;
