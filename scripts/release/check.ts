@@ -12,8 +12,9 @@ import { checkChangelog, checkFirstChangelog, checkSteps, checkVersions, type St
 
 const HELP = `Usage: npm run release:check [-- --against COMMIT]
 
-May this be released? Compares the documents with those of the last release (the highest tag vX.Y.Z), and refuses a change whose step
-is not in the versions of the documents and of the package, or that CHANGELOG.md does not speak of. Asks git on this machine, and nobody else.
+May this be released? Compares the documents with those of the last release (the highest tag vX.Y.Z), and refuses a
+change whose step is not in the versions of the documents and of the package, or that CHANGELOG.md does not speak
+of. Asks git on this machine, and nobody else.
 
   --against COMMIT   compare with another commit than the last release
   --root DIR         another checkout (default: this one)
