@@ -18,8 +18,8 @@ export const documents = (kind: string, data: Json): Documents => ({
 const ODD = [null, 5, "x", [], {}, [null], { a: null }];
 
 /**
- * Puts something odd at one in `step` places, others with every change of the document. Each is compared or refused with
- * a code.
+ * Puts something odd at one in `step` places, others with every change of the document. Each is compared or
+ * refused with a code.
  *
  * @returns how many were compared
  */

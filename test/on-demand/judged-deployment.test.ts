@@ -1,4 +1,4 @@
-/** Whole runs of the judge in the guides and examples: a deployment, a driver, a test of Vitest, as they stand there. */
+/** Whole runs of the judge in the guides and examples: a deployment, a driver, a test of Vitest, as written there. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
