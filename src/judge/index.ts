@@ -11,6 +11,13 @@ import { deploymentChecks } from "./service/requests/deployment.ts";
 export type { Deployment, DeploymentEvent } from "../overlays/deployment.ts";
 export { type Baseline, baselineOf, type KnownFailure } from "./baseline.ts";
 export { RemoteDriver, type RemoteDriverOptions } from "./driver/remote.ts";
+export {
+  createDriver,
+  type DriverAnswer,
+  type DriverMembers,
+  DriverRefusal,
+  type DriverServer,
+} from "./driver/serve.ts";
 export type {
   ClientWebhookCreate,
   DriverCredentials,

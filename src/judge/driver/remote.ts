@@ -14,6 +14,7 @@ import type { Redactor } from "../report/redaction.ts";
 import { problem, type RunProblem } from "../report/report.ts";
 import { DriverFault } from "./fault.ts";
 import { MEMBERS, otherKind } from "./faults.ts";
+import { bodyOf, resultIn } from "./forms.ts";
 import { call, members, type Place } from "./wire.ts";
 
 /** Where a driver over HTTP is. */
@@ -106,32 +107,13 @@ function unknownIn(given: readonly unknown[], names: readonly string[]): string 
   return `${JSON.stringify(unknown.slice(0, 60))} is not one; ${right}`;
 }
 
-/** From the arguments of a function to the body of its call, and from the answer to what the function returns. */
-const FORMS: Partial<Record<DriverCall, { body?(...given: unknown[]): object; result?(answer: Json): unknown }>> = {
-  accessToken: { result: ({ accessToken }) => accessToken },
-  requestHeaders: { body: (token = null) => ({ token }), result: ({ headers }) => headers },
-  refresh: { body: (refreshToken) => ({ refreshToken }) },
-  setClientWebhookActive: {
-    body(webhook, active) {
-      const { request, response = null } = webhook as Json;
-      return { request, response, active };
-    },
-  },
-  dispatchAppEvent: { body: (app, event) => ({ app, event }) },
-  emitEvent: { body: (client, event) => ({ client, event }) },
-  processed: { result: ({ events }) => events },
-};
-
 function functionsOf(place: Place, calls: readonly DriverCall[], kind: Kind): Record<string, unknown> {
   const wanted = calls.filter((name) => (MEMBERS[kind] as readonly string[]).includes(name));
   const driver: Record<string, unknown> = {};
   for (const name of wanted) {
-    // A payment is the body of its call.
-    const { body = (...[payment]: unknown[]) => ({ ...(payment as object) }), result = (answer: Json) => answer } =
-      FORMS[name] ?? {};
     driver[name] = async (...given: unknown[]) => {
-      const answer = await call(place, name, body(...given));
-      return isObject(answer) ? result(answer) : undefined;
+      const answer = await call(place, name, bodyOf(name, given));
+      return isObject(answer) ? resultIn(name, answer) : undefined;
     };
   }
   const { start } = driver;

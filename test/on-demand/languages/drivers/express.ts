@@ -1,7 +1,7 @@
 /** A driver in Express with every member, for the cases in cases.ts. */
 
+import { createDriver, DriverRefusal } from "collections-contract/judge";
 import express from "express";
-import { createDriver, Refusal } from "../src/driver.ts";
 import { routes } from "./driver-express.ts";
 
 const nothing = async () => {};
@@ -30,7 +30,8 @@ const driver = createDriver(
     confirmPayment: async ({ client }) => ({ id: client.length }),
     recordPayment: async () => ({}),
     setClientWebhookActive: async ({ request, response }, active) => {
-      if (response === null || !active || request.name !== "a") throw new Refusal("no_such_webhook", "There is none.");
+      if (response === null || !active || request.name !== "a")
+        throw new DriverRefusal("no_such_webhook", "There is none.");
     },
     dispatchAppEvent: () => Promise.reject(new Error("hidden")),
     emitEvent: nothing,

@@ -6,14 +6,14 @@
  *     DRIVER_TOKEN=... npx collections-contract test api --driver http://127.0.0.1:8099/test-support
  */
 
+import { createDriver, type DriverMembers, type DriverServer } from "collections-contract/judge";
 import express, { type ErrorRequestHandler, type Router } from "express";
-import { createDriver, type Driver, type Members } from "../src/driver.ts";
 
 /**
  * What your service can do. Each undefined is a place for your code: what stays undefined is not listed. Values, such as
  * baseUrl, are read once more after start.
  */
-const support: Members = {
+const support: DriverMembers = {
   baseUrl: undefined, // and authUrl, clientIri, appIri, appId, receiver: where the judge listens ...
   start: undefined, // prepare for a run
   reset: undefined, // forget webhooks and deliveries; clients, Apps and credentials stay
@@ -31,11 +31,11 @@ const support: Members = {
 };
 
 /** Returns the routes of the driver. Mount them before any body parser. */
-export function routes(driver: Driver): Router {
+export function routes(driver: DriverServer): Router {
   const router = express.Router();
   router.use(express.text({ type: () => true, limit: "1mb" }), async (req, res) => {
     const body = typeof req.body === "string" ? req.body : "";
-    const { status, json } = await driver.answer(req.method, req.path.slice(1), req.headers.authorization, body);
+    const { status, json } = await driver.answer(req.method, req.path, req.headers.authorization, body);
     if (json === undefined) res.sendStatus(status);
     else res.status(status).json(json);
   });

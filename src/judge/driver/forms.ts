@@ -1,0 +1,53 @@
+/** What the functions of a driver take and return, in the bodies of the calls over HTTP (spec/driver.yaml). */
+
+import type { DriverCall } from "../../../generated/driver.ts";
+import type { Json } from "../answers.ts";
+
+/** Arguments by their members in the body, where a list names those of one object; and the member that is returned. */
+type Form = { readonly takes?: readonly (string | readonly string[])[]; readonly gives?: string };
+
+const PAYMENT: Form = { takes: [["paidTo", "client"]] };
+const FORMS: Partial<Record<DriverCall, Form>> = {
+  accessToken: { gives: "accessToken" },
+  requestHeaders: { takes: ["token"], gives: "headers" },
+  refresh: { takes: ["refreshToken"] },
+  confirmPayment: PAYMENT,
+  recordPayment: PAYMENT,
+  setClientWebhookActive: { takes: [["request", "response"], "active"] },
+  dispatchAppEvent: { takes: ["app", "event"] },
+  emitEvent: { takes: ["client", "event"] },
+  processed: { gives: "events" },
+};
+
+const takenBy = (name: DriverCall) => FORMS[name]?.takes ?? [];
+
+/** The body of a call with these arguments. */
+export function bodyOf(name: DriverCall, given: readonly unknown[]): Json {
+  const members = takenBy(name).flatMap((one, place) =>
+    typeof one === "string"
+      ? [[one, given[place] ?? null]]
+      : one.map((member) => [member, (given[place] as Json)[member] ?? null]),
+  );
+  return Object.fromEntries(members);
+}
+
+/** The arguments in the body of a call. */
+export function argumentsIn(name: DriverCall, body: Json): unknown[] {
+  return takenBy(name).map((one) =>
+    typeof one === "string"
+      ? (body[one] ?? undefined)
+      : Object.fromEntries(one.map((member) => [member, body[member] ?? null])),
+  );
+}
+
+/** The answer to a call whose function returned `result`. */
+export function answerWith(name: DriverCall, result: unknown): unknown {
+  const { gives } = FORMS[name] ?? {};
+  return gives === undefined ? result : { [gives]: result };
+}
+
+/** What a function returns whose call was answered so. */
+export function resultIn(name: DriverCall, answer: Json): unknown {
+  const { gives } = FORMS[name] ?? {};
+  return gives === undefined ? answer : answer[gives];
+}

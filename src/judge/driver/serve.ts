@@ -1,0 +1,106 @@
+/** The other side of a driver over HTTP (spec/driver.yaml): serves one, behind any framework. */
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import {
+  DRIVER_CALLS,
+  DRIVER_MEMBERS_PATH,
+  DRIVER_VERSION,
+  type DriverCall,
+  driverFaults,
+} from "../../../generated/driver.ts";
+import { namesOf } from "../../values/names.ts";
+import { isObject, type Json } from "../answers.ts";
+import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
+import { answerWith, argumentsIn } from "./forms.ts";
+
+type Whole = ServiceDriver & ReceiverDriver;
+
+/** What is left out or undefined is not listed, and what needs it is not observed. */
+export type DriverMembers = { readonly [M in keyof Whole]?: Whole[M] | undefined };
+
+/** This call cannot be done: what needs it is not observed. Any other error ends the run. Its message holds no secret. */
+export class DriverRefusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The status, and the JSON; no body if it is undefined. */
+export interface DriverAnswer {
+  readonly status: number;
+  readonly json?: unknown;
+}
+
+/** A driver to be served. */
+export interface DriverServer {
+  /**
+   * Answers a request at `path` below the driver's base URL, such as `/members`, with its whole body. Never rejects.
+   * `authorization`: the value of the header.
+   */
+  answer(method: string, path: string, authorization: string | undefined, body: string): Promise<DriverAnswer>;
+}
+
+/**
+ * Makes a driver over HTTP of the members of one, for test set-ups alone. `token`: its own, never one of the service;
+ * requests carry it as a bearer token. `onError` gets what ends the run, and the name of the call.
+ *
+ * @throws Error if the token is empty
+ */
+export function createDriver(
+  token: string,
+  members: DriverMembers,
+  onError: (name: string, error: unknown) => void,
+): DriverServer {
+  if (token === "") throw new Error("the driver needs a token of its own: set DRIVER_TOKEN");
+  const wanted = hashOf(`Bearer ${token}`);
+  const calls = () => namesOf(DRIVER_CALLS).filter((name) => members[name] !== undefined);
+
+  async function called(name: DriverCall, body: string): Promise<DriverAnswer> {
+    const { request, answer, mayBeEmpty } = DRIVER_CALLS[name];
+    const given = objectIn(body);
+    if (!given || driverFaults(request, given).length > 0)
+      return refused(400, "body_invalid", "The body is not what driver.yaml describes.");
+    try {
+      const call = members[name] as (...given: unknown[]) => unknown;
+      const result = await call.apply(members, argumentsIn(name, given));
+      if (answer === null || (mayBeEmpty && result === undefined)) return { status: 204 };
+      return { status: 200, json: answerWith(name, result) };
+    } catch (error) {
+      if (error instanceof DriverRefusal) return refused(409, error.code, error.message);
+      onError(name, error);
+      return refused(500, "driver_failed", "See the log of the driver.");
+    }
+  }
+
+  return {
+    async answer(method, path, authorization = "", body) {
+      if (!timingSafeEqual(hashOf(authorization), wanted))
+        return refused(401, "token_wrong", "Send the token of the driver.");
+      if (method === "GET" && path === DRIVER_MEMBERS_PATH) return { status: 200, json: listOf(members, calls()) };
+      const name = calls().find((one) => DRIVER_CALLS[one].path === path);
+      if (method !== "POST" || !name) return refused(404, "no_such_call", "The driver does not list this call.");
+      return called(name, body);
+    },
+  };
+}
+
+function listOf(members: DriverMembers, calls: readonly DriverCall[]): Json {
+  const values = Object.entries(members).filter(([, value]) => value !== undefined && typeof value !== "function");
+  return { version: DRIVER_VERSION, calls, ...(values.length > 0 && { values: Object.fromEntries(values) }) };
+}
+
+function objectIn(body: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+const refused = (status: number, code: string, message: string): DriverAnswer => ({ status, json: { code, message } });
