@@ -5,7 +5,7 @@ import { judgeLanguage } from "./harness.ts";
 
 const typescript = join(root, "node_modules/typescript");
 const tsc = [process.execPath, join(typescript, "bin/tsc"), "-p"] as const;
-const entries = ["", "/receiver", "/edge", "/client", "/oauth", "/driver"];
+const entries = ["", "/receiver", "/edge", "/client", "/oauth"];
 const itself = `for (const entry of ${JSON.stringify(entries)}) await import("collections-contract-payments" + entry)`;
 
 judgeLanguage({

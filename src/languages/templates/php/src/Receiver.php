@@ -9,7 +9,6 @@ use CollectionsContract\Model\PaymentSnapshot;
 use InvalidArgumentException;
 use JsonException;
 use Psr\Log\LoggerInterface;
-use ReflectionFunction;
 use SensitiveParameter;
 use stdClass;
 use Throwable;
@@ -70,13 +69,13 @@ final class Receiver
             throw new InvalidArgumentException('option_invalid: maxBodyBytes is 1 at least');
         }
         $fixed = is_array($secrets) ? Secrets::checked($secrets) : null;
-        $this->secrets = $secrets instanceof Closure ? self::callable('secrets', $secrets, 0) : static fn () => $fixed;
-        $this->onPayment = self::callable('onPayment', $onPayment, 2);
-        $this->onProblem = self::callable('onProblem', $onProblem, 1);
-        $this->on = self::knownEvents($on);
-        $this->onUnknown = self::callable('onUnknown', $onUnknown, 1);
-        $this->onAccepted = self::callable('onAccepted', $onAccepted, 2);
-        $this->key = self::callable('key', $key, 3) ?? static fn (PaymentSnapshot $one) => "$one->id $one->event";
+        $this->secrets = $secrets instanceof Closure ? Functions::checked('secrets', $secrets, 0) : static fn () => $fixed;
+        $this->onPayment = Functions::checked('onPayment', $onPayment, 2);
+        $this->onProblem = Functions::checked('onProblem', $onProblem, 1);
+        $this->on = Functions::ofEvents($on);
+        $this->onUnknown = Functions::checked('onUnknown', $onUnknown, 1);
+        $this->onAccepted = Functions::checked('onAccepted', $onAccepted, 2);
+        $this->key = Functions::checked('key', $key, 3) ?? static fn (PaymentSnapshot $one) => "$one->id $one->event";
         $this->handOver = new HandOver($store);
     }
 
@@ -230,48 +229,6 @@ final class Receiver
         $same = is_int($id) || is_string($id) ? (string) $id : hash('sha256', $body);
 
         return [static fn () => "$same $event", fn (Delivery $one) => ($this->on[$event])($read, $one)];
-    }
-
-    /**
-     * Refuses what no delivery would ever reach.
-     *
-     * @param array<string, callable> $on
-     * @return array<string, Closure>
-     */
-    private static function knownEvents(array $on): array
-    {
-        $closures = [];
-        foreach ($on as $event => $handler) {
-            if ($event === Contract::CASE_FILE_PAYMENT_CONFIRMED) {
-                throw new InvalidArgumentException("option_invalid: on has $event, which onPayment handles");
-            }
-            if (!isset(Contract::EVENT_MODELS[$event]) || !is_callable($handler)) {
-                throw new InvalidArgumentException("option_invalid: on has $event, which is not an event of this"
-                    . ' contract, or has no handler that can be called');
-            }
-            $closures[$event] = self::callable("on[$event]", $handler, 2);
-        }
-
-        return $closures;
-    }
-
-    /**
-     * Refuses a function that would fail at each call, or never run.
-     *
-     * @return ($function is null ? null : Closure)
-     */
-    private static function callable(string $name, ?callable $function, int $count): ?Closure
-    {
-        if ($function === null) {
-            return null;
-        }
-        $read = new ReflectionFunction($function(...));
-        if ($read->isGenerator() || $read->getNumberOfRequiredParameters() > $count) {
-            throw new InvalidArgumentException("option_invalid: $name is a generator, whose body would not run, or needs"
-                . " more than the $count arguments that it gets");
-        }
-
-        return $function(...);
     }
 
     private function accept(Delivery $delivery, bool $isDuplicate): Answer
