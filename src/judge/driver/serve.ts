@@ -8,10 +8,11 @@ import {
   type DriverCall,
   driverFaults,
 } from "../../../generated/driver.ts";
-import { namesOf } from "../../values/names.ts";
 import { isObject, type Json } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import { answerWith, argumentsIn } from "./forms.ts";
+
+const NAMES = Object.keys(DRIVER_CALLS) as DriverCall[];
 
 type Whole = ServiceDriver & ReceiverDriver;
 
@@ -56,7 +57,7 @@ export function createDriver(
 ): DriverServer {
   if (token === "") throw new Error("the driver needs a token of its own: set DRIVER_TOKEN");
   const wanted = hashOf(`Bearer ${token}`);
-  const calls = () => namesOf(DRIVER_CALLS).filter((name) => members[name] !== undefined);
+  const calls = () => NAMES.filter((name) => members[name] !== undefined);
 
   async function called(name: DriverCall, body: string): Promise<DriverAnswer> {
     const { request, answer, mayBeEmpty } = DRIVER_CALLS[name];
