@@ -4,7 +4,7 @@ import type { Check } from "../check.ts";
 import type { Context } from "./context.ts";
 import { DELIVERY_CHECKS } from "./deliveries/rows.ts";
 import { LIST_CHECKS } from "./list/rows.ts";
-import { ANSWER_CHECKS } from "./requests/answers.ts";
+import { ANSWER_CHECKS } from "./requests/judgements.ts";
 import { checkOf } from "./requests/row.ts";
 import { ROWS } from "./requests/rows.ts";
 import { URL_ROWS } from "./requests/urls.ts";

@@ -10,8 +10,7 @@ import { type Json, objectsIn } from "../../answers.ts";
 import { observed, told } from "../../check.ts";
 import { isAccepted } from "../../wire/http.ts";
 import { A, type Context, type Kind, URL_MEMBER, unknownEvent } from "../context.ts";
-import { valueIn } from "./answers.ts";
-import { accepted, refused } from "./judgements.ts";
+import { accepted, refused, valueIn } from "./judgements.ts";
 import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.ts";
 
 /**

@@ -4,7 +4,7 @@ import { objectsIn } from "../../answers.ts";
 import { NotObserved } from "../../check.ts";
 import { activate } from "../acting.ts";
 import { type Context, EVENT, type Hook, type HookOptions } from "../context.ts";
-import { resourcesOf } from "../requests/answers.ts";
+import { resourcesOf } from "../requests/judgements.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Tracked } from "./known.ts";
 import { FAULTS, isCorrected, LISTS, type Listed } from "./odd.ts";
