@@ -67,7 +67,7 @@ it.concurrent.each([
   60_000,
 );
 
-it("does not pass, and accuses nobody, where it is locked out for good", async () => {
+it.concurrent("does not pass, and accuses nobody, where it is locked out for good", async () => {
   const report = await judgeReceiver(STRICT_LOCKOUT.switches);
   expect([accusationsIn(report), exitCodeOf(report)]).toEqual([[], 3]);
   expect(report.problems).toEqual([{ code: "left_unobserved", message: expect.stringContaining("receive.still") }]);
@@ -116,7 +116,7 @@ describe.concurrent("a slow answer", () => {
   }, 60_000);
 });
 
-it.each([
+it.concurrent.each([
   { member: "processed", value: [], message: "processed of the driver is not a function" },
   { member: "settle", value: 5, message: "settle of the driver is not a function" },
 ])("a driver whose $member has a wrong type is refused", async ({ member, value, message }) => {
@@ -125,7 +125,7 @@ it.each([
   expect([report.setup?.code, report.setup?.message, exitCodeOf(report)]).toEqual(["driver_invalid", message, 2]);
 });
 
-it("a driver that tells no list is not taken for a receiver without effects", async () => {
+it.concurrent("a driver that tells no list is not taken for a receiver without effects", async () => {
   const { url, secret, stop } = await startReceiver();
   const driver = { processed: async () => ({ events: [] }) } as never;
   const report = await testReceiver({ url, secret, driver }, { only: ["receive.compact", "duplicate.once"] });

@@ -104,7 +104,7 @@ describe("a target that answers with", () => {
   });
 });
 
-describe("a driver", () => {
+describe.concurrent("a driver", () => {
   const thrower = () => {
     throw new Error("no");
   };

@@ -175,12 +175,12 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "app.active.true",
   "fuzz.client.valid",
   "history.app.events",
-  // Refused connections: see refused-walk.test.ts.
+  // Refused connections: see waiting.test.ts.
   "history.client.refused",
   "history.app.refused",
-  // A pause: see idle.test.ts.
+  // A pause: see waiting.test.ts.
   "history.client.idle",
-  // What comes at the end needs a run before it: see observed.test.ts.
+  // What comes at the end needs a run before it: see waiting.test.ts.
   "deliver.goes-on",
   "app-deliver.goes-on",
   // A busy machine looks like a slow service, where it is left out: first-page-only in the proofs.
@@ -189,7 +189,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "deliver.dormant",
   "deliver.steady",
   "retry.app-1.410",
-  // It needs a token that is seconds old: see test/judge/token-lasts.test.ts.
+  // It needs a token that is seconds old: see waiting.test.ts.
   "token.lasts",
   "walk.client.retries",
   "walk.app.hears",

@@ -1,0 +1,168 @@
+/**
+ * What shows in seconds of waiting: pauses, refused connections, ids that begin again, tokens that age, silence. In one
+ * file, so that all wait at once.
+ */
+
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, type ServiceDriver, testService } from "../../src/judge/index.ts";
+import { randomOf } from "../../src/judge/random.ts";
+import { drawWalk } from "../../src/judge/service/walk/draw.ts";
+import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
+import { ARGUABLE, FLAWS } from "../services/flaws.ts";
+import { startService } from "../services/service.ts";
+import type { Json } from "../services/types.ts";
+import { VARIANTS } from "../services/variants.ts";
+import { accusationsIn, eachOf, judgeService } from "./judged.ts";
+
+describe.concurrent("a pause of some seconds", () => {
+  it.concurrent.each([
+    [SHORT_IDLE_FLAW, [], /received nothing.*let nothing happen for 5\.5 s/],
+    [IDLE_RETRY_FLAW, ["tokens", "registration", "urls", "fuzzing"], /was not retried.*let nothing happen for 5\.5 s/],
+  ] as const)("is found in every run: $id", async ({ switches }, meanwhile, story) => {
+    const ids: string[] = [];
+    const onProgress = ({ check }: { check: string }) => ids.push(check);
+    const report = await judgeService(switches, { only: ["history.client.idle", ...meanwhile], onProgress });
+    expect(accusationsIn(report).map(({ actual }) => actual)).toEqual([expect.stringMatching(story)]);
+    // What needs no delivery is judged in the pause.
+    expect(ids.at(-1)).toBe("history.client.idle");
+  });
+
+  it.concurrent("is not seen in a correct service, with time-outs of its own or not", async () => {
+    const only = ["history.client.idle", "history.client.answers"];
+    const reports = await Promise.all(
+      [{}, { attemptTimeoutMs: 300 }].map((switches) => judgeService(switches, { only })),
+    );
+    expect(reports.map(({ checks }) => checks.filter(({ status }) => status !== "passed"))).toEqual([[], []]);
+  });
+});
+
+describe.concurrent("random walks with refused connections", () => {
+  it.concurrent("draws them once in a walk at most, to a webhook that was heard, and a new one afterwards", () => {
+    const walks = Array.from({ length: 200 }, (_, seed) => drawWalk(randomOf(seed), 16));
+    const refused = walks.filter((steps) => steps.some((step) => step.do === "refuse"));
+    expect(refused.length).toBeGreaterThan(40);
+    for (const steps of refused) {
+      const at = steps.findIndex((step) => step.do === "refuse");
+      const [before, after] = [steps.slice(at - 3, at), steps.slice(at + 1)];
+      expect(before.map((step) => step.do)).toEqual(["create", expect.stringMatching(/^(pay|dispatch)$/), "settle"]);
+      expect(after.some((step) => step.do === "create")).toBe(true);
+      expect(steps.filter((step) => step.do === "refuse")).toHaveLength(1);
+    }
+  });
+
+  it.concurrent("find a worker that dies of a refused connection, without a history that is written down", async () => {
+    const { switches } = FLAWS.find(({ id }) => id === "client-worker-dies-of-refusal") ?? {};
+    const found = accusationsIn(await judgeService(switches ?? {}, { only: ["walk"] }));
+    expect(found.map(({ id }) => id)).toContain("walk.client.hears");
+  }, 60_000);
+
+  it.concurrent.each(["off-after-refused-connection", "waits-for-the-whole-host"])(
+    "do not accuse a service: %s",
+    async (id) => {
+      const { switches } = VARIANTS.find((one) => one.id === id) ?? {};
+      const found = await eachOf([1, 2, 3], 3, async (seed) =>
+        accusationsIn(await judgeService(switches ?? {}, { only: ["walk"], seed })),
+      );
+      expect(found).toEqual([[], [], []]);
+    },
+    60_000,
+  );
+});
+
+describe.concurrent("the advice that ids of payments differ", () => {
+  const idsDiffer = async (switches: object, only: string[]) => {
+    const report = await judgeService(switches, { only });
+    const { status, actual } = report.checks.find(({ id }) => id === "deliver.ids-differ") ?? {};
+    return { status, actual, accused: accusationsIn(report).map(({ id }) => id), exit: exitCodeOf(report) };
+  };
+
+  it.concurrent("is a practice, and no such id is taken for that of one payment", async () => {
+    const switches = ARGUABLE.find(({ id }) => id === "payments-share-an-id")?.switches ?? {};
+    expect(await idsDiffer(switches, ["client deliveries", "later events", "history"])).toEqual({
+      ...{ status: "failed", actual: "Several of them have the id 4711." },
+      ...{ accused: [], exit: 0 },
+    });
+  }, 120_000);
+
+  it.concurrent("passes where the ids differ", async () => {
+    expect(await idsDiffer({}, ["deliver.ids-differ", "deliver.row"])).toMatchObject({ status: "passed", exit: 0 });
+  }, 60_000);
+
+  it.concurrent("takes an id that begins again after a reset for that of another payment", async () => {
+    let count = 0;
+    const driver = await startService({ newId: () => ++count });
+    const reset = async () => {
+      count = 0;
+      await driver.reset();
+    };
+    const only = ["client deliveries", "later events", "deliver.same-case-file"];
+    const report = await testService({ ...driver, reset }, { seed: 1, requestTimeoutMs: 60_000, only });
+    expect(report.checks.find(({ id }) => id === "deliver.same-case-file")?.status).toBe("passed");
+    expect(accusationsIn(report)).toEqual([]);
+  }, 60_000);
+});
+
+describe.concurrent("a token that dies of age alone", () => {
+  /** An experiment that takes more than a second goes before. */
+  const only = ["deliver.goes-on", "history.client.answers", "token.lasts"];
+
+  it.concurrent("is found, unless expires_in says so or another token ended it", async () => {
+    const subjects = {
+      dies: { tokenLivesMs: 800 },
+      "of an exchange dies": { exchangedLivesMs: 800 },
+      over: { tokenLivesMs: 800, expiresIn: 5 },
+      short: { tokenLivesMs: 800, expiresIn: 1 },
+      ended: { endsEarlierTokens: true },
+      "never taken": { tokenAnswer: (tokens: Json) => ({ ...tokens, access_token: `${tokens["access_token"]}x` }) },
+      good: {},
+    };
+    const found = await Promise.all(
+      Object.entries(subjects).map(async ([name, switches]) => {
+        const accused = accusationsIn(await judgeService(switches, { only })).map(({ id }) => id);
+        return [name, accused];
+      }),
+    );
+    expect(Object.fromEntries(found)).toEqual({
+      dies: ["token.lasts"],
+      "of an exchange dies": ["token.lasts"],
+      over: ["token.lasts"],
+      short: [],
+      ended: [],
+      "never taken": [],
+      good: [],
+    });
+  }, 120_000);
+});
+
+const codesIn = ({ problems }: { problems: readonly { code: string }[] }) => problems.map(({ code }) => code);
+
+describe.concurrent("runs of services that fall silent", () => {
+  it.concurrent("end with 3 where nothing failed and nothing explains the silence", async () => {
+    const report = await judgeService({ receives: () => false }, { only: ["deliver.inactive"] });
+    expect(codesIn(report)).toEqual(["nothing_observed"]);
+    const partly = await judgeService({ receives: () => false }, { only: ["deliver.inactive", "client.create"] });
+    expect(codesIn(partly)).toEqual(["left_unobserved"]);
+    expect(partly.problems[0]?.message).toContain("deliver.inactive");
+    expect(exitCodeOf(partly)).toBe(3);
+  }, 120_000);
+});
+
+describe.concurrent("runs of legal services", () => {
+  it.concurrent("end with 0 where the driver lacks a member, and with 3 where every check is required", async () => {
+    const only = ["deliver.inactive", "client.create"];
+    const judged = async (options: object) => {
+      const { setClientWebhookActive: _, ...driver } = await startService();
+      return testService(driver as ServiceDriver, { only, ...options });
+    };
+    const [plain, required] = [await judged({}), await judged({ requireObserved: true })];
+    expect([exitCodeOf(plain), codesIn(plain)]).toEqual([0, []]);
+    expect([exitCodeOf(required), codesIn(required)]).toEqual([3, ["left_unobserved"]]);
+  }, 120_000);
+
+  it.concurrent("are not walked where no time is given for it", async () => {
+    const report = await judgeService({}, { only: ["walk", "client.create"], walkMs: 0 });
+    const walks = report.checks.filter(({ group }) => group === "walk");
+    expect(walks.map(({ status }) => status)).toEqual(walks.map(() => "not observed"));
+    expect(exitCodeOf(report)).toBe(0);
+  }, 60_000);
+});
