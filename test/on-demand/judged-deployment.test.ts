@@ -5,7 +5,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Report, testService } from "../../src/judge/index.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { blocksOf, linkedExamples, PAGES } from "../docs/blocks.ts";
 import { acme } from "../overlays/example.ts";
 import { buildPackage } from "../support/built.ts";
@@ -57,4 +59,20 @@ it.each(ofKind("vitest"))("$page:$line passes", { timeout: 100_000 }, async ({ c
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
   const { stdout } = await run(process.execPath, [vitest, "run", "--root", folder, "example.test.ts"], { env });
   expect(stdout).toMatch(/^ *Tests +2 passed/m);
+});
+
+const failedOf = ({ checks }: Report) =>
+  checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
+const skip = ["history", "walk"];
+
+it("the plain sandbox fails exactly where the facts of the example differ", { timeout: 100_000 }, async () => {
+  const { driver } = await startSandbox();
+  const failed = failedOf(await testService(driver, { deployment: acme.deployment, skip }));
+  expect(failed.filter((id) => !id.startsWith("deployment."))).toEqual(["deliver.signed"]);
+  expect(failed).toHaveLength(7);
+});
+
+it("the sandbox of the example keeps the interface description but for the header", { timeout: 100_000 }, async () => {
+  const { driver } = await startSandbox({ deployment: acme.deployment });
+  expect(failedOf(await testService(driver, { skip }))).toEqual(["deliver.signed"]);
 });
