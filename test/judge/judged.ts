@@ -94,14 +94,17 @@ const stateOf = ({ checks }: Report): string =>
     ),
   );
 
+/** The accusations that name a fact of the flaw. */
+const rightIn = ({ fact, same = [] }: Known, report: Report) =>
+  accusationsIn(report).filter(({ rests }) => rests.some((one) => [fact, ...same].includes(one)));
+
 /** Lines of a table: each flaw, its fact, and the checks that found it. */
 function tableOf(found: { flaw: Known; report: Report }[]): { text: string; missed: string[]; wrong: string[] } {
   const missed: string[] = [];
   const wrong: string[] = [];
   const lines = found.map(({ flaw, report }) => {
     const accusations = accusationsIn(report);
-    const facts = [flaw.fact, ...(flaw.same ?? [])];
-    const right = accusations.filter(({ rests }) => rests.some((fact) => facts.includes(fact)));
+    const right = rightIn(flaw, report);
     if (accusations.length === 0) missed.push(`${flaw.id} ${stateOf(report)}`);
     else if (right.length === 0) wrong.push(`${flaw.id} (${flaw.fact}): ${accusations.map(({ id }) => id).join(" ")}`);
     return `${flaw.id.padEnd(42)} ${flaw.fact.padEnd(9)} ${right
@@ -118,7 +121,7 @@ function tableOf(found: { flaw: Known; report: Report }[]): { text: string; miss
 /** What subjects with one flaw each are told, printed as a table; those that no check found, or for another fact. */
 async function foundBy<F extends Known>(flaws: readonly F[], atOnce: number, judge: (flaw: F) => Promise<Report>) {
   const judged = async (flaw: F) => ({ flaw, report: await judge(flaw) });
-  const found = await eachFlaw(flaws, atOnce, judged, ({ report }) => accusationsIn(report).length === 0);
+  const found = await eachFlaw(flaws, atOnce, judged, ({ flaw, report }) => rightIn(flaw, report).length === 0);
   const { text, missed, wrong } = tableOf(found);
   console.log(text);
   return { missed, wrong, reports: found.map(({ report }) => report) };
