@@ -37,7 +37,7 @@ final readonly class HandOver
      * @param mixed $same what makes two payments of one owner the same: a text that is not empty
      * @param bool $mayBeEarlier whether a version without owners may have stored it
      * @param Closure(string, mixed): mixed $handle gets the key and the transaction of the store
-     * @return array{string, bool} the key, and whether the store knew it
+     * @return array{string, bool, bool} the key, whether the store knew it, and whether without its owner
      * @throws EventBusyException|StoreException
      * @throws Throwable what the handler threw
      */
@@ -61,7 +61,7 @@ final readonly class HandOver
         };
         try {
             if ($mayBeEarlier && $this->isKnownWithoutOwner(self::key($same, null))) {
-                return [$key, true];
+                return [$key, true, true];
             }
             $this->store->once($key, $handOver);
         } catch (EventBusyException $error) {
@@ -70,7 +70,7 @@ final readonly class HandOver
             throw $failure ?? new StoreException('the store failed', previous: $error);
         }
         // A store that catches what the handler threw must not make a success of it.
-        return $failure === null ? [$key, !$isCalled] : throw $failure;
+        return $failure === null ? [$key, !$isCalled, false] : throw $failure;
     }
 
     /** Within the owner, so that the same id of two customers makes two payments. */

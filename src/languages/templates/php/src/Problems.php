@@ -18,7 +18,7 @@ final class Problems
     private const QUIET_SECONDS = 60;
 
     /** Nobody but the service can send them. */
-    private const SIGNED = ['body_not_utf8', 'body_not_json', PayloadException::CODE];
+    private const SIGNED = ['body_not_utf8', 'body_not_json', PayloadException::CODE, 'owner_unknown'];
 
     private const ADVICE = [
         'answer_sent' => 'PHP sent an answer before the receiver had one. Print nothing, and set output_buffering.',
@@ -28,6 +28,8 @@ final class Problems
         'event_busy' => 'Another request handles the same payment. The service was asked to retry.',
         'handler_failed' => 'The payment counts as not handled. The service was asked to retry.',
         'store_failed' => 'The payment counts as not handled. The service was asked to retry.',
+        'owner_unknown' => 'A duplicate of a payment that was handled before keys had an owner. If two customers have'
+            . ' payments with the same id, look whether this one is booked.',
         'secrets_unavailable' => 'The function that finds the secrets failed. The service was asked to retry.',
         'signature_mismatch' => 'None of the secrets makes this signature. Check that the secret belongs to this'
             . ' webhook and is used unchanged, and that nothing changes the body before the receiver gets it.',

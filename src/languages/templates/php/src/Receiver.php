@@ -40,7 +40,8 @@ final class Receiver
      *     comes later. If it throws or returns false, or a promise, the answer is 500 and the service retries
      * @param DuplicateStore $store remembers handed-over deliveries by key
      * @param int $maxBodyBytes 1 MiB if left out, 1 at least
-     * @param callable(Problem): mixed|null $onProblem learns of every answer that is not 2xx; if left out, `$logger` does
+     * @param callable(Problem): mixed|null $onProblem learns of every answer that is not 2xx, and of
+     *     `owner_unknown`; if left out, `$logger` does
      * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of events without a handler; without
      *     it, they are acknowledged
      * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner
@@ -125,8 +126,7 @@ final class Receiver
                 ? $this->refuse(400, 'body_not_received')
                 : $this->refuse(401, $verdict->code ?? 'signature_mismatch');
         }
-        [$label, $owner] = $secrets->whose($verdict->secretIndex);
-        $this->last = $whose = ['label' => $label, 'owner' => $owner];
+        $this->last = $whose = $secrets->whose($verdict->secretIndex);
         if (preg_match('//u', $body) !== 1) {
             return $this->refuse(400, 'body_not_utf8', ...$whose);
         }
@@ -174,7 +174,7 @@ final class Receiver
         if (!is_string($event)) {
             throw new PayloadException('/@event', 'a string');
         }
-        [$label, $owner] = $secrets->whose($index);
+        ['label' => $label, 'owner' => $owner] = $signer = $secrets->whose($index);
         [$same, $handle] = match (true) {
             $event === Contract::CASE_FILE_PAYMENT_CONFIRMED => $this->payment($payload, $owner, $label),
             isset($this->on[$event]) => $this->other($event, $payload, $body),
@@ -182,17 +182,16 @@ final class Receiver
             default => [static fn () => hash('sha256', $body) . " $event", $this->onUnknown],
         };
         $delivery = static fn (string $key, mixed $transaction = null)
-            => new Delivery($event, $key, $body, $index, $transaction, $label, $owner);
+            => new Delivery($event, $key, $body, $index, $transaction, ...$signer);
         if ($handle === null) {
             return $this->accept($delivery($same()), false);
         }
         $handOver = static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction));
-        $known = $handle === $this->onUnknown ? null : $event;
-        $this->last = $whose = ['event' => $known, 'label' => $label, 'owner' => $owner];
+        $this->last = $whose = $signer + ['event' => $handle === $this->onUnknown ? null : $event];
         // Beside a secret without an owner, a key without one is not necessarily of the version before.
         $mayBeEarlier = count($secrets->owners) === count($secrets->values);
         try {
-            [$key, $isDuplicate] = $this->handOver->once($same(), $owner, $mayBeEarlier, $handOver);
+            [$key, $isDuplicate, $isEarlier] = $this->handOver->once($same(), $owner, $mayBeEarlier, $handOver);
         } catch (EventBusyException $error) {
             return $this->refuse(503, 'event_busy', $error, ...$whose);
         } catch (StoreException $error) {
@@ -201,6 +200,7 @@ final class Receiver
             return $this->refuse(500, 'handler_failed', $error, ...$whose);
         }
 
+        $isEarlier && $this->refuse(204, 'owner_unknown', ...$whose);
         return $this->accept($delivery($key), $isDuplicate);
     }
 

@@ -59,10 +59,10 @@ final readonly class Secrets
         return new self($values, $labels, $owners);
     }
 
-    /** @return array{?string, ?string} label and owner of the secret at a position */
+    /** @return array{label: ?string, owner: ?string} of the secret at a position */
     public function whose(int $index): array
     {
-        return [$this->labels[$index] ?? null, $this->owners[$index] ?? null];
+        return ['label' => $this->labels[$index] ?? null, 'owner' => $this->owners[$index] ?? null];
     }
 
     /** @throws InvalidArgumentException secret_empty, secret_unusable */

@@ -26,5 +26,6 @@ class Owners(unittest.TestCase):
 
         body = payment(4711)
         receiver = Receiver([LabelledSecret("a", "one")], lambda *_: None, store=Table())
-        with self.assertLogs("collections_contract", "WARNING"):
+        with self.assertLogs("collections_contract", "WARNING") as told:
             self.assertEqual(receiver.receive(body, sign(body, "one")).status, 204)
+        self.assertRegex(told.output[0], "owner_unknown \\(owner 'a'\\); a duplicate")

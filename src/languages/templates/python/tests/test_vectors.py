@@ -35,6 +35,8 @@ class Run:
         return OwnedSecrets(self.case["owner"], known) if "owner" in self.case else known
 
     def tell(self, what: Any) -> None:
+        if getattr(what, "code", "") == "owner_unknown":
+            return  # Beside an acknowledgement.
         self.told.append(what)
         fail_if("listeners" in self.case["options"])
 

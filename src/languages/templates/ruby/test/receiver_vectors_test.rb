@@ -53,6 +53,8 @@ class ReceiverVectorsTest < Minitest::Test
   end
 
   def tell(what)
+    return if what.is_a?(Hash) && what[:code] == "owner_unknown" # Beside an acknowledgement.
+
     @told << what
     raise IOError, "the metrics are away" if @case["options"]["listeners"]
   end

@@ -17,7 +17,7 @@ from .handover import HandOver, StoreFailed
 from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
 from .models import EVENT_MODELS, PaymentSnapshot
 from .options import check_handler, check_plain, check_positive
-from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, Problem, ProblemHandler, Reports
+from .reports import IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, Problem, ProblemHandler, Reports
 from .results import HandlerDeadline, Wait, in_event_loop
 from .signature import raw, verify
 from .store import DuplicateStore, EventBusy, MemoryStore
@@ -45,9 +45,9 @@ class Receiver:
     its payload. ``on_unknown``: takes verified deliveries of events without a handler; without it, they are
     acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process, if left out.
     ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left out.
-    ``on_problem``: gets a ``Problem`` for every answer that is not 2xx; the log ``collections_contract`` if left out.
-    ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises ``ValueError`` or ``TypeError`` for what
-    could never work.
+    ``on_problem``: gets a ``Problem`` for every answer that is not 2xx, and for ``owner_unknown``; the log
+    ``collections_contract`` if left out. ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises
+    ``ValueError`` or ``TypeError`` for what could never work.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Receiver:
     def _accept(self, outcome: str, event: str | None, request: Request) -> Answer:
         if outcome == "earlier":
             outcome = "duplicate"
-            self._reports.once(EARLIER_KEY)
+            self.refuse(204, "owner_unknown", request=request)
         seconds = time.monotonic() - request.begun
         self._reports.accepted(Accepted(outcome, seconds, event, request.secret.label, request.secret.owner))
         return Answer(204)

@@ -13,7 +13,7 @@ _log = logging.getLogger("collections_contract")
 
 _FAILURES = frozenset({"handler_failed", "handler_deadline", "store_failed", "secrets_unavailable"})
 """Told each time: a payment waits, and only the operator can help."""
-_SIGNED = frozenset({"payload_invalid", "number_unsafe", "body_not_json", "body_not_utf8"})
+_SIGNED = frozenset({"payload_invalid", "number_unsafe", "body_not_json", "body_not_utf8", "owner_unknown"})
 """Told each time: genuine, and not understood."""
 _QUIET = frozenset({"method_not_allowed", "event_busy"})
 
@@ -22,6 +22,8 @@ _ADVICE = {
     "body the bytes that arrived?",
     "body_not_received": "no byte of the body arrived. Does a middleware or a parser read it before the receiver, or "
     "does the server not pass on chunks (Transfer-Encoding)?",
+    "owner_unknown": "a duplicate of a payment that was handled before keys had an owner. If two customers have "
+    "payments with the same id, look whether this one is booked",
 }
 
 IN_MEMORY = (
@@ -30,10 +32,6 @@ IN_MEMORY = (
 IN_EVENT_LOOP = (
     "`Receiver.receive` is called in an event loop, where it holds up everything else until the handler returns: await "
     "AsyncReceiver(receiver).receive instead"
-)
-EARLIER_KEY = (
-    "a duplicate of a payment that was handled before keys had an owner. Whose payment that was is not known: if two "
-    "customers have payments with the same id, look whether this one is booked"
 )
 
 
@@ -54,7 +52,8 @@ class Accepted:
 @dataclass(frozen=True)
 class Problem:
     """
-    A delivery that was not acknowledged: ``status`` and ``code`` of the answer. ``event`` (if it has a handler),
+    A delivery that was not acknowledged, or a duplicate of nobody knows whose payment (``owner_unknown``, 204):
+    ``status`` and ``code`` of the answer. ``event`` (if it has a handler),
     ``label`` and ``owner`` say whose it was, if it was verified; ``error`` is what a handler or a store raised.
     """
 
@@ -102,7 +101,7 @@ class Reports:
         if code in _FAILURES:
             _log.error("webhook receiver: %s%s; %s", code, whose, advice, exc_info=error)
         elif code in _SIGNED:
-            _log.warning("webhook receiver: %s%s (%s); %s", code, whose, error or "no details", advice)
+            _log.warning("webhook receiver: %s%s%s; %s", code, whose, f" ({error})" if error else "", advice)
         elif code in _QUIET or (code.startswith("signature_") and self.has_matched) or not self._is_first(code):
             _log.info("webhook receiver: %s", code)
         else:

@@ -55,7 +55,8 @@ module CollectionsContract
     #   delivery
     # @param on_unknown [#call] takes verified deliveries of events without a handler; without it, they are acknowledged
     # @param max_body_bytes [Integer] 1 MiB if left out
-    # @param on_problem [#call] gets a `Problem` for every answer that is not 2xx; `logger` is told if left out
+    # @param on_problem [#call] gets a `Problem` for every answer that is not 2xx, and for `owner_unknown`; `logger` is
+    #   told if left out
     # @param logger [Logger] standard error if left out
     # @param on_accepted [#call] gets an `Accepted` for every answer that is 2xx
     # @yieldparam payment [PaymentSnapshot] to be stored or enqueued; real work comes later. If the block
@@ -222,7 +223,7 @@ module CollectionsContract
     def accept(outcome, event, request)
       if outcome == :earlier
         outcome = :duplicate
-        @reports.say(Reports::EARLIER_KEY)
+        refuse_verified(request, 204, "owner_unknown")
       end
       seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - request.begun
       secret = request.secret

@@ -5,8 +5,9 @@ module CollectionsContract
   # `label` and `owner` are there if known; `seconds` is how long the receiver took.
   Accepted = Struct.new(:outcome, :seconds, :event, :label, :owner, keyword_init: true)
 
-  # A delivery that was not acknowledged: `status` and `code` of the answer. `event` (if it has a handler), `label` and
-  # `owner` say whose it was, if it was verified; `error` is what a handler or a store raised.
+  # A delivery that was not acknowledged, or a duplicate of nobody knows whose payment (`owner_unknown`, 204): `status`
+  # and `code` of the answer. `event` (if it has a handler), `label` and `owner` say whose it was, if it was verified;
+  # `error` is what a handler or a store raised.
   Problem = Struct.new(:status, :code, :event, :label, :owner, :error, keyword_init: true) do
     include Showing.only(:status, :code, :event, :label, :owner)
   end
@@ -17,16 +18,16 @@ module CollectionsContract
     # Told each time: a payment waits, and only the operator can help.
     FAILURES = %w[handler_failed store_failed secrets_unavailable].freeze
     # Told each time: genuine, and not understood.
-    SIGNED = %w[payload_invalid body_not_json body_not_utf8].freeze
+    SIGNED = %w[payload_invalid body_not_json body_not_utf8 owner_unknown].freeze
     QUIET = %w[method_not_allowed event_busy].freeze
     ADVICE = {
       "signature_mismatch" => "no signature has matched so far. Is it the secret of this webhook, used unchanged, " \
                               "and the body the bytes that arrived?",
+      "owner_unknown" => "a duplicate of a payment that was handled before keys had an owner. If two customers have " \
+                         "payments with the same id, look whether this one is booked",
       "body_not_received" => "no byte of the body arrived. Does a middleware read it before the receiver?"
     }.freeze
     IN_MEMORY = "Duplicates are kept in this process alone: give the receiver a store that lasts if there are several."
-    EARLIER_KEY = "a duplicate of a payment that was handled before keys had an owner. Whose payment that was is not " \
-                  "known: if two customers have payments with the same id, look whether this one is booked"
     private_constant :FAILURES, :SIGNED, :QUIET, :ADVICE
 
     # Whether any signature was right.
@@ -64,7 +65,7 @@ module CollectionsContract
       if FAILURES.include?(code)
         say("#{code}#{whose}; #{advice}\n#{error&.full_message(highlight: false, order: :top)}", :error)
       elsif SIGNED.include?(code)
-        say("#{code}#{whose} (#{error&.message || "no details"}); #{advice}", :error)
+        say("#{code}#{whose}#{" (#{error.message})" if error}; #{advice}", :error)
       elsif !QUIET.include?(code) && !(@matched && code.start_with?("signature_")) && !@told.key?(code)
         @told[code] = true
         say("#{code}, told once; #{advice}")
