@@ -1,4 +1,4 @@
-/** The onboarding workflow, run by `redocly respect`, fails at each of its checks, and takes what the contract allows. */
+/** The onboarding workflow, run by `redocly respect`, fails at each check, and takes what the contract allows. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVERY_CHECK, INPUTS, respectBase } from "../prism/workflow.ts";
