@@ -48,11 +48,11 @@ export const created: Judgement = async ({ context, row, exchange }) =>
   mustAccept(exchange, `${row.title}.`, `${row.kind}Iri`, context.elsewhere);
 
 /** Accepted, as the facts say. */
-export const accepted: Judgement = async ({ context, row, exchange }) => {
-  if (isAccepted(exchange)) return;
-  await needsPlain(context, row.kind, row, exchange);
-  await needsRoom(context, row.kind);
-  mustAccept(exchange, `${row.title}.`);
+export const accepted: Judgement = async (asked) => {
+  if (isAccepted(asked.exchange)) return;
+  await needsPlain(asked);
+  await needsRoom(asked);
+  mustAccept(asked.exchange, `${asked.row.title}.`);
 };
 
 /** Refused, with any status outside 2xx. */
@@ -129,7 +129,7 @@ export const secretIsGenerated: Judgement = async ({ request, exchange }) => {
 
 /** Several webhooks of one owner are accepted. The first of them may be of an earlier round. */
 export const several: Judgement = async ({ context, row }) => {
-  if (createdSinceReset(context, row.kind) === 0) await needsPlain(context, row.kind, row);
+  if (createdSinceReset(context, row.kind) === 0) await needsPlain({ context, row });
   const last = await makeSeveral(context, row.kind);
   if (last && createdSinceReset(context, row.kind) < SEVERAL) mustAccept(last, `${row.title}.`);
 };

@@ -7,12 +7,8 @@ import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
 
-export interface Row
-  extends Omit<Check<Context>, "run" | "group" | "severity">,
-    Partial<Pick<Check<Context>, "severity">> {
+export interface Row extends Omit<Check<Context>, "run"> {
   readonly kind: Kind;
-  /** Default: registration. */
-  readonly group?: string;
   /** The member that it is about, where its judgement needs to know. */
   readonly member?: string;
   /** Each is a request: members to replace, or undefined for those to leave out. */
@@ -58,21 +54,24 @@ export async function ask(context: Context, kind: Kind, change: Json): Promise<E
   return context.once(() => create(context, kind, change), `${kind} ${differs.map(wordsOf).join()}`);
 }
 
-/** @throws Breach if no valid request is accepted, but one with what the row names instead; else NotObserved */
-export async function needsPlain(context: Context, kind: Kind, row?: Row, refused?: Exchange): Promise<void> {
-  const exchange = await plain(context, kind);
-  if (isAccepted(exchange)) return;
-  const told = refused ?? exchange;
-  for (const other of changesOf(row?.instead ?? [], context)) {
+/**
+ * `exchange`: the refusal that a finding shows; by default that of the plain request.
+ * @throws Breach if no valid request is accepted, but one with what the row names instead; else NotObserved
+ */
+export async function needsPlain({ context, row, exchange }: Pick<Asked, "context" | "row"> & Partial<Asked>) {
+  const usual = await plain(context, row.kind);
+  if (isAccepted(usual)) return;
+  const told = exchange ?? usual;
+  for (const other of changesOf(row.instead ?? [], context)) {
     const actual = `It was refused (${outcomeOf(told)}); it was accepted ${inWords(other)} instead.`;
-    demand(!isAccepted(await create(context, kind, other)), `${row?.title}.`, actual, told);
+    demand(!isAccepted(await create(context, row.kind, other)), `${row.title}.`, actual, told);
   }
-  observed(false, `every creation is refused: see ${kind}.create`);
+  observed(false, `every creation is refused: see ${row.kind}.create`);
 }
 
 /** @throws NotObserved if a plain webhook is refused by now: then there is a limit, which is open (F-8-02, N-8-01) */
-export async function needsRoom(context: Context, kind: Kind): Promise<void> {
-  const isTaken = isAccepted(await create(context, kind));
+export async function needsRoom({ context, row }: Asked): Promise<void> {
+  const isTaken = isAccepted(await create(context, row.kind));
   observed(isTaken, "webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
 }
 
@@ -105,7 +104,7 @@ async function answersTo(context: Context, row: Row): Promise<Asked[]> {
 
 /** Judges the answers in turn. What is found of several is told of the first, with the others beside it. */
 async function judged(context: Context, row: Row): Promise<void> {
-  if (!row.isAlone) await needsPlain(context, row.kind, row);
+  if (!row.isAlone) await needsPlain({ context, row });
   const answers = await answersTo(context, row);
   observed(answers.length > 0, "event names that the service does not know are refused, as they may be (U-09)");
   const found: { change: Json; breach: Breach }[] = [];
@@ -126,9 +125,4 @@ async function judged(context: Context, row: Row): Promise<void> {
   throw new Breach({ ...evidence, actual: evidence.actual + (more.length > 0 ? rest : "") });
 }
 
-export const checkOf = (row: Row): Check<Context> => ({
-  severity: "demand",
-  group: "registration",
-  ...row,
-  run: (context) => judged(context, row),
-});
+export const checkOf = (row: Row): Check<Context> => ({ ...row, run: (context) => judged(context, row) });

@@ -79,7 +79,8 @@ const row =
   (judge: Judgement, changes: Row["changes"] = NOTHING, more: Partial<Row> = {}) =>
   (...text: Parameters<typeof told>): Row => {
     const words = told(...text);
-    return { ...words, kind: /^(?:fuzz\.)?app\./.test(words.id) ? "app" : "client", changes, judge, ...more };
+    const kind = /^(?:fuzz\.)?app\./.test(words.id) ? "app" : "client";
+    return { ...words, severity: "demand", group: "registration", kind, changes, judge, ...more };
   };
 /** One that is judged although no valid request is accepted. */
 const alone = (judge: Judgement, changes?: Row["changes"], more: Partial<Row> = {}) =>

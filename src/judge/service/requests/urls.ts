@@ -42,7 +42,7 @@ const TAKEN = { name: "Judge, a name of two webhooks" };
 /** Refused, and the first one once more when it is repeated, byte for byte. */
 const refusedUrl: Judgement = async (asked) => {
   const { context, row, change, request, exchange, index, count } = asked;
-  if (index === count - 1) await needsRoom(context, row.kind);
+  if (index === count - 1) await needsRoom(asked);
   if (change["name"] !== undefined) {
     // A service that takes this for a change of the webhook with that name must look at the URL, too. One that gives
     // out the webhook that exists (U-39) does not show the URL.
@@ -75,7 +75,7 @@ const unknownHost = () => `https://judge-${randomBytes(8).toString("hex")}.com/h
 const acceptedUrl: Judgement = async (asked) => {
   const { context, row, request, exchange } = asked;
   if (isAccepted(exchange)) return;
-  await needsPlain(context, row.kind, row, exchange);
+  await needsPlain(asked);
   const member = URL_MEMBER[row.kind];
   const hostOf = (url: unknown) => URL.parse(String(url))?.host;
   const isOwn = hostOf(request[member]) === hostOf(context.legalUrl());
@@ -92,7 +92,7 @@ const row = (...text: Parameters<typeof told>): Row => {
   const judged = rule.startsWith("legal")
     ? { isAlone: true, changes: legal(rule, kind), instead: inOtherScheme(kind), judge: acceptedUrl }
     : { changes: hostile(rule, kind), judge: refusedUrl };
-  return { ...words, group: "urls", kind, ...judged };
+  return { ...words, severity: "demand", group: "urls", kind, ...judged };
 };
 
 const PARSED = "Check the host as a URL parser reads it (WHATWG), not as it is written.";

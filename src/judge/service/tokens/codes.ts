@@ -122,9 +122,10 @@ async function pairOf(context: Context, isAtOnce: boolean): Promise<Pair> {
 /** Some pairs at the same moment; more if one of them is wrong. */
 export async function pairs(context: Context): Promise<Pair[]> {
   const found: Pair[] = [];
-  const isEnough = () =>
-    found.length >= PAIRS.least && (!found.some(({ fault }) => fault) || found.length >= PAIRS.most);
-  while (!isEnough()) found.push(await pairOf(context, true));
+  for (let count = PAIRS.least; found.length < count; ) {
+    found.push(await pairOf(context, true));
+    if (found.at(-1)?.fault) count = PAIRS.most;
+  }
   return found;
 }
 
