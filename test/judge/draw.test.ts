@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { randomOf } from "../../src/judge/random.ts";
-import { drawWalk } from "../../src/judge/service/walk/draw.ts";
+import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 
 const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
 const pausesIn = (seed: number, hasPauses?: boolean) =>

@@ -6,7 +6,7 @@
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, type ServiceDriver, testService } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
-import { drawWalk } from "../../src/judge/service/walk/draw.ts";
+import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
 import { startService } from "../services/service.ts";

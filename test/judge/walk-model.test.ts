@@ -1,13 +1,13 @@
 /** When a payment that did not come is a breach: only if nothing that the service may do explains it. */
 
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
-import { cameLate } from "../../src/judge/service/walk/finding.ts";
-import type { Tracked } from "../../src/judge/service/walk/known.ts";
-import { Model } from "../../src/judge/service/walk/model.ts";
+import { expect, it, vi } from "vitest";
+import type { Tracked } from "../../src/judge/service/walk/due/known.ts";
+import { Model } from "../../src/judge/service/walk/due/model.ts";
+import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
 import type { Hook } from "../../src/judge/service/webhook.ts";
 import { Trace } from "../../src/judge/trace.ts";
 import { Listener, type Received, type Reply } from "../../src/judge/wire/listener.ts";
+import type { Switches } from "../services/service.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
 const OWNER = "/api/clients/1";
@@ -148,17 +148,23 @@ it("keeps which answers a service did not read: it had hung up, or its time-out 
   const trace = new Trace();
   const listener = new Listener(trace);
   const port = await listener.start("127.0.0.1", 0);
-  const { target, since: _ } = Object.assign(listener.open("WhAAAAAAAAAAAAAA", { status: 200, afterMs: 80 }, ""), {
-    since: 1,
-  });
-  const post = (ms: number) =>
-    fetch(`http://127.0.0.1:${port}${target}`, { method: "POST", signal: AbortSignal.timeout(ms) }).catch(() => {});
-  await post(3000);
-  await post(40);
-  await sleep(100);
-  listener.attemptMs = 20;
-  await post(3000);
-  expect(trace.of("arrived").map(({ one }) => one.isUnread)).toEqual([false, true, true]);
+  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
+  endpoint.since = 1;
+  const post = (signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST", ...(signal && { signal }) }).catch(() => {});
+  const isUnread = () => trace.of("arrived").map(({ one }) => one.isUnread);
+  await post();
+  endpoint.reply = "silence";
+  const leaving = new AbortController();
+  const left = post(leaving.signal);
+  await vi.waitFor(() => expect(isUnread()).toEqual([false, false]));
+  leaving.abort();
+  await left;
+  await vi.waitFor(() => expect(isUnread()).toEqual([false, true]));
+  endpoint.reply = { status: 200, afterMs: 30 };
+  listener.attemptMs = 10;
+  await post();
+  expect(isUnread()).toEqual([false, true, true]);
   await listener.stop();
 });
 
@@ -169,21 +175,16 @@ it("counts as late what comes later than an attempt may take", () => {
   expect(cameLate([at(1100), at(1501)], 500)).toBe(true);
 });
 
-/** Leaves out one delivery of the whole run. `delayMs`: how long every first attempt takes to come. */
-function losesOne(delayMs: number) {
+/** Each first attempt takes longer than the shortest time-out. `isLost`: which payments reach nobody, by their number. */
+function late(isLost: (payment: number) => boolean) {
   let payments = 0;
-  return judgeService(
-    {
-      delayMs: () => delayMs,
-      receives: (hook, event, owner) =>
-        hook.active && hook.events.includes(event) && hook.owner === owner && ++payments !== 3,
-    },
-    { only: ["deliver.row"] },
-  );
+  const receives: Switches["receives"] = (hook, event, owner) =>
+    hook.active && hook.events.includes(event) && hook.owner === owner && !isLost(++payments);
+  return judgeService({ delayMs: () => 1100, receives }, { only: ["deliver.row"] });
 }
 
-it("counts at once where all else comes quickly, and must show again where others come late, too", async () => {
-  const [quick, late] = await Promise.all([losesOne(0), losesOne(1100)]);
-  expect(accusationsIn(quick).map(({ id }) => id)).toEqual(["deliver.row"]);
-  expect(accusationsIn(late)).toEqual([]);
+it("must show again where others come as late as an attempt may time out", async () => {
+  const [once, often] = await Promise.all([late((payment) => payment === 3), late((payment) => payment % 3 === 0)]);
+  expect(accusationsIn(once)).toEqual([]);
+  expect(accusationsIn(often).map(({ id }) => id)).toEqual(["deliver.row"]);
 });

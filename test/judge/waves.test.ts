@@ -3,12 +3,12 @@
 import { expect, it } from "vitest";
 import { testService } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
-import { drawWalk } from "../../src/judge/service/walk/draw.ts";
-import { HISTORIES } from "../../src/judge/service/walk/histories.ts";
-import { create } from "../../src/judge/service/walk/script.ts";
-import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/short-stories.ts";
-import { createdIn, creationsIn, renumbered, type Step, together } from "../../src/judge/service/walk/steps.ts";
-import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/wave.ts";
+import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/perform/wave.ts";
+import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
+import { create } from "../../src/judge/service/walk/steps/script.ts";
+import { createdIn, creationsIn, renumbered, type Step, together } from "../../src/judge/service/walk/steps/steps.ts";
+import { HISTORIES } from "../../src/judge/service/walk/stories/histories.ts";
+import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/stories/short-stories.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { type Switches, startService } from "../services/service.ts";
 import { accusationsIn, judgeService, SEED } from "./judged.ts";

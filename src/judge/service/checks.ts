@@ -9,13 +9,13 @@ import { checkOf } from "./requests/row.ts";
 import { ROWS } from "./requests/rows.ts";
 import { URL_ROWS } from "./requests/urls.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./tokens/rows.ts";
-import { BYSTANDER_CHECKS } from "./walk/bystanders.ts";
-import { GOES_ON_CHECKS, STORY_CHECKS } from "./walk/checks.ts";
-import { FIRST_DELIVERIES } from "./walk/first-deliveries.ts";
-import { IDS_DIFFER } from "./walk/ids-differ.ts";
-import { NEWER_EVENT_RETRY } from "./walk/newer-event.ts";
-import { RETRY_CHECKS } from "./walk/retries.ts";
-import { HISTORY, LATER, WALK } from "./walk/script.ts";
+import { HISTORY, LATER, WALK } from "./walk/steps/script.ts";
+import { BYSTANDER_CHECKS } from "./walk/stories/bystanders.ts";
+import { GOES_ON_CHECKS, STORY_CHECKS } from "./walk/stories/checks.ts";
+import { FIRST_DELIVERIES } from "./walk/stories/first-deliveries.ts";
+import { IDS_DIFFER } from "./walk/stories/ids-differ.ts";
+import { NEWER_EVENT_RETRY } from "./walk/stories/newer-event.ts";
+import { RETRY_CHECKS } from "./walk/stories/retries.ts";
 
 /** Groups in their order, the most harmful first, with how many of their checks may run at once. */
 export const GROUPS: ReadonlyMap<string, number> = new Map([

@@ -18,9 +18,9 @@ import { deploymentChecks } from "./requests/deployment.ts";
 import { accessFault, reach } from "./setup.ts";
 import { tidy } from "./tidy.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
-import { idle } from "./walk/checks.ts";
-import { firstLook } from "./walk/first-deliveries.ts";
-import { IDLE } from "./walk/histories.ts";
+import { idle } from "./walk/stories/checks.ts";
+import { firstLook } from "./walk/stories/first-deliveries.ts";
+import { IDLE } from "./walk/stories/histories.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {

@@ -5,7 +5,7 @@ import type { Received } from "../../trace.ts";
 import { payloadOf } from "../../wire/delivery.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { exchangeOf, silenceOf } from "../shown.ts";
-import { TELL } from "../walk/first-deliveries.ts";
+import { TELL } from "../walk/stories/first-deliveries.ts";
 
 export const group = "every delivery";
 

@@ -6,7 +6,7 @@ import { observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import { TWICE } from "../walk/odd.ts";
+import { TWICE } from "../walk/steps/odd.ts";
 import { type Listed, listed } from "./listed.ts";
 
 /** A list may be a full page of several if it has so many webhooks, or as many as before and more than were created. */

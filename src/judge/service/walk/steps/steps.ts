@@ -1,8 +1,8 @@
 /** The steps of a walk: what the contract and a driver let one do, and how each is told. */
 
-import { spanOf } from "../../span.ts";
-import type { Reply } from "../../wire/listener.ts";
-import type { Kind } from "../webhook.ts";
+import { spanOf } from "../../../span.ts";
+import type { Reply } from "../../../wire/listener.ts";
+import type { Kind } from "../../webhook.ts";
 import { type Fault, LISTED, type Listed } from "./odd.ts";
 import { brief, replyWords } from "./reply-words.ts";
 

@@ -1,12 +1,12 @@
 /** Ids of payments that several payments share. */
 
-import { type Check, demand, NotObserved, told } from "../../check.ts";
-import { idIn } from "../../wire/delivery.ts";
-import type { Context } from "../context.ts";
-import { shownFrom } from "../shown.ts";
-import { needsDriver } from "./needs.ts";
-import { perform } from "./perform.ts";
-import { create, LATER, pay } from "./script.ts";
+import { type Check, demand, NotObserved, told } from "../../../check.ts";
+import { idIn } from "../../../wire/delivery.ts";
+import type { Context } from "../../context.ts";
+import { shownFrom } from "../../shown.ts";
+import { needsDriver } from "../findings/needs.ts";
+import { perform } from "../perform/perform.ts";
+import { create, LATER, pay } from "../steps/script.ts";
 
 export const IDS_DIFFER: Check<Context> = {
   ...told`deliver.ids-differ A-16

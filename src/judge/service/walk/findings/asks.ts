@@ -1,17 +1,18 @@
 /** Stories that are told once, and that several checks ask for what they are about. */
 
-import type { GapId } from "../../../../generated/assumptions.ts";
-import type { FactId } from "../../../../generated/facts.ts";
-import { Breach, type Check, NotObserved, told } from "../../check.ts";
-import type { ServiceDriver } from "../../driver.ts";
-import { needsTrigger } from "../acting.ts";
-import type { Context, Hook } from "../context.ts";
-import { courseOf } from "../course.ts";
-import { needsAnything, shownFrom, silenceOf } from "../shown.ts";
+import type { GapId } from "../../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../../generated/facts.ts";
+import { Breach, type Check, NotObserved, told } from "../../../check.ts";
+import type { ServiceDriver } from "../../../driver.ts";
+import { needsTrigger } from "../../acting.ts";
+import type { Context, Hook } from "../../context.ts";
+import { courseOf } from "../../course.ts";
+import { needsAnything, shownFrom, silenceOf } from "../../shown.ts";
+import type { Expectation, Violation } from "../due/rules.ts";
+import { perform, type Walked } from "../perform/perform.ts";
+import type { RuleName } from "../steps/script.ts";
+import { concerning, type Step } from "../steps/steps.ts";
 import { inWords } from "./finding.ts";
-import { perform, type Walked } from "./perform.ts";
-import type { Expectation, RuleName, Violation } from "./rules.ts";
-import { concerning, type Step } from "./steps.ts";
 
 /** A webhook that was due an event, or was not, what says so, and what the story is about there. */
 interface Looked {

@@ -3,20 +3,20 @@
  * repeated delivery is always allowed (F-6.5-04), so that what comes is compared with what is acknowledged.
  */
 
-import { Breach, type Check, NotObserved, told } from "../../check.ts";
-import type { Reply } from "../../wire/reply.ts";
-import type { Context, Kind } from "../context.ts";
-import { courseOf } from "../course.ts";
-import { silenceOf } from "../shown.ts";
-import { isRetried } from "./attempts.ts";
-import { breach, confirmed, shortened } from "./finding.ts";
-import { needsDriver } from "./needs.ts";
-import { perform, type Walked } from "./perform.ts";
-import { replyWords } from "./reply-words.ts";
-import { type Expectation, sentMore, type Violation } from "./rules.ts";
-import { create, dispatch, once, pay, reply as replies, settle } from "./script.ts";
-import type { Step } from "./steps.ts";
-import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "./ways.ts";
+import { Breach, type Check, NotObserved, told } from "../../../check.ts";
+import type { Reply } from "../../../wire/reply.ts";
+import type { Context, Kind } from "../../context.ts";
+import { courseOf } from "../../course.ts";
+import { silenceOf } from "../../shown.ts";
+import { isRetried } from "../due/attempts.ts";
+import { type Expectation, sentMore, type Violation } from "../due/rules.ts";
+import { breach, confirmed, shortened } from "../findings/finding.ts";
+import { needsDriver } from "../findings/needs.ts";
+import { perform, type Walked } from "../perform/perform.ts";
+import { replyWords } from "../steps/reply-words.ts";
+import { create, dispatch, once, pay, reply as replies, settle } from "../steps/script.ts";
+import type { Step } from "../steps/steps.ts";
+import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "../steps/ways.ts";
 
 /** After so many violations, later events show nothing new. */
 const ENOUGH = 12;

@@ -1,7 +1,7 @@
 /** The stories of a group in waves: what was silent there need not be performed alone. */
 
-import type { Rests } from "../../check.ts";
-import type { Context } from "../context.ts";
+import type { Rests } from "../../../check.ts";
+import type { Context } from "../../context.ts";
 import { perform, type Walked } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 

@@ -1,8 +1,8 @@
 /** What came, seen from a webhook of a walk: to which event it belongs, and what it may mean. */
 
-import type { Received } from "../../trace.ts";
-import { statusOf } from "../../wire/reply.ts";
-import { EVENT } from "../webhook.ts";
+import type { Received } from "../../../trace.ts";
+import { statusOf } from "../../../wire/reply.ts";
+import { EVENT } from "../../webhook.ts";
 import { isFailure } from "./attempts.ts";
 import type { Due } from "./due.ts";
 import type { Happened, Seen, Tracked } from "./known.ts";

@@ -1,7 +1,7 @@
 /** Which attempts can only be retries, and which may be copies of a delivery that was on its way already (F-6.5-04). */
 
-import { type Received, statusOf } from "../../wire/listener.ts";
-import { isLate } from "../../wire/reply.ts";
+import { type Received, statusOf } from "../../../wire/listener.ts";
+import { isLate } from "../../../wire/reply.ts";
 
 /** Whether the answer was one that asks for a retry. */
 export const isRefusal = ({ reply }: Received): boolean => {

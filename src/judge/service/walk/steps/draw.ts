@@ -1,6 +1,6 @@
 /** Random walks: the same numbers give the same steps. */
 
-import type { Reply } from "../../wire/listener.ts";
+import type { Reply } from "../../../wire/listener.ts";
 import { dispatch, off, on, pause, pay, REDIRECT, reply, SAYS_BYTES, SAYS_OK, settle } from "./script.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 

@@ -1,15 +1,15 @@
 /** An event for an app webhook of type 2 whose retry of an earlier event is due. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Breach, type Check, told } from "../../check.ts";
-import type { Received } from "../../trace.ts";
-import type { Context, Hook } from "../context.ts";
-import { courseOf } from "../course.ts";
-import { silenceOf } from "../shown.ts";
-import { isFailure } from "./attempts.ts";
-import { needsDriver } from "./needs.ts";
-import { AGAIN } from "./rules.ts";
-import { LATER } from "./script.ts";
+import { Breach, type Check, told } from "../../../check.ts";
+import type { Received } from "../../../trace.ts";
+import type { Context, Hook } from "../../context.ts";
+import { courseOf } from "../../course.ts";
+import { silenceOf } from "../../shown.ts";
+import { isFailure } from "../due/attempts.ts";
+import { AGAIN } from "../due/rules.ts";
+import { needsDriver } from "../findings/needs.ts";
+import { LATER } from "../steps/script.ts";
 
 /**
  * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then

@@ -1,9 +1,9 @@
 /** What the steps of a walk stand on: the service, and the model of it. */
 
-import type { Context } from "../context.ts";
-import type { Kind } from "../webhook.ts";
-import type { Model } from "./model.ts";
-import type { Expectation } from "./rules.ts";
+import type { Context } from "../../context.ts";
+import type { Kind } from "../../webhook.ts";
+import type { Model } from "../due/model.ts";
+import type { Expectation } from "../due/rules.ts";
 
 export interface Ground {
   readonly context: Context;

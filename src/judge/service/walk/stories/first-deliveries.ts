@@ -1,12 +1,12 @@
 /** Who receives a payment, or an event of an App, and who receives nothing: what the first deliveries must show. */
 
-import { type Check, demand, observed } from "../../check.ts";
-import type { Context } from "../context.ts";
-import { EVENT } from "../webhook.ts";
-import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "./odd.ts";
-import { create, dispatch, off, on, pay, record, settle, toAgency } from "./script.ts";
-import type { Step } from "./steps.ts";
-import { type AskedStory, ask, checksOf, demandNone, settleFor, tellerOf, UNLISTED } from "./stories.ts";
+import { type Check, demand, observed } from "../../../check.ts";
+import type { Context } from "../../context.ts";
+import { EVENT } from "../../webhook.ts";
+import { type AskedStory, ask, checksOf, demandNone, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
+import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
+import { create, dispatch, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
+import type { Step } from "../steps/steps.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 const together = (...names: readonly string[]): Step => ({ do: "dispatch", owner: 0, names });

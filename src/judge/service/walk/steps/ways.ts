@@ -1,7 +1,7 @@
 /** What a receiver may answer, as rows: each kind of webhook, with each answer, and what is expected after it. */
 
-import type { Reply } from "../../wire/reply.ts";
-import type { Kind } from "../webhook.ts";
+import type { Reply } from "../../../wire/reply.ts";
+import type { Kind } from "../../webhook.ts";
 import { REDIRECT, SAYS_BYTES, SAYS_OK } from "./script.ts";
 
 export interface Way {

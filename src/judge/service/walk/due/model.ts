@@ -4,7 +4,7 @@
  * event.
  */
 
-import type { Kind, Received } from "../../trace.ts";
+import type { Kind, Received } from "../../../trace.ts";
 import { isFailure } from "./attempts.ts";
 import { type Due, dueOf } from "./due.ts";
 import { Evidence } from "./evidence.ts";

@@ -1,6 +1,6 @@
 /** What the model of a walk knows: webhooks, what happened, and what came. */
 
-import type { Hook, Kind, Received } from "../../trace.ts";
+import type { Hook, Kind, Received } from "../../../trace.ts";
 import type { Due } from "./due.ts";
 
 /** What came, as the model asks for it. */

@@ -3,22 +3,21 @@
  * between them.
  */
 
-import { type Check, NotObserved, told } from "../../check.ts";
-import { randomOf } from "../../random.ts";
-import type { Context, Kind } from "../context.ts";
-import { silenceOf } from "../shown.ts";
+import { type Check, NotObserved, told } from "../../../check.ts";
+import { randomOf } from "../../../random.ts";
+import type { Context, Kind } from "../../context.ts";
+import { silenceOf } from "../../shown.ts";
+import { RECEIVES } from "../findings/asks.ts";
+import { breach, confirmed, hasHeard } from "../findings/finding.ts";
+import { canTell, needsStory } from "../findings/needs.ts";
+import { perform, type Walked } from "../perform/perform.ts";
+import { inWaves, keyOf, Shown } from "../perform/waves.ts";
+import { drawWalk } from "../steps/draw.ts";
+import { HISTORY, isShort, LATER, type RuleName, type Script, WALK } from "../steps/script.ts";
+import { createdIn, type Step } from "../steps/steps.ts";
 import { bystanders } from "./bystanders.ts";
-import { drawWalk } from "./draw.ts";
-import { breach, confirmed, hasHeard } from "./finding.ts";
 import { HISTORIES, IDLE } from "./histories.ts";
-import { canTell, needsStory } from "./needs.ts";
-import { perform, type Walked } from "./perform.ts";
-import type { RuleName } from "./rules.ts";
-import { HISTORY, isShort, LATER, type Script, WALK } from "./script.ts";
 import { GOES_ON, LATER_STORIES, URL_STORIES } from "./short-stories.ts";
-import { createdIn, type Step } from "./steps.ts";
-import { RECEIVES } from "./stories.ts";
-import { inWaves, keyOf, Shown } from "./waves.ts";
 
 /** Drawn walks of a run without `walkMs`, their steps, and the limit of their time. */
 const WALKS = 5;

@@ -3,19 +3,17 @@
  * what the description leaves open violates nothing.
  */
 
-import type { GapId } from "../../../../generated/assumptions.ts";
-import type { FactId } from "../../../../generated/facts.ts";
-import type { Hook, Kind, Received } from "../../trace.ts";
-import { statusOf } from "../../wire/reply.ts";
+import type { GapId } from "../../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../../generated/facts.ts";
+import type { Hook, Kind, Received } from "../../../trace.ts";
+import { statusOf } from "../../../wire/reply.ts";
+import { replyWords } from "../steps/reply-words.ts";
+import type { RuleName } from "../steps/script.ts";
+import { letter } from "../steps/steps.ts";
 import { isFailure, isRefusal, isRetried, retrySince } from "./attempts.ts";
 import type { Due } from "./due.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Happened, Tracked } from "./known.ts";
-import { replyWords } from "./reply-words.ts";
-import { letter } from "./steps.ts";
-
-/** What a rule is about. */
-export type RuleName = "hears" | "silent" | "retries" | "ignores" | "signs";
 
 export interface Violation {
   readonly kind: Kind;

@@ -1,8 +1,8 @@
 /** Who receives what: each fact once. */
 
-import type { GapId } from "../../../../generated/assumptions.ts";
-import type { FactId } from "../../../../generated/facts.ts";
-import type { Kind } from "../../trace.ts";
+import type { GapId } from "../../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../../generated/facts.ts";
+import type { Kind } from "../../../trace.ts";
 
 /**
  * Whether an event must reach a webhook, and the fact or gap that says so. `proof`: it failed before, so it is due

@@ -1,13 +1,15 @@
 /** The language of stories: what each is, and short names for its steps. */
 
-import { type Rests, told } from "../../check.ts";
-import type { Reply } from "../../wire/listener.ts";
-import type { RuleName } from "./rules.ts";
+import { type Rests, told } from "../../../check.ts";
+import type { Reply } from "../../../wire/listener.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 
 export const HISTORY = "history";
 export const LATER = "later events";
 export const WALK = "walk";
+
+/** What a rule is about: see `due/rules.ts`. */
+export type RuleName = "hears" | "silent" | "retries" | "ignores" | "signs";
 
 interface Options {
   /** The group of a story of few steps, which is judged without `settle` of the driver, too. Default: histories. */

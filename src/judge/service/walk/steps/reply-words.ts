@@ -1,6 +1,6 @@
 /** What a receiver of the judge answers, in words. */
 
-import { type Reply, statusOf } from "../../wire/reply.ts";
+import { type Reply, statusOf } from "../../../wire/reply.ts";
 
 /** Returns a text without the rest of a long one. */
 export const brief = (text: string) =>

@@ -1,14 +1,14 @@
 /** The steps of a walk that create webhooks and switch them. */
 
-import { objectsIn } from "../../answers.ts";
-import { NotObserved } from "../../check.ts";
-import { activate } from "../acting.ts";
-import { type Context, EVENT, type Hook, type HookOptions } from "../context.ts";
-import { resourcesOf } from "../requests/judgements.ts";
+import { objectsIn } from "../../../answers.ts";
+import { NotObserved } from "../../../check.ts";
+import { activate } from "../../acting.ts";
+import { type Context, EVENT, type Hook, type HookOptions } from "../../context.ts";
+import { resourcesOf } from "../../requests/judgements.ts";
+import type { Tracked } from "../due/known.ts";
+import { FAULTS, isCorrected, LISTS, type Listed } from "../steps/odd.ts";
+import type { Creation } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
-import type { Tracked } from "./known.ts";
-import { FAULTS, isCorrected, LISTS, type Listed } from "./odd.ts";
-import type { Creation } from "./steps.ts";
 
 const UNSWITCHED = { onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1, isOwed: false };
 

@@ -1,16 +1,16 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Received } from "../../trace.ts";
-import { eventIn, idIn, valuesOf } from "../../wire/delivery.ts";
-import { activate, ownIdIn } from "../acting.ts";
-import type { Context, Hook } from "../context.ts";
-import { hasCopies } from "./attempts.ts";
+import type { Received } from "../../../trace.ts";
+import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
+import { activate, ownIdIn } from "../../acting.ts";
+import type { Context, Hook } from "../../context.ts";
+import { hasCopies } from "../due/attempts.ts";
+import { Model } from "../due/model.ts";
+import type { Expectation, Violation } from "../due/rules.ts";
+import { type Step, together } from "../steps/steps.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
-import { Model } from "./model.ts";
-import type { Expectation, Violation } from "./rules.ts";
-import { type Step, together } from "./steps.ts";
 import { create, createRefused, level, switchTo } from "./webhooks.ts";
 
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */

@@ -1,6 +1,6 @@
 /** Short stories: later deliveries, and webhooks that have a URL, or its path, in common. */
 
-import { QUERY } from "./odd.ts";
+import { QUERY } from "../steps/odd.ts";
 import {
   answered,
   create,
@@ -17,9 +17,9 @@ import {
   settle,
   story,
   toAgency,
-} from "./script.ts";
-import type { Creation, Step } from "./steps.ts";
-import { ODDLY_GOOD } from "./ways.ts";
+} from "../steps/script.ts";
+import type { Creation, Step } from "../steps/steps.ts";
+import { ODDLY_GOOD } from "../steps/ways.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 /** A payment of each client. */

@@ -1,10 +1,10 @@
 /** What stories need of a driver, and of a service. Each throws NotObserved without it. */
 
-import { NotObserved } from "../../check.ts";
-import { needsTrigger } from "../acting.ts";
-import type { Context, Kind } from "../context.ts";
-import { needsSignatures, needsWhole } from "../deliveries/signed.ts";
-import { isShort, type Script, WALK } from "./script.ts";
+import { NotObserved } from "../../../check.ts";
+import { needsTrigger } from "../../acting.ts";
+import type { Context, Kind } from "../../context.ts";
+import { needsSignatures, needsWhole } from "../../deliveries/signed.ts";
+import { isShort, type Script, WALK } from "../steps/script.ts";
 
 export function needsDriver(context: Context, kind: Kind): void {
   const { driver, listener } = context;

@@ -27,7 +27,7 @@ import {
   toAgency,
   WALK,
   WAYS,
-} from "./script.ts";
+} from "../steps/script.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);

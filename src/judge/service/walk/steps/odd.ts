@@ -1,8 +1,8 @@
 /** Paths, queries, names and lists of events that a service easily confuses with others, and faults that it refuses. */
 
-import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
-import type { Json } from "../../answers.ts";
-import { EVENT, unknownEvent } from "../webhook.ts";
+import { APP_WEBHOOK_EVENTS } from "../../../../../generated/constants.ts";
+import type { Json } from "../../../answers.ts";
+import { EVENT, unknownEvent } from "../../webhook.ts";
 
 /** A path with several spellings: encoded, and with a trailing slash. */
 export const SLASHED = "/caf%C3%A9/";

@@ -3,8 +3,8 @@
  * all its steps, and others take theirs beside it where the same things happen.
  */
 
-import type { Reply } from "../../wire/listener.ts";
-import { createdIn, creationsIn, isOfCreations, renumbered, type Step } from "./steps.ts";
+import type { Reply } from "../../../wire/listener.ts";
+import { createdIn, creationsIn, isOfCreations, renumbered, type Step } from "../steps/steps.ts";
 
 export interface Story {
   readonly id: string;

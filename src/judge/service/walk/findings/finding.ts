@@ -1,13 +1,13 @@
 /** How a violation becomes a finding: it shows again, with as few steps as show it. */
 
-import { Breach } from "../../check.ts";
-import { allowedMs, wasAway } from "../calm.ts";
-import type { Context } from "../context.ts";
-import { courseOf } from "../course.ts";
-import { perform, sendsCopies, type Walked } from "./perform.ts";
-import type { Expectation, Violation } from "./rules.ts";
-import { create, pay, repeated, settle } from "./script.ts";
-import { concerning, type Step, twinsOf, words } from "./steps.ts";
+import { Breach } from "../../../check.ts";
+import { allowedMs, wasAway } from "../../calm.ts";
+import type { Context } from "../../context.ts";
+import { courseOf } from "../../course.ts";
+import type { Expectation, Violation } from "../due/rules.ts";
+import { perform, sendsCopies, type Walked } from "../perform/perform.ts";
+import { create, pay, repeated, settle } from "../steps/script.ts";
+import { concerning, type Step, twinsOf, words } from "../steps/steps.ts";
 
 /** How long one violation, and how long all of a run, are shrunk at most. Milliseconds. */
 const SHRINK_MS = 3000;

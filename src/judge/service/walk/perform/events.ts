@@ -1,10 +1,10 @@
 /** The steps of a walk that make something happen: payments, events of an App, and both while nobody listens. */
 
-import { NotObserved } from "../../check.ts";
-import { pay } from "../acting.ts";
-import { EVENT } from "../webhook.ts";
+import { NotObserved } from "../../../check.ts";
+import { pay } from "../../acting.ts";
+import { EVENT } from "../../webhook.ts";
+import type { Step } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
-import type { Step } from "./steps.ts";
 
 /** For how long connections are refused at most, in milliseconds. */
 const REFUSED_MS = 1500;

@@ -2,14 +2,14 @@
  * Webhooks that are left alone while everything else happens: nothing is ever due to some, and every payment to others.
  */
 
-import { isObject } from "../../answers.ts";
-import { Breach, type Check, demand, observed, told } from "../../check.ts";
-import { idIn } from "../../wire/delivery.ts";
-import { activate } from "../acting.ts";
-import { wasAway } from "../calm.ts";
-import { type Context, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
-import { courseOf } from "../course.ts";
-import { shownFrom } from "../shown.ts";
+import { isObject } from "../../../answers.ts";
+import { Breach, type Check, demand, observed, told } from "../../../check.ts";
+import { idIn } from "../../../wire/delivery.ts";
+import { activate } from "../../acting.ts";
+import { wasAway } from "../../calm.ts";
+import { type Context, type Hook, type HookOptions, type Kind, unknownEvent } from "../../context.ts";
+import { courseOf } from "../../course.ts";
+import { shownFrom } from "../../shown.ts";
 
 /** A webhook that hears, or misses, what happens before so many deliveries is the finding of other checks. */
 const MANY = 8;
