@@ -18,9 +18,9 @@ const PAID = { kind: "client", name: "paid", counts: true } as const;
 /** A client webhook, and a story of it in which payments and attempts follow each other. */
 function story() {
   const came: Came[] = [];
-  const hook = { kind: "client", endpoint: {}, request: {} } as unknown as Hook;
+  const hook = { kind: "client", owner: OWNER, endpoint: {}, request: {} } as unknown as Hook;
   const tracked: Tracked = {
-    ...{ slot: 0, hook, owner: OWNER, names: ["paid"], active: true, isUnsure: false, isOwed: false },
+    ...{ slot: 0, hook, names: ["paid"], active: true, isUnsure: false, isOwed: false },
     ...{ onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 },
   };
   const model = new Model({

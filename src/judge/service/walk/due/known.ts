@@ -23,7 +23,6 @@ export interface Seen {
 export interface Tracked {
   readonly slot: number;
   readonly hook: Hook;
-  readonly owner: string;
   /** The names of events that it lists. */
   readonly names: readonly string[];
   /** Its creation was refused, so that it does not exist. */

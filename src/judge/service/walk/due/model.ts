@@ -126,7 +126,7 @@ export class Model {
   #stateOf(tracked: Tracked): Parameters<typeof dueOf>[1] {
     const { hook, onAt, lostAt } = tracked;
     const hasFailed = this.#evidence.hasFailed(tracked, onAt);
-    return { ...tracked, kind: hook.kind, isLostSightOf: lostAt >= onAt, hasFailed };
+    return { ...tracked, kind: hook.kind, owner: hook.owner, isLostSightOf: lostAt >= onAt, hasFailed };
   }
 
   /** What is violated once nothing is pending any more. */

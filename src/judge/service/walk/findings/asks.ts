@@ -25,19 +25,11 @@ interface Looked {
   readonly shows?: string | undefined;
 }
 
-const lookedAt = ({ tracked: { slot, hook }, event, due, because, shows }: Expectation): Looked[] =>
-  due === "must" || due === "not"
-    ? [
-        {
-          kind: hook.kind,
-          rule: due === "not" ? "silent" : "hears",
-          slot,
-          because,
-          isTold: event.id !== undefined,
-          shows,
-        },
-      ]
-    : [];
+function lookedAt({ tracked: { slot, hook }, event, due, because, shows }: Expectation): Looked[] {
+  if (due !== "must" && due !== "not") return [];
+  const rule = due === "not" ? "silent" : "hears";
+  return [{ kind: hook.kind, rule, slot, because, isTold: event.id !== undefined, shows }];
+}
 
 /** What is violated, with the steps that led to it. */
 interface Found extends Violation, Looked {

@@ -21,10 +21,10 @@ export async function payOne(
   const isToAgency = paidTo === "agency";
   const one = async () => {
     const from = performance.now();
-    const paid = pay(context, call, paidTo, client);
+    const paid = pay(context, call, paidTo, client).then((id) => ({ id }));
     // A driver need not be able to do more than to confirm a payment of the client.
     const isTried = isToAgency || !confirmed || owner === 1;
-    const told = await (isTried ? paid.then((id) => ({ id })).catch(() => undefined) : paid.then((id) => ({ id })));
+    const told = await (isTried ? paid.catch(() => undefined) : paid);
     if (!told) return;
     if (told.id === undefined && confirmed && !isToAgency) context.payments.areUnknown = true;
     if (confirmed && !isToAgency) ground.last.set(client, from);
@@ -42,8 +42,8 @@ export async function payOne(
 /** Confirms a payment of each client at the same moment. Without ids the payments cannot be told apart. */
 export async function payBoth(ground: Ground): Promise<void> {
   if (ground.context.payments.areUnknown) return;
-  const each = ([0, 1] as const).map((owner) => ({ owner, paidTo: "client", confirmed: true, times: 1 }) as const);
-  await Promise.all(each.map((one) => payOne(ground, { do: "pay", ...one })));
+  const one = { do: "pay", paidTo: "client", confirmed: true, times: 1 } as const;
+  await Promise.all(([0, 1] as const).map((owner) => payOne(ground, { ...one, owner })));
 }
 
 /** Dispatches events to an App, if the driver can and no other one is pending. */

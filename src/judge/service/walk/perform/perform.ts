@@ -184,7 +184,7 @@ const inPace = ({ pace }: Context, steps: readonly Step[]) => (pace.atOnce(1) > 
 /** Waits for the last event at a webhook, or for so many attempts of it; returns what came. */
 async function heard({ context, model, last }: Ground, slot: number, times = 1): Promise<readonly Received[]> {
   const tracked = model.at(slot);
-  const came = () => (tracked ? context.posts(tracked.hook, last.get(tracked.owner)) : []);
+  const came = () => (tracked ? context.posts(tracked.hook, last.get(tracked.hook.owner)) : []);
   await context.listener?.until(() => !tracked || came().length >= times, HEARD_MS);
   return came();
 }

@@ -9,9 +9,8 @@ interface Resting extends Story {
   readonly rests: Rests;
 }
 
-/** What was walked in a wave, and the slots of one of its stories. */
+/** What was walked in a wave, as far as one of its stories goes. */
 interface WalkedBeside extends Walked {
-  readonly own: readonly number[];
   /** Whether the story rests on what is violated. */
   readonly isAbout: boolean;
 }
@@ -77,7 +76,7 @@ async function performed(context: Context, stories: readonly Resting[]): Promise
       if (!walked) continue;
       const rests: readonly string[] = given;
       const isAbout = walked.violation?.facts.some((fact) => rests.includes(fact)) ?? true;
-      found.set(id, { ...walked, isAbout, own: wave.slots.get(id) ?? [] });
+      found.set(id, { ...walked, isAbout });
     }
   }
   return new Shown(found);

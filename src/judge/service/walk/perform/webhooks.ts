@@ -32,18 +32,9 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const isOn = kind === "client" || (typeof active === "boolean" ? active : await shownActive(context, hook));
   const shown = objectsIn(hook.response).flatMap((one) => (Array.isArray(one["events"]) ? [one["events"]] : []));
   const isOther = isCorrected(events) && shown.some((list) => list.includes(EVENT) !== names.includes(EVENT));
-  const isUnsure = isOn === undefined || isOther;
-  const fresh = {
-    slot,
-    hook,
-    owner: iri,
-    names: isOther ? [EVENT] : names,
-    active: isOn === true,
-    isUnsure,
-    ...UNSWITCHED,
-  };
+  const state = { names: isOther ? [EVENT] : names, active: isOn === true, isUnsure: isOn === undefined || isOther };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
-  const tracked = model.created(fresh);
+  const tracked = model.created({ slot, hook, ...state, ...UNSWITCHED });
   if (isOther) return;
   if (kind === "client") await switchOn(ground, tracked);
 }
@@ -72,19 +63,9 @@ async function createFaulty({ context, model }: Ground, { slot, kind, fault }: C
   const createdAt = performance.now();
   endpoint.since = createdAt;
   if (status < 400 || status > 499) return;
-  const hook = {
-    kind,
-    owner,
-    endpoint,
-    url,
-    target,
-    request,
-    response: undefined,
-    exchange,
-    secret: undefined,
-    createdAt,
-  };
-  model.created({ slot, hook, owner, names: [EVENT], active: true, isUnsure: false, isRefused: true, ...UNSWITCHED });
+  const nothing = { response: undefined, secret: undefined };
+  const hook = { kind, owner, endpoint, url, target, request, exchange, createdAt, ...nothing };
+  model.created({ slot, hook, names: [EVENT], active: true, isUnsure: false, isRefused: true, ...UNSWITCHED });
 }
 
 /** `active` as it is shown wherever it is; undefined if that is not one boolean. */
