@@ -158,7 +158,7 @@ class RefundsTest {
   void aRefundReachesItsHandlerOnce() {
     List<Object> seen = new ArrayList<>();
     Receiver receiver =
-        Receiver.builder(List.of("s"), (payment, delivery) -> {})
+        Receiver.builder(Secrets.of("s"), (payment, delivery) -> {})
             .on(
                 EVENT,
                 RefundSnapshot::fromJson,
@@ -175,7 +175,7 @@ class RefundsTest {
   @Test
   void whatWouldNeverRunIsRefused() {
     for (String event : List.of("case_file.payment.confirmed", "no.such.event")) {
-      ReceiverBuilder builder = Receiver.builder(List.of("s"), (payment, delivery) -> {});
+      ReceiverBuilder builder = Receiver.builder(Secrets.of("s"), (payment, delivery) -> {});
       assertThrows(
           IllegalArgumentException.class,
           () -> builder.on(event, RefundSnapshot::fromJson, (refund, delivery) -> {}));

@@ -6,6 +6,7 @@ import collectionscontract.PaymentSnapshot;
 import collectionscontract.Receiver;
 import collectionscontract.ReceiverBuilder;
 import collectionscontract.Secret;
+import collectionscontract.Secrets;
 import collectionscontract.WebhookSignature;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteDataSource;
@@ -27,10 +27,11 @@ public final class Probe {
   public static void main(String[] args) throws Exception {
     JdbcStore store = new JdbcStore(source(args[0]));
     store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)");
-    Receiver plain = built(Receiver.builder(List.of("s3cret"), Probe::handle), store);
-    List<LabelledSecret> owners =
-        List.of(new LabelledSecret("acme", new Secret("s-acme")), new LabelledSecret("bolt", new Secret("s-bolt")));
-    Receiver owned = built(Receiver.labelled(owners, Probe::handle), store);
+    Receiver plain = built(Receiver.builder(Secrets.of("s3cret"), Probe::handle), store);
+    Secrets owners =
+        Secrets.labelled(
+            new LabelledSecret("acme", new Secret("s-acme")), new LabelledSecret("bolt", new Secret("s-bolt")));
+    Receiver owned = built(Receiver.builder(owners, Probe::handle), store);
     BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       asked = Json.parse(line);

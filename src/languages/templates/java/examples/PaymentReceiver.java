@@ -4,6 +4,7 @@ import collectionscontract.Json;
 import collectionscontract.PaymentSnapshot;
 import collectionscontract.Receiver;
 import collectionscontract.ReceiverServer;
+import collectionscontract.Secrets;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,7 +36,7 @@ public final class PaymentReceiver {
     Map<String, String> env = System.getenv();
     Inbox inbox = new Inbox(Path.of(env.getOrDefault("PROCESSED", "payments.jsonl")));
     Receiver receiver =
-        Receiver.builder(List.of(env.get("WEBHOOK_SECRET")), inbox::add).store(inbox).build();
+        Receiver.builder(Secrets.of(env.get("WEBHOOK_SECRET")), inbox::add).store(inbox).build();
     int port = Integer.parseInt(env.getOrDefault("PORT", "8080"));
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
     ReceiverServer server = ReceiverServer.start(address, receiver, Duration.ofSeconds(10));

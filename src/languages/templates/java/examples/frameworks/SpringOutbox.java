@@ -1,6 +1,7 @@
 package payments;
 
 import collectionscontract.Receiver;
+import collectionscontract.Secrets;
 import collectionscontract.SpringStore;
 import collectionscontract.SpringWebhook;
 import java.util.List;
@@ -46,7 +47,7 @@ class SpringOutbox {
     String insert = "INSERT INTO outbox (id, amount) VALUES (?, ?)";
     var receiver =
         Receiver.builder(
-            List.of(secret),
+            Secrets.of(secret),
             (payment, delivery) -> {
               sql.update(insert, payment.id(), payment.amount());
             });

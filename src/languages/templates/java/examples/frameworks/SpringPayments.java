@@ -1,9 +1,9 @@
 package payments;
 
 import collectionscontract.Receiver;
+import collectionscontract.Secrets;
 import collectionscontract.SpringStore;
 import collectionscontract.SpringWebhook;
-import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -29,7 +29,7 @@ class SpringPayments {
     String insert = "INSERT INTO payment VALUES (?, ?)";
     var receiver =
         Receiver.builder(
-            List.of(secret),
+            Secrets.of(secret),
             (payment, delivery) -> {
               sql.update(insert, payment.id(), payment.amount());
             });

@@ -5,9 +5,9 @@ import collectionscontract.JdbcStore;
 import collectionscontract.PaymentSnapshot;
 import collectionscontract.Receiver;
 import collectionscontract.ReceiverServlet;
+import collectionscontract.Secrets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.apache.catalina.startup.Tomcat;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -17,7 +17,7 @@ final class TomcatPayments {
     source.setUrl(System.getenv("DATABASE_URL"));
     JdbcStore store = new JdbcStore(source);
     store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT, amount BIGINT)");
-    List<String> secrets = List.of(System.getenv("WEBHOOK_SECRET"));
+    Secrets secrets = Secrets.of(System.getenv("WEBHOOK_SECRET"));
     Receiver receiver = Receiver.builder(secrets, TomcatPayments::book).store(store).build();
     Tomcat tomcat = new Tomcat();
     tomcat.setPort(Integer.parseInt(System.getenv("PORT")));

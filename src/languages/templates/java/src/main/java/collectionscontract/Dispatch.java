@@ -4,14 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.CharacterCodingException;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Verifies and reads a delivery, and hands it over to the handler of its event. */
 final class Dispatch {
-  private final Callable<Secrets> secrets;
+  private final Secrets secrets;
   private final PaymentHandler onPayment;
   private final Events events;
   private final DeliveryHandler onUnknown;
@@ -37,7 +36,7 @@ final class Dispatch {
     Secrets current;
     arrival.asks(true);
     try {
-      current = secrets.call();
+      current = secrets.current();
     } catch (Throwable error) {
       return arrival.refuse(500, Problem.SECRETS_UNAVAILABLE, error);
     }

@@ -1,11 +1,9 @@
 package collectionscontract;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -32,75 +30,19 @@ public final class Receiver implements AutoCloseable {
   }
 
   /**
-   * Starts a receiver with fixed secrets. A lambda needs braces, {@code { store(payment); }} or
-   * {@code { return storeLater(payment); }}: without them a result that has to be awaited might be
-   * dropped, so that does not compile.
-   *
-   * @param secrets of the webhooks that post here, one or several
-   * @throws IllegalArgumentException {@code secret_empty}: there is none, or one is empty
+   * Starts a receiver. A lambda needs braces, {@code { store(payment); }} or {@code { return
+   * storeLater(payment); }}: without them a result that has to be awaited might be dropped, so that
+   * does not compile.
    */
-  public static ReceiverBuilder builder(List<String> secrets, PaymentHandler onPayment) {
-    return new ReceiverBuilder(Secrets.fixed(Secrets.plain(secrets)), onPayment);
+  public static ReceiverBuilder builder(Secrets secrets, PaymentHandler onPayment) {
+    return new ReceiverBuilder(secrets, onPayment);
   }
 
   /** As the other {@code builder}, with a handler whose result is awaited. */
   public static ReceiverBuilder builder(
-      List<String> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
+      Secrets secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
     Objects.requireNonNull(onPayment, "onPayment");
     return builder(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
-  }
-
-  /**
-   * Starts a receiver that asks for its secrets at every delivery, so that a secret can be replaced
-   * without a restart.
-   *
-   * @param secrets returns the secrets; if it fails, the answer is 500
-   */
-  public static ReceiverBuilder builder(Callable<List<String>> secrets, PaymentHandler onPayment) {
-    Objects.requireNonNull(secrets, "secrets");
-    return new ReceiverBuilder(() -> Secrets.plain(secrets.call()), onPayment);
-  }
-
-  /** As the other {@code builder}, with a handler whose result is awaited. */
-  public static ReceiverBuilder builder(
-      Callable<List<String>> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
-    Objects.requireNonNull(onPayment, "onPayment");
-    return builder(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
-  }
-
-  /**
-   * Starts a receiver for several customers, whose payments may have the same ids.
-   *
-   * @throws IllegalArgumentException {@code secret_empty}: there is none; or one label has two
-   *     owners
-   */
-  public static ReceiverBuilder labelled(List<LabelledSecret> secrets, PaymentHandler onPayment) {
-    return new ReceiverBuilder(Secrets.fixed(Secrets.labelled(secrets)), onPayment);
-  }
-
-  /** As the other {@code labelled}, with a handler whose result is awaited. */
-  public static ReceiverBuilder labelled(
-      List<LabelledSecret> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
-    Objects.requireNonNull(onPayment, "onPayment");
-    return labelled(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
-  }
-
-  /**
-   * Starts a receiver for several customers that asks for their secrets at every delivery.
-   *
-   * @param secrets returns the secrets; if it fails, the answer is 500
-   */
-  public static ReceiverBuilder labelled(
-      Callable<List<LabelledSecret>> secrets, PaymentHandler onPayment) {
-    Objects.requireNonNull(secrets, "secrets");
-    return new ReceiverBuilder(() -> Secrets.labelled(secrets.call()), onPayment);
-  }
-
-  /** As the other {@code labelled}, with a handler whose result is awaited. */
-  public static ReceiverBuilder labelled(
-      Callable<List<LabelledSecret>> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
-    Objects.requireNonNull(onPayment, "onPayment");
-    return labelled(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
   }
 
   /** Returns the size of the largest body in bytes. */

@@ -3,7 +3,6 @@ package collectionscontract;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -11,7 +10,7 @@ import java.util.function.Function;
 // A lambda that fits both kinds of handlers must not compile.
 @SuppressWarnings("overloads")
 public final class ReceiverBuilder {
-  final Callable<Secrets> secrets;
+  final Secrets secrets;
   final PaymentHandler onPayment;
   final Events events = new Events();
   DeliveryHandler onUnknown;
@@ -22,8 +21,8 @@ public final class ReceiverBuilder {
   Consumer<Problem> onProblem;
   Consumer<Accepted> onAccepted = accepted -> {};
 
-  ReceiverBuilder(Callable<Secrets> secrets, PaymentHandler onPayment) {
-    this.secrets = secrets;
+  ReceiverBuilder(Secrets secrets, PaymentHandler onPayment) {
+    this.secrets = Objects.requireNonNull(secrets, "secrets");
     this.onPayment = Objects.requireNonNull(onPayment, "onPayment");
   }
 

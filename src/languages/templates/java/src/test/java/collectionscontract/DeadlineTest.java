@@ -25,7 +25,7 @@ class DeadlineTest {
   private final CountDownLatch released = new CountDownLatch(1);
 
   private ReceiverBuilder receiver(PaymentHandler handler) {
-    return Receiver.builder(List.of(SECRET), handler).onProblem(this::note);
+    return Receiver.builder(Secrets.of(SECRET), handler).onProblem(this::note);
   }
 
   private void note(Problem problem) {
@@ -67,10 +67,11 @@ class DeadlineTest {
         receiver(good).store((key, task) -> released.await()).handlerTimeout(shortly).build();
     Receiver secrets =
         Receiver.builder(
-                () -> {
-                  released.await();
-                  return List.of(SECRET);
-                },
+                Secrets.asked(
+                    () -> {
+                      released.await();
+                      return Secrets.of(SECRET);
+                    }),
                 good)
             .onProblem(this::note)
             .handlerTimeout(shortly)

@@ -22,7 +22,7 @@ class HandOverTest {
   private final List<Throwable> causes = new CopyOnWriteArrayList<>();
 
   private ReceiverBuilder receiver(PaymentHandler handler) {
-    return Receiver.builder(List.of(SECRET), handler).onProblem(this::note);
+    return Receiver.builder(Secrets.of(SECRET), handler).onProblem(this::note);
   }
 
   private void note(Problem problem) {
@@ -55,7 +55,8 @@ class HandOverTest {
     PaymentHandler good = (payment, delivery) -> {};
     Receiver key = receiver(good).key(payment -> sneak(error)).build();
     Receiver store = receiver(good).store((name, task) -> sneak(error)).build();
-    Receiver secrets = Receiver.builder(() -> sneak(error), good).onProblem(this::note).build();
+    Secrets fail = Secrets.asked(() -> sneak(error));
+    Receiver secrets = Receiver.builder(fail, good).onProblem(this::note).build();
     Receiver problem = receiver((payment, delivery) -> sneak(error)).onProblem(this::bad).build();
     Receiver accepted = receiver(good).onAccepted(one -> sneak(error)).build();
     assertEquals(500, deliver(key, 1).status());

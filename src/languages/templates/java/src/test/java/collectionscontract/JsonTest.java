@@ -17,7 +17,7 @@ class JsonTest {
     List<String> handled = new ArrayList<>();
     Receiver receiver =
         Receiver.builder(
-                List.of(secret),
+                Secrets.of(secret),
                 (payment, delivery) -> {
                   handled.add(String.valueOf(payment.id()));
                   // What is kept has to be written again.

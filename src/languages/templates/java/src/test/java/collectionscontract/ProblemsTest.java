@@ -48,7 +48,7 @@ class ProblemsTest {
     PaymentHandler fails = (payment, delivery) -> Deliveries.sneak(failure);
     var acme = new LabelledSecret("new", new Secret(Deliveries.SECRET), "Acme");
     Deliveries.deliver(
-        Receiver.labelled(List.of(acme), fails).store(new MemoryStore()).build(), 1);
+        Receiver.builder(Secrets.labelled(acme), fails).store(new MemoryStore()).build(), 1);
     assertEquals("handler_failed (owner \"Acme\")", records.get(0).getMessage());
     assertEquals(failure, records.get(0).getThrown());
   }
@@ -82,14 +82,15 @@ class ProblemsTest {
   void saysThatDuplicatesAreKeptInThisProcessAlone() {
     receiver((payment, delivery) -> {});
     assertEquals(List.of(), records);
-    Receiver.builder(List.of("secret"), (payment, delivery) -> {}).build();
+    Receiver.builder(Secrets.of("secret"), (payment, delivery) -> {}).build();
     assertEquals(1, records.size());
     String said = records.get(0).getMessage();
     assertTrue(said.startsWith("Duplicates are kept in this process alone: give"), said);
   }
 
   private static Receiver receiver(PaymentHandler handler) {
-    return Receiver.builder(List.of(Deliveries.SECRET), handler).store(new MemoryStore()).build();
+    Secrets secrets = Secrets.of(Deliveries.SECRET);
+    return Receiver.builder(secrets, handler).store(new MemoryStore()).build();
   }
 
   private static void receive(Receiver receiver, String secret) {

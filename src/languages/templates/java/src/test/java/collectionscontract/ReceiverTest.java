@@ -18,7 +18,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +42,7 @@ class ReceiverTest {
 
   private void start(Duration timeout) {
     Receiver receiver =
-        Receiver.builder(List.of("<OLD_SECRET>", SECRET), this::handle)
+        Receiver.builder(Secrets.of("<OLD_SECRET>", SECRET), this::handle)
             .maxBodyBytes(2000)
             .onProblem(problem -> problems.add(problem.code()))
             .build();
@@ -129,7 +128,7 @@ class ReceiverTest {
     PaymentHandler handler =
         (payment, delivery) -> problems.add(delivery.transaction(String.class));
     ReceiverBuilder builder =
-        Receiver.builder(List.of(SECRET), handler)
+        Receiver.builder(Secrets.of(SECRET), handler)
             .onProblem(problem -> problems.add(problem.cause().getMessage()));
     assertEquals(204, deliver(builder.store((key, task) -> task.run("a")).build(), 1).status());
     assertEquals(500, deliver(builder.store(new MemoryStore()).build(), 1).status());
@@ -140,9 +139,7 @@ class ReceiverTest {
   @Test
   void refusesSecretsThatNoDeliveryMatches() {
     for (String secret : new String[] {"", null, "\uFEFFsecret", "secret\uFFFD"}) {
-      List<String> secrets = Arrays.asList(SECRET, secret);
-      PaymentHandler handler = (payment, delivery) -> {};
-      assertThrows(IllegalArgumentException.class, () -> Receiver.builder(secrets, handler));
+      assertThrows(IllegalArgumentException.class, () -> Secrets.of(SECRET, secret));
     }
   }
 

@@ -65,17 +65,8 @@ class ReceiverVectorsTest implements DuplicateStore {
   private Receiver made() {
     JsonNode options = one.get("options");
     PaymentHandler handler = (payment, delivery) -> handle(payment.id() + "", delivery);
-    boolean isLabelled = one.get("secrets").findValue("label") != null;
-    ReceiverBuilder builder;
-    if (one.has("asked")) {
-      builder =
-          isLabelled
-              ? Receiver.labelled(this::labelled, handler)
-              : Receiver.builder(this::plain, handler);
-    } else {
-      builder =
-          isLabelled ? Receiver.labelled(labelled(), handler) : Receiver.builder(plain(), handler);
-    }
+    Secrets secrets = one.has("asked") ? Secrets.asked(this::secrets) : secrets();
+    ReceiverBuilder builder = Receiver.builder(secrets, handler);
     builder.store(this).onProblem(this::tell).onAccepted(this::tell);
     builder.maxBodyBytes(options.path("maxBodyBytes").asInt(1 << 20));
     if (options.has("key")) {
@@ -92,15 +83,15 @@ class ReceiverVectorsTest implements DuplicateStore {
     return builder.build();
   }
 
-  private List<String> plain() {
-    JsonNode own = now.has("secrets") ? now : one;
-    return now.has("secretsFail")
-        ? failed("the vault")
-        : own.get("secrets").findValuesAsText("secret");
-  }
-
-  private List<LabelledSecret> labelled() {
-    return Vectors.all(one.get("secrets")).map(ReceiverVectorsTest::labelled).toList();
+  private Secrets secrets() {
+    if (now.has("secretsFail")) {
+      failed("the vault");
+    }
+    JsonNode all = (now.has("secrets") ? now : one).get("secrets");
+    return all.findValue("label") == null
+        ? Secrets.of(all.findValuesAsText("secret").toArray(String[]::new))
+        : Secrets.labelled(
+            Vectors.all(all).map(ReceiverVectorsTest::labelled).toArray(LabelledSecret[]::new));
   }
 
   private static LabelledSecret labelled(JsonNode one) {

@@ -23,7 +23,7 @@ class SpringWebhookTest {
   private final List<Long> handled = new CopyOnWriteArrayList<>();
   private final Receiver receiver =
       Receiver.builder(
-              List.of(Deliveries.SECRET),
+              Secrets.of(Deliveries.SECRET),
               (payment, delivery) -> {
                 handled.add(payment.id());
               })

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import collectionscontract.Answer;
 import collectionscontract.Contract;
 import collectionscontract.Receiver;
+import collectionscontract.Secrets;
 import collectionscontract.SpringStore;
 import collectionscontract.WebhookSignature;
 import jakarta.servlet.FilterChain;
@@ -131,7 +132,7 @@ class SpringPaymentsTest {
 
   private Receiver receiver(PlatformTransactionManager of, Runnable handler) {
     return Receiver.builder(
-            List.of("s"),
+            Secrets.of("s"),
             (payment, delivery) -> {
               handler.run();
             })
