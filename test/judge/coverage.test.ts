@@ -15,23 +15,11 @@ const BARE = {
   ...{ known: false, durationMs: 0, reason: null, expected: null, actual: null, request: null, response: null },
   ...{ sequence: null, doubt: null, reproduce: null, fix: null },
 };
+const NONE = { passed: 0, failed: 0, notObserved: 0 };
 const EMPTY: Report = {
-  schema: 1,
-  contract: "a contract",
-  target: "http://127.0.0.1",
-  seed: 1,
-  started: "2026-03-02T08:15:00Z",
-  durationMs: 1,
-  summary: { passed: 1, failed: 0, notObserved: 0 },
-  practices: { passed: 0, failed: 0, notObserved: 0 },
-  coverage: {},
-  inPart: {},
-  amounts: null,
-  skipped: [],
-  baseline: null,
-  problems: [],
-  setup: null,
-  checks: [],
+  ...{ schema: 1, contract: "a contract", target: "http://127.0.0.1", seed: 1, started: "2026-03-02T08:15:00Z" },
+  ...{ durationMs: 1, summary: { ...NONE, passed: 1 }, practices: NONE, coverage: {}, inPart: {}, amounts: null },
+  ...{ skipped: [], baseline: null, problems: [], setup: null, checks: [] },
 };
 
 describe.each([

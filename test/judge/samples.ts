@@ -175,24 +175,14 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "app.active.true",
   "fuzz.client.valid",
   "history.app.events",
-  // Refused connections: see waiting.test.ts.
-  "history.client.refused",
-  "history.app.refused",
-  // A pause: see waiting.test.ts.
-  "history.client.idle",
-  // What comes at the end needs a run before it: see waiting.test.ts.
-  "deliver.goes-on",
-  "app-deliver.goes-on",
+  // Refused connections, a pause, the end of a run, a token that is seconds old: see waiting.test.ts.
+  ...["history.client.refused", "history.app.refused", "history.client.idle"],
+  ...["deliver.goes-on", "app-deliver.goes-on", "token.lasts"],
   // A busy machine looks like a slow service, where it is left out: first-page-only in the proofs.
   "deliver.many",
   // Much has to happen before: see test/on-demand/proofs/services.test.ts.
   "deliver.dormant",
   "deliver.steady",
   "retry.app-1.410",
-  // It needs a token that is seconds old: see waiting.test.ts.
-  "token.lasts",
-  "walk.client.retries",
-  "walk.app.hears",
-  "walk.app.silent",
-  "walk.app.retries",
+  ...["walk.client.retries", "walk.app.hears", "walk.app.silent", "walk.app.retries"],
 ]);

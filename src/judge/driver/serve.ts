@@ -19,7 +19,7 @@ type Whole = ServiceDriver & ReceiverDriver;
 /** What is left out or undefined is not listed, and what needs it is not observed. */
 export type DriverMembers = { readonly [M in keyof Whole]?: Whole[M] | undefined };
 
-/** This call cannot be done: what needs it is not observed. Any other error ends the run. Its message holds no secret. */
+/** This call cannot be done: what needs it is not observed. Another error ends the run. Its message has no secret. */
 export class DriverRefusal extends Error {
   readonly code: string;
 
