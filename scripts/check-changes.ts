@@ -30,9 +30,9 @@ if (process.argv.includes("--help")) {
 }
 const require = createRequire(import.meta.url);
 const binary = (name: string, path: string) => join(dirname(require.resolve(`${name}/package.json`)), path);
-// It remembers which files were right: 5 s of CPU time instead of 15.
+// It remembers which files were right: 2 s of CPU time instead of 7.
 const known = ["--incremental", "--tsBuildInfoFile", join(root, ".cache/types.tsbuildinfo")];
-step("types", [binary("typescript", "bin/tsc"), "--noEmit", ...known]);
+step("types", [binary("typescript-native", "bin/tsc"), "--noEmit", ...known]);
 step("format and lint", [binary("@biomejs/biome", "bin/biome"), "check", "--reporter=summary"]);
 step("generated files", [join(root, "scripts/run.mjs"), "generate", "--check"]);
 

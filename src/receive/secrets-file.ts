@@ -114,7 +114,7 @@ export function unreadable(error: unknown): string {
 function fromJson(json: unknown, owner?: string): (string | LabelledSecret)[] {
   if (Array.isArray(json)) return json;
   if (typeof json !== "object" || json === null) return [];
-  return Object.entries(json).flatMap(([name, given]) =>
+  return Object.entries(json).flatMap(([name, given]): (string | LabelledSecret)[] =>
     owner === undefined && isObject(given)
       ? fromJson(given, name)
       : [given].flat().map((secret) => ({ label: name, secret, ...(owner !== undefined && { owner }) })),

@@ -21,7 +21,7 @@ describe.each(DOCUMENTS)("any single change of any node of %s", (name) => {
         const reported = reportedFor(name, base, edit);
         if (reported !== "refused" && !isSame(edit)) expect(Math.min(...reported), shown(edit)).toBeGreaterThan(0);
       }),
-      { numRuns: 120 },
+      { numRuns: 50 },
     );
   });
 });

@@ -85,7 +85,8 @@ describe("the code in the docs", () => {
 
   it("has the right types", async () => {
     const { stdout, code } = await run(process.execPath, [
-      join(root, "node_modules/typescript/bin/tsc"),
+      join(root, "node_modules/typescript-native/bin/tsc"),
+      "--singleThreaded",
       "-p",
       folder,
     ]).then(
