@@ -175,7 +175,7 @@ it("counts as late what comes later than an attempt may take", () => {
   expect(cameLate([at(1100), at(1501)], 500)).toBe(true);
 });
 
-/** Each first attempt takes longer than the shortest time-out. `isLost`: which payments reach nobody, by their number. */
+/** Each first attempt outlasts the shortest time-out. `isLost`: which payments reach nobody, by their number. */
 function late(isLost: (payment: number) => boolean) {
   let payments = 0;
   const receives: Switches["receives"] = (hook, event, owner) =>

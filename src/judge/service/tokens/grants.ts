@@ -42,7 +42,7 @@ export async function granted(context: Context): Promise<Exchange> {
 
 export type FreshToken = Awaited<ReturnType<typeof freshToken>>;
 
-/** The token of another exchange: later ones may have ended the first (U-14). `lifetime`: `expires_in` as it came. */
+/** The token of another exchange: later ones may have ended the first (U-14). `lifetime` is `expires_in`. */
 export async function freshToken(context: Context) {
   const sent = await context.service.exchangeCode();
   observed(isAccepted(sent), "this exchange was refused: see token.every-code");
