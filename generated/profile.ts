@@ -358,7 +358,9 @@ export interface SettingSchema {
 }
 
 /** Per key: its gap, and the JSON Schema of its value. */
-export const PROFILE_KEYS: { readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema } } = {
+export const PROFILE_KEYS: {
+  readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema };
+} = {
   clientWebhookActiveMember: {"gap":"N-2.2-01","schema":{"type":["string","null"],"pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"}},
   clientWebhookExtraMembers: {"gap":"N-2.2-02","schema":{"type":"array","items":{"enum":["id","@id","createdAt"]}}},
   appWebhookExtraMembers: {"gap":"N-2.3-01","schema":{"type":"array","items":{"enum":["id","@id","createdAt"]}}},

@@ -865,7 +865,7 @@ export function isAppDelivery(value: unknown): value is Schemas["AppDelivery"] {
 
 /** Judges an AppDelivery, with every fault found: everything the contract states. */
 export function validateAppDelivery(value: unknown): Validation<Schemas["AppDelivery"]> {
-  return checkAppDelivery(value) ? { ok: true, value: value as Schemas["AppDelivery"] } : { ok: false, faults: readable(checkAppDelivery.errors) };
+  return checkAppDelivery(value) ? { ok: true, value } : { ok: false, faults: readable(checkAppDelivery.errors) };
 }
 
 /** Is the value an AppWebhook: everything the contract states. */
@@ -875,7 +875,7 @@ export function isAppWebhook(value: unknown): value is Schemas["AppWebhook"] {
 
 /** Judges an AppWebhook, with every fault found: everything the contract states. */
 export function validateAppWebhook(value: unknown): Validation<Schemas["AppWebhook"]> {
-  return checkAppWebhook(value) ? { ok: true, value: value as Schemas["AppWebhook"] } : { ok: false, faults: readable(checkAppWebhook.errors) };
+  return checkAppWebhook(value) ? { ok: true, value } : { ok: false, faults: readable(checkAppWebhook.errors) };
 }
 
 /** Is the value an AppWebhookWrite: everything the contract states. */
@@ -885,7 +885,7 @@ export function isAppWebhookWrite(value: unknown): value is Schemas["AppWebhookW
 
 /** Judges an AppWebhookWrite, with every fault found: everything the contract states. */
 export function validateAppWebhookWrite(value: unknown): Validation<Schemas["AppWebhookWrite"]> {
-  return checkAppWebhookWrite(value) ? { ok: true, value: value as Schemas["AppWebhookWrite"] } : { ok: false, faults: readable(checkAppWebhookWrite.errors) };
+  return checkAppWebhookWrite(value) ? { ok: true, value } : { ok: false, faults: readable(checkAppWebhookWrite.errors) };
 }
 
 /** Is the value a CaseFileReference: everything the contract states. */
@@ -895,7 +895,7 @@ export function isCaseFileReference(value: unknown): value is Schemas["CaseFileR
 
 /** Judges a CaseFileReference, with every fault found: everything the contract states. */
 export function validateCaseFileReference(value: unknown): Validation<Schemas["CaseFileReference"]> {
-  return checkCaseFileReference(value) ? { ok: true, value: value as Schemas["CaseFileReference"] } : { ok: false, faults: readable(checkCaseFileReference.errors) };
+  return checkCaseFileReference(value) ? { ok: true, value } : { ok: false, faults: readable(checkCaseFileReference.errors) };
 }
 
 /** Is the value a ClientWebhook: everything the contract states. */
@@ -905,7 +905,7 @@ export function isClientWebhook(value: unknown): value is Schemas["ClientWebhook
 
 /** Judges a ClientWebhook, with every fault found: everything the contract states. */
 export function validateClientWebhook(value: unknown): Validation<Schemas["ClientWebhook"]> {
-  return checkClientWebhook(value) ? { ok: true, value: value as Schemas["ClientWebhook"] } : { ok: false, faults: readable(checkClientWebhook.errors) };
+  return checkClientWebhook(value) ? { ok: true, value } : { ok: false, faults: readable(checkClientWebhook.errors) };
 }
 
 /** Is the value a ClientWebhookCreate: everything the contract states. */
@@ -915,7 +915,7 @@ export function isClientWebhookCreate(value: unknown): value is Schemas["ClientW
 
 /** Judges a ClientWebhookCreate, with every fault found: everything the contract states. */
 export function validateClientWebhookCreate(value: unknown): Validation<Schemas["ClientWebhookCreate"]> {
-  return checkClientWebhookCreate(value) ? { ok: true, value: value as Schemas["ClientWebhookCreate"] } : { ok: false, faults: readable(checkClientWebhookCreate.errors) };
+  return checkClientWebhookCreate(value) ? { ok: true, value } : { ok: false, faults: readable(checkClientWebhookCreate.errors) };
 }
 
 /** Is the value a PaymentSnapshot: everything the contract states. */
@@ -925,7 +925,7 @@ export function isPaymentSnapshot(value: unknown): value is Schemas["PaymentSnap
 
 /** Judges a PaymentSnapshot, with every fault found: everything the contract states. */
 export function validatePaymentSnapshot(value: unknown): Validation<Schemas["PaymentSnapshot"]> {
-  return checkPaymentSnapshot(value) ? { ok: true, value: value as Schemas["PaymentSnapshot"] } : { ok: false, faults: readable(checkPaymentSnapshot.errors) };
+  return checkPaymentSnapshot(value) ? { ok: true, value } : { ok: false, faults: readable(checkPaymentSnapshot.errors) };
 }
 
 /** Is the value a ReceivedPaymentSnapshot: only what a receiver needs is demanded (U-30). */
@@ -935,7 +935,7 @@ export function isReceivedPaymentSnapshot(value: unknown): value is ReceivedPaym
 
 /** Judges a ReceivedPaymentSnapshot, with every fault found: only what a receiver needs is demanded (U-30). */
 export function validateReceivedPaymentSnapshot(value: unknown): Validation<ReceivedPaymentSnapshot> {
-  return checkReceivedPaymentSnapshot(value) ? { ok: true, value: value as ReceivedPaymentSnapshot } : { ok: false, faults: readable(checkReceivedPaymentSnapshot.errors) };
+  return checkReceivedPaymentSnapshot(value) ? { ok: true, value } : { ok: false, faults: readable(checkReceivedPaymentSnapshot.errors) };
 }
 
 /** Is the value a TokenRequest: everything the contract states. */
@@ -945,7 +945,7 @@ export function isTokenRequest(value: unknown): value is Schemas["TokenRequest"]
 
 /** Judges a TokenRequest, with every fault found: everything the contract states. */
 export function validateTokenRequest(value: unknown): Validation<Schemas["TokenRequest"]> {
-  return checkTokenRequest(value) ? { ok: true, value: value as Schemas["TokenRequest"] } : { ok: false, faults: readable(checkTokenRequest.errors) };
+  return checkTokenRequest(value) ? { ok: true, value } : { ok: false, faults: readable(checkTokenRequest.errors) };
 }
 
 /** Is the value a TokenResponse: everything the contract states. */
@@ -955,7 +955,7 @@ export function isTokenResponse(value: unknown): value is Schemas["TokenResponse
 
 /** Judges a TokenResponse, with every fault found: everything the contract states. */
 export function validateTokenResponse(value: unknown): Validation<Schemas["TokenResponse"]> {
-  return checkTokenResponse(value) ? { ok: true, value: value as Schemas["TokenResponse"] } : { ok: false, faults: readable(checkTokenResponse.errors) };
+  return checkTokenResponse(value) ? { ok: true, value } : { ok: false, faults: readable(checkTokenResponse.errors) };
 }
 
 /** The body of every event that is emitted today, as a receiver should take it. */
@@ -964,6 +964,8 @@ export type ReceivedPayloads = {
 };
 
 /** What a receiver should demand of them. */
-export const RECEIVED_EVENTS: { readonly [E in keyof ReceivedPayloads]: (value: unknown) => Validation<ReceivedPayloads[E]> } = {
+export const RECEIVED_EVENTS: {
+  readonly [E in keyof ReceivedPayloads]: (value: unknown) => Validation<ReceivedPayloads[E]>;
+} = {
   "case_file.payment.confirmed": validateReceivedPaymentSnapshot,
 };

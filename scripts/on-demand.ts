@@ -60,7 +60,8 @@ export async function npmInstall(folder: string, ...args: string[]): Promise<str
     return undefined;
   } catch (error) {
     const { killed, stderr = "", message } = error as { killed?: boolean; stderr?: string; message: string };
-    return `npm install ${killed ? "timed out" : `failed: ${/^npm (?:error|ERR!) code (\S+)/m.exec(stderr)?.[1] ?? message}`}`;
+    if (killed) return "npm install timed out";
+    return `npm install failed: ${/^npm (?:error|ERR!) code (\S+)/m.exec(stderr)?.[1] ?? message}`;
   }
 }
 

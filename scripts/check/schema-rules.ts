@@ -4,9 +4,8 @@ import { at, type Json, type Source, walk } from "./source.ts";
 
 /** The keywords that draft-07 and 2020-12 share and that a faithful schema needs. Further bounds would be invented. */
 const SCHEMA_KEYWORDS = new Set(
-  "type title description required properties items minItems maxItems enum const pattern format examples readOnly writeOnly $ref".split(
-    " ",
-  ),
+  `type title description required properties items minItems maxItems enum const pattern format examples readOnly
+  writeOnly $ref`.split(/\s+/),
 );
 /** Extensions of schemas whose value is a list. */
 const LISTS = ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-tolerant-required"];

@@ -3,8 +3,10 @@ import { join, relative } from "node:path";
 import { buildDocs } from "../check/tools.ts";
 
 /** Switches off every request to another host. */
-const CSP =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:; worker-src blob:; form-action 'none'; base-uri 'none'";
+const CSP = [
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:",
+  "worker-src blob:; form-action 'none'; base-uri 'none'",
+].join("; ");
 
 /**
  * Writes one self-contained Redoc file for each document, which works on any host and from disk.

@@ -25,8 +25,9 @@ export function renderJudgedUrls(vectors: readonly Source[]): string {
     .map(([kind, of]) => [kind, of.filter(({ rests }) => rests.startsWith("F-")).map(({ url }) => url)] as const)
     .filter(([, urls]) => urls.length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1));
+  const table = JSON.stringify(Object.fromEntries(judged), null, 2);
   return `${tsBanner}
 /** URLs that the stated facts allow (\`legal\`) or forbid (all others), by rule and kind. */
-export const JUDGED_URLS: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(judged), null, 2)};
+export const JUDGED_URLS: Readonly<Record<string, readonly string[]>> = ${table};
 `;
 }

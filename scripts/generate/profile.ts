@@ -54,7 +54,9 @@ export interface SettingSchema {
 }
 
 /** Per key: its gap, and the JSON Schema of its value. */
-export const PROFILE_KEYS: { readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema } } = {
+export const PROFILE_KEYS: {
+  readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema };
+} = {
 ${table.join("\n")}
 };
 `;

@@ -17,9 +17,10 @@ export function renderSamples(openapi: Json, asyncapi: Json): string {
   const events = Object.values<Json>(asyncapi.components.messages)
     .filter((message) => message["x-event"])
     .map((message) => [message["x-event"], message.examples?.find((one: Json) => one.payload)?.payload ?? {}]);
+  const quoted = names.map((name) => JSON.stringify(name));
   return `${tsBanner}
 /** Per schema: each member with an example of the documents, or with a value of its type. */
-export const SAMPLES: Readonly<Record<${names.map((name) => JSON.stringify(name)).join(" | ")}, Readonly<Record<string, unknown>>>> =
+export const SAMPLES: Readonly<Record<${quoted.join(" | ")}, Readonly<Record<string, unknown>>>> =
   ${JSON.stringify(Object.fromEntries(samples), null, 2)};
 
 /** By event: the payload that the documents show. */

@@ -67,7 +67,7 @@ export function is${name}(value: unknown): value is ${type} {
 
 /** Judges ${article} ${name}, with every fault found: ${rule}. */
 export function validate${name}(value: unknown): Validation<${type}> {
-  return check${name}(value) ? { ok: true, value: value as ${type} } : { ok: false, faults: readable(check${name}.errors) };
+  return check${name}(value) ? { ok: true, value } : { ok: false, faults: readable(check${name}.errors) };
 }
 `;
 }
@@ -76,8 +76,9 @@ export function validate${name}(value: unknown): Validation<${type}> {
 function receivedType(schema: string, required: readonly string[]): string {
   const name = identifier(schema);
   const keys = required.map((key) => `"${key}"`).join(" | ");
+  const sure = required.map((key) => `\`${key}\``).join(" and ");
   return `
-/** A ${name} as a receiver should take it (U-30): only ${required.map((key) => `\`${key}\``).join(" and ")} are sure to be there. */
+/** A ${name} as a receiver should take it (U-30): only ${sure} are sure to be there. */
 export type Received${name} = Pick<Schemas["${schema}"], ${keys}> & {
   [K in Exclude<keyof Schemas["${schema}"], ${keys}>]?: Schemas["${schema}"][K] | null;
 };
@@ -93,7 +94,9 @@ ${events.map(([event, name]) => `  ${event}: ${name};`).join("\n")}
 };
 
 /** What a receiver should demand of them. */
-export const RECEIVED_EVENTS: { readonly [E in keyof ReceivedPayloads]: (value: unknown) => Validation<ReceivedPayloads[E]> } = {
+export const RECEIVED_EVENTS: {
+  readonly [E in keyof ReceivedPayloads]: (value: unknown) => Validation<ReceivedPayloads[E]>;
+} = {
 ${events.map(([event, name]) => `  ${event}: validate${name},`).join("\n")}
 };
 `;

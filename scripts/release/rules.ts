@@ -127,13 +127,11 @@ export function checkChangelog(text: string, version: string, { counts, changes 
       ),
     ];
   const unnamed = changes.filter(({ verdict, where }) => verdict === "unclassified" && !entry.includes(where));
-  if (unnamed.length > 0)
-    return [
-      bad(
-        `no rule could classify ${unnamed.length} of the changes, and the changelog does not name them: ${unnamed.map(({ where }) => where).join("; ")}`,
-        `Look at each, and name it under ${place} with whom it affects.`,
-      ),
-    ];
+  if (unnamed.length > 0) {
+    const places = unnamed.map(({ where }) => where).join("; ");
+    const what = `no rule could classify ${unnamed.length} of the changes, and the changelog does not name them`;
+    return [bad(`${what}: ${places}`, `Look at each, and name it under ${place} with whom it affects.`)];
+  }
   return [good(whatIsNamed(entry, changes))];
 }
 
@@ -144,7 +142,8 @@ function whatIsNamed(entry: string, changes: Difference["changes"]): string {
   if (wheres.size === 0) return "the changelog has an entry; only texts have changed";
   if (unnamed.length === 0) return `the changelog names each of the ${wheres.size} places that changed`;
   const shown = unnamed.slice(0, 5).join("; ") + (unnamed.length > 5 ? `; and ${unnamed.length - 5} more` : "");
-  return `the changelog has an entry, which does not name ${unnamed.length} of the ${wheres.size} places that changed: ${shown}`;
+  const few = `${unnamed.length} of the ${wheres.size} places that changed`;
+  return `the changelog has an entry, which does not name ${few}: ${shown}`;
 }
 
 /** Checks the changelog before the first release, when there is nothing to compare. */

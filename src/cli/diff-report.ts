@@ -29,7 +29,8 @@ export const faultOf = ({ entry, why }: Faulty): string =>
 function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
   const rows = changes.map((change) => {
     const verdict = change.accepted ? "accepted" : change.documentationOnly ? "documentation" : change.verdict;
-    return `| ${[verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")].map(cell).join(" | ")} |`;
+    const cells = [verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")];
+    return `| ${cells.map(cell).join(" | ")} |`;
   });
   const table = rows.length > 0 ? ["| verdict | where | what | breaks |", "|---|---|---|---|", ...rows, ""] : [];
   const heading = rows.length > 0 ? `${summaryOf(counts)}. The next version is a ${bump} one.` : "No difference.";
@@ -39,7 +40,8 @@ function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
 /** One case for each change: breaking and unclassified ones fail, accepted ones are skipped. */
 function formatJunit({ changes, faulty }: Reported): string {
   const cases = changes.map((change) => {
-    const head = `    <testcase classname="${escapeXml(change.kind)}" name="${escapeXml(`${change.where}: ${change.what}`)}"`;
+    const name = escapeXml(`${change.where}: ${change.what}`);
+    const head = `    <testcase classname="${escapeXml(change.kind)}" name="${name}"`;
     if (change.accepted) return `${head}><skipped message="${escapeXml(acceptedAs(change).trim())}"/></testcase>`;
     if (!needsReview(change)) return `${head}/>`;
     const body = `message="${escapeXml(change.what)}" type="${change.verdict}">${escapeXml(effectsOf(change))}`;
@@ -69,7 +71,8 @@ function formatAnnotations({ changes, faulty }: Reported): string {
     .map((change) => {
       const level = !needsReview(change) ? "notice" : change.verdict === "breaking" ? "error" : "warning";
       const title = escapeProperty(`${change.kind} ${change.where}`);
-      return `::${level} title=${title}::${escapeData(`${change.what}${acceptedAs(change)} ${effectsOf(change)}`.trim())}`;
+      const text = `${change.what}${acceptedAs(change)} ${effectsOf(change)}`.trim();
+      return `::${level} title=${title}::${escapeData(text)}`;
     });
   const faults = faulty.map((one) => `::error title=accept::${escapeData(faultOf(one))}`);
   return [...lines, ...faults, ""].join("\n");

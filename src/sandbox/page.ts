@@ -6,14 +6,16 @@
 import { createHash } from "node:crypto";
 
 const STYLE = `
-:root { background: light-dark(#fff, #10151d); color: light-dark(#16191d, #e6e9ed); color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { background: light-dark(#fff, #10151d); color: light-dark(#16191d, #e6e9ed); color-scheme: light dark;
+  font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 34rem; padding: 2rem 1rem; }
 h1 { font-size: 1.4rem; }
 fieldset { border: 1px solid; border-radius: .4rem; margin: 1rem 0; padding: .5rem 1rem; }
 label { display: block; padding: .25rem 0; }
 button { background: none; border: 1px solid; border-radius: .4rem; color: inherit; cursor: pointer; font: inherit;
   margin: 0 .5rem 0 0; padding: .5rem 1.2rem; }
-button.approve { background: light-dark(#14693a, #7bd69b); border-color: transparent; color: light-dark(#fff, #10151d); font-weight: 600; }
+button.approve { background: light-dark(#14693a, #7bd69b); border-color: transparent;
+  color: light-dark(#fff, #10151d); font-weight: 600; }
 button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 .note { border-left: 4px solid; padding-left: 1rem; }
 a { color: light-dark(#1552b8, #8fb8ff); }
@@ -42,7 +44,8 @@ export function htmlPage(
 </body>
 </html>
 `;
-  const policy = `default-src 'none'; style-src ${STYLE_HASH}; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`;
+  const sources = `default-src 'none'; style-src ${STYLE_HASH}; form-action ${formAction}`;
+  const policy = `${sources}; frame-ancestors 'none'; base-uri 'none'`;
   return new Response(text, {
     status,
     headers: {

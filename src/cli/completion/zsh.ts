@@ -17,7 +17,8 @@ export function completeZsh(program: string, commands: readonly CompletedCommand
     const dashed = options.flatMap(({ names, description }) => names.map((one) => described(one, description)));
     const named = below.map((one) => described(one.name, one.description));
     const reply = named.length > 0 ? `all=(${named.join(" ")}); _describe command all` : replyOf(argument);
-    return `    ${quoted(path)}) if [[ $words[CURRENT] == -* ]]; then all=(${dashed.join(" ")}); _describe -o option all; else ${reply}; fi ;;`;
+    const dashes = `all=(${dashed.join(" ")}); _describe -o option all`;
+    return `    ${quoted(path)}) if [[ $words[CURRENT] == -* ]]; then ${dashes}; else ${reply}; fi ;;`;
   });
   return `#compdef ${program}
 # Completion of ${program} for zsh. Load it with: source <(${program} completion zsh)

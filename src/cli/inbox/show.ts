@@ -43,7 +43,9 @@ export async function runList(
     const until = row.state === "pending" && row.retryUntil !== null ? ` until ${iso(row.retryUntil)}` : "";
     const unsigned = row.verified ? "" : " unsigned";
     const other = row.conflictOf === null ? "" : ` other bytes of row ${row.conflictOf}`;
-    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts${putOff}${until}  ${row.event}${payment}${label}${unsigned}${other}${error}`;
+    const tried = `${row.attempts} attempts${putOff}${until}`;
+    const about = `${row.event}${payment}${label}${unsigned}${other}${error}`;
+    const text = [row.id, stateOf(row).padEnd(9), iso(row.received), tried, about].join("  ");
     return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));

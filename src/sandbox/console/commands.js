@@ -24,8 +24,12 @@ export async function registerCommands({ owner, url }, state, { operations, even
       : { app: iri, webhookUrl: url, events, responseHandlingType: 2, active: true };
   const path = system === "client" ? createClientWebhook.path : createAppWebhook.path;
   const lines = [
-    `TOKEN=$(curl -s ${[quoted(state.authUrl + exchange.path), ...data].join(" \\\n  ")} |\n  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `curl -i ${quoted(state.baseUrl + path)} \\\n  -H "${tokenHeader}: ${tokenPrefix}$TOKEN" \\\n  -H ${quoted(`Content-Type: ${requestMediaTypes[0]}`)} \\\n  -d ${quoted(JSON.stringify(body))}`,
+    `TOKEN=$(curl -s ${[quoted(state.authUrl + exchange.path), ...data].join(" \\\n  ")} |`,
+    `  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -i ${quoted(state.baseUrl + path)} \\`,
+    `  -H "${tokenHeader}: ${tokenPrefix}$TOKEN" \\`,
+    `  -H ${quoted(`Content-Type: ${requestMediaTypes[0]}`)} \\`,
+    `  -d ${quoted(JSON.stringify(body))}`,
   ];
   $("commands").replaceChildren(
     el(
