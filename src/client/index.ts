@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): ApiClient {
       const operationId = "listAppWebhooks";
       // Any JSON: only a deployment can say what the list is (U-03).
       const init = { params: { path: { id: segment(operationId, id) } }, ...checked(operationId, call, () => []) };
-      return (await raw.GET(OPERATIONS[operationId].path, init)).data;
+      return dataOf(await raw.GET(OPERATIONS[operationId].path, init));
     },
     async createAppWebhook(given, call) {
       const operationId = "createAppWebhook";
