@@ -23,6 +23,8 @@ export type Step = {
   readonly store?: "away" | "rolls back" | "hides failures";
   readonly handler?: "throws" | "late" | "repeats";
   readonly answer: string;
+  /** The code of a problem that is told beside an acknowledgement. */
+  readonly beside?: "owner_unknown";
   /** What its handler gets; by default there if it is handled or its handler failed. */
   readonly handled?: Handled | null;
 };
@@ -74,6 +76,7 @@ const VERIFIED: Readonly<Record<string, boolean>> = {
   handler_deadline: true,
   event_busy: true,
   store_failed: true,
+  owner_unknown: true,
 };
 
 const STATUS: Readonly<Record<string, number>> = {
@@ -94,7 +97,7 @@ const STATUS: Readonly<Record<string, number>> = {
   store_failed: 503,
 };
 
-/** What is told of a refusal: an event that has a handler of its own, and whose secret it was, if it verified. */
+/** What is told of a problem: an event that has a handler of its own, and whose secret it was, if it verified. */
 function problemOf(code: string, status: number, body: Bytes, signature: readonly string[], all: Owned) {
   const isFound = VERIFIED[code];
   if (isFound === undefined) return { status, code };
@@ -108,9 +111,10 @@ type Owned = { readonly secrets: readonly Secret[]; readonly owner: string | und
 function requestOf(step: Step, all: Owned) {
   const secret = all.secrets[0]?.secret ?? SECRET;
   const { method = "POST", headers = [], body = BODY, contentType = "application/json" } = step;
-  const { signature = [sign(secret, body)], secrets, store, handler, answer, handled } = step;
+  const { signature = [sign(secret, body)], secrets, store, handler, answer, beside, handled } = step;
   const status = STATUS[answer] ?? 401;
   const as = status === 204 ? answer : undefined;
+  const problem = as ? beside : answer;
   return {
     method,
     headers: [
@@ -125,7 +129,7 @@ function requestOf(step: Step, all: Owned) {
     handler,
     status,
     code: as ? undefined : answer,
-    problem: as ? undefined : problemOf(answer, status, body, signature, all),
+    problem: problem && problemOf(problem, status, body, signature, all),
     as,
     handled: handled ?? (as === "handled" && handled !== null ? got() : undefined),
   };

@@ -192,7 +192,7 @@ const earlier = (): Draft[] => [
     secrets: [A, B],
     before: { done: [KEY] },
     steps: [
-      by(A, "duplicate"),
+      { ...by(A, "duplicate"), beside: "owner_unknown" },
       by(A, "handled", { ...ofA, id: "1", key: ofA.key.replace("4711", "1") }, paid({ id: 1 })),
     ],
   },

@@ -122,6 +122,7 @@ func (a *arrival) handOver(ctx context.Context, delivery Delivery, same string, 
 	defer a.busy.free(delivery.Key)
 	isDone, err := a.wasDoneBeforeOwners(ctx, delivery)
 	if err == nil && isDone {
+		a.refuse(http.StatusNoContent, CodeOwnerUnknown, nil)
 		return a.accept(Duplicate, delivery)
 	}
 	task := &task{do: func(ctx context.Context) error { return handle(ctx, delivery) }, late: func(err error) {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Problem is a delivery that was not acknowledged. It holds no payload, no key and no secret.
+// Problem is a delivery that was not acknowledged, or one that was and may be lost: CodeOwnerUnknown.
+// It holds no payload, no key and no secret.
 type Problem struct {
 	// The answer.
 	Status int
@@ -38,10 +39,13 @@ func (p *problems) verified() {
 }
 
 func (p *problems) tell(problem Problem) {
+	whose := []any{"code", problem.Code, "event", problem.Event, "label", problem.Label, "owner", problem.Owner}
 	switch code := problem.Code; code {
 	case CodeHandlerFailed, CodeHandlerDeadline, CodeStoreFailed, CodeSecretsUnavailable, CodePayloadInvalid:
-		p.logger.Error("webhook receiver: a delivery was not acknowledged",
-			"code", code, "event", problem.Event, "label", problem.Label, "owner", problem.Owner, "error", problem.Err)
+		p.logger.Error("webhook receiver: a delivery was not acknowledged", append(whose, "error", problem.Err)...)
+	case CodeOwnerUnknown:
+		p.logger.Warn("webhook receiver: a duplicate of a payment that was handled before keys had an owner: if two "+
+			"customers have payments with the same id, look whether this one is booked", whose...)
 	case CodeBodyNotReceived:
 		p.tellMismatch(code, "no byte of the body arrived: let no middleware read it before, and check that the server passes on "+
 			"bodies in chunks")

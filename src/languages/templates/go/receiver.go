@@ -28,6 +28,8 @@ const (
 	CodeHandlerDeadline      = "handler_deadline"
 	CodeStoreFailed          = "store_failed"
 	CodeSecretsUnavailable   = "secrets_unavailable"
+	// Beside a 204: a duplicate of a payment that was handled before keys had an owner.
+	CodeOwnerUnknown = "owner_unknown"
 )
 
 // Delivery is a verified delivery, as handlers get it.

@@ -196,9 +196,14 @@ func (one *receiverCase) answer() *httptest.ResponseRecorder {
 func (one *receiverCase) check(t *testing.T) {
 	one.handled, one.told = nil, nil
 	answer, expected := one.answer(), one.now
-	told, head, body := any(expected.As), "", ""
-	if problem := expected.Problem; problem != nil {
-		told, head, body = *problem, "application/json", fmt.Sprintf("{\"code\":%q}\n", problem.Code)
+	told, head, body := []any{}, "", ""
+	if expected.Problem != nil {
+		told = append(told, *expected.Problem)
+	}
+	if expected.As != "" {
+		told = append(told, expected.As)
+	} else {
+		head, body = "application/json", fmt.Sprintf("{\"code\":%q}\n", expected.Problem.Code)
 	}
 	if expected.Status == http.StatusMethodNotAllowed {
 		head += http.MethodPost
@@ -212,7 +217,7 @@ func (one *receiverCase) check(t *testing.T) {
 		handled = append(handled, *expected.Handled)
 	}
 	// The deadline is that of the whole delivery, so that it may be over before.
-	if expected.Handler != "late" && !slices.Equal(one.handled, handled) || !slices.Equal(one.told, []any{told}) {
+	if expected.Handler != "late" && !slices.Equal(one.handled, handled) || !slices.Equal(one.told, told) {
 		t.Errorf("handled %v, told %v instead of %v", one.handled, one.told, told)
 	}
 }

@@ -1,4 +1,4 @@
-//! Why a delivery was not acknowledged. Those of signatures are further ones.
+//! Problems of deliveries. Those of signatures are further ones.
 
 /// It was not a `POST`.
 pub const METHOD_NOT_ALLOWED: &str = "method_not_allowed";
@@ -28,3 +28,5 @@ pub const HANDLER_DEADLINE: &str = "handler_deadline";
 pub const STORE_FAILED: &str = "store_failed";
 /// The function for secrets failed, or returned none that can be used.
 pub const SECRETS_UNAVAILABLE: &str = "secrets_unavailable";
+/// Beside a 204: a duplicate of a payment that was handled before keys had an owner.
+pub const OWNER_UNKNOWN: &str = "owner_unknown";

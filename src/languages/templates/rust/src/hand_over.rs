@@ -67,7 +67,7 @@ impl Drop for Taken<'_> {
 }
 
 /// Returns whether the handler ran; otherwise the key was done before. `earlier_key`: the one of a
-/// version without owners.
+/// version without owners; where that was done, the error has the status 204.
 pub(crate) fn hand_over(
     busy: &BusyKeys,
     store: &dyn DuplicateStore,
@@ -79,7 +79,11 @@ pub(crate) fn hand_over(
     if let Some(earlier) = earlier_key
         && was_done(store, &earlier).map_err(Failure::of_store)?
     {
-        return Ok(false);
+        return Err(Failure {
+            status: 204,
+            code: codes::OWNER_UNKNOWN,
+            error: None,
+        });
     }
     let (mut has_run, mut has_failed) = (false, false);
     // A store may call it again, after it rolled the first call back.

@@ -8,7 +8,8 @@ use crate::codes;
 
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// A delivery that was not acknowledged. It holds no payload, no key and no secret.
+/// A delivery that was not acknowledged, or one that was and may be lost:
+/// [`codes::OWNER_UNKNOWN`]. It holds no payload, no key and no secret.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Problem<'a> {
@@ -91,13 +92,14 @@ impl Problems {
             | codes::STORE_FAILED
             | codes::SECRETS_UNAVAILABLE
             | codes::PAYLOAD_INVALID => {
-                let owner = problem.owner.map(|owner| format!(" (owner {owner:?})"));
-                eprintln!(
-                    "webhook receiver: {code}{}{}",
-                    owner.unwrap_or_default(),
-                    causes(problem.error)
-                );
+                eprintln!("webhook receiver: {code}{}{}", whose(problem), causes(problem.error));
             }
+            codes::OWNER_UNKNOWN => eprintln!(
+                "webhook receiver: {code}{}: a duplicate of a payment that was handled before keys \
+                 had an owner. If two customers have payments with the same id, look whether this \
+                 one is booked.",
+                whose(problem)
+            ),
             codes::BODY_NOT_RECEIVED => self.tell_stranger(
                 code,
                 "no byte of the body arrived: let nothing read it before the receiver",
@@ -131,6 +133,11 @@ impl Problems {
         state.untold = 0;
         state.told_at = Some(Instant::now());
     }
+}
+
+fn whose(problem: &Problem<'_>) -> String {
+    let owner = problem.owner.map(|owner| format!(" (owner {owner:?})"));
+    owner.unwrap_or_default()
 }
 
 fn causes(error: Option<&(dyn Error + 'static)>) -> String {

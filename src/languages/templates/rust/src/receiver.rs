@@ -216,7 +216,12 @@ impl Receiver {
             Ok(false) => self.accept(Accepted::Duplicate, &delivery),
             Err(failure) => {
                 let error = failure.error.as_ref().map(as_error);
-                self.refuse_for(progress, failure.status, failure.code, error)
+                let refused = self.refuse_for(progress, failure.status, failure.code, error);
+                if failure.status == 204 {
+                    self.accept(Accepted::Duplicate, &delivery)
+                } else {
+                    refused
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ type Request = { method: string; headers: [name: string, value: string][]; body:
 type Step = Request & { secretsFail?: boolean; store?: string; handler?: string } & {
   status: number;
   code?: string;
-  problem?: object;
+  problem?: { code: string };
   as?: string;
   handled?: { key: string };
 };
@@ -67,7 +67,7 @@ function run(one: Case) {
     on: { [CASE_FILE_PAYMENT_CONFIRMED]: handle },
     store,
     handlerTimeoutMs: one.requests.some(({ handler }) => handler === "late") ? 50 : 5_000,
-    onProblem: ({ error, faults, ...problem }) => problem.status >= 300 && tell(problem),
+    onProblem: ({ error, faults, ...problem }) => tell(problem),
     onAccepted: ({ as }) => tell(as),
     ...(maxBodyBytes && { maxBodyBytes }),
     ...(key && { key: () => failIf(key === "throws") ?? (key === "empty" ? "" : key) }),
@@ -93,8 +93,9 @@ test("receivers", async (t) => {
       const code = answer.body ? JSON.parse(String(answer.body)).code : undefined;
       // The npm package tells an empty list of secrets apart from a function that fails.
       const said = code === "secret_empty" && now.code === "secrets_unavailable" ? now.code : code;
-      const told = now.problem ? { ...now.problem, code } : now.as;
-      assert.deepEqual([answer.status, said, seen.told], [now.status, now.code, [told]], one.id);
+      const problem = now.problem && { ...now.problem, code: code ?? now.problem.code };
+      const told = [problem, now.as].filter((what) => what !== undefined);
+      assert.deepEqual([answer.status, said, seen.told], [now.status, now.code, told], one.id);
       const expected = now.handled ? [{ ...now.handled, key: ownKey(now.handled.key) }] : [];
       const got = seen.handled.map(({ event, payload, key, secretIndex, label, owner }) => ({
         ...(event === CASE_FILE_PAYMENT_CONFIRMED && { id: String(payload["id"]) }),

@@ -100,8 +100,11 @@ final class Dispatch {
       return arrival.refuse(503, Problem.EVENT_BUSY, null);
     }
     try {
-      boolean isNew =
-          !wasDoneBeforeOwners(delivery) && new HandOver(delivery, handler, arrival).within(store);
+      if (wasDoneBeforeOwners(delivery)) {
+        arrival.refuse(204, Problem.OWNER_UNKNOWN, null);
+        return accept(Accepted.As.DUPLICATE, delivery);
+      }
+      boolean isNew = new HandOver(delivery, handler, arrival).within(store);
       return accept(isNew ? Accepted.As.HANDLED : Accepted.As.DUPLICATE, delivery);
     } catch (BusyKeyException error) {
       return arrival.refuse(503, Problem.EVENT_BUSY, null);

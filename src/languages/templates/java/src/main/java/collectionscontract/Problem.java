@@ -1,7 +1,8 @@
 package collectionscontract;
 
 /**
- * A delivery that was not acknowledged. Holds no payload, no key and no secret.
+ * A delivery that was not acknowledged, or one that was and may be lost ({@link #OWNER_UNKNOWN}).
+ * Holds no payload, no key and no secret.
  *
  * @param status of the answer
  * @param code one of the constants, or {@code signature_...}; safe to log
@@ -26,4 +27,7 @@ public record Problem(
   public static final String HANDLER_DEADLINE = "handler_deadline";
   public static final String STORE_FAILED = "store_failed";
   public static final String SECRETS_UNAVAILABLE = "secrets_unavailable";
+
+  /** Beside a 204: a duplicate of a payment that was handled before keys had an owner. */
+  public static final String OWNER_UNKNOWN = "owner_unknown";
 }

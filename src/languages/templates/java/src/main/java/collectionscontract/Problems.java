@@ -33,11 +33,21 @@ final class Problems implements Consumer<Problem> {
   public void accept(Problem problem) {
     String code = problem.code();
     if (OWN.contains(code)) {
-      String whose = problem.owner() == null ? "" : " (owner \"" + problem.owner() + "\")";
-      LOG.log(System.Logger.Level.ERROR, code + whose, problem.cause());
+      LOG.log(System.Logger.Level.ERROR, code + whoseOf(problem), problem.cause());
+    } else if (code.equals(Problem.OWNER_UNKNOWN)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          code
+              + whoseOf(problem)
+              + ": a duplicate of a payment that was handled before keys had an owner. If two"
+              + " customers have payments with the same id, look whether this one is booked.");
     } else if (code.startsWith("signature_") || ADVICE.containsKey(code)) {
       tell(code);
     }
+  }
+
+  private static String whoseOf(Problem problem) {
+    return problem.owner() == null ? "" : " (owner \"" + problem.owner() + "\")";
   }
 
   /** Notes that a secret matched. */
