@@ -79,14 +79,11 @@ function ownModules(root: string, packages: Set<string>): Plugin {
 
 /** CommonJS has no top-level await: what cli.ts does last becomes a function. */
 function withoutTopLevelAwait(code: string): string {
-  const [, before, last] = /^([\s\S]*?)^(try \{\n {2}await program\.parseAsync[\s\S]*)$/m.exec(code) ?? [];
-  if (before === undefined || last === undefined)
-    throw new Error("src/cli.ts no longer ends with the run of the command.");
-  return `${before}
-const run = async () => {
-${last}};
+  const last = /^await (runProgram\(program\));\n$/m.exec(code);
+  if (last === null) throw new Error("src/cli.ts no longer ends with the run of the command.");
+  return `${code.slice(0, last.index)}
 import { scriptOfChild } from "${START}";
-(scriptOfChild() ?? run)();
+(scriptOfChild() ?? (() => ${last[1]}))();
 `;
 }
 

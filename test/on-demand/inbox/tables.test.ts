@@ -103,11 +103,11 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     const holding = await pool.connect();
     // The last steps of the upgrade wait for it.
     await holding.query("BEGIN; LOCK TABLE collections_inbox_meter IN ROW EXCLUSIVE MODE");
-    const killed = openPostgres(pool, CAPS);
+    const killed = expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
     const waiting =
       "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'collections_inbox_meter'::regclass AND pg_terminate_backend(pid)";
     await until(async () => (await pool.query(waiting)).rows.length > 0);
-    await expect(killed).rejects.toMatchObject({ code: "inbox_unreachable" });
+    await killed;
     expect((await pool.query("SELECT version FROM collections_inbox_version")).rows).toEqual([{ version: 2 }]);
     expect((await pool.query("SELECT * FROM collections_inbox LIMIT 1")).rows[0]).not.toHaveProperty("earlier_key");
     await holding.query("ROLLBACK");
