@@ -1,6 +1,6 @@
 /** Whose payment it is: payments of two owners are two, also with the same id. */
 
-import { OTHER, SECRET, sign } from "./delivery.ts";
+import { SECRET, sign } from "./delivery.ts";
 import {
   BODY,
   type Draft,
@@ -14,20 +14,20 @@ import {
 } from "./receiver-case.ts";
 import { digest, ofBytes } from "./receiver-handling.ts";
 
-const A: Secret = { secret: "secret-a", label: "a" };
-const B: Secret = { secret: "secret-b", label: "b", owner: "B & Sons/2" };
-const PLAIN: Secret = { secret: "secret-plain" };
+export const A: Secret = { secret: "secret-a", label: "a" };
+export const B: Secret = { secret: "secret-b", label: "b", owner: "B & Sons/2" };
+export const PLAIN: Secret = { secret: "secret-plain" };
 const KEY_B = `B%20%26%20Sons%2F2/${KEY}`;
 
 /** A delivery under this secret. */
-const by = ({ secret }: Secret, answer: string, handled?: Handled, body = BODY): Step => ({
+export const by = ({ secret }: Secret, answer: string, handled?: Handled, body = BODY): Step => ({
   body,
   signature: [sign(secret, body)],
   answer,
   ...(handled && { handled }),
 });
 const ofA = got({ key: `a/${KEY}`, label: "a", owner: "a" });
-const ofB = got({ key: KEY_B, label: "b", owner: "B & Sons/2", secretIndex: 1 });
+export const ofB = got({ key: KEY_B, label: "b", owner: "B & Sons/2", secretIndex: 1 });
 const OWNED = ["F-2.2-12", "F-6.5-05"];
 
 const apart = (): Draft[] => [
@@ -100,50 +100,6 @@ const apart = (): Draft[] => [
     rests: ["F-6.5-02"],
     secrets: [A, B],
     steps: [{ ...by(A, "handler_failed", ofA), handler: "throws" }, by(B, "handled", ofB), by(A, "handled", ofA)],
-  },
-];
-
-const closed = paid({ "@event": OTHER_EVENT });
-
-const problems = (): Draft[] => [
-  {
-    id: "owners-problems",
-    about: "A problem says whose delivery it was, if it verified.",
-    rests: ["F-2.2-12"],
-    secrets: [A, B],
-    options: { onUnknown: true },
-    steps: [
-      { ...by(B, "handler_failed", ofB), handler: "throws" },
-      { ...by(B, "store_failed"), store: "away" },
-      by(B, "payload_invalid", undefined, paid({ id: "4711" })),
-      by(B, "body_not_json", undefined, "{"),
-      by({ secret: OTHER }, "signature_mismatch"),
-      {
-        ...by(
-          A,
-          "handler_failed",
-          { event: OTHER_EVENT, key: `a/${ofBytes(closed)}`, secretIndex: 0, label: "a", owner: "a" },
-          closed,
-        ),
-        handler: "throws",
-      },
-    ],
-  },
-  {
-    id: "owners-problem-late",
-    about: "Also one that its handler has no time for.",
-    rests: ["F-2.2-12"],
-    needs: ["deadline"],
-    secrets: [A, B],
-    steps: [{ ...by(B, "handler_deadline", ofB), handler: "late" }],
-  },
-  {
-    id: "owners-problem-key",
-    about: "And one without a key.",
-    rests: ["F-2.2-12"],
-    secrets: [A, B],
-    options: { key: "throws" },
-    steps: [by(B, "handler_failed")],
   },
 ];
 
@@ -251,39 +207,5 @@ const given = (): Draft[] => [
   },
 ];
 
-const unusable: readonly (readonly [id: string, about: string, secrets: readonly Secret[], needs?: string])[] = [
-  ["none", "No secret.", []],
-  ["empty", "Anyone can sign with an empty key.", [{ secret: "" }]],
-  ["second-empty", "Also if it is the second one.", [PLAIN, { secret: "" }]],
-  ["byte-order-mark", "A secret that an editor saved with its mark.", [{ secret: "\ufeffsecret" }]],
-  ["label-empty", "An empty label.", [{ ...A, label: "" }], "label of any text"],
-  ["owner-empty", "An empty owner.", [{ ...A, owner: "" }], "owner of any text"],
-  [
-    "two-owners",
-    "One label with two owners.",
-    [
-      { ...A, owner: "x" },
-      { ...A, secret: "other", owner: "y" },
-    ],
-  ],
-];
-
-function refusedSecrets(): Draft[] {
-  return unusable.flatMap(([id, about, secrets, need]): Draft[] => {
-    const needs = need ? [need] : [];
-    return [
-      { id: `made-with-${id}`, about, needs, secrets, steps: "refused when made" },
-      { id: `asked-for-${id}`, about, needs, secrets, asked: true, steps: [{ answer: "secrets_unavailable" }] },
-    ];
-  });
-}
-
-/** Returns the cases about owners, and those about secrets that cannot be used. */
-export const owners = (): Draft[] => [
-  ...apart(),
-  ...problems(),
-  ...forms(),
-  ...earlier(),
-  ...given(),
-  ...refusedSecrets(),
-];
+/** Returns the cases about owners. */
+export const owners = (): Draft[] => [...apart(), ...forms(), ...earlier(), ...given()];

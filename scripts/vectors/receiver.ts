@@ -5,6 +5,7 @@
 import { caseOf } from "./receiver-case.ts";
 import { handling } from "./receiver-handling.ts";
 import { owners } from "./receiver-owners.ts";
+import { problems } from "./receiver-problems.ts";
 import { requests } from "./receiver-requests.ts";
 
 /** Returns the content of `spec/vectors/receiver.json`. */
@@ -14,6 +15,6 @@ export function receiverVectors(): object {
       "Requests to a receiver, one after the other, with its answers, what its handlers get, and the keys that its " +
       "store holds at the end; see README.md. `rests`: the facts and gaps that a case rests on; an empty list is a " +
       "choice of our receivers. Made by scripts/vectors.ts.",
-    cases: [...requests(), ...handling(), ...owners()].map(caseOf),
+    cases: [...requests(), ...handling(), ...owners(), ...problems()].map(caseOf),
   };
 }

@@ -58,7 +58,7 @@ export function signedParts<B extends boolean, P extends object>(
     verified: true,
     maxBodyBytes: 1_048_576,
     alarming: ALARMING,
-    on: on,
+    on,
     onUnknown,
     validators,
     authenticate: authenticateWith(options, verifying),

@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { signed, snapshot } from "../support/receiver.ts";
-import { deliverAll, end, post, start, storedIn } from "./crash.ts";
+import { deliverAll, end, paidIn, post, start, storedIn } from "./crash.ts";
 import { statesIn, temporary, until } from "./support.ts";
 
 describe("a process that is killed", () => {
@@ -48,12 +48,9 @@ describe("a process that is killed", () => {
     await until(() => statesIn(place.file).every((state) => state === "done"));
     expect(await end(child, "SIGTERM")).toBe(0);
     const db = new DatabaseSync(place.file);
-    const paid = db
-      .prepare("SELECT id FROM paid ORDER BY id")
-      .all()
-      .map(({ id }) => Number(id));
     const repeated = db.prepare("SELECT count(*) AS n FROM inbox WHERE attempts > 1").get();
     db.close();
+    const paid = paidIn(place.file).sort((a, b) => a - b);
     expect(new Set(paid).size).toBe(paid.length);
     expect(paid).toEqual([...storedIn(place.file)].sort((a, b) => a - b));
     expect(acknowledged.every((id) => paid.includes(id))).toBe(true);

@@ -66,6 +66,14 @@ export function deliverAll(port: number, next: () => number, connections: number
   };
 }
 
+/** The payments that took effect, in their order. */
+export function paidIn(file: string): number[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const rows = db.prepare("SELECT id FROM paid ORDER BY rowid").all();
+  db.close();
+  return rows.map(({ id }) => Number(id));
+}
+
 /** The payments in the file of an inbox. */
 export const storedIn = (file: string): Set<number> => {
   const db = new DatabaseSync(file, { readOnly: true });

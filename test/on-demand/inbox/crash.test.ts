@@ -6,7 +6,7 @@ import { Agent } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { openInbox } from "../../../src/inbox/index.ts";
-import { deliverAll, end, post, start, storedIn } from "../../inbox/crash.ts";
+import { deliverAll, end, paidIn, post, start, storedIn } from "../../inbox/crash.ts";
 import { age, statesIn, temporary, until } from "../../inbox/support.ts";
 import { signed, snapshot } from "../../support/receiver.ts";
 
@@ -25,12 +25,7 @@ describe("a process that is killed", () => {
     const { child } = await start(place.file, { mode: "lanes" });
     await until(() => statesIn(place.file).every((state) => state === "done"));
     expect(await end(child, "SIGTERM")).toBe(0);
-    const db = new DatabaseSync(place.file);
-    const paid = db
-      .prepare("SELECT id FROM paid ORDER BY rowid")
-      .all()
-      .map(({ id }) => Number(id));
-    db.close();
+    const paid = paidIn(place.file);
     expect(paid.toSorted((a, b) => a - b)).toEqual([...storedIn(place.file)].sort((a, b) => a - b));
     for (const rest of [0, 1, 2]) {
       const lane = paid.filter((id) => id % 3 === rest);

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Problem is a delivery that was not acknowledged, or one that was and may be lost: CodeOwnerUnknown.
-// It holds no payload, no key and no secret.
+// Problem is a delivery that was not acknowledged, or a duplicate that may be another customer's
+// payment: CodeOwnerUnknown. It holds no payload, no key and no secret.
 type Problem struct {
 	// The answer.
 	Status int

@@ -7,8 +7,8 @@ namespace CollectionsContract;
 use Throwable;
 
 /**
- * A delivery that was not acknowledged, or a duplicate of nobody knows whose payment (`owner_unknown`, 204). It holds no
- * secret, payload or signature.
+ * A delivery that was not acknowledged, or a duplicate that may be another customer's payment (`owner_unknown`, 204).
+ * It holds no secret, payload or signature.
  */
 final readonly class Problem
 {

@@ -25,6 +25,14 @@ pub(crate) struct Failure {
     pub error: Option<HandlerError>,
 }
 
+/// How a hand-over ended with an acknowledgement.
+pub(crate) enum HandedOver {
+    Now,
+    Before,
+    /// By a version without owners: perhaps the payment of another customer.
+    BeforeOwners,
+}
+
 impl Failure {
     fn of_store(error: HandlerError) -> Self {
         if error.is::<KeyBusy>() {
@@ -66,24 +74,19 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Returns whether the handler ran; otherwise the key was done before. `earlier_key`: the one of a
-/// version without owners; where that was done, the error has the status 204.
+/// `earlier_key`: the one of a version without owners.
 pub(crate) fn hand_over(
     busy: &BusyKeys,
     store: &dyn DuplicateStore,
     key: &str,
     earlier_key: Option<String>,
     handler: &mut dyn FnMut(&mut dyn Any) -> Result<(), HandlerError>,
-) -> Result<bool, Failure> {
+) -> Result<HandedOver, Failure> {
     let _taken = busy.take(key).ok_or_else(Failure::busy)?;
     if let Some(earlier) = earlier_key
         && was_done(store, &earlier).map_err(Failure::of_store)?
     {
-        return Err(Failure {
-            status: 204,
-            code: codes::OWNER_UNKNOWN,
-            error: None,
-        });
+        return Ok(HandedOver::BeforeOwners);
     }
     let (mut has_run, mut has_failed) = (false, false);
     // A store may call it again, after it rolled the first call back.
@@ -101,7 +104,8 @@ pub(crate) fn hand_over(
             code: codes::HANDLER_FAILED,
             error: stored.err(),
         }),
-        Ok(()) => Ok(has_run),
+        Ok(()) if has_run => Ok(HandedOver::Now),
+        Ok(()) => Ok(HandedOver::Before),
         Err(error) => Err(Failure::of_store(error)),
     }
 }

@@ -8,7 +8,7 @@ use crate::codes;
 
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// A delivery that was not acknowledged, or one that was and may be lost:
+/// A delivery that was not acknowledged, or a duplicate that may be another customer's payment:
 /// [`codes::OWNER_UNKNOWN`]. It holds no payload, no key and no secret.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

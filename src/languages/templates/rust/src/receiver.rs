@@ -12,7 +12,7 @@ use crate::codes;
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use crate::delivery::{ACKNOWLEDGED, Accepted, Answer, Delivery};
 use crate::events::{Events, same_event};
-use crate::hand_over::{BusyKeys, as_error, caught, digest, hand_over, key_within};
+use crate::hand_over::{BusyKeys, HandedOver, as_error, caught, digest, hand_over, key_within};
 use crate::json::{Model, PayloadError};
 use crate::models::{AppDelivery, PaymentSnapshot};
 use crate::problems::{Problem, Problems, Progress};
@@ -212,16 +212,15 @@ impl Receiver {
             })
         };
         match hand_over(&self.busy, &**store, &key, earlier_key, &mut call) {
-            Ok(true) => self.accept(Accepted::Handled, &delivery),
-            Ok(false) => self.accept(Accepted::Duplicate, &delivery),
+            Ok(HandedOver::Now) => self.accept(Accepted::Handled, &delivery),
+            Ok(HandedOver::Before) => self.accept(Accepted::Duplicate, &delivery),
+            Ok(HandedOver::BeforeOwners) => {
+                self.refuse_for(progress, 204, codes::OWNER_UNKNOWN, None);
+                self.accept(Accepted::Duplicate, &delivery)
+            }
             Err(failure) => {
                 let error = failure.error.as_ref().map(as_error);
-                let refused = self.refuse_for(progress, failure.status, failure.code, error);
-                if failure.status == 204 {
-                    self.accept(Accepted::Duplicate, &delivery)
-                } else {
-                    refused
-                }
+                self.refuse_for(progress, failure.status, failure.code, error)
             }
         }
     }

@@ -52,7 +52,7 @@ class Accepted:
 @dataclass(frozen=True)
 class Problem:
     """
-    A delivery that was not acknowledged, or a duplicate of nobody knows whose payment (``owner_unknown``, 204):
+    A delivery that was not acknowledged, or a duplicate that may be another customer's payment (``owner_unknown``, 204):
     ``status`` and ``code`` of the answer. ``event`` (if it has a handler),
     ``label`` and ``owner`` say whose it was, if it was verified; ``error`` is what a handler or a store raised.
     """

@@ -1,8 +1,8 @@
 package collectionscontract;
 
 /**
- * A delivery that was not acknowledged, or one that was and may be lost ({@link #OWNER_UNKNOWN}).
- * Holds no payload, no key and no secret.
+ * A delivery that was not acknowledged, or a duplicate that may be another customer's payment
+ * ({@link #OWNER_UNKNOWN}). Holds no payload, no key and no secret.
  *
  * @param status of the answer
  * @param code one of the constants, or {@code signature_...}; safe to log

@@ -1,0 +1,80 @@
+/** What is told of a delivery that was not acknowledged, and secrets that cannot be used. */
+
+import { OTHER } from "./delivery.ts";
+import { type Draft, OTHER_EVENT, paid, type Secret } from "./receiver-case.ts";
+import { ofBytes } from "./receiver-handling.ts";
+import { A, B, by, ofB, PLAIN } from "./receiver-owners.ts";
+
+const closed = paid({ "@event": OTHER_EVENT });
+
+const owned = (): Draft[] => [
+  {
+    id: "owners-problems",
+    about: "A problem says whose delivery it was, if it verified.",
+    rests: ["F-2.2-12"],
+    secrets: [A, B],
+    options: { onUnknown: true },
+    steps: [
+      { ...by(B, "handler_failed", ofB), handler: "throws" },
+      { ...by(B, "store_failed"), store: "away" },
+      by(B, "payload_invalid", undefined, paid({ id: "4711" })),
+      by(B, "body_not_json", undefined, "{"),
+      by({ secret: OTHER }, "signature_mismatch"),
+      {
+        ...by(
+          A,
+          "handler_failed",
+          { event: OTHER_EVENT, key: `a/${ofBytes(closed)}`, secretIndex: 0, label: "a", owner: "a" },
+          closed,
+        ),
+        handler: "throws",
+      },
+    ],
+  },
+  {
+    id: "owners-problem-late",
+    about: "Also one that its handler has no time for.",
+    rests: ["F-2.2-12"],
+    needs: ["deadline"],
+    secrets: [A, B],
+    steps: [{ ...by(B, "handler_deadline", ofB), handler: "late" }],
+  },
+  {
+    id: "owners-problem-key",
+    about: "And one without a key.",
+    rests: ["F-2.2-12"],
+    secrets: [A, B],
+    options: { key: "throws" },
+    steps: [by(B, "handler_failed")],
+  },
+];
+
+const unusable: readonly (readonly [id: string, about: string, secrets: readonly Secret[], needs?: string])[] = [
+  ["none", "No secret.", []],
+  ["empty", "Anyone can sign with an empty key.", [{ secret: "" }]],
+  ["second-empty", "Also if it is the second one.", [PLAIN, { secret: "" }]],
+  ["byte-order-mark", "A secret that an editor saved with its mark.", [{ secret: "\ufeffsecret" }]],
+  ["label-empty", "An empty label.", [{ ...A, label: "" }], "label of any text"],
+  ["owner-empty", "An empty owner.", [{ ...A, owner: "" }], "owner of any text"],
+  [
+    "two-owners",
+    "One label with two owners.",
+    [
+      { ...A, owner: "x" },
+      { ...A, secret: "other", owner: "y" },
+    ],
+  ],
+];
+
+function refusedSecrets(): Draft[] {
+  return unusable.flatMap(([id, about, secrets, need]): Draft[] => {
+    const needs = need ? [need] : [];
+    return [
+      { id: `made-with-${id}`, about, needs, secrets, steps: "refused when made" },
+      { id: `asked-for-${id}`, about, needs, secrets, asked: true, steps: [{ answer: "secrets_unavailable" }] },
+    ];
+  });
+}
+
+/** Returns the cases about problems: whose delivery it was, and secrets that cannot be used. */
+export const problems = (): Draft[] => [...owned(), ...refusedSecrets()];
