@@ -52,9 +52,9 @@ class Accepted:
 @dataclass(frozen=True)
 class Problem:
     """
-    A delivery that was not acknowledged, or a duplicate that may be another customer's payment (``owner_unknown``, 204):
-    ``status`` and ``code`` of the answer. ``event`` (if it has a handler),
-    ``label`` and ``owner`` say whose it was, if it was verified; ``error`` is what a handler or a store raised.
+    A delivery that was not acknowledged, or a duplicate that may be another customer's payment (``owner_unknown``,
+    204): ``status`` and ``code`` of the answer. ``event`` (if it has a handler), ``label`` and ``owner`` say whose
+    it was, if it was verified; ``error`` is what a handler or a store raised.
     """
 
     status: int
