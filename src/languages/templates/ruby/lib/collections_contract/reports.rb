@@ -5,9 +5,9 @@ module CollectionsContract
   # `label` and `owner` are there if known; `seconds` is how long the receiver took.
   Accepted = Struct.new(:outcome, :seconds, :event, :label, :owner, keyword_init: true)
 
-  # A delivery that was not acknowledged, or a duplicate that may be another customer's payment (`owner_unknown`, 204):
-  # `status` and `code` of the answer. `event` (if it has a handler), `label` and `owner` say whose it was, if it was verified;
-  # `error` is what a handler or a store raised.
+  # A delivery that was not acknowledged, or a duplicate that may be another customer's payment (`owner_unknown`,
+  # 204): `status` and `code` of the answer. `event` (if it has a handler), `label` and `owner` say whose it was, if
+  # it was verified; `error` is what a handler or a store raised.
   Problem = Struct.new(:status, :code, :event, :label, :owner, :error, keyword_init: true) do
     include Showing.only(:status, :code, :event, :label, :owner)
   end
