@@ -83,6 +83,7 @@ const STATUS: Readonly<Record<string, number>> = {
   handled: 204,
   duplicate: 204,
   ignored: 204,
+  owner_unknown: 204,
   body_not_received: 400,
   body_not_json: 400,
   body_not_utf8: 400,
@@ -108,6 +109,29 @@ function problemOf(code: string, status: number, body: Bytes, signature: readonl
 
 type Owned = { readonly secrets: readonly Secret[]; readonly owner: string | undefined };
 
+const answerLine = (status: number, code?: string) => `answer ${status}${code ? ` {"code":"${code}"}` : ""}`;
+
+/** What a receiver does with a request, in its order. Whether a handler begins before its deadline is not certain. */
+function linesOf({ answer, beside, handler, handled, body = BODY }: Step, all: Owned, signature: readonly string[]) {
+  const isDone = STATUS[answer] === 204;
+  const told = (code: string) => {
+    const { status, event = "", label = "", owner = "" } = problemOf(code, STATUS[code] ?? 401, body, signature, all);
+    return `problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`;
+  };
+  const found = handled ?? (answer === "handled" && handled !== null ? got() : undefined);
+  const problem = isDone ? beside : answer;
+  return [
+    ...(found && handler !== "late" ? [handlerLine(found)] : []),
+    ...(handler === "repeats" ? [told("event_busy"), answerLine(503, "event_busy")] : []),
+    ...(found && answer === "handled" ? [`stored ${found.key}`] : []),
+    ...(problem ? [told(problem)] : []),
+    ...(isDone ? [`accepted ${answer}`, answerLine(204)] : [answerLine(STATUS[answer] ?? 401, answer)]),
+  ];
+}
+
+const handlerLine = ({ event, id = "", key, secretIndex, label = "", owner = "" }: Handled) =>
+  `handler event=${event} id=${id} key=${key} secret=${secretIndex} label=${label} owner=${owner}`;
+
 function requestOf(step: Step, all: Owned) {
   const secret = all.secrets[0]?.secret ?? SECRET;
   const { method = "POST", headers = [], body = BODY, contentType = "application/json" } = step;
@@ -117,6 +141,11 @@ function requestOf(step: Step, all: Owned) {
   const problem = as ? beside : answer;
   return {
     method,
+    head: {
+      "Content-Type": contentType ?? undefined,
+      signature: signature.length > 0 ? signature.join(",") : undefined,
+      ...Object.fromEntries(headers),
+    },
     headers: [
       ...(contentType === null ? [] : [["Content-Type", contentType]]),
       ...signature.map((value) => ["signature", value]),
@@ -127,6 +156,7 @@ function requestOf(step: Step, all: Owned) {
     secretsFail: secrets === "fail" || undefined,
     store,
     handler,
+    expected: linesOf(step, all, signature),
     status,
     code: as ? undefined : answer,
     problem: problem && problemOf(problem, status, body, signature, all),

@@ -417,6 +417,7 @@ function flipped(text: string): string {
     }
     if (one.requests?.[0]?.as === "handled") {
       Object.assign(one.requests[0], { status: 503, code: "store_failed" });
+      one.requests[0].expected[3] = 'answer 503 {"code":"store_failed"}';
       break;
     }
     if (one.result) {
