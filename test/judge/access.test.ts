@@ -2,16 +2,17 @@
 
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
-import { exitCodeOf, type Report, type ServiceDriver, testService } from "../../src/judge/index.ts";
-import { startService } from "../services/service.ts";
+import type { ServiceDriver } from "../../src/judge/index.ts";
+import type { Switches } from "../services/service.ts";
+import { endOf, judgeService } from "./judged.ts";
 
 type Change = (driver: ServiceDriver) => object;
-async function judged(change: Change, switches: Parameters<typeof startService>[0] = {}, only = ["client.create"]) {
-  const driver = (await startService(switches)) as ServiceDriver;
-  return testService({ ...driver, ...change(driver) } as ServiceDriver, { only });
-}
-const endOf = (report: Report) => [report.setup?.code ?? report.problems[0]?.code, exitCodeOf(report)];
+const judged = (change: Change, switches: Partial<Switches> = {}, only = ["client.create"]) =>
+  judgeService(switches, { only }, change);
 const given = (token: unknown) => async () => token as string;
+const FINE = [undefined, 0];
+const BREACH = [undefined, 1];
+const INVALID = ["driver_invalid", 2];
 
 describe("a token that is refused everywhere", () => {
   it.each<[string, Change, RegExp]>([
@@ -42,19 +43,14 @@ describe("a token that is refused everywhere", () => {
     ],
   ])("%s", async (_, change, message) => {
     const report = await judged(change);
-    expect([...endOf(report), report.summary.failed]).toEqual(["setup_token", 2, 0]);
-    expect(report.setup?.message).toMatch(message);
+    expect([endOf(report), report.setup?.message]).toEqual([["setup_token", 2], expect.stringMatching(message)]);
     expect(JSON.stringify(report)).not.toContain('"wrong"');
   });
 
   it("has a line break", async () => {
     const report = await judged(({ accessToken }) => ({ accessToken: async () => `${await accessToken?.()}\n` }));
-    expect(endOf(report)).toEqual(["driver_invalid", 2]);
+    expect(endOf(report)).toEqual(INVALID);
     expect(report.setup?.message).toContain("a line break around the token");
-  });
-
-  it("is empty, so that of the exchange is used", async () => {
-    expect(endOf(await judged(() => ({ accessToken: given("") })))).toEqual([undefined, 0]);
   });
 
   it.each<[string, Change]>([
@@ -62,18 +58,25 @@ describe("a token that is refused everywhere", () => {
     ["and there is only the exchange", () => ({ accessToken: undefined })],
   ])("%s is a breach", async (_, change) => {
     const report = await judged(change, { readToken: () => "none" });
-    expect(endOf(report)).toEqual([undefined, 1]);
+    expect(endOf(report)).toEqual(BREACH);
     expect(report.checks[0]?.actual).toContain("Check the access token of the driver first.");
   });
 });
 
+it.each<[string, Change]>([
+  ["an empty token, for that of the exchange is used", () => ({ accessToken: given("") })],
+  ["no token at hand", () => ({ accessToken: given(undefined) })],
+  ["null for members that are not there", () => ({ otherClientIri: null, settle: null, accessToken: given(null) })],
+  ["helpers of its own", () => ({ database: {}, log: () => {} })],
+])("takes a driver with %s", async (_, change) => expect(endOf(await judged(change))).toEqual(FINE));
+
 it("names an origin that is not public, where the service accepts others", async () => {
   const change: Change = ({ receiver }) => ({ receiver: { ...receiver, origin: "http://127.0.0.1:8099" } });
   const report = await judged(change);
-  expect(endOf(report)).toEqual(["driver_invalid", 2]);
+  expect(endOf(report)).toEqual(INVALID);
   expect(report.setup?.message).toMatch(/receiver\.origin .* is not a public host.*F-2\.2-08/);
   // A service that refuses every URL is judged.
-  expect(endOf(await judged(change, { refuses: () => true }))).toEqual([undefined, 1]);
+  expect(endOf(await judged(change, { refuses: () => true }))).toEqual(BREACH);
 });
 
 it.each<[string, Change]>([
@@ -94,57 +97,45 @@ it.each<[string, Change]>([
     "receiver.origin is not an http or https URL",
     ({ receiver }) => ({ receiver: { ...receiver, origin: "hooks.example.com" } }),
   ],
+  ["baseUrl is missing: give an http or https URL", () => ({ baseUrl: undefined })],
+  [
+    "baseUrl is missing after start(): give an http or https URL",
+    () => ({ baseUrl: undefined, start: async () => {} }),
+  ],
+  ["the driver has an unknown member attemptTimeout: did you mean attemptTimeoutMs?", () => ({ attemptTimeout: 9 })],
+  ["accessToken() of the driver gave no string", () => ({ accessToken: given({}) })],
 ])("refuses a driver: %s", async (message, change) => {
   const report = await judged(change);
-  expect([...endOf(report), report.problems.map((problem) => problem.message)]).toEqual([
-    "driver_invalid",
-    2,
-    [message],
-  ]);
-});
-
-it("takes null for a member that is not there", async () => {
-  expect(endOf(await judged(() => ({ otherClientIri: null, settle: null, accessToken: given(null) })))).toEqual([
-    undefined,
-    0,
-  ]);
+  expect([endOf(report), report.problems.map((problem) => problem.message)]).toEqual([INVALID, [message]]);
 });
 
 it("names an authUrl where nobody listens", async () => {
   const authUrl = `http://127.0.0.1:${await freePort()}`;
   const report = await judged(() => ({ authUrl }), {}, ["tokens"]);
-  expect([...endOf(report), report.summary.failed]).toEqual(["target_unreachable", 3, 0]);
+  expect(endOf(report)).toEqual(["target_unreachable", 3]);
   expect(report.problems[0]?.message).toContain("Nothing listens at authUrl");
 });
 
-describe("what a function of the driver returns", () => {
-  it.each<[string, Change, string[]]>([
-    ["accessToken() of the driver gave no string", () => ({ accessToken: given({}) }), ["client.create"]],
-    ["credentials() of the driver gave no string clientId", () => ({ credentials: given(undefined) }), ["tokens"]],
-  ])("is told if it is wrong: %s", async (message, change, only) => {
-    const report = await judged(change, {}, only);
-    expect([...endOf(report), report.summary.failed]).toEqual(["driver_invalid", 2, 0]);
-    expect(report.problems[0]?.message).toBe(message);
-  });
-
-  it("is told if it is a code that was used", async () => {
-    const report = await judged(
+describe("what credentials() of the driver returns", () => {
+  it.each<[string, Change]>([
+    ["credentials() of the driver gave no string clientId", () => ({ credentials: given(undefined) })],
+    [
+      "a code that was used before",
       ({ credentials }) => {
         const once = credentials?.();
         return { credentials: () => once };
       },
-      {},
-      ["tokens"],
-    );
-    expect(report.problems.map(({ message }) => message).join()).toContain("a code that was used before");
+    ],
+  ])("is told if it is wrong: %s", async (message, change) => {
+    const report = await judged(change, {}, ["tokens"]);
+    expect(report.problems.map((one) => one.message).join()).toContain(message);
     expect(report.summary.failed).toBe(0);
   });
-});
 
-it("puts a failure before a fault of the driver", async () => {
-  const report = await judged(() => ({ credentials: given(undefined) }), { refuses: () => true }, [
-    "client.create",
-    "token.type",
-  ]);
-  expect([report.problems[0]?.code, report.summary.failed, exitCodeOf(report)]).toEqual(["driver_invalid", 1, 1]);
+  it("is told after a failure", async () => {
+    const switches = { refuses: () => true };
+    const only = ["client.create", "token.type"];
+    const report = await judged(() => ({ credentials: given(undefined) }), switches, only);
+    expect([endOf(report), report.summary.failed]).toEqual([["driver_invalid", 1], 1]);
+  });
 });

@@ -12,14 +12,13 @@ import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { cli, cliHere, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
-import { root } from "../support/repository.ts";
-import { judgeService } from "./judged.ts";
+import { accusationsIn, judgeService } from "./judged.ts";
+import { writeDriver } from "./reports.ts";
 
 const TWO_FAULTS = { tokenAnswer: (all: object) => ({ ...all, token_type: "mac", expires_in: "soon" }) };
 const ONE_FAULT = { tokenAnswer: (all: object) => ({ ...all, expires_in: "soon" }) };
 const judge = (switches: object, options: object = {}) => judgeService(switches, { only: ["tokens"], ...options });
-const failedIn = ({ checks }: Report) =>
-  checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
+const failedIn = (report: Report) => accusationsIn(report).map(({ id }) => id);
 
 describe("a check that is skipped", () => {
   it.concurrent("does not run, by id, group or fact, and is named in every form", async () => {
@@ -114,12 +113,7 @@ describe("a baseline", () => {
 
 describe("the command", () => {
   const cwd = scratch();
-  const service = JSON.stringify(join(root, "test/services/service.ts"));
-  writeFileSync(
-    join(cwd, "driver.mjs"),
-    `const { startService } = await import(${service});
-export default await startService({ tokenAnswer: (all) => ({ ...all, [process.env.FAULT]: "wrong" }) });\n`,
-  );
+  writeDriver(cwd, "driver.mjs", '{ tokenAnswer: (all) => ({ ...all, [process.env.FAULT]: "wrong" }) }');
   const words = (args: string) => `test api --driver driver.mjs --only tokens ${args}`.split(" ");
   const run = (args: string, FAULT: string) => cli(words(args), { cwd, env: { FAULT } });
 

@@ -3,24 +3,14 @@
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import { type CheckResult, listChecks, type Report } from "../../src/judge/index.ts";
+import { type CheckResult, listChecks } from "../../src/judge/index.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
 import { coverageOf, unseenOf } from "../../src/judge/report/report.ts";
 import { formatText } from "../../src/judge/report/text.ts";
+import { BARE, EMPTY } from "./reports.ts";
 
 const all = { api: listChecks("api"), receiver: listChecks("receiver") };
 const observable = (by: string) => Object.entries(FACTS).flatMap(([id, fact]) => (fact.observable === by ? [id] : []));
-
-const BARE = {
-  ...{ known: false, durationMs: 0, reason: null, expected: null, actual: null, request: null, response: null },
-  ...{ sequence: null, doubt: null, reproduce: null, fix: null },
-};
-const NONE = { passed: 0, failed: 0, notObserved: 0 };
-const EMPTY: Report = {
-  ...{ schema: 1, contract: "a contract", target: "http://127.0.0.1", seed: 1, started: "2026-03-02T08:15:00Z" },
-  ...{ durationMs: 1, summary: { ...NONE, passed: 1 }, practices: NONE, coverage: {}, inPart: {}, amounts: null },
-  ...{ skipped: [], baseline: null, problems: [], setup: null, checks: [] },
-};
 
 describe.each([
   ["api", "service"],
@@ -52,7 +42,8 @@ describe("a fact that a run shows in part", () => {
   const checks = (status: "passed" | "not observed") =>
     [...all.api, ...all.receiver].map((check): CheckResult => ({ ...BARE, ...check, status }));
   const inPart = unseenOf(Object.keys(coverageOf(checks("passed"))));
-  const report = { ...EMPTY, checks: checks("passed"), coverage: coverageOf(checks("passed")), inPart };
+  const summary = { ...EMPTY.summary, passed: 1 };
+  const report = { ...EMPTY, summary, checks: checks("passed"), coverage: coverageOf(checks("passed")), inPart };
 
   it("is told so in every form that tells of facts, with what no run shows", () => {
     expect(PARTS.map(([, unseen]) => unseen)).toContain("that the comparison takes constant time");

@@ -4,9 +4,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { DriverFault } from "../../src/judge/driver/fault.ts";
-import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
+import { exitCodeOf } from "../../src/judge/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
-import { startReceiver } from "../receivers/receivers.ts";
 import { STRICT_LOCKOUT } from "../receivers/variants/requests.ts";
 import { VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, eachFlaw, judgeReceiver } from "./judged.ts";
@@ -56,6 +55,7 @@ it.concurrent.each([
   ["reads-once", "receive.two-writes"],
   ["decodes-piece-by-piece", "receive.cut-letters"],
   ["knows-eastern-offsets-only", "receive.offset-west"],
+  ["trusts-known-headers", "forgery.header-of-another"],
 ])(
   "finds what %s",
   async (id, check) => {
@@ -78,17 +78,18 @@ it.concurrent("does not pass, and accuses nobody, where it is locked out for goo
 it.concurrent.each(["ends-without-header", "ends-at-once"])(
   "tells in one finding what %s, although its driver ends with it",
   async (id) => {
-    const { url, secret, driver, stop } = await startReceiver(switchesOf(id));
-    const processed = async () => {
-      // A request would end it: how often the judge asks what took effect is its own matter.
-      const socket = connect(Number(new URL(url).port), "127.0.0.1");
-      const isThere = await once(socket, "connect").catch(() => undefined);
-      socket.destroy();
-      if (!isThere) throw new DriverFault("driver_broken", "processed() of the driver gave no answer: ECONNREFUSED");
-      return driver.processed();
-    };
-    const report = await testReceiver({ url, secret, driver: { processed } });
-    await stop();
+    const report = await judgeReceiver(switchesOf(id), {}, ({ url, driver }) => ({
+      driver: {
+        async processed() {
+          // A request would end it: how often the judge asks what took effect is its own matter.
+          const socket = connect(Number(new URL(url).port), "127.0.0.1");
+          const isThere = await once(socket, "connect").catch(() => undefined);
+          socket.destroy();
+          if (isThere) return driver.processed();
+          throw new DriverFault("driver_broken", "processed() of the driver gave no answer: ECONNREFUSED");
+        },
+      },
+    }));
     expect([accusationsIn(report).map((one) => one.id), report.problems, exitCodeOf(report)]).toEqual([
       ["receive.still"],
       [],
@@ -115,20 +116,3 @@ describe.concurrent("a slow answer", () => {
     expect(await endOf(0, 5000)).toEqual(["passed", "passed", "demand", 0]);
   }, 60_000);
 });
-
-it.concurrent.each([
-  { member: "processed", value: [], message: "processed of the driver is not a function" },
-  { member: "settle", value: 5, message: "settle of the driver is not a function" },
-])("a driver whose $member has a wrong type is refused", async ({ member, value, message }) => {
-  const driver = { processed: async () => [], [member]: value } as never;
-  const report = await testReceiver({ url: "http://127.0.0.1:9/", secret: "a secret", driver });
-  expect([report.setup?.code, report.setup?.message, exitCodeOf(report)]).toEqual(["driver_invalid", message, 2]);
-});
-
-it.concurrent("a driver that tells no list is not taken for a receiver without effects", async () => {
-  const { url, secret, stop } = await startReceiver();
-  const driver = { processed: async () => ({ events: [] }) } as never;
-  const report = await testReceiver({ url, secret, driver }, { only: ["receive.compact", "duplicate.once"] });
-  await stop();
-  expect([report.problems[0]?.code, accusationsIn(report), exitCodeOf(report)]).toEqual(["driver_invalid", [], 2]);
-}, 30_000);

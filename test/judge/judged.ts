@@ -5,12 +5,13 @@ import {
   exitCodeOf,
   listChecks,
   type Report,
+  type ServiceDriver,
   testReceiver,
   testService,
 } from "../../src/judge/index.ts";
-import type { Switches as ReceiverSwitches } from "../receivers/receivers.ts";
-import { startReceiver } from "../receivers/receivers.ts";
+import { type Receiver, type Switches as ReceiverSwitches, startReceiver } from "../receivers/receivers.ts";
 import { type Switches, startService } from "../services/service.ts";
+import type { Driver } from "../services/types.ts";
 
 /** Groups without walks, which are for what depends on history and take two thirds of the time. */
 export const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
@@ -23,23 +24,35 @@ export const SEED = 1;
 export const accusationsIn = (report: Report): CheckResult[] =>
   report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
 
+/** The first problem of a run, and its exit code: 2 and 3 stand for a run in which no demand failed. */
+export const endOf = (report: Report) => [report.problems[0]?.code, exitCodeOf(report)];
+
+/** `change`: what a driver or a target has instead of its own members. */
+type Change<S> = (given: S) => object;
+
+/** A busy machine must not look like a service that does not answer. */
 export async function judgeService(
   switches: Partial<Switches>,
   options: Parameters<typeof testService>[1] = {},
+  change?: Change<Driver>,
 ): Promise<Report> {
-  // A busy machine must not look like a service that does not answer.
-  return testService(await startService(switches), { seed: SEED, requestTimeoutMs: 60_000, ...options });
+  const driver = await startService(switches);
+  const own = change ? ({ ...driver, ...change(driver) } as ServiceDriver) : driver;
+  return testService(own, { seed: SEED, requestTimeoutMs: 60_000, ...options });
 }
 
 /** `isBlind`: the driver tells what took effect, and not when all is done. */
 export async function judgeReceiver(
   switches: Partial<ReceiverSwitches>,
   { isBlind = false, ...options }: Parameters<typeof testReceiver>[1] & { isBlind?: boolean } = {},
+  change: Change<Receiver> = () => ({}),
 ): Promise<Report> {
-  const { stop, driver, ...target } = await startReceiver(switches);
+  const receiver = await startReceiver(switches);
+  const { url, secret, driver, stop } = receiver;
   const { processed } = driver;
   try {
-    return await testReceiver({ ...target, driver: isBlind ? { processed } : driver }, options);
+    const target = { url, secret, driver: isBlind ? { processed } : driver, ...change(receiver) };
+    return await testReceiver(target, options);
   } finally {
     await stop();
   }

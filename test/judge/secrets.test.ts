@@ -3,22 +3,14 @@
  * it stands.
  */
 
-import { execFile } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
-import { formatGithub } from "../../src/judge/report/github.ts";
-import { formatHtml } from "../../src/judge/report/html.ts";
-import { formatJunit } from "../../src/judge/report/junit.ts";
 import { Redactor } from "../../src/judge/report/redaction.ts";
-import { formatText } from "../../src/judge/report/text.ts";
-import { type Switches as ReceiverSwitches, startReceiver } from "../receivers/receivers.ts";
-import { SIGNATURE, startService } from "../services/service.ts";
-import { root } from "../support/repository.ts";
+import { cli, scratch } from "../cli/run.ts";
+import { SIGNATURE } from "../services/service.ts";
+import { judgeReceiver, judgeService } from "./judged.ts";
+import { FORMS, writeDriver } from "./reports.ts";
 
 type Coding = (secret: string) => string;
 /** Each byte in hex, with what stands around it. */
@@ -70,13 +62,6 @@ function leaksIn(text: string, ...secrets: string[]): string[] {
   return readings(text).flatMap((one) => piecesOf(one).filter((piece) => pieces.has(piece)));
 }
 
-const FORMS: Record<string, (report: Report) => string> = {
-  json: (report) => JSON.stringify(report),
-  text: (report) => formatText(report),
-  junit: formatJunit,
-  html: formatHtml,
-  github: formatGithub,
-};
 const leaksOf = (report: Report, secrets: readonly string[]) =>
   Object.entries(FORMS).flatMap(([form, format]) =>
     leaksIn(format(report), ...secrets).map((piece) => `${form}: ${piece}`),
@@ -229,8 +214,8 @@ describe("a service that tells secrets", () => {
       return body;
     };
     const { headers } = shape(token);
-    const report = await testService(
-      await startService({
+    const report = await judgeService(
+      {
         newAccessToken: () => token,
         newSecret: () => secret,
         tokenAnswer: () => told(token),
@@ -238,7 +223,7 @@ describe("a service that tells secrets", () => {
         created: (resource) => (shape(secret).isText ? told(secret) : Object.assign({ ...resource }, told(secret))),
         encodeAnswer: (answer) => texts.get(answer) ?? JSON.stringify(answer),
         overlooks: ["client: name-missing", "app: events-few"],
-      }),
+      },
       { only: ["token.type", "token.access-token", "token.expires-in", "client.secret", "client.name", "app.events"] },
     );
     expect(report.summary.failed).toBeGreaterThan(2);
@@ -256,8 +241,8 @@ describe("a service that quotes the signatures of other deliveries", () => {
   };
   it.concurrent.each(Object.entries(HEADERS))("that were sent %s", async (_, sent) => {
     const signatures: string[] = [];
-    const report = await testService(
-      await startService({
+    const report = await judgeService(
+      {
         sign: ({ body, hook }) => {
           signatures.push(createHmac("sha256", hook.secret).update(body).digest("hex"));
           return `sha256=${signatures.at(-1)}`;
@@ -270,7 +255,7 @@ describe("a service that quotes the signatures of other deliveries", () => {
           ...delivery,
           headers: { ...headers, ...sent(signature) },
         }),
-      }),
+      },
       { only: ["deliver.amount"], failFast: true },
     );
     // Nothing but the amount is judged, so no check looks at a signature.
@@ -283,21 +268,16 @@ describe("a service that quotes the signatures of other deliveries", () => {
 describe("a receiver that repeats what it got", () => {
   it.concurrent.each(Object.entries(CODINGS))("%s", async (_, coded) => {
     const signatures: string[] = [];
-    let own = "";
-    const switches: Partial<ReceiverSwitches> = {
-      verifies: ({ header, secret }) => {
-        own = secret;
-        signatures.push(header?.replace("sha256=", "") ?? "");
-        return true;
-      },
-      ack: { status: 500 },
-    };
+    let secret = "";
     const echo = Object.defineProperty({ status: 500 }, "body", {
-      get: () => `E_BAD_SIGNATURE ${coded(signatures.at(-1) ?? "")} with ${coded(own)}`,
+      get: () => `E_BAD_SIGNATURE ${coded(signatures.at(-1) ?? "")} with ${coded(secret)}`,
     });
-    const { url, secret, stop } = await startReceiver({ ...switches, ack: echo });
-    const report = await testReceiver({ url, secret }, { only: ["genuine"] });
-    await stop();
+    const verifies = ({ header }: { header: string | undefined }) =>
+      signatures.push(header?.replace("sha256=", "") ?? "") > 0;
+    const report = await judgeReceiver({ verifies, ack: echo }, { only: ["genuine"] }, (own) => {
+      secret = own.secret;
+      return { driver: undefined };
+    });
     const shown = JSON.stringify(report);
     expect(report.summary.failed).toBeGreaterThan(5);
     expect(shown).toContain("E_BAD_SIGNATURE");
@@ -306,39 +286,26 @@ describe("a receiver that repeats what it got", () => {
 });
 
 describe("the command", () => {
-  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const cwd = scratch();
 
   it("shows none on the console, where the driver throws it or the URL has it", async () => {
-    const service = join(root, "test/services/service.ts");
     const token = sentinel();
-    const file = join(folder, "driver.mjs");
-    writeFileSync(
-      file,
-      `const { startService } = await import(${JSON.stringify(service)});
-const driver = await startService({ newAccessToken: () => "${token}", tokenAnswer: (all) => ({ ...all, token_type: "${token}" }) });
-driver.refresh = async () => { throw new Error("refused: ${token.toUpperCase()}"); };
-export default driver;
-`,
-    );
-    const args = [join(root, "src/cli.ts"), "test", "api", "--driver", file, "--only", "tokens"];
-    const env = { ...process.env, GITHUB_ACTIONS: "true" };
-    const { code, stdout, stderr } = (await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    )) as { code: number; stdout: string; stderr: string };
+    const switches = `{ newAccessToken: () => "${token}", tokenAnswer: (all) => ({ ...all, token_type: "${token}" }) }`;
+    const more = `driver.refresh = async () => { throw new Error("refused: ${token.toUpperCase()}"); };\n`;
+    const args = ["test", "api", "--driver", writeDriver(cwd, "driver.mjs", switches, more), "--only", "tokens"];
+    const { code, stdout, stderr } = await cli(args, { cwd, env: { GITHUB_ACTIONS: "true" } });
     expect([code, stdout.includes("token.type"), stderr.includes("::error")]).toEqual([1, true, true]);
     expect(leaksIn(stdout + stderr, token)).toEqual([]);
   }, 120_000);
 
   it("never tells the values in the query of a URL that was given", async () => {
     const token = sentinel();
-    const driver = await startService({});
+    const only = ["token.type", "client.secret"];
     for (const query of [`?token=${token}&v=pA5s`, `?${token}`]) {
-      const baseUrl = `${driver.baseUrl}/${query}`;
-      const far = await testService(
-        { ...driver, baseUrl, authUrl: baseUrl },
-        { only: ["token.type", "client.secret"] },
-      );
+      const far = await judgeService({}, { only }, ({ baseUrl }) => {
+        const url = `${baseUrl}/${query}`;
+        return { baseUrl: url, authUrl: url };
+      });
       const lost = await testService({ baseUrl: `http://127.0.0.1:9/${query}`, authUrl: "http://127.0.0.1:9" });
       const receiver = await testReceiver({ url: `http://127.0.0.1:9/${query}`, secret: "a secret" });
       for (const report of [far, lost, receiver]) {
@@ -347,7 +314,6 @@ export default driver;
         expect(report.target).toContain(query.startsWith("?token") ? "?token=[redacted]&v=[redacted]" : "?[redacted]");
       }
     }
-    await driver.stop?.();
   }, 120_000);
 
   it("tells the first line of what start() threw, at most 300 characters of it", async () => {

@@ -4,12 +4,11 @@ import { createServer as createPlain } from "node:http";
 import { createServer as createSecure } from "node:https";
 import { connect, createServer as createBare, type Server } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { exitCodeOf, RemoteDriver, type Report, testReceiver, testService } from "../../src/judge/index.ts";
+import { RemoteDriver, type Report, testReceiver } from "../../src/judge/index.ts";
 import { send } from "../../src/judge/wire/http.ts";
 import { firstAt } from "../../src/judge/wire/protocol.ts";
-import { startReceiver } from "../receivers/receivers.ts";
-import { startService } from "../services/service.ts";
 import { certificate } from "../support/certificate.ts";
+import { endOf, judgeReceiver, judgeService } from "./judged.ts";
 
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -18,21 +17,15 @@ async function portOf(server: Server): Promise<number> {
 }
 const tlsPort = () => portOf(createSecure(certificate(), (_, response) => response.end()));
 const plainPort = () => portOf(createPlain((_, response) => response.end()));
-const endOf = (report: Report) => [
-  report.setup?.code,
-  exitCodeOf(report),
-  report.summary.failed,
-  report.setup?.message,
-];
+const toldBy = (report: Report) => [...endOf(report), report.setup?.message];
 const secret = "a secret";
 
 describe("a receiver", () => {
   it("that speaks TLS, at an http URL", async () => {
     const url = `http://127.0.0.1:${await tlsPort()}/hooks`;
-    expect(endOf(await testReceiver({ url, secret }))).toEqual([
+    expect(toldBy(await testReceiver({ url, secret }))).toEqual([
       "setup_protocol",
       2,
-      0,
       `${url} speaks TLS: use https://.`,
     ]);
   });
@@ -55,17 +48,16 @@ describe("a receiver", () => {
     });
     const url = `http://127.0.0.1:${await portOf(server)}/hooks`;
     const report = await testReceiver({ url, secret }, { only: ["receive.compact"] });
-    expect([report.setup?.code, exitCodeOf(report)]).toEqual([code, exit]);
+    expect(endOf(report)).toEqual([code, exit]);
   });
 
   it("that speaks plain HTTP, at an https URL, also if it waits for more of what is not HTTP", async () => {
     for (const server of [createPlain((_, response) => response.end()), waiting()]) {
       const url = `https://127.0.0.1:${await portOf(server)}/hooks`;
       const started = performance.now();
-      expect(endOf(await testReceiver({ url, secret }))).toEqual([
+      expect(toldBy(await testReceiver({ url, secret }))).toEqual([
         "setup_protocol",
         2,
-        0,
         `${url} speaks plain HTTP: use http://.`,
       ]);
       expect(performance.now() - started).toBeLessThan(8000);
@@ -90,34 +82,30 @@ function waiting(): Server {
 }
 
 describe("a service", () => {
-  const judged = async (more: object) => testService({ ...(await startService()), ...more }, { only: ["tokens"] });
+  const judged = (more: object) => judgeService({}, { only: ["tokens"] }, () => more);
 
   it.each(["baseUrl", "authUrl"])("whose %s is of the other protocol", async (name) => {
     const plain = `https://127.0.0.1:${await plainPort()}`;
     const sentence = `${name} (${plain}) speaks plain HTTP: use http:// in the driver.`;
-    expect(endOf(await judged({ [name]: plain }))).toEqual(["setup_protocol", 2, 0, sentence]);
+    expect(toldBy(await judged({ [name]: plain }))).toEqual(["setup_protocol", 2, sentence]);
     const tls = `http://127.0.0.1:${await tlsPort()}`;
     const other = `${name} (${tls}) speaks TLS: use https:// in the driver.`;
-    expect(endOf(await judged({ [name]: tls }))).toEqual(["setup_protocol", 2, 0, other]);
+    expect(toldBy(await judged({ [name]: tls }))).toEqual(["setup_protocol", 2, other]);
   });
 });
 
 it("a driver over HTTP", async () => {
-  const { stop, ...target } = await startReceiver();
-  onTestFinished(() => stop());
-  const judged = (url: string) => testReceiver({ ...target, driver: new RemoteDriver({ url }) });
+  const judged = (url: string) => judgeReceiver({}, {}, () => ({ driver: new RemoteDriver({ url }) }));
   const plain = `https://127.0.0.1:${await plainPort()}/support`;
-  expect(endOf(await judged(plain))).toEqual([
+  expect(toldBy(await judged(plain))).toEqual([
     "driver_invalid",
     2,
-    0,
     `The URL of the driver ${plain} speaks plain HTTP: use http://`,
   ]);
   const tls = `http://127.0.0.1:${await tlsPort()}/support`;
-  expect(endOf(await judged(tls))).toEqual([
+  expect(toldBy(await judged(tls))).toEqual([
     "driver_invalid",
     2,
-    0,
     `The URL of the driver ${tls} speaks TLS: use https://`,
   ]);
 });

@@ -4,15 +4,14 @@
  */
 
 import { describe, expect, it } from "vitest";
-import { exitCodeOf, type ServiceDriver, testService } from "../../src/judge/index.ts";
+import { exitCodeOf } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
-import { startService } from "../services/service.ts";
 import type { Json } from "../services/types.ts";
 import { VARIANTS } from "../services/variants.ts";
-import { accusationsIn, eachOf, judgeService } from "./judged.ts";
+import { accusationsIn, eachOf, endOf, judgeService } from "./judged.ts";
 
 describe.concurrent("a pause of some seconds", () => {
   it.concurrent.each([
@@ -90,13 +89,13 @@ describe.concurrent("the advice that ids of payments differ", () => {
 
   it.concurrent("takes an id that begins again after a reset for that of another payment", async () => {
     let count = 0;
-    const driver = await startService({ newId: () => ++count });
-    const reset = async () => {
-      count = 0;
-      await driver.reset();
-    };
     const only = ["client deliveries", "later events", "deliver.same-case-file"];
-    const report = await testService({ ...driver, reset }, { seed: 1, requestTimeoutMs: 60_000, only });
+    const report = await judgeService({ newId: () => ++count }, { only }, (driver) => ({
+      async reset() {
+        count = 0;
+        await driver.reset();
+      },
+    }));
     expect(report.checks.find(({ id }) => id === "deliver.same-case-file")?.status).toBe("passed");
     expect(accusationsIn(report)).toEqual([]);
   }, 60_000);
@@ -134,29 +133,23 @@ describe.concurrent("a token that dies of age alone", () => {
   }, 120_000);
 });
 
-const codesIn = ({ problems }: { problems: readonly { code: string }[] }) => problems.map(({ code }) => code);
-
 describe.concurrent("runs of services that fall silent", () => {
   it.concurrent("end with 3 where nothing failed and nothing explains the silence", async () => {
     const report = await judgeService({ receives: () => false }, { only: ["deliver.inactive"] });
-    expect(codesIn(report)).toEqual(["nothing_observed"]);
+    expect(endOf(report)).toEqual(["nothing_observed", 3]);
     const partly = await judgeService({ receives: () => false }, { only: ["deliver.inactive", "client.create"] });
-    expect(codesIn(partly)).toEqual(["left_unobserved"]);
+    expect(endOf(partly)).toEqual(["left_unobserved", 3]);
     expect(partly.problems[0]?.message).toContain("deliver.inactive");
-    expect(exitCodeOf(partly)).toBe(3);
   }, 120_000);
 });
 
 describe.concurrent("runs of legal services", () => {
   it.concurrent("end with 0 where the driver lacks a member, and with 3 where every check is required", async () => {
     const only = ["deliver.inactive", "client.create"];
-    const judged = async (options: object) => {
-      const { setClientWebhookActive: _, ...driver } = await startService();
-      return testService(driver as ServiceDriver, { only, ...options });
-    };
-    const [plain, required] = [await judged({}), await judged({ requireObserved: true })];
-    expect([exitCodeOf(plain), codesIn(plain)]).toEqual([0, []]);
-    expect([exitCodeOf(required), codesIn(required)]).toEqual([3, ["left_unobserved"]]);
+    const judged = (options: object) =>
+      judgeService({}, { only, ...options }, () => ({ setClientWebhookActive: undefined }));
+    expect(endOf(await judged({}))).toEqual([undefined, 0]);
+    expect(endOf(await judged({ requireObserved: true }))).toEqual(["left_unobserved", 3]);
   }, 120_000);
 
   it.concurrent("are not walked where no time is given for it", async () => {
