@@ -3,24 +3,16 @@
  * over one database, and one of them is killed.
  */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { skipped } from "../../../scripts/on-demand.ts";
 import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
-import { generateClient, type LanguageName } from "../../../src/languages/index.ts";
-import { root } from "../../support/repository.ts";
-import type { Command } from "./harness.ts";
-import { probe, runProgram } from "./programs.ts";
-
-/** What the handler does once it has written the payment. */
-type Handler = "book" | "fail" | "hang" | "undo" | "slip" | "lose" | "commit" | "commit, fail" | "leave";
-type Delivery = { id: number; owner?: string; handler: Handler };
+import { runProgram } from "./programs.ts";
+import { survivesHangs } from "./stores/hangs.ts";
+import { type Delivery, ROWS, startProbe, unavailable } from "./stores/probes.ts";
 
 /** The process that gets the delivery, what it answers, and the payments that are stored then. */
 type Step = readonly [process: "a" | "b", Delivery, answer: RegExp, stored: readonly number[]];
@@ -79,104 +71,6 @@ const OLD_TABLE = `CREATE TABLE handled_delivery (key VARCHAR(255) PRIMARY KEY);
   INSERT INTO handled_delivery VALUES ('90 case_file.payment.confirmed')`;
 const PAYMENTS = "SELECT id FROM payment ORDER BY id";
 
-/** A program of `stores/` in a package: it answers a delivery for each line that it reads. */
-type Row = {
-  readonly language: LanguageName;
-  readonly toolchain: readonly Command[];
-  /** Run in the package, where `stores/` lies as `probe/`. What fails here cannot be had. */
-  readonly install?: readonly Command[];
-  readonly build?: readonly Command[];
-  readonly command: Command;
-  /** What is stored in which way; the second argument of the program. The first is a port or a file. */
-  readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
-  readonly env?: Record<string, string>;
-};
-
-const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
-const venv = join(root, ".cache/python-stores");
-const ROWS: readonly Row[] = [
-  {
-    language: "python",
-    toolchain: [["python3", "--version"]],
-    install: [
-      ["python3", "-m", "venv", venv],
-      [join(venv, "bin/pip"), "install", "--quiet", "psycopg[binary]>=3.2,<4", "sqlalchemy>=2,<3"],
-    ],
-    command: [join(venv, "bin/python"), "probe/probe.py"],
-    ways: [
-      ["driver", "SQLite", "PostgreSQL"],
-      ["sqlalchemy", "SQLite", "PostgreSQL"],
-    ],
-    env: { PYTHONPATH: "src" },
-  },
-  {
-    language: "php",
-    toolchain: [
-      ["php", "--version"],
-      ["php", "-r", "exit(extension_loaded('pdo_sqlite') && extension_loaded('pdo_pgsql') ? 0 : 1);"],
-    ],
-    command: ["php", "probe/probe.php"],
-    ways: [["PDO", "SQLite", "PostgreSQL"]],
-  },
-  {
-    language: "ruby",
-    toolchain: [["ruby", "-e", "%w[active_record sequel sqlite3 pg].each { |name| require name }"]],
-    command: ["ruby", "-Ilib", "probe/probe.rb"],
-    ways: [
-      ["ActiveRecord", "SQLite", "PostgreSQL"],
-      ["Sequel", "SQLite", "PostgreSQL"],
-    ],
-  },
-  {
-    language: "go",
-    toolchain: [
-      ["go", "version"],
-      ["gcc", "--version"],
-    ],
-    install: [["go", "-C", "probe/go", "mod", "tidy"]],
-    build: [["go", "-C", "probe/go", "build", "-o", "../../probe-of-go", "."]],
-    command: ["./probe-of-go"],
-    ways: [["database/sql", "SQLite", "PostgreSQL"]],
-    env: { GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build"), CGO_ENABLED: "1" },
-  },
-  {
-    language: "java",
-    toolchain: [
-      ["java", "--version"],
-      ["mvn", "--batch-mode", "--version"],
-    ],
-    install: ["org.xerial:sqlite-jdbc:3.50.3.0", "org.postgresql:postgresql:42.7.7", "org.slf4j:slf4j-api:2.0.17"].map(
-      (artifact) => [
-        ...MAVEN,
-        "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
-        `-Dartifact=${artifact}`,
-        "-DoutputDirectory=drivers",
-      ],
-    ),
-    build: [[...MAVEN, "-Dmaven.test.skip", "process-classes"]],
-    command: ["java", "-cp", "target/classes:target/dependency/*:drivers/*", "probe/Probe.java"],
-    ways: [["JDBC", "SQLite", "PostgreSQL"]],
-  },
-  {
-    language: "rust",
-    toolchain: [["cargo", "--version"]],
-    install: [
-      ["mkdir", "examples/probe"],
-      ["cp", "probe/rust.rs", "examples/probe/main.rs"],
-      ["cargo", "fetch", "--quiet"],
-    ],
-    build: [["cargo", "build", "--quiet", "--all-features", "--example", "probe"]],
-    command: [join(root, ".cache/rust-target/debug/examples/probe")],
-    ways: [["crates", "SQLite", "PostgreSQL"]],
-    env: {
-      CARGO_TARGET_DIR: join(root, ".cache/rust-target"),
-      CARGO_INCREMENTAL: "0",
-      CARGO_PROFILE_DEV_DEBUG: "0",
-      CARGO_NET_RETRY: "1",
-    },
-  },
-];
-
 const scratch = mkdtempSync(join(tmpdir(), "stores-"));
 const server = SKIP_POSTGRES ? undefined : await startPostgres();
 afterAll(async () => {
@@ -184,21 +78,9 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** Writes the package with the program in it. Returns why that cannot be, or undefined. */
-async function unavailable({ language, toolchain, install = [], env = {} }: Row): Promise<string | undefined> {
-  const absent = toolchain.find((command) => probe(command) === undefined);
-  if (absent) return `${absent[0]} is missing`;
-  const cwd = join(scratch, language);
-  await generateClient({ language, out: cwd });
-  cpSync(join(import.meta.dirname, "stores"), join(cwd, "probe"), { recursive: true });
-  for (const command of install)
-    if ((await runProgram(command, { cwd, env, timeoutMs: 300_000 })).code !== 0) return `${command.join(" ")} fails`;
-  return undefined;
-}
-
 for (const row of ROWS) {
-  const { language, build = [], ways, env = {} } = row;
-  const missing = await unavailable(row);
+  const { language, build = [], ways, env = {}, hasDeadline } = row;
+  const missing = await unavailable(row, scratch);
   const cwd = join(scratch, language);
   const title = `the store of the package for ${language}`;
   describe.skipIf(missing)(`${title}${missing ? skipped(title, missing) : ""}`, () => {
@@ -249,6 +131,18 @@ for (const row of ROWS) {
           60_000,
         );
       }
+
+    for (const [way] of ways.filter((one) => hasDeadline && one.includes("PostgreSQL")))
+      it.skipIf(!server)(
+        `survives a PostgreSQL that hangs (${way}${SKIP_POSTGRES})`,
+        async () => {
+          if (!server) return;
+          await using _ = await inServer();
+          const start = (port: number) => startProbe([...row.command, String(port), way, "1000"], cwd, env);
+          await survivesHangs(server, start);
+        },
+        180_000,
+      );
   });
 }
 
@@ -282,26 +176,5 @@ async function inServer(): Promise<Database> {
     address: String(server.port),
     query: async (sql) => (await pool.query(sql)).rows.map(({ id }) => ({ id: Number(id) })),
     [Symbol.asyncDispose]: () => pool.end(),
-  };
-}
-
-/** `deliver`: the next line that the program prints. */
-function startProbe([program, ...args]: Command, cwd: string, env: Record<string, string>) {
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "pipe"] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-2000);
-  });
-  const ended = once(child, "exit");
-  return {
-    async deliver(delivery: Delivery): Promise<string> {
-      child.stdin.write(`${JSON.stringify(delivery)}\n`);
-      return (await lines.next()).value ?? `ended: ${said}`;
-    },
-    async kill(): Promise<void> {
-      child.kill("SIGKILL");
-      await ended;
-    },
   };
 }

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 )
 
@@ -35,26 +36,30 @@ type Accepted struct {
 // 503, and the service retries.
 var ErrKeyBusy = errors.New(CodeEventBusy + ": the same payment is being handed over at this moment")
 
-// busyKeys are those with a handler that runs. A repetition must not wait for one that hangs.
+// busyKeys are those with a handler that runs, and since when. A repetition must not wait for one
+// that hangs. After twelve times the time for handlers, only the store knows whether the payment is
+// still under way.
 type busyKeys struct {
-	mu   sync.Mutex
-	keys map[string]bool
+	timeout time.Duration
+	mu      sync.Mutex
+	keys    map[string]time.Time
 }
 
-func (b *busyKeys) take(key string) bool {
+func (b *busyKeys) take(key string) (free func(), isFree bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.keys[key] {
-		return false
+	now := time.Now()
+	if since, isTaken := b.keys[key]; isTaken && now.Sub(since)/12 < b.timeout {
+		return nil, false
 	}
-	b.keys[key] = true
-	return true
-}
-
-func (b *busyKeys) free(key string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.keys, key)
+	b.keys[key] = now
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.keys[key] == now {
+			delete(b.keys, key)
+		}
+	}, true
 }
 
 // panicError is what a function of the user panicked with, and where.
@@ -116,10 +121,11 @@ func (a *arrival) handOver(ctx context.Context, delivery Delivery, same string, 
 	}
 	delivery.same = keyWithin("", same)
 	delivery.Key = keyWithin(delivery.Owner, same)
-	if !a.busy.take(delivery.Key) {
+	free, isFree := a.busy.take(delivery.Key)
+	if !isFree {
 		return a.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
 	}
-	defer a.busy.free(delivery.Key)
+	defer free()
 	isDone, err := a.wasDoneBeforeOwners(ctx, delivery)
 	if err == nil && isDone {
 		a.refuse(http.StatusNoContent, CodeOwnerUnknown, nil)

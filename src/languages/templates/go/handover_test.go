@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -137,7 +138,26 @@ func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
 func (b *busyKeys) isTaken(key string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.keys[key]
+	_, isTaken := b.keys[key]
+	return isTaken
+}
+
+func TestAHandlerThatNeverEndsKeepsItsPaymentForAWhile(t *testing.T) {
+	var hasHung atomic.Bool
+	always := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
+	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error {
+		if !hasHung.Swap(true) {
+			select {}
+		}
+		return nil
+	}, ReceiverOptions{HandlerTimeout: 100 * time.Millisecond, OnProblem: func(Problem) {}, Store: always})
+	begun, status := time.Now(), 503
+	for ; status == 503 && time.Since(begun) < 20*time.Second; time.Sleep(10 * time.Millisecond) {
+		status = receive(t, receiver, payment(1))
+	}
+	if status != 204 || time.Since(begun) < 1200*time.Millisecond {
+		t.Errorf("%d after %v", status, time.Since(begun))
+	}
 }
 
 func TestAStoreAndSecretsThatHang(t *testing.T) {

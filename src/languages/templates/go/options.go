@@ -34,7 +34,8 @@ type ReceiverOptions struct {
 	// Limits the time for a body to arrive. Default: 10 seconds.
 	BodyTimeout time.Duration
 	// Limits the time for secrets, store and handler together. Default: 5 seconds. Then the answer is
-	// 503, and a handler that has begun goes on: a repetition is answered 503 until it ends.
+	// 503, and a handler that has begun goes on: a repetition is answered 503 until it ends, at most
+	// twelve times as long. Then the store decides.
 	HandlerTimeout time.Duration
 	// Learns of every answer that is not 2xx. Default: failures on this side are logged, a panic with
 	// its stack, and signatures that do not match with advice.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unicode/utf8"
 )
 
@@ -92,7 +93,7 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 	}
 	// The lists are in current: a field would show when a receiver is printed.
 	options.Labelled = nil
-	return &Receiver{current, handlers, options, log, &busyKeys{keys: map[string]bool{}}, &sync.Once{}}, nil
+	return &Receiver{current, handlers, options, log, &busyKeys{timeout: options.HandlerTimeout, keys: map[string]time.Time{}}, &sync.Once{}}, nil
 }
 
 // RefuseHead returns the refusal that needs no byte of the body. A content length below 0 is not

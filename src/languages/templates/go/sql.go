@@ -44,18 +44,26 @@ func (s *SQLStore) setTimeout(ctx context.Context) (statement string, isSQLite b
 	// PostgreSQL waits without an end at 0.
 	milliseconds := max(s.timeout.Milliseconds(), 1)
 	for _, one := range []struct{ asks, limits string }{
-		{"SELECT current_setting('server_version_num')", "SET LOCAL lock_timeout"},
-		{"SELECT sqlite_version()", "PRAGMA busy_timeout"},
+		{"SELECT current_setting('server_version_num')", postgresLimits},
+		{"SELECT sqlite_version()", "PRAGMA busy_timeout = %d"},
 	} {
 		var version string
 		if err = s.db.QueryRowContext(ctx, one.asks).Scan(&version); err == nil {
-			statement = fmt.Sprintf("%s = %d", one.limits, milliseconds)
+			statement = fmt.Sprintf(one.limits, milliseconds)
 			s.limit.Store(&statement)
 			return statement, strings.HasPrefix(statement, "PRAGMA"), nil
 		}
 	}
 	return "", false, fmt.Errorf("neither PostgreSQL nor SQLite answers: %w", err)
 }
+
+// A client that is gone without a word would keep its payment busy: PostgreSQL looks after it, and
+// ends a transaction that waits for it for ten minutes.
+const postgresLimits = `SELECT set_config('lock_timeout', '%d', true),
+	set_config('tcp_keepalives_idle', '10', true), set_config('tcp_keepalives_interval', '5', true),
+	set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true),
+	set_config('idle_in_transaction_session_timeout',
+		coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)`
 
 type txKey struct{}
 

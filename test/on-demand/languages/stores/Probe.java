@@ -16,15 +16,24 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteDataSource;
 
 /** Answers deliveries through the store of the package; see stores.test.ts. The argument: a port or a file. */
 public final class Probe {
+  private static final String LIMITS =
+      "INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings "
+          + "WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'";
+
+  private static Duration timeout = Duration.ofSeconds(5);
   private static JsonNode asked;
 
   public static void main(String[] args) throws Exception {
+    if (args.length > 2) {
+      timeout = Duration.ofMillis(Long.parseLong(args[2]));
+    }
     JdbcStore store = new JdbcStore(source(args[0]));
     store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)");
     Receiver plain = built(Receiver.builder(Secrets.of("s3cret"), Probe::handle), store);
@@ -45,7 +54,7 @@ public final class Probe {
   }
 
   private static Receiver built(ReceiverBuilder builder, JdbcStore store) {
-    return builder.store(store).onProblem(problem -> {}).build();
+    return builder.store(store).onProblem(problem -> {}).handlerTimeout(timeout).build();
   }
 
   private static DataSource source(String place) {
@@ -55,15 +64,17 @@ public final class Probe {
       return file;
     }
     PGSimpleDataSource server = new PGSimpleDataSource();
-    server.setUrl("jdbc:postgresql://127.0.0.1:" + place + "/postgres?user=inbox");
+    server.setUrl("jdbc:postgresql://127.0.0.1:" + place + "/postgres?user=inbox&loginTimeout=5&socketTimeout=60");
     return server;
   }
 
   private static void handle(PaymentSnapshot payment, Delivery delivery) throws Exception {
     Connection connection = delivery.transaction(Connection.class);
     try (Statement statement = connection.createStatement()) {
-      statement.execute("INSERT INTO payment VALUES (" + payment.id() + ")");
-      switch (asked.get("handler").textValue()) {
+      String handler = asked.get("handler").textValue();
+      statement.execute(
+          handler.equals("limits") ? LIMITS : "INSERT INTO payment VALUES (" + payment.id() + ")");
+      switch (handler) {
         case "hang" -> {
           System.out.println("inside");
           Thread.sleep(1_000_000);

@@ -9,7 +9,10 @@ use collections_contract::{models::PaymentSnapshot, sign};
 use postgres::{Client, NoTls};
 use rusqlite::Connection;
 use serde_json::Value;
+use tokio::runtime::Builder;
 
+const LIMITS: &str = "INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings \
+    WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'";
 const PAYMENT: &str = "CREATE TABLE IF NOT EXISTS payment (id BIGINT)";
 
 fn store(place: &str) -> Arc<dyn DuplicateStore> {
@@ -19,7 +22,7 @@ fn store(place: &str) -> Arc<dyn DuplicateStore> {
         store.migrate(PAYMENT).unwrap();
         return Arc::new(store);
     }
-    let url = format!("postgresql://inbox@127.0.0.1:{place}/postgres");
+    let url = format!("postgresql://inbox@127.0.0.1:{place}/postgres?connect_timeout=5&keepalives_idle=10&tcp_user_timeout=25000");
     let store = PostgresStore::new(move || Client::connect(&url, NoTls), timeout);
     store.migrate(PAYMENT).unwrap();
     Arc::new(store)
@@ -38,8 +41,11 @@ fn main() {
     let handle = {
         let asked = Arc::clone(&asked);
         move |payment: &PaymentSnapshot, delivery: &mut Delivery<'_>| -> Result<(), HandlerError> {
-            run(delivery, &format!("INSERT INTO payment VALUES ({})", payment.id))?;
             let handler = asked.lock().unwrap().clone();
+            if handler == "limits" {
+                return run(delivery, LIMITS);
+            }
+            run(delivery, &format!("INSERT INTO payment VALUES ({})", payment.id))?;
             match handler.as_str() {
                 "hang" => {
                     println!("inside");
@@ -68,8 +74,12 @@ fn main() {
     let plain = Receiver::new(["s3cret"], handle.clone()).unwrap();
     let owners = ["acme", "bolt"].map(|name| LabelledSecret::new(name, format!("s-{name}")));
     let owned = Receiver::labelled(owners, handle).unwrap();
-    let plain = plain.with_store(Arc::clone(&store)).on_problem(|_| {});
-    let owned = owned.with_store(store).on_problem(|_| {});
+    let timeout = std::env::args().nth(3).map_or(5_000, |text| text.parse().unwrap());
+    let [plain, owned] = [plain, owned].map(|one| {
+        let one = one.with_store(Arc::clone(&store)).on_problem(|_| {});
+        Arc::new(one.with_handler_timeout(Duration::from_millis(timeout)))
+    });
+    let runtime = Builder::new_current_thread().enable_time().build().unwrap();
     for line in stdin().lines() {
         let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
         *asked.lock().unwrap() = line["handler"].as_str().unwrap().to_owned();
@@ -78,7 +88,8 @@ fn main() {
             Some(owner) => (&owned, format!("s-{owner}")),
             None => (&plain, "s3cret".to_owned()),
         };
-        let answer = receiver.receive(body.as_bytes(), Some(&sign(body.as_bytes(), &secret).unwrap()));
+        let signature = sign(body.as_bytes(), &secret).unwrap();
+        let answer = runtime.block_on(Arc::clone(receiver).receive_later(body.into_bytes(), Some(signature)));
         println!("{} {}", answer.status, answer.code.unwrap_or_default());
     }
 }

@@ -14,6 +14,8 @@ use crate::signature::SignatureError;
 use crate::store::{DuplicateStore, HandlerError, MemoryStore};
 
 const MAX_BODY_BYTES: usize = 1 << 20;
+#[cfg(feature = "axum")]
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Receiver {
@@ -75,6 +77,8 @@ impl Receiver {
             key: Box::new(|payment| format!("{} {}", payment.id, payment.event)),
             store: (Box::new(MemoryStore::default()), false),
             max_body_bytes: MAX_BODY_BYTES,
+            #[cfg(feature = "axum")]
+            body_timeout: BODY_TIMEOUT,
             handler_timeout: HANDLER_TIMEOUT,
             on_problem: None,
             on_accepted: Box::new(|_, _| ()),
@@ -129,9 +133,18 @@ impl Receiver {
         self
     }
 
+    /// Limits the time for a body to arrive, where the receiver runs as a route of axum; 10 seconds if
+    /// left out.
+    #[cfg(feature = "axum")]
+    #[must_use]
+    pub fn with_body_timeout(mut self, body_timeout: Duration) -> Self {
+        self.body_timeout = body_timeout;
+        self
+    }
+
     /// Limits the time for secrets, store and handler together, where the receiver runs as a route of
-    /// axum; 5 seconds if left out. Then the answer is 503, and what has begun goes on: a repetition
-    /// is answered 503 until it ends.
+    /// axum or in `receive_later`; 5 seconds if left out. Then the answer is 503, and what has begun goes on: a repetition
+    /// is answered 503 until it ends, at most twelve times as long. Then the store decides.
     #[must_use]
     pub fn with_handler_timeout(mut self, handler_timeout: Duration) -> Self {
         self.handler_timeout = handler_timeout;

@@ -1,11 +1,12 @@
 //! Hands one delivery over: once for each key, whatever a handler or a store does.
 
 use std::any::Any;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -54,35 +55,45 @@ impl Failure {
     }
 }
 
-/// Keys with a handler that runs. A repetition must not wait for one that hangs.
+/// Keys with a handler that runs, and since when. A repetition must not wait for one that hangs.
 #[derive(Default)]
-pub(crate) struct BusyKeys(Mutex<HashSet<String>>);
+pub(crate) struct BusyKeys(Mutex<HashMap<String, Instant>>);
 
-struct Taken<'a>(&'a BusyKeys, &'a str);
+struct Taken<'a>(&'a BusyKeys, &'a str, Instant);
 
 impl BusyKeys {
-    fn take<'a>(&'a self, key: &'a str) -> Option<Taken<'a>> {
+    /// After `patience`, only the store knows whether the payment is still under way.
+    fn take<'a>(&'a self, key: &'a str, patience: Duration) -> Option<Taken<'a>> {
         let mut keys = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        keys.insert(key.to_owned()).then(|| Taken(self, key))
+        let now = Instant::now();
+        if keys.get(key).is_some_and(|since| now.duration_since(*since) < patience) {
+            return None;
+        }
+        keys.insert(key.to_owned(), now);
+        Some(Taken(self, key, now))
     }
 }
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        let mut keys = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
-        keys.remove(self.1);
+        let Self(BusyKeys(keys), key, since) = self;
+        let mut keys = keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.get(*key) == Some(since) {
+            keys.remove(*key);
+        }
     }
 }
 
-/// `earlier_key`: the one of a version without owners.
+/// `busy`: also how long a handler that hangs keeps its payment from others. `earlier_key`: the one of a version without owners.
 pub(crate) fn hand_over(
-    busy: &BusyKeys,
+    busy: (&BusyKeys, Duration),
     store: &dyn DuplicateStore,
     key: &str,
     earlier_key: Option<String>,
     handler: &mut dyn FnMut(&mut dyn Any) -> Result<(), HandlerError>,
 ) -> Result<HandedOver, Failure> {
-    let _taken = busy.take(key).ok_or_else(Failure::busy)?;
+    let (keys, patience) = busy;
+    let _taken = keys.take(key, patience).ok_or_else(Failure::busy)?;
     if let Some(earlier) = earlier_key
         && was_done(store, &earlier).map_err(Failure::of_store)?
     {

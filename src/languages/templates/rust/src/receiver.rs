@@ -27,6 +27,9 @@ type Key = dyn Fn(&PaymentSnapshot) -> String + Send + Sync;
 type AcceptedHandler = dyn Fn(Accepted, &Delivery<'_>) + Send + Sync;
 type ProblemHandler = dyn Fn(&Problem<'_>) + Send + Sync;
 
+/// How many times the time for handlers one that hangs keeps its payment from others.
+const PATIENCE: u32 = 12;
+
 /// A receiver of client webhook deliveries.
 pub struct Receiver {
     pub(crate) secrets: Box<Secrets>,
@@ -37,6 +40,8 @@ pub struct Receiver {
     /// Also whether it may hold keys of a version without owners.
     pub(crate) store: (Box<dyn DuplicateStore>, bool),
     pub(crate) max_body_bytes: usize,
+    #[cfg(feature = "axum")]
+    pub(crate) body_timeout: Duration,
     pub(crate) handler_timeout: Duration,
     pub(crate) on_problem: Option<Box<ProblemHandler>>,
     pub(crate) on_accepted: Box<AcceptedHandler>,
@@ -211,7 +216,8 @@ impl Receiver {
                 ..delivery
             })
         };
-        match hand_over(&self.busy, &**store, &key, earlier_key, &mut call) {
+        let busy = (&self.busy, self.handler_timeout.saturating_mul(PATIENCE));
+        match hand_over(busy, &**store, &key, earlier_key, &mut call) {
             Ok(HandedOver::Now) => self.accept(Accepted::Handled, &delivery),
             Ok(HandedOver::Before) => self.accept(Accepted::Duplicate, &delivery),
             Ok(HandedOver::BeforeOwners) => {

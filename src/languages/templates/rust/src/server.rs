@@ -20,10 +20,9 @@ use crate::constants::SIGNATURE_HEADER;
 use crate::delivery::Answer;
 use crate::receiver::Receiver;
 
-/// Returns a route that answers 2xx only after the payment is handed over. `body_timeout`: time for a
-/// body to arrive; 10 seconds are plenty. The handler of the receiver runs where it may block, and
-/// goes on when the sender hangs up.
-pub fn webhook<S>(receiver: Receiver, body_timeout: Duration) -> MethodRouter<S>
+/// Returns a route that answers 2xx only after the payment is handed over. The handler of the receiver
+/// runs where it may block, and goes on when the sender hangs up.
+pub fn webhook<S>(receiver: Receiver) -> MethodRouter<S>
 where
     S: Clone + Send + Sync + 'static,
 {
@@ -31,7 +30,7 @@ where
     any(move |request: Request| async move {
         // hyper drops a Content-Length beside chunks, so nothing may follow chunks on a connection.
         let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
-        match read(&receiver, request, body_timeout).await {
+        match read(&receiver, request).await {
             Ok((body, signature)) => response(receiver.receive_later(body, signature).await, is_chunked),
             Err(answer) => response(answer, true),
         }
@@ -40,7 +39,8 @@ where
 
 /// Serves an application over HTTP/1.1 until `stop` ends, then finishes requests that have begun.
 /// `head_timeout`: time for a head to arrive; then the connection is closed. `axum::serve` has no
-/// such limit.
+/// such limit. Afterwards, end the runtime with `shutdown_timeout`: to drop it waits for handlers that
+/// hang.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ pub async fn serve(
 type Delivery = (Vec<u8>, Option<String>);
 
 /// The bytes and their signature, or why they are refused.
-async fn read(receiver: &Receiver, request: Request, body_timeout: Duration) -> Result<Delivery, Answer> {
+async fn read(receiver: &Receiver, request: Request) -> Result<Delivery, Answer> {
     let (head, body) = request.into_parts();
     if is_ambiguous(&head.headers) {
         return Err(receiver.refuse(400, codes::BODY_INCOMPLETE));
@@ -91,7 +91,7 @@ async fn read(receiver: &Receiver, request: Request, body_timeout: Duration) -> 
         return Err(answer);
     }
     let limited = Limited::new(body, receiver.max_body_bytes());
-    match tokio::time::timeout(body_timeout, limited.collect()).await {
+    match tokio::time::timeout(receiver.body_timeout, limited.collect()).await {
         Ok(Ok(body)) => Ok((body.to_bytes().to_vec(), signature(&head.headers))),
         Ok(Err(error)) if is_limit(&*error) => Err(receiver.refuse(413, codes::BODY_TOO_LARGE)),
         Ok(Err(_)) => Err(receiver.refuse(400, codes::BODY_INCOMPLETE)),

@@ -97,7 +97,9 @@ impl fmt::Debug for PostgresStore {
 #[cfg(feature = "postgres")]
 impl PostgresStore {
     /// Calls `connect` for each delivery. After `timeout` of waiting for another process that handles
-    /// the same payment, the answer is 503: two seconds, say.
+    /// the same payment, the answer is 503: two seconds, say. Give the
+    /// connection time-outs, such as `connect_timeout=5 keepalives_idle=10 tcp_user_timeout=25000`, since
+    /// a server that is gone without a word would hold a thread.
     pub fn new(
         connect: impl Fn() -> Result<postgres::Client, postgres::Error> + Send + Sync + 'static,
         timeout: Duration,
@@ -127,9 +129,7 @@ impl DuplicateStore for PostgresStore {
     fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         // Closed before its COMMIT, a connection takes back what it did.
         let mut client = (self.connect)()?;
-        // PostgreSQL waits without an end at 0.
-        let timeout = self.timeout.as_millis().max(1);
-        client.batch_execute(&format!("BEGIN; SET LOCAL lock_timeout = {timeout}"))?;
+        client.batch_execute(&limited(self.timeout))?;
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {
             client.batch_execute(MARK)?;
@@ -139,6 +139,21 @@ impl DuplicateStore for PostgresStore {
         }
         Ok(())
     }
+}
+
+/// Begins a transaction. A client that is gone without a word would keep its payment busy: PostgreSQL
+/// looks after it, and ends a transaction that waits for it for ten minutes.
+#[cfg(feature = "postgres")]
+fn limited(timeout: Duration) -> String {
+    // PostgreSQL waits without an end at 0.
+    let milliseconds = timeout.as_millis().max(1);
+    format!(
+        "BEGIN; SELECT set_config('lock_timeout', '{milliseconds}', true), \
+         set_config('tcp_keepalives_idle', '10', true), set_config('tcp_keepalives_interval', '5', true), \
+         set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true), \
+         set_config('idle_in_transaction_session_timeout', \
+         coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
+    )
 }
 
 #[cfg(feature = "postgres")]

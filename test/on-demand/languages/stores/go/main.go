@@ -16,6 +16,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	contract "example.com/collectionscontract"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -33,8 +34,15 @@ type delivery struct {
 
 var asked delivery
 
+const limits = `INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings
+	WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'`
+
 func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.Delivery) error {
 	tx := contract.Tx(ctx)
+	if asked.Handler == "limits" {
+		_, err := tx.ExecContext(ctx, limits)
+		return err
+	}
 	if _, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID); err != nil {
 		return err
 	}
@@ -60,6 +68,10 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 
 func receiver(secrets []string, labelled []contract.LabelledSecret, store contract.DuplicateStore) *contract.Receiver {
 	options := contract.ReceiverOptions{Store: store, Labelled: labelled, OnProblem: func(contract.Problem) {}}
+	if len(os.Args) > 3 {
+		milliseconds, _ := strconv.Atoi(os.Args[3])
+		options.HandlerTimeout = time.Duration(milliseconds) * time.Millisecond
+	}
 	made, err := contract.NewReceiver(secrets, handle, options)
 	if err != nil {
 		log.Fatal(err)

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         client.execute("INSERT INTO payment VALUES ($1, $2)", &[&payment.id, &payment.amount])?;
         Ok(())
     })?;
-    let app = Router::new().route("/hooks/payments", webhook(receiver.with_store(store), limit));
+    let app = Router::new().route("/hooks/payments", webhook(receiver.with_store(store)));
     tokio::runtime::Runtime::new()?.block_on(async {
         let listener = TcpListener::bind(("127.0.0.1", env::var("PORT")?.parse()?)).await?;
         Ok(serve(listener, app, limit, pending()).await?)

@@ -13,11 +13,19 @@ use std::time::Duration;
 use axum::Router;
 use collections_contract::{Receiver, serve, webhook};
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 use inbox::Inbox;
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let runtime = Runtime::new()?;
+    let served = runtime.block_on(run());
+    // A handler that hangs does not keep the process.
+    runtime.shutdown_timeout(Duration::from_secs(10));
+    served
+}
+
+async fn run() -> Result<(), Box<dyn Error>> {
     let port: u16 = env::var("PORT").as_deref().unwrap_or("8080").parse()?;
     let path = env::var("PROCESSED").unwrap_or_else(|_| "payments.jsonl".to_owned());
     let inbox = Arc::new(Inbox::open(path.into())?);
@@ -27,7 +35,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     })?
     .with_store(inbox);
     // On every path, whatever URL is registered.
-    let app = Router::new().fallback(webhook(receiver, Duration::from_secs(10)));
+    let app = Router::new().fallback(webhook(receiver));
     let listener = TcpListener::bind(("127.0.0.1", port)).await?;
     eprintln!("listening on http://{}", listener.local_addr()?);
     // Requests that have begun are finished and answered.

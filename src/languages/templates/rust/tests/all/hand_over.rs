@@ -97,6 +97,26 @@ fn the_last_time_counts_where_a_store_tries_again() {
 }
 
 #[test]
+fn a_handler_that_never_ends_keeps_its_payment_for_a_while() {
+    let calls = AtomicUsize::new(0);
+    let receiver = Receiver::new([SECRET], move |_, _| {
+        if calls.fetch_add(1, Ordering::Relaxed) == 0 {
+            std::thread::sleep(Duration::from_secs(3600));
+        }
+        Ok(())
+    });
+    let receiver = receiver.unwrap().with_handler_timeout(Duration::from_millis(100));
+    let receiver = Arc::new(receiver.with_store(Once(|hand_over: &mut HandOver<'_>| hand_over(&mut ()))));
+    let (begun, first) = (Instant::now(), receiver.clone());
+    std::thread::spawn(move || receive(&first, &payment(1)));
+    std::thread::sleep(Duration::from_millis(100));
+    while receive(&receiver, &payment(1)) != (204, None) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(1200));
+}
+
+#[test]
 fn a_busy_key_is_told_at_once() {
     let store = MemoryStore::new(1);
     let mut again = |_: &mut dyn Any| store.once("a", &mut |_| Ok(()));
@@ -120,7 +140,7 @@ async fn call(app: &Router, request: Request) -> (u16, Bytes) {
 }
 
 fn app(receiver: Receiver) -> Router {
-    Router::new().route("/", webhook(receiver, Duration::from_secs(60)))
+    Router::new().route("/", webhook(receiver.with_body_timeout(Duration::from_secs(60))))
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ fn start() -> Server {
     let bound = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));
     let listener = bound.unwrap();
     let address = listener.local_addr().unwrap();
-    let app = Router::new().route("/", webhook(receiver, Duration::from_millis(300)));
+    let app = Router::new().route("/", webhook(receiver.with_body_timeout(Duration::from_millis(300))));
     runtime.spawn(serve(listener, app, Duration::from_millis(300), std::future::pending()));
     Server {
         address,

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 
 /** One delivery on its way through a receiver, for what is told of it, also at the deadline. */
 final class Arrival {
+  final long since = System.nanoTime();
   private final Consumer<Problem> onProblem;
   private volatile boolean isAsking;
   private volatile String label;

@@ -3,13 +3,17 @@ package collectionscontract;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.CharacterCodingException;
-import java.util.Set;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Verifies and reads a delivery, and hands it over to the handler of its event. */
 final class Dispatch {
+  /** How many times the time for handlers one that hangs keeps its payment from others. */
+  private static final int PATIENCE = 12;
+
   private final Secrets secrets;
   private final PaymentHandler onPayment;
   private final Events events;
@@ -18,7 +22,8 @@ final class Dispatch {
   private final DuplicateStore store;
   private final Consumer<Accepted> onAccepted;
   private final Runnable verified;
-  private final Set<String> busy = ConcurrentHashMap.newKeySet();
+  private final Duration patience;
+  private final Map<String, Arrival> busy = new ConcurrentHashMap<>();
 
   Dispatch(ReceiverBuilder builder, Runnable verified) {
     secrets = builder.secrets;
@@ -29,6 +34,7 @@ final class Dispatch {
     store = builder.store == null ? Problems.forOneProcess() : builder.store;
     onAccepted = builder.onAccepted;
     this.verified = verified;
+    patience = builder.handlerTimeout.multipliedBy(PATIENCE);
   }
 
   /** Returns the answer to a body. */
@@ -94,9 +100,12 @@ final class Dispatch {
         : handOver(delivery, handler, arrival);
   }
 
-  /** A repetition must not wait for a handler that hangs: it would hold one more thread. */
+  /**
+   * A repetition must not wait for a handler that hangs: it would hold one more thread. After the
+   * patience, only the store knows whether the payment is still under way.
+   */
   private Answer handOver(Delivery delivery, DeliveryHandler handler, Arrival arrival) {
-    if (!busy.add(delivery.key())) {
+    if (busy.merge(delivery.key(), arrival, this::holder) != arrival) {
       return arrival.refuse(503, Problem.EVENT_BUSY, null);
     }
     try {
@@ -113,8 +122,13 @@ final class Dispatch {
     } catch (Throwable error) {
       return arrival.refuse(503, Problem.STORE_FAILED, error);
     } finally {
-      busy.remove(delivery.key());
+      busy.remove(delivery.key(), arrival);
     }
+  }
+
+  private Arrival holder(Arrival first, Arrival next) {
+    Duration between = Duration.ofNanos(next.since - first.since);
+    return between.compareTo(patience) < 0 ? first : next;
   }
 
   private boolean wasDoneBeforeOwners(Delivery delivery) throws Exception {

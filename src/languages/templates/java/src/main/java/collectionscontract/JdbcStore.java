@@ -25,6 +25,18 @@ public final class JdbcStore implements DuplicateStore {
       "CREATE TABLE IF NOT EXISTS handled_delivery "
           + "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)";
 
+  /**
+   * A client that is gone without a word would keep its payment busy: PostgreSQL looks after it, and
+   * ends a transaction that waits for it for ten minutes.
+   */
+  private static final String LIMITS =
+      "SELECT set_config('lock_timeout', '%d', true), set_config('tcp_keepalives_idle', '10', true), "
+          + "set_config('tcp_keepalives_interval', '5', true), "
+          + "set_config('tcp_keepalives_count', '3', true), "
+          + "set_config('tcp_user_timeout', '25000', true), "
+          + "set_config('idle_in_transaction_session_timeout', coalesce(nullif("
+          + "current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)";
+
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private final DataSource source;
@@ -36,7 +48,8 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   /**
-   * Uses one connection of the source for each delivery.
+   * Uses one connection of the source for each delivery. Give the source time-outs for logging in
+   * and for reading, since a server that is gone without a word would hold a thread for ever.
    *
    * @param timeout to wait for another process that handles the same payment; then the answer is
    *     503. SQLite has one writer at a time: any payment waits for it
@@ -137,8 +150,8 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   private String setTimeout(Connection connection) throws SQLException {
-    String name = isSqlite(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout";
-    return name + " = " + timeout.toMillis();
+    String limits = isSqlite(connection) ? "PRAGMA busy_timeout = %d" : LIMITS;
+    return String.format(limits, timeout.toMillis());
   }
 
   private static void runAll(Connection connection, List<String> statements) throws SQLException {

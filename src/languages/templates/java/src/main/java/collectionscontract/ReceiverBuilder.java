@@ -81,8 +81,8 @@ public final class ReceiverBuilder {
 
   /**
    * Limits the time for secrets, store and handler together, above 0. Default: 5 seconds. Then the
-   * answer is 503, and what has begun goes on: a repetition is answered 503 until it ends. The
-   * handler runs on a thread of the receiver.
+   * answer is 503, and what has begun goes on: a repetition is answered 503 until it ends, at most
+   * twelve times as long. Then the store decides. The handler runs on a thread of the receiver.
    */
   public ReceiverBuilder handlerTimeout(Duration handlerTimeout) {
     if (handlerTimeout.isNegative() || handlerTimeout.isZero()) {

@@ -87,6 +87,28 @@ class DeadlineTest {
   }
 
   @Test
+  void leavesAPaymentToTheStoreAfterAWhile() throws Exception {
+    AtomicBoolean hasHung = new AtomicBoolean();
+    Receiver receiver =
+        receiver(
+                (payment, delivery) -> {
+                  if (!hasHung.getAndSet(true)) {
+                    released.await();
+                  }
+                })
+            .store((key, task) -> task.run(null))
+            .handlerTimeout(Duration.ofMillis(100))
+            .build();
+    long begun = System.nanoTime();
+    while (deliver(receiver, 1).status() == 503) {
+      Thread.sleep(10);
+    }
+    assertTrue(System.nanoTime() - begun >= 1_200_000_000);
+    assertEquals(204, deliver(receiver, 1).status());
+    released.countDown();
+  }
+
+  @Test
   void dropsWhatCouldNotBegin() throws Exception {
     List<Long> handled = new CopyOnWriteArrayList<>();
     Receiver receiver =

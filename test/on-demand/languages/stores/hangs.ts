@@ -1,0 +1,74 @@
+/** A database that hangs, rather than going away: each delivery is answered, and no payment is lost or doubled. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { PostgresServer } from "../../../../scripts/servers/postgres.ts";
+import { startSilentProxy } from "../../../support/silent-proxy.ts";
+import type { Handler, Probe } from "./probes.ts";
+
+/** Beyond the second that handlers have here, with room for a busy machine. */
+const ANSWERED_MS = 15_000;
+/** The time in which a payment of a handler that hangs is free again, twelve times the second, and room. */
+const TAKEN_MS = 30_000;
+
+/** What PostgreSQL does by itself after ten minutes: the way keeps its connection, and forwards nothing. */
+const CLOSE_IDLE =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND pid <> pg_backend_pid()";
+
+/** Delivers over a way that goes silent, to tables that others have locked. The program takes the port of the way. */
+export async function survivesHangs(server: PostgresServer, start: (port: number) => Probe): Promise<void> {
+  const proxy = await startSilentProxy(server.port);
+  const pool = server.pool();
+  const probe = start(proxy.port);
+  const deliver = async (id: number, handler: Handler = "book") => {
+    const begun = performance.now();
+    const answer = await probe.deliver({ id, handler });
+    expect(performance.now() - begun, `${id}: ${answer}`).toBeLessThan(ANSWERED_MS);
+    return answer;
+  };
+  const taken = async (id: number) => {
+    const until = performance.now() + TAKEN_MS;
+    let answer = await deliver(id);
+    for (; !answer.startsWith("204") && performance.now() < until; await sleep(100)) answer = await deliver(id);
+    expect(answer, `payment ${id}`).toMatch(/^204/);
+  };
+  try {
+    expect(await deliver(1)).toMatch(/^204/);
+    for (const [id, table] of [
+      [2, "payment"],
+      [3, "handled_delivery"],
+    ] as const) {
+      const other = await pool.connect();
+      await other.query(`BEGIN; LOCK TABLE ${table}`);
+      expect(await deliver(id), `${table} is locked`).toMatch(/^50[03]/);
+      await other.query("ROLLBACK");
+      other.release();
+      await taken(id);
+    }
+    proxy.silence();
+    await taken(4);
+    proxy.silence();
+    proxy.isNewSilent = true;
+    expect(await deliver(5), "all is silent").toMatch(/^503/);
+    proxy.isNewSilent = false;
+    await taken(5);
+    // The key is locked.
+    proxy.deafAt = "6 case_file.payment.confirmed";
+    expect(await deliver(6), "no statement is answered").toMatch(/^503/);
+    await pool.query(CLOSE_IDLE);
+    await taken(6);
+    expect((await pool.query("SELECT id FROM payment ORDER BY id")).rows.map(({ id }) => Number(id))).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ]);
+    // The handler stores what PostgreSQL waits for: locks and clients, in seconds, but for a count and milliseconds.
+    await pool.query("DELETE FROM payment");
+    expect(await deliver(7, "limits")).toMatch(/^204/);
+    expect((await pool.query("SELECT id FROM payment ORDER BY id")).rows.map(({ id }) => Number(id))).toEqual([
+      2, 3, 5, 10, 600, 25_000,
+    ]);
+  } finally {
+    await probe.kill();
+    await proxy.stop();
+    await pool.end();
+  }
+}

@@ -1,0 +1,166 @@
+/** Programs with the store of each package, which deliver payments to themselves. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { generateClient, type LanguageName } from "../../../../src/languages/index.ts";
+import { root } from "../../../support/repository.ts";
+import type { Command } from "../harness.ts";
+import { probe, runProgram } from "../programs.ts";
+
+/** What the handler does once it has written the payment. */
+export type Handler =
+  | "book"
+  | "fail"
+  | "hang"
+  | "undo"
+  | "slip"
+  | "lose"
+  | "commit"
+  | "commit, fail"
+  | "leave"
+  | "limits";
+export type Delivery = { id: number; owner?: string; handler: Handler };
+
+/** A program of `stores/` in a package: it answers a delivery for each line that it reads. */
+export type Row = {
+  readonly language: LanguageName;
+  readonly toolchain: readonly Command[];
+  /** Run in the package, where `stores/` lies as `probe/`. What fails here cannot be had. */
+  readonly install?: readonly Command[];
+  readonly build?: readonly Command[];
+  readonly command: Command;
+  /** What is stored in which way; the second argument of the program. The first is a port or a file. */
+  readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
+  readonly env?: Record<string, string>;
+  /** Handlers have so many milliseconds if they are the third argument, so that a database that hangs is tried. */
+  readonly hasDeadline?: true;
+};
+
+const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
+const venv = join(root, ".cache/python-stores");
+export const ROWS: readonly Row[] = [
+  {
+    language: "python",
+    toolchain: [["python3", "--version"]],
+    install: [
+      ["python3", "-m", "venv", venv],
+      [join(venv, "bin/pip"), "install", "--quiet", "psycopg[binary]>=3.2,<4", "sqlalchemy>=2,<3"],
+    ],
+    command: [join(venv, "bin/python"), "probe/probe.py"],
+    ways: [
+      ["driver", "SQLite", "PostgreSQL"],
+      ["sqlalchemy", "SQLite", "PostgreSQL"],
+    ],
+    env: { PYTHONPATH: "src" },
+  },
+  {
+    language: "php",
+    toolchain: [
+      ["php", "--version"],
+      ["php", "-r", "exit(extension_loaded('pdo_sqlite') && extension_loaded('pdo_pgsql') ? 0 : 1);"],
+    ],
+    command: ["php", "probe/probe.php"],
+    ways: [["PDO", "SQLite", "PostgreSQL"]],
+  },
+  {
+    language: "ruby",
+    toolchain: [["ruby", "-e", "%w[active_record sequel sqlite3 pg].each { |name| require name }"]],
+    command: ["ruby", "-Ilib", "probe/probe.rb"],
+    ways: [
+      ["ActiveRecord", "SQLite", "PostgreSQL"],
+      ["Sequel", "SQLite", "PostgreSQL"],
+    ],
+  },
+  {
+    language: "go",
+    toolchain: [
+      ["go", "version"],
+      ["gcc", "--version"],
+    ],
+    install: [["go", "-C", "probe/go", "mod", "tidy"]],
+    build: [["go", "-C", "probe/go", "build", "-o", "../../probe-of-go", "."]],
+    command: ["./probe-of-go"],
+    ways: [["database/sql", "SQLite", "PostgreSQL"]],
+    hasDeadline: true,
+    env: { GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build"), CGO_ENABLED: "1" },
+  },
+  {
+    language: "java",
+    toolchain: [
+      ["java", "--version"],
+      ["mvn", "--batch-mode", "--version"],
+    ],
+    install: ["org.xerial:sqlite-jdbc:3.50.3.0", "org.postgresql:postgresql:42.7.7", "org.slf4j:slf4j-api:2.0.17"].map(
+      (artifact) => [
+        ...MAVEN,
+        "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
+        `-Dartifact=${artifact}`,
+        "-DoutputDirectory=drivers",
+      ],
+    ),
+    build: [[...MAVEN, "-Dmaven.test.skip", "process-classes"]],
+    command: ["java", "-cp", "target/classes:target/dependency/*:drivers/*", "probe/Probe.java"],
+    ways: [["JDBC", "SQLite", "PostgreSQL"]],
+    hasDeadline: true,
+  },
+  {
+    language: "rust",
+    toolchain: [["cargo", "--version"]],
+    install: [
+      ["mkdir", "examples/probe"],
+      ["cp", "probe/rust.rs", "examples/probe/main.rs"],
+      ["cargo", "fetch", "--quiet"],
+    ],
+    build: [["cargo", "build", "--quiet", "--all-features", "--example", "probe"]],
+    command: [join(root, ".cache/rust-target/debug/examples/probe")],
+    ways: [["crates", "SQLite", "PostgreSQL"]],
+    hasDeadline: true,
+    env: {
+      CARGO_TARGET_DIR: join(root, ".cache/rust-target"),
+      CARGO_INCREMENTAL: "0",
+      CARGO_PROFILE_DEV_DEBUG: "0",
+      CARGO_NET_RETRY: "1",
+    },
+  },
+];
+
+/** Writes the package with the program in it. Returns why that cannot be, or undefined. */
+export async function unavailable(
+  { language, toolchain, install = [], env = {} }: Row,
+  scratch: string,
+): Promise<string | undefined> {
+  const absent = toolchain.find((command) => probe(command) === undefined);
+  if (absent) return `${absent[0]} is missing`;
+  const cwd = join(scratch, language);
+  await generateClient({ language, out: cwd });
+  cpSync(import.meta.dirname, join(cwd, "probe"), { recursive: true });
+  for (const command of install)
+    if ((await runProgram(command, { cwd, env, timeoutMs: 300_000 })).code !== 0) return `${command.join(" ")} fails`;
+  return undefined;
+}
+
+export type Probe = ReturnType<typeof startProbe>;
+
+/** `deliver`: the next line that the program prints. */
+export function startProbe([program, ...args]: Command, cwd: string, env: Record<string, string>) {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const ended = once(child, "exit");
+  return {
+    async deliver(delivery: Delivery): Promise<string> {
+      child.stdin.write(`${JSON.stringify(delivery)}\n`);
+      return (await lines.next()).value ?? `ended: ${said}`;
+    },
+    async kill(): Promise<void> {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
