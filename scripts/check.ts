@@ -22,7 +22,7 @@ export type Checked = { inputs: Inputs; bundled: Bundled; findings: Finding[] };
 export async function checkInputs(root: string): Promise<Checked> {
   const inputs = loadInputs(root);
   const files = ["openapi", "asyncapi", "driver", ...[...inputs.workflows, ...inputs.overlays].map(({ file }) => file)];
-  const bundling = Promise.all([bundle(root, inputs.openapi.file), bundle(root, inputs.asyncapi.file)]);
+  const bundling = bundle(root, [inputs.openapi.file, inputs.asyncapi.file]);
   // The linter reports what stops the bundler, with file and line.
   bundling.catch(() => {});
   const structural = (await Promise.all([redoclyLint(root, files), asyncapiParse(root, inputs.asyncapi.file)])).flat();

@@ -18,6 +18,9 @@ export type Source = {
   line(path: Path): number;
 };
 
+/** By name and text what was read in this process: a test checks the same files many times. */
+const known = new Map<string, Source>();
+
 /**
  * Reads one file. JSON is read by the YAML parser too (it is a subset) to know the lines, but must be JSON.
  * @throws InputError with file and line when it is missing or does not parse.
@@ -30,6 +33,8 @@ export function readSource(root: string, file: string): Source {
   const bytes = readFileSync(join(root, file));
   const text = new TextDecoder().decode(bytes);
   if (!isUtf8(bytes)) fail(lineAt(text, text.indexOf("\ufffd")), "file-unreadable");
+  const same = known.get(`${file}\0${text}`);
+  if (same) return same;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const problem = document.errors[0] ?? document.warnings[0];
@@ -60,7 +65,9 @@ export function readSource(root: string, file: string): Source {
   visit(document, (_, node) => {
     if (isNode(node) && (isAlias(node) || node.anchor)) fail(lineAt(text, node.range?.[0] ?? 0), "yaml-alias");
   });
-  return { file, text, data: document.toJS(), line };
+  const source = { file, text, data: document.toJS(), line };
+  known.set(`${file}\0${text}`, source);
+  return source;
 }
 
 function lineAt(text: string, offset: number): number {

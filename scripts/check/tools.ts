@@ -35,10 +35,9 @@ const CURES: Record<string, string> = {
 /** Runs Redocly's linter on both documents, the workflows and the overlays; redocly.yaml has the rules. */
 export async function redoclyLint(root: string, files: string[]): Promise<Finding[]> {
   const { stdout, stderr } = await redocly(root, ["lint", ...files, "--format=json", "--max-problems=200"]);
-  // One report for each file, one after the other without a separator.
-  const reports = stdout.split(/(?<=^\})(?=\{)/m).filter((text) => text.startsWith("{"));
+  const reports = objectsIn(stdout);
   if (reports.length !== files.length) throw new InputError([unreadable(root, files, stderr)]);
-  const problems: Json[] = reports.flatMap((text) => JSON.parse(text).problems);
+  const problems: Json[] = reports.flatMap((report) => report.problems);
   const findings = problems.map((problem): Finding => {
     const [where] = problem.location;
     return {
@@ -63,14 +62,20 @@ function unreadable(root: string, files: string[], stderr: string): Finding {
   return { file, line: 1, rule: "redocly/unreadable", message, cure: "Mend what redocly could not read." };
 }
 
-/** Bundles a document with every file that it refers to; keeps references. */
-export async function bundle(root: string, file: string): Promise<Json> {
-  const { stdout, stderr } = await redocly(root, ["bundle", file, "--ext", "json"]);
-  try {
-    return JSON.parse(stdout);
-  } catch {
-    throw new Error(`redocly bundle ${file} failed: ${stderr.slice(0, 2000)}`);
-  }
+/** Bundles documents, each with every file that it refers to; keeps references. */
+export async function bundle(root: string, files: readonly string[]): Promise<Json[]> {
+  const { stdout, stderr } = await redocly(root, ["bundle", ...files, "--ext", "json"]);
+  const bundled = objectsIn(stdout);
+  if (bundled.length !== files.length) throw new Error(`redocly bundle ${files} failed: ${stderr.slice(0, 2000)}`);
+  return bundled;
+}
+
+/** What Redocly prints for several files: an object for each, one after the other without a separator. */
+function objectsIn(stdout: string): Json[] {
+  return stdout
+    .split(/(?<=^\})\s*(?=\{)/m)
+    .filter((text) => text.startsWith("{"))
+    .map((text) => JSON.parse(text));
 }
 
 /** Returns the diagnostics of the AsyncAPI parser, without hints. */

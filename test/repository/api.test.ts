@@ -8,9 +8,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { codeEntries } from "../../docs/site/model/library.ts";
 import { apiListings, unreachableTypes } from "../support/api-listing.ts";
+import { buildPackage } from "../support/built.ts";
 
 const entries = codeEntries();
 const sources = entries.map(({ source }) => source);
+await buildPackage();
 const listings = apiListings(sources);
 const unreachable = unreachableTypes(sources);
 

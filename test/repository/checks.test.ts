@@ -8,12 +8,12 @@ const TSC = "node_modules/typescript-native/bin/tsc";
 const run = promisify(execFile);
 const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
 
+// Before any test, npm test checks the documents: in full, test/on-demand/lint.test.ts.
 describe("what npm run checks", () => {
   it.each([
     // It remembers which files were right, as `npm run check` does.
     ["types", [TSC, "--noEmit", "--singleThreaded", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"]],
     ["format and lint of the code", ["node_modules/@biomejs/biome/bin/biome", "ci", "--reporter=summary"]],
-    ["documents", ["scripts/run.mjs", "lint"]],
   ])(
     "%s",
     async (_, args) => {

@@ -8,41 +8,12 @@ import { root } from "./repository.ts";
 
 const config = ts.readConfigFile(join(root, "tsconfig.build.json"), ts.sys.readFile).config;
 
-/** The declaration files that the package would hold for these sources, made in memory. */
-function declarations(sources: readonly string[]): ts.Program {
-  const { options } = ts.parseJsonConfigFileContent(
-    {
-      ...config,
-      compilerOptions: { ...config.compilerOptions, emitDeclarationOnly: true, noCheck: true, outDir: "dist" },
-    },
-    ts.sys,
-    root,
-  );
-  const emitted = new Map<string, string>();
-  ts.createProgram([...sources], options).emit(
-    undefined,
-    (name, text) => void emitted.set(name, text),
-    undefined,
-    true,
-  );
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => emitted.has(name) || fileExists(name);
-  // The folders of the files in memory need not be there.
-  host.directoryExists = () => true;
-  host.readFile = (name) => emitted.get(name) ?? readFile(name);
-  host.getSourceFile = (name, language, ...rest) => {
-    const text = emitted.get(name);
-    return text === undefined ? getSourceFile(name, language, ...rest) : ts.createSourceFile(name, text, language);
-  };
-  const roots = sources.map((source) => source.replace(root, join(root, "dist")).replace(/\.ts$/, ".d.ts"));
-  return ts.createProgram(roots, { ...options, noEmit: true }, host);
-}
-
 let made: ts.Program | undefined;
-/** One program for all that is asked about the same sources. */
+/** One program over the declaration files in dist/ for all that is asked about the same sources. */
 function programOf(sources: readonly string[]): ts.Program {
-  made ??= declarations(sources.map((source) => join(root, source)));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const roots = sources.map((source) => join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
+  made ??= ts.createProgram(roots, { ...options, noEmit: true });
   return made;
 }
 
