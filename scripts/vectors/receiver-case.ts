@@ -46,7 +46,6 @@ export type Draft = {
   };
   readonly before?: { readonly done?: readonly string[]; readonly busy?: readonly string[] };
   readonly steps: readonly Step[] | "refused when made";
-  readonly stored?: readonly string[];
 };
 
 export const EVENT = PAYMENT["@event"];
@@ -135,10 +134,7 @@ const handlerLine = ({ event, id = "", key, secretIndex, label = "", owner = "" 
 function requestOf(step: Step, all: Owned) {
   const secret = all.secrets[0]?.secret ?? SECRET;
   const { method = "POST", headers = [], body = BODY, contentType = "application/json" } = step;
-  const { signature = [sign(secret, body)], secrets, store, handler, answer, beside, handled } = step;
-  const status = STATUS[answer] ?? 401;
-  const as = status === 204 ? answer : undefined;
-  const problem = as ? beside : answer;
+  const { signature = [sign(secret, body)], secrets, store, handler } = step;
   return {
     method,
     head: {
@@ -146,32 +142,20 @@ function requestOf(step: Step, all: Owned) {
       signature: signature.length > 0 ? signature.join(",") : undefined,
       ...Object.fromEntries(headers),
     },
-    headers: [
-      ...(contentType === null ? [] : [["Content-Type", contentType]]),
-      ...signature.map((value) => ["signature", value]),
-      ...headers,
-    ],
     body: Buffer.from(body).toString("base64"),
     secrets: secrets === "fail" ? undefined : secrets,
     secretsFail: secrets === "fail" || undefined,
     store,
     handler,
     expected: linesOf(step, all, signature),
-    status,
-    code: as ? undefined : answer,
-    problem: problem && problemOf(problem, status, body, signature, all),
-    as,
-    handled: handled ?? (as === "handled" && handled !== null ? got() : undefined),
   };
 }
 
 /** Returns a case as it is written: what a draft leaves out is as it should be. */
 export function caseOf({ steps, secrets = [{ secret: SECRET }], rests = OURS, ...draft }: Draft): object {
   const isRefused = steps === "refused when made";
-  const { id, about, needs, owner, asked, options, before, stored } = draft;
+  const { id, about, needs, owner, asked, options, before } = draft;
   const requests = isRefused ? [] : steps.map((step) => requestOf(step, { secrets, owner }));
-  const keys = requests.flatMap(({ as, handled }) => (as === "handled" && handled ? handled.key : []));
-  const after = stored ?? [...new Set([...(before?.done ?? []), ...keys])];
   return {
     id,
     about,
@@ -184,6 +168,5 @@ export function caseOf({ steps, secrets = [{ secret: SECRET }], rests = OURS, ..
     before: { done: before?.done ?? [], busy: before?.busy ?? [] },
     refusedWhenMade: isRefused || undefined,
     requests,
-    stored: [...after].sort(),
   };
 }

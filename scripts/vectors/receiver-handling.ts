@@ -67,7 +67,7 @@ const failures = (): Draft[] => [
     rests: RETRIED,
     steps: [THROWS, HANDLED, AGAIN],
   },
-  { id: "handler-throws-always", about: "As often as it fails.", rests: RETRIED, steps: [THROWS, THROWS], stored: [] },
+  { id: "handler-throws-always", about: "As often as it fails.", rests: RETRIED, steps: [THROWS, THROWS] },
   {
     id: "handler-throws-others",
     about: "Other payments are handled meanwhile.",
@@ -113,7 +113,6 @@ const failures = (): Draft[] => [
     rests: RETRIED,
     needs: ["transaction"],
     steps: [{ ...THROWS, store: "hides failures" }],
-    stored: [],
   },
 ];
 

@@ -12,9 +12,8 @@ import { requests } from "./receiver-requests.ts";
 export function receiverVectors(): object {
   return {
     about:
-      "Requests to a receiver, one after the other, with its answers, what its handlers get, and the keys that its " +
-      "store holds at the end; see README.md. `rests`: the facts and gaps that a case rests on; an empty list is a " +
-      "choice of our receivers. Made by scripts/vectors.ts.",
+      "Requests to a receiver, one after the other, with what it does, as lines to compare; see README.md. `rests`: " +
+      "the facts and gaps that a case rests on; an empty list is a choice of our receivers. Made by scripts/vectors.ts.",
     cases: [...requests(), ...handling(), ...owners(), ...problems()].map(caseOf),
   };
 }

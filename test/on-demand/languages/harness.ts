@@ -415,8 +415,7 @@ function flipped(text: string): string {
       Object.assign(one, { verdict: "refused", survives: false });
       break;
     }
-    if (one.requests?.[0]?.as === "handled") {
-      Object.assign(one.requests[0], { status: 503, code: "store_failed" });
+    if (one.requests?.[0]?.expected[3] === "answer 204") {
       one.requests[0].expected[3] = 'answer 503 {"code":"store_failed"}';
       break;
     }
