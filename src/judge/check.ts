@@ -37,7 +37,8 @@ export function told(lines: TemplateStringsArray, ...values: readonly unknown[])
 }
 
 export interface Evidence {
-  readonly expected: string;
+  /** Default: the title of the check. */
+  readonly expected?: string;
   readonly actual: string;
   readonly exchange?: Exchange | undefined;
   /** What led to it, in time. Default: all deliveries to the webhook of the exchange, or of its payment. */
@@ -45,6 +46,11 @@ export interface Evidence {
   /** Replaces the command that would be made from the exchange. */
   readonly reproduce?: string | undefined;
 }
+
+/** Returns what reads the words of a demand that this judges; `more`: what it is otherwise. */
+export const demandOf =
+  <C>(group: string, run: Check<C>["run"], more: Partial<Check<C>> = {}) =>
+  (...text: Parameters<typeof told>): Check<C> => ({ ...told(...text), severity: "demand", group, run, ...more });
 
 /** A stated fact does not hold. */
 export class Breach extends Error {
@@ -73,6 +79,11 @@ export function demand(
   exchange?: Exchange,
 ): asserts holds {
   if (!holds) throw new Breach({ expected, actual: typeof actual === "string" ? actual : actual(), exchange });
+}
+
+/** @throws Breach unless `holds` is truthy: then what the title says is not so, but `actual` is */
+export function must(holds: unknown, actual: string | (() => string), exchange?: Exchange): asserts holds {
+  if (!holds) throw new Breach({ actual: typeof actual === "string" ? actual : actual(), exchange });
 }
 
 /** @throws NotObserved with this reason unless `holds` is truthy */

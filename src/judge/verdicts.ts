@@ -75,7 +75,7 @@ export function resultOf<C>(
     known: isKnown && status === "failed",
     durationMs: ms,
     reason: mask(why ?? evidence?.actual),
-    expected: mask(evidence?.expected),
+    expected: mask(evidence && (evidence.expected ?? `${title}.`)),
     actual: mask(evidence?.actual),
     request: exchange ? requestOf(exchange, redactor) : null,
     response: exchange ? responseOf(exchange, finding) : null,

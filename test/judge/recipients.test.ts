@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recipientsOf } from "../../src/judge/service/recipients.ts";
+import { recipientsOf } from "../../src/judge/service/world.ts";
 import type { Endpoint, Hook, Kind, Received } from "../../src/judge/trace.ts";
 import { SIGNATURE_NAME, sign } from "../../src/judge/wire/signature.ts";
 

@@ -8,7 +8,6 @@ import { type Exchange, isAccepted, type Sent, sendPatiently } from "../wire/htt
 import { join } from "./expect.ts";
 import { type Ground, tokenHeadersOf } from "./options.ts";
 import { Pace } from "./pace.ts";
-import { Token } from "./token.ts";
 
 export interface Operation {
   readonly method: string;
@@ -26,10 +25,28 @@ export interface Credentials {
 /** How an exchange of a code differs from the stated one. */
 export type CodeExchange = Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean };
 
+/** How many other tokens to try if one is refused. */
+const RENEWALS = 3;
 /** Members of answers that no report may show. */
 const SECRETS = ["secret", "access_token", "refresh_token", "id_token", "signingKey"];
 const isStated = ({ form, url }: CodeExchange) => form === undefined && url === undefined;
 const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
+/** Other refusals have other reasons than the token, such as the number of webhooks. */
+export const refusesToken = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
+
+/** A token of an exchange that requests of the run carried: how often, until when, and whether it was ever refused. */
+interface Adopted {
+  readonly token: string;
+  readonly at: number;
+  uses: number;
+  ms: number;
+  isRefused: boolean;
+}
+function usedOnce(one: Adopted, exchange: Exchange): void {
+  one.uses++;
+  one.ms = performance.now() - one.at;
+  one.isRefused ||= refusesToken(exchange);
+}
 
 export class Api {
   /** Keys that a service could confuse with the secret of a webhook. */
@@ -38,14 +55,13 @@ export class Api {
   requests = 0;
   readonly urls = new Set<unknown>();
   readonly pace = new Pace();
+  adopted: Adopted | undefined;
   readonly #on: Ground;
   readonly #sentCodes = new Set<string>();
   readonly #usedCodes = new Set<string>();
-  readonly #token = new Token(async () => {
-    const token = await this.#newToken();
-    if (token !== undefined) this.#on.trace.note("token", { at: performance.now(), token, isKept: false });
-    return token;
-  });
+  #token: Promise<string | undefined> | undefined;
+  /** Other tokens were refused, too, so the token is not the reason. */
+  #isNoHelp = false;
 
   constructor(ground: Ground) {
     this.#on = ground;
@@ -75,16 +91,10 @@ export class Api {
     const { clientId, clientSecret, redirectUri, code } = given;
     this.#on.redactor.add(clientSecret, code);
     this.otherKeys.set("the client secret of the app", clientSecret);
-    const stated = {
-      grant_type: GRANT_TYPE,
-      code,
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uri: redirectUri,
-    };
+    const stated = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
     const { form, isReversed = false, ...request } = change;
     this.#sentCodes.add(code);
-    const fields = Object.entries({ ...stated, ...form });
+    const fields = Object.entries({ grant_type: GRANT_TYPE, code, ...stated, ...form });
     const exchange = await this.#send({
       method: OPERATIONS.exchangeAuthorizationCode.method,
       url: join(this.#on.driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
@@ -115,20 +125,46 @@ export class Api {
     return this.#on.trace.of("exchanged").filter((one) => !isAccepted(one));
   }
 
+  /** The access token of the run: obtained once, and again if the service refuses it. */
   token(): Promise<string | undefined> {
-    return this.#token.current();
+    if (!this.#token) {
+      this.#token = this.#newToken();
+      this.#token.catch(() => this.forgetToken());
+    }
+    return this.#token;
   }
 
   forgetToken(): void {
-    this.#token.forget();
+    this.#token = undefined;
+  }
+
+  /** Lets the requests that follow carry this token, until it is refused or forgotten. */
+  adopt(token: string): void {
+    this.#token = Promise.resolve(token);
+    this.adopted = { token, at: performance.now(), uses: 0, ms: 0, isRefused: false };
+  }
+
+  /** Sends with the token, and with others while it is refused: it may have ended early (U-14). */
+  async #withToken(ask: (token: string | undefined) => Promise<Exchange>): Promise<Exchange> {
+    let token = await this.token();
+    let exchange = await ask(token);
+    for (let left = RENEWALS; isUnauthorized(exchange) && token !== undefined && !this.#isNoHelp; left--) {
+      this.#isNoHelp = left === 0;
+      if (!this.#isNoHelp && (await this.token()) === token) this.forgetToken();
+      const other = await this.token();
+      if (other === undefined || other === token) break;
+      token = other;
+      exchange = await ask(token);
+    }
+    return exchange;
   }
 
   /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
   async call(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
     const url = isObject(body) ? (body["url"] ?? body["webhookUrl"]) : undefined;
     if (url !== undefined) this.urls.add(url);
-    const ask = async (token: string | undefined) =>
-      this.#send({
+    const ask = async (token: string | undefined) => {
+      const exchange = await this.#send({
         method: operation.method,
         url: join(own?.base ?? this.#on.driver.baseUrl, operation.path),
         headers: {
@@ -138,7 +174,10 @@ export class Api {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-    return own ? ask(own.token) : this.#token.with(ask, isUnauthorized);
+      if (this.adopted && token === this.adopted.token) usedOnce(this.adopted, exchange);
+      return exchange;
+    };
+    return own ? ask(own.token) : this.#withToken(ask);
   }
 
   /** Exchanges a code for a token to be used later, if the run uses those of `accessToken` otherwise. */
@@ -148,16 +187,15 @@ export class Api {
     if (token !== undefined) this.#on.trace.note("token", { at: performance.now(), token, isKept: true });
   }
 
+  /** If the driver has no token, as where its environment variable is empty, exchanges a code if possible. */
   async #newToken(): Promise<string | undefined> {
-    if (this.#on.fence.has("accessToken")) {
-      const token = await this.#on.fence.call<unknown>("accessToken");
-      if (token !== undefined && token !== null && typeof token !== "string")
-        throw this.#on.fence.invalid("accessToken() of the driver gave no string");
-      this.#on.redactor.add(token);
-      // If the driver has no token, as where its environment variable is empty, exchange a code if possible.
-      if (token) return token;
-    }
-    return this.#on.fence.has("credentials") ? this.#exchange() : undefined;
+    const { fence, trace, redactor } = this.#on;
+    const given = fence.has("accessToken") ? await fence.call<unknown>("accessToken") : undefined;
+    if (typeof (given ?? "") !== "string") throw fence.invalid("accessToken() of the driver gave no string");
+    redactor.add(given);
+    const token = given ? String(given) : fence.has("credentials") ? await this.#exchange() : undefined;
+    if (token !== undefined) trace.note("token", { at: performance.now(), token, isKept: false });
+    return token;
   }
 
   async #exchange(): Promise<string | undefined> {

@@ -109,7 +109,7 @@ export class Context {
   }
 
   get hooks(): readonly Hook[] {
-    return this.world.hooks;
+    return this.trace.of("hook");
   }
 
   /** The name of the signature header. */

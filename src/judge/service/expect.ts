@@ -1,7 +1,7 @@
 /** Reads an exchange or a request: accepted, refused, a delivery, a secret. */
 
 import { objectsIn } from "../answers.ts";
-import { demand, observed } from "../check.ts";
+import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 
 /** The secret in an answer: at its top level, or anywhere inside, because the format is open (N-4.3-02). */
@@ -10,26 +10,21 @@ export function secretIn(response: unknown): string | undefined {
   return holder?.["secret"] as string | undefined;
 }
 
-export function join(base: string, path: string): string {
-  return base.replace(/\/+$/, "") + path;
-}
+export const join = (base: string, path: string): string => base.replace(/\/+$/, "") + path;
 
-export function outcomeOf({ response, failure }: Exchange): string {
-  return response ? `status ${response.status}` : `no answer: ${failure?.code}`;
-}
+export const outcomeOf = ({ response, failure }: Exchange): string =>
+  response ? `status ${response.status}` : `no answer: ${failure?.code}`;
 
 /**
  * Demands that the service accepts a request that the facts allow. `given`: the member of the driver that decides it,
  * and that is named beside the service if the answer is a 4xx. `elsewhere`: what is named beside it for a 404.
  */
-export function mustAccept(exchange: Exchange, expected: string, given?: string, elsewhere?: string): void {
+export function mustAccept(exchange: Exchange, given?: string, elsewhere?: string): void {
   observed(exchange.failure?.code !== "refused", "target_unreachable: nothing listens there any more");
-  const actual = `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given, elsewhere)}`;
-  demand(isAccepted(exchange), expected, actual, exchange);
+  must(isAccepted(exchange), `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given, elsewhere)}`, exchange);
 }
 
-/** Names what else may explain a 4xx: a value of the driver that the service does not know. */
-export function doubt({ response }: Exchange, given: string | undefined, elsewhere?: string): string {
+function doubt({ response }: Exchange, given: string | undefined, elsewhere: string | undefined): string {
   const status = response?.status ?? 0;
   if (given === undefined || status < 400 || status > 499) return "";
   if (status === 401 || status === 403) return " Check the access token of the driver first.";
@@ -38,7 +33,7 @@ export function doubt({ response }: Exchange, given: string | undefined, elsewhe
 }
 
 /** Demands that the service refuses: any answer outside 2xx, whatever its code and body. `how`: what was asked. */
-export function mustRefuse(exchange: Exchange, expected: string, how = ""): void {
+export function mustRefuse(exchange: Exchange, how = ""): void {
   observed(exchange.response, `there was no answer (${exchange.failure?.code})`);
-  demand(!isAccepted(exchange), expected, `It was accepted${how && ` ${how}`} (${outcomeOf(exchange)}).`, exchange);
+  must(!isAccepted(exchange), `It was accepted${how && ` ${how}`} (${outcomeOf(exchange)}).`, exchange);
 }

@@ -1,6 +1,7 @@
 /** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
 
 import { codeOf } from "../../errors/caught.ts";
+import { contentOf } from "../answers.ts";
 import { faultsOf, unknownMember } from "../driver/faults.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import type { ServiceDriver } from "../driver.ts";
@@ -14,9 +15,11 @@ import { calmVerdict, EARLY, earlyVerdict, isSettledEarly } from "./calm.ts";
 import { GROUPS, QUIET, SERVICE_CHECKS, UNRESET } from "./checks.ts";
 import { Context } from "./context.ts";
 import { listed } from "./list/listed.ts";
+import { atMost } from "./pace.ts";
 import { deploymentChecks } from "./requests/deployment.ts";
 import { accessFault, reach } from "./setup.ts";
-import { tidy } from "./tidy.ts";
+import { isGood } from "./tokens/grants.ts";
+import { adopt, LIVES } from "./tokens/lifetime.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
 import { idle } from "./walk/stories/checks.ts";
 import { firstLook } from "./walk/stories/first-deliveries.ts";
@@ -141,7 +144,7 @@ async function judgeGroup(run: Run<Context>, context: Context, [group, atOnce]: 
 async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly (readonly [string, number])[]) {
   const all = async () => {
     for (const one of groups) {
-      context.startGroup(undefined);
+      if (one[0] === "registration" && context.options.isJudged(LIVES)) await adopt(context).catch(() => undefined);
       await judgeGroup(run, context, one);
     }
   };
@@ -151,6 +154,8 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
     await run.ending.race(context.once(idle).catch(() => undefined));
   // The story may not have come to its pause.
   await context.whilePaused();
+  const { adopted } = context.service;
+  if (adopted && !run.ending.end) await run.ending.race(isGood(context, adopted.token));
 }
 
 /** Fresh ground for a group, where the driver can reset. */
@@ -161,6 +166,31 @@ async function clearFor(group: string, context: Context, groups: readonly (reado
   const [last = ""] = groups.findLast(([one]) => !UNRESET.has(one)) ?? [];
   const isLast = group === last || (QUIET.has(group) && QUIET.has(last));
   if (isLast && groups.some(([one]) => one === LATE_TOKENS)) await context.service.keepExchanged();
+}
+
+/** How long it may take to tidy up, in milliseconds, and how many calls of the driver are under way at once. */
+const TIDY = { ms: 3000, atOnce: 8 };
+/** Number of creations of the run that have been cleaned up. */
+const done = new WeakMap<Context, number>();
+
+/**
+ * Cleans up after earlier groups if the driver has no `reset`: each payment would be sent to hundreds of webhooks, and
+ * retried, until they hide the deliveries that are judged. Lets every receiver answer 2xx, and switches off the client
+ * webhooks, as far as the driver can and time allows.
+ */
+async function tidy(context: Context): Promise<void> {
+  const { fence, hooks } = context;
+  for (const { endpoint } of hooks) endpoint.reply = 200;
+  if (!fence.has("setClientWebhookActive")) return;
+  const until = performance.now() + TIDY.ms;
+  const accepted = context.trace.of("accepted").slice(done.get(context));
+  done.set(context, (done.get(context) ?? 0) + accepted.length);
+  const clients = accepted.filter(({ kind }) => kind === "client");
+  await atMost(TIDY.atOnce, clients, async ({ request, exchange: { response } }) => {
+    if (performance.now() >= until) return;
+    const webhook = { request, response: response && contentOf(response) };
+    await fence.call("setClientWebhookActive", webhook, false).catch(() => {});
+  });
 }
 
 /** A few deliveries, and what they show. */

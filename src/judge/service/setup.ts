@@ -5,7 +5,6 @@
 
 import { isUtf8 } from "node:buffer";
 import { OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
-import { NotObserved } from "../check.ts";
 import type { ServiceDriver } from "../driver.ts";
 import { problem, type RunProblem } from "../report/report.ts";
 import { type Exchange, isAccepted, type SendOptions, send } from "../wire/http.ts";
@@ -20,10 +19,11 @@ type How = Pick<SendOptions, "timeoutMs" | "signal">;
 
 /** Whether a service answers at all, in HTTP, with a readable size. */
 export async function reach(driver: ServiceDriver, how: How): Promise<RunProblem | undefined> {
+  const { baseUrl, authUrl, credentials } = driver;
   const { method, path } = listOf(driver.appId ?? 1);
-  const request = { method, url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
-  const where = `baseUrl (${driver.baseUrl})`;
-  const exchange = await firstAt(driver.baseUrl, () => send(request, how));
+  const request = { method, url: join(baseUrl, path), headers: { Accept: "application/json" } };
+  const where = `baseUrl (${baseUrl})`;
+  const exchange = await firstAt(baseUrl, () => send(request, how));
   if (typeof exchange === "string") return problem("setup_protocol", `${where} ${exchange} in the driver.`);
   const { response, failure } = exchange;
   const away = `${where} gives no answer (${failure?.message}): start the service, or correct the driver.`;
@@ -36,18 +36,16 @@ export async function reach(driver: ServiceDriver, how: How): Promise<RunProblem
   ] as const;
   const [, code, message = ""] = faults.find(([holds]) => holds) ?? [];
   if (code) return problem(code, message);
-  const lost = await lostAuthUrl(driver, how);
+  // Without credentials nothing is asked at authUrl.
+  const isAlone = typeof credentials !== "function" || new URL(authUrl).origin === new URL(baseUrl).origin;
+  const lost = isAlone ? undefined : await lostAuthUrl(authUrl, how);
   if (lost || response?.status !== 404 || !(await isNothingThere(driver, how))) return lost;
-  const both = `Every path answers 404, under ${where} and under authUrl (${driver.authUrl})`;
+  const both = `Every path answers 404, under ${where} and under authUrl (${authUrl})`;
   return problem("setup_path", `${both}: correct both in the driver.`);
 }
 
-/** What is wrong with authUrl, if nothing else shows it. Without credentials nothing is asked there. */
-async function lostAuthUrl(
-  { baseUrl, authUrl, credentials }: ServiceDriver,
-  how: How,
-): Promise<RunProblem | undefined> {
-  if (typeof credentials !== "function" || new URL(authUrl).origin === new URL(baseUrl).origin) return undefined;
+/** What is wrong with authUrl, if nothing else shows it. */
+async function lostAuthUrl(authUrl: string, how: How): Promise<RunProblem | undefined> {
   const exchange = await firstAt(authUrl, () => send({ method: "GET", url: authUrl, headers: {} }, how));
   if (typeof exchange === "string") return problem("setup_protocol", `authUrl (${authUrl}) ${exchange} in the driver.`);
   const nobody = `Nothing listens at authUrl (${authUrl}, ${exchange.failure?.message})`;
@@ -81,34 +79,26 @@ const NOT_PUBLIC =
 /** Returns one sentence with cause and fix; undefined if the service can be judged. */
 export async function accessFault(context: Context): Promise<RunProblem | undefined> {
   try {
-    const token = await tokenOf(context);
-    if (typeof token === "object") return token;
-    return (await tokenFault(context, token)) ?? (await elsewhereFault(context)) ?? (await originFault(context));
+    return (await tokenFault(context)) ?? (await elsewhereFault(context)) ?? (await originFault(context));
   } catch {
     // What throws here throws in the checks as well, which say so.
     return undefined;
   }
 }
 
-async function tokenOf(context: Context): Promise<string | undefined | RunProblem> {
-  const token = await context.service.token().catch((error: unknown) => {
-    if (error instanceof NotObserved) return undefined;
-    throw error;
-  });
-  if (token === undefined || token.trim() === token) return token;
-  const around = "accessToken() of the driver gives white space or a line break around the token";
-  return problem("driver_invalid", `${around}: remove it.`);
-}
-
-async function tokenFault(context: Context, token: string | undefined): Promise<RunProblem | undefined> {
+async function tokenFault(context: Context): Promise<RunProblem | undefined> {
+  const { fence, service } = context;
+  const token = await service.token().catch(() => undefined);
+  const around = "accessToken() of the driver gives white space or a line break around the token: remove it.";
+  if (token !== token?.trim()) return problem("driver_invalid", around);
   const status = await refusal(context);
   if (status === undefined) return undefined;
   const told = (message: string) => problem("setup_token", message);
-  const { fence } = context;
+  const given = fence.has("accessToken");
   if (token === undefined) {
     // A call that failed is reported; a failed exchange is judged.
     if (fence.problems.length > 0 || fence.has("credentials")) return undefined;
-    const cure = fence.has("accessToken") ? "accessToken() gives none" : "add accessToken() or credentials()";
+    const cure = given ? "accessToken() gives none" : "add accessToken() or credentials()";
     return told(`The API answers ${status} to every request, and the driver gives no access token: ${cure}.`);
   }
   for (const [name, before = ""] of CARRIERS) {
@@ -116,15 +106,14 @@ async function tokenFault(context: Context, token: string | undefined): Promise<
     const form = `The API accepts the access token in another form, in the header ${name}`;
     return told(`${form}: correct requestHeaders() in the driver.`);
   }
-  if (!fence.has("accessToken")) return undefined;
   const cause = `The API answers ${status} to every request with the token of accessToken()`;
-  if (!fence.has("credentials")) {
+  if (given && !fence.has("credentials")) {
     const doubt = "If it is valid, the service is at fault: with credentials(), the judge finds out.";
     return told(`${cause}: give a valid token. ${doubt}`);
   }
-  const other = await exchanged(context);
+  const { access_token: other } = given ? membersOf(await service.exchangeCode().catch(() => undefined)) : {};
   // The service accepts no token at all, or no code: it is judged.
-  if (other === undefined || (await refusal(context, { token: other })) !== undefined) return undefined;
+  if (!isText(other) || (await refusal(context, { token: other })) !== undefined) return undefined;
   return told(`${cause}, and accepts the token of an exchange: correct accessToken(), or leave it out.`);
 }
 
@@ -132,12 +121,6 @@ async function tokenFault(context: Context, token: string | undefined): Promise<
 async function refusal(context: Context, own?: Credentials): Promise<number | undefined> {
   const isRefused = ({ response }: Exchange) => response?.status === 401 || response?.status === 403;
   return (await firstOfAll(context, isRefused, own))?.response?.status;
-}
-
-async function exchanged(context: Context): Promise<string | undefined> {
-  const sent = await context.service.exchangeCode().catch(() => undefined);
-  const { access_token: token } = sent && isAccepted(sent) ? membersOf(sent) : {};
-  return isText(token) ? token : undefined;
 }
 
 const PUBLIC_URL = "https://www.example.com/hooks/judge";
@@ -155,34 +138,27 @@ async function originFault(context: Context): Promise<RunProblem | undefined> {
   return problem("driver_invalid", `${local} (F-2.2-08, F-2.2-09): ${cure}.`);
 }
 
-const ADDED = "/api";
-
 /**
  * Returns a problem if the API is under a base URL without `/api`, which the judge adds; keeps what else explains the
  * 404s for the findings, because a service may ignore the path of its base URL (F-4-01).
  */
 async function elsewhereFault(context: Context): Promise<RunProblem | undefined> {
   const { baseUrl } = context.driver;
-  const bases = shorter(baseUrl);
+  const { origin, pathname } = new URL(baseUrl);
+  const parts = [origin, ...pathname.split("/").filter((part) => part !== "")];
   const isMissing = ({ response }: Exchange) => response?.status === 404;
-  if (bases.length === 0 || !(await firstOfAll(context, isMissing))) return undefined;
+  if (parts.length === 1 || !(await firstOfAll(context, isMissing))) return undefined;
   const token = await context.service.token();
-  for (const base of bases) {
+  for (let length = parts.length - 1; length > 0; length--) {
+    const base = parts.slice(0, length).join("/");
     if (await firstOfAll(context, (one) => !isAccepted(one), { token, base }, PUBLIC_URL)) continue;
     const seen = `Every path under baseUrl (${baseUrl}) answers 404, and the API answers under ${base}`;
-    if (baseUrl.replace(/\/+$/, "") === base + ADDED)
-      return problem("setup_path", `${seen}: leave out ${ADDED} in the driver, because the judge adds it.`);
+    if (length === parts.length - 1 && parts.at(-1) === "api")
+      return problem("setup_path", `${seen}: leave out /api in the driver, because the judge adds it.`);
     context.elsewhere = `${seen}: the service ignores the path of its base URL (F-4-01), or baseUrl in the driver is wrong.`;
     return undefined;
   }
   return undefined;
-}
-
-/** Every base URL that this one begins with, the longest first. */
-function shorter(baseUrl: string): string[] {
-  const { origin, pathname } = new URL(baseUrl);
-  const parts = pathname.split("/").filter((part) => part !== "");
-  return parts.map((_, index) => [origin, ...parts.slice(0, parts.length - 1 - index)].join("/"));
 }
 
 /**

@@ -1,9 +1,67 @@
-/** What the moments of a run mean: its webhooks, and the deliveries to each of them. Nothing is kept here. */
+/**
+ * What the moments of a run mean: its webhooks, and the deliveries to each of them. Where several webhooks have the
+ * path of their URL in common, what does not tell them apart leaves all of them: then nobody is accused of what a
+ * request shows of one of them. Nothing is kept here.
+ */
 
-import type { Endpoint, Hook, Received, Trace } from "../trace.ts";
-import { idIn, isDelivery } from "../wire/delivery.ts";
-import { type Grounds, recipientsOf } from "./recipients.ts";
+import type { Endpoint, Hook, Kind, Received, Trace } from "../trace.ts";
+import { idIn, isDelivery, valuesOf } from "../wire/delivery.ts";
+import { holds } from "../wire/signature.ts";
 import { EVENT } from "./webhook.ts";
+
+/** What a service was made to do, as far as it tells the two kinds of webhook apart. */
+export interface Grounds {
+  readonly signatureName: string;
+  /** Whether the request has the id of a payment that the driver told. */
+  isPayment(one: Received): boolean;
+  /** Whether a payment was made, or an event dispatched, from then on; `since` is by `performance.now()`. */
+  happened(kind: Kind, since: number): boolean;
+}
+
+type Rule = (one: Received, hook: Hook, grounds: Grounds) => boolean;
+
+/** `%c3` is the same as `%C3`, and `%7E` as `~` (RFC 3986, 6.2.2). A fragment is not requested. */
+const normal = (target: string) =>
+  target.replace(/#.*/, "").replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
+
+/** Whether a request went to the path and query of the webhook (F-6.3-01). */
+export const isAt = ({ target }: Received, hook: Hook): boolean => normal(target).endsWith(normal(hook.target));
+
+/**
+ * A client delivery has a signature header (F-6.3-03), an app delivery none (F-6.4-02), and a payment may reach app
+ * webhooks as well (A-01). The id counts, too, because a service may have forgotten the header, or added it.
+ */
+const isOfKind: Rule = (one, { kind, endpoint }, grounds) => {
+  const isSigned = valuesOf(one, grounds.signatureName).length > 0;
+  const isPayment = grounds.isPayment(one);
+  if (kind === "client") return (isSigned || isPayment) && grounds.happened("client", endpoint.since);
+  return isPayment ? !isSigned : grounds.happened("app", endpoint.since);
+};
+
+/** Secrets that requests were tried with: whose a request is, is asked many times. */
+const tried = new WeakMap<Received, Map<string, boolean>>();
+
+/** Each client webhook has a secret of its own (F-2.2-02). */
+const isSignedFor: Rule = (one, { kind, secret }, { signatureName }) => {
+  if (kind !== "client" || secret === undefined) return false;
+  const known = tried.get(one) ?? new Map<string, boolean>();
+  tried.set(one, known);
+  const isRight = known.get(secret) ?? holds(valuesOf(one, signatureName), one.body, secret);
+  known.set(secret, isRight);
+  return isRight;
+};
+
+/** Returns the webhooks, of those at an endpoint, that the request may be a delivery to: at least one of them. */
+export function recipientsOf(one: Received, hooks: readonly Hook[], grounds: Grounds): readonly Hook[] {
+  if (hooks.length < 2) return hooks;
+  return [isAt, isOfKind, isSignedFor].reduce((left, rule) => {
+    const fewer = left.filter((hook) => rule(one, hook, grounds));
+    return fewer.length > 0 ? fewer : left;
+  }, hooks);
+}
 
 const CALLS = { client: /^(?:confirmPayment|recordPayment|emitEvent)$/, app: /^dispatchAppEvent$/ };
 
@@ -16,16 +74,10 @@ export class World {
 
   constructor(trace: Trace, payments: PaymentIds, signatureName: string) {
     this.#trace = trace;
-    this.#grounds = {
-      signatureName,
-      isPayment: (one) => payments.all.has(idIn(one) ?? Number.NaN),
-      happened: (kind, since) =>
-        trace.of("act").findLast(({ name, at }) => at >= since && CALLS[kind].test(name)) !== undefined,
-    };
-  }
-
-  get hooks(): readonly Hook[] {
-    return this.#trace.of("hook");
+    const isPayment = (one: Received) => payments.all.has(idIn(one) ?? Number.NaN);
+    const happened = (kind: Kind, since: number) =>
+      trace.of("act").findLast(({ name, at }) => at >= since && CALLS[kind].test(name)) !== undefined;
+    this.#grounds = { signatureName, isPayment, happened };
   }
 
   /** The stated event, and the names of others that were dispatched to an App. */
@@ -47,9 +99,10 @@ export class World {
 
   /** The webhooks that a request at the URL of this one may be for. One that was refused is alone there. */
   recipients(own: Hook, one: Received): readonly Hook[] {
-    for (const hook of this.hooks.slice(this.#lookedAt))
+    const hooks = this.#trace.of("hook");
+    for (const hook of hooks.slice(this.#lookedAt))
       this.#at.set(hook.endpoint, [...(this.#at.get(hook.endpoint) ?? []), hook]);
-    this.#lookedAt = this.hooks.length;
+    this.#lookedAt = hooks.length;
     return recipientsOf(one, this.#at.get(own.endpoint) ?? [own], this.#grounds);
   }
 }
@@ -62,6 +115,7 @@ export class PaymentIds {
   readonly shared = new Set<number>();
   /** It did not report the id of some payment, so ids prove nothing. */
   areUnknown = false;
+  /** After a reset, ids may begin anew. */
   readonly #sinceReset = new Set<number>();
 
   /** Keeps the id of a payment. Returns it, unless another payment has it. */
@@ -72,7 +126,6 @@ export class PaymentIds {
     return this.shared.has(id) ? undefined : id;
   }
 
-  /** After a reset, ids may begin anew. */
   beginAnew(): void {
     this.#sinceReset.clear();
   }

@@ -6,7 +6,7 @@ import { observed } from "../../check.ts";
 import { valuesOf } from "../../wire/delivery.ts";
 import { isAdded, ownIdIn } from "../acting.ts";
 import type { Context, Kind } from "../context.ts";
-import { isAt } from "../recipients.ts";
+import { isAt } from "../world.ts";
 import { demandWhole, type Fault, payload, type Seen } from "./seen.ts";
 import { signatureOf } from "./signed.ts";
 

@@ -23,7 +23,7 @@ export async function listed(context: Context, id: string | number | undefined):
   const operation = listOf(context.need(id, "appId"));
   await context.appsExist();
   const exchange = await context.api(operation);
-  const pages: Page[] = [];
+  const pages: ReturnType<typeof pageOf>[] = [];
   for (let next: Exchange | undefined = exchange; next?.response && pages.length < MOST_PAGES; ) {
     const page = pageOf(next.response);
     pages.push(page);
@@ -44,20 +44,13 @@ function pathBelow(baseUrl: string, link: string | undefined, from: string): str
   return there?.startsWith(`${base}/`) ? there.slice(base.length) : undefined;
 }
 
-interface Page extends Pick<Listed, "text" | "items"> {
-  /** The URL of the next page, as written, if there is one. */
-  readonly next: string | undefined;
-  readonly total: number;
-  /** The envelope says that there is more: a cursor, a number of pages. */
-  readonly hasMore: boolean;
-}
-
 const NEXT = /^([a-z]+:)?next(_?page)?(_?(url|uri|link|href))?$/i;
 const MORE = /cursor|token|has_?more|more$|next/i;
 const TOTAL = /total|count$/i;
 const PAGES = /^(total_?)?pages$|page_?count/i;
 
-function pageOf(answer: Answer): Page {
+/** `next`: the URL of the next page, as written. `hasMore`: the envelope says so otherwise: a cursor, a number. */
+function pageOf(answer: Answer) {
   const value = contentOf(answer);
   const items = objectsIn(value).filter((one) => "webhookUrl" in one);
   const around = isObject(value) ? aroundItems(value) : [];

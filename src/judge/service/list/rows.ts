@@ -1,7 +1,7 @@
 /** What the list of the webhooks of an App must hold, what it may not, and how it shows each, as rows over one look. */
 
 import { type Json, MEMBERS, typeFault } from "../../answers.ts";
-import { Breach, type Check, demand, NotObserved, observed, type Rests, told } from "../../check.ts";
+import { Breach, type Check, demandOf, must, NotObserved, observed, type Rests } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
 import { needsTrigger } from "../acting.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
@@ -12,36 +12,34 @@ import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } f
 /** How long to wait for a first delivery that must fail, in milliseconds. */
 const FAILS_MS = 1000;
 
-/** The first fault in how webhooks are shown, where `fault` says what is wrong with one. */
-function wronglyShown(
-  { after, own, pair }: Look,
-  fault: (resource: Json, hook: Hook) => string | undefined,
-  places: "list" | "anywhere" = "list",
-): Fault {
-  for (const hook of [...own, ...pair]) {
-    const answer = places === "anywhere" && own.includes(hook) ? [hook.response as Json] : [];
-    for (const resource of [...answer, ...at(after, hook)]) {
-      const why = resource && fault(resource, hook);
-      if (why) return [`${why}.`, resource === hook.response ? hook.exchange : after.exchange];
+type Wrong = (resource: Json, hook: Hook) => string | undefined;
+/** The first fault in how the list shows webhooks. */
+const wronglyShown =
+  (wrong: Wrong, isAnywhere = false) =>
+  ({ after, own, pair }: Look): Fault => {
+    for (const hook of [...own, ...pair]) {
+      const answer = isAnywhere && own.includes(hook) ? [hook.response as Json] : [];
+      for (const resource of [...answer, ...at(after, hook)]) {
+        const why = resource && wrong(resource, hook);
+        if (why) return [`${why}.`, resource === hook.response ? hook.exchange : after.exchange];
+      }
     }
-  }
-  return undefined;
-}
+    return undefined;
+  };
 
 /** Writing a member sets it. Of another type, it is the finding of the check of its type. */
-const asWritten = (member: string) => (look: Look) =>
+const asWritten = (member: string) =>
   wronglyShown(
-    look,
     ({ [member]: value }, { request: { [member]: written } }) =>
       typeof value === typeof written && value !== written
         ? `What was written with ${member} ${written} is shown with ${member} ${value}`
         : undefined,
-    "anywhere",
+    true,
   );
 
 /** Each of the webhooks lists the known event, one of them after another event. */
-const typed = (member: string) => (look: Look) =>
-  wronglyShown(look, (resource) => {
+const typed = (member: string) =>
+  wronglyShown((resource) => {
     const { events } = resource;
     const isLost = member === "events" && Array.isArray(events) && !events.includes(EVENT);
     return typeFault("app", member, resource) ?? (isLost ? `${EVENT} is not among the events` : undefined);
@@ -49,10 +47,13 @@ const typed = (member: string) => (look: Look) =>
 
 /** In JSON nothing is escaped for HTML: such a URL is another one. */
 function escaped({ after, own }: Look): Fault {
-  const isEscaped = (url: unknown) => own.some((hook) => hook.url !== url && spellings(hook.url).at(-1) === url);
-  return after.items.some(({ webhookUrl }) => isEscaped(webhookUrl))
-    ? ["& is shown as &amp;.", after.exchange]
-    : undefined;
+  const wrong = own.flatMap(({ url }) =>
+    spellings(url)
+      .slice(-1)
+      .filter((spelling) => spelling !== url),
+  );
+  const isEscaped = after.items.some(({ webhookUrl }) => wrong.some((url) => url === webhookUrl));
+  return isEscaped ? ["& is shown as &amp;.", after.exchange] : undefined;
 }
 
 function needs(hook: Hook | undefined, owner: "otherAppIri" | "clientIri"): Hook {
@@ -69,17 +70,13 @@ function foreign(look: Look): Fault {
     return ["A webhook of the other App is in it.", after.exchange];
   const wrong = [empty, theirs].find((list) => list && own.some((hook) => isIn(list, hook)));
   if (wrong) return ["A webhook of the first App is in the list of the other one.", wrong.exchange];
-  const isOther = ({ app }: Json) => app === foreigner.owner;
-  return wronglyShown(
-    look,
-    (one) => (isOther(one) ? "A webhook of the App is shown with the other App" : undefined),
-    "anywhere",
-  );
+  const why = "A webhook of the App is shown with the other App";
+  return wronglyShown(({ app }) => (app === foreigner.owner ? why : undefined), true)(look);
 }
 
 async function ofOther({ after, theirs, other, sharing }: Look, context: Context): Promise<Fault> {
   const [list, hook] = [context.need(theirs, "otherAppId"), needs(other, "otherAppIri")];
-  mustAccept(list.exchange, "The list of the other App is answered 2xx.");
+  mustAccept(list.exchange);
   // U-39 is about a repeated request, and the one for a URL that the first App has, too, names another App.
   return missing(context, list, sharing ? [hook, sharing] : [hook], after);
 }
@@ -88,21 +85,20 @@ const held = ({ before, after, own }: Look, context: Context) => missing(context
 
 /** Whether it is in the list, too, that was read just before: a cache overlooks it. */
 async function added({ after, own }: Look, context: Context): Promise<Fault> {
-  observed(
-    own.every((hook) => isIn(after, hook)),
-    "the list does not show all: see list.holds",
-  );
+  const { appId } = context.driver;
+  const isShown = own.every((hook) => isIn(after, hook));
+  observed(isShown, "the list does not show all: see list.holds");
   // Of each state, the one first that changes nothing for deliveries.
   for (const active of [false, true]) {
-    const before = await listed(context, context.driver.appId);
+    const before = await listed(context, appId);
     const hook = await context.hook("app", { active });
-    const fault = await missing(context, await listed(context, context.driver.appId), [hook], before);
+    const fault = await missing(context, await listed(context, appId), [hook], before);
     if (fault) return fault;
   }
   return undefined;
 }
 
-async function recovered(context: Context): Promise<Fault> {
+async function recovered(context: Context): Promise<void> {
   const { appId } = context.driver;
   context.need(appId, "appId");
   needsTrigger(context, "app");
@@ -116,54 +112,44 @@ async function recovered(context: Context): Promise<Fault> {
   const [first, ...more] = replies();
   observed(first === 500 && more.includes(200), "it was not retried in time: see retry.app-2.500");
   const later = [await listed(context, appId), await listed(context, appId)] as const;
-  return later.some((list) => isIn(list, hook)) ? undefined : ["It is not in the list any more.", later[1].exchange];
+  const isKept = later.some((list) => isIn(list, hook));
+  must(isKept, "It is not in the list any more.", later[1].exchange);
 }
 
-function twins({ after, pair: [one] }: Look, context: Context): Fault | Promise<Fault> {
+async function twins({ after, pair: [one] }: Look, context: Context): Promise<Fault> {
   observed(one, "a second webhook at a URL, or with an unknown event, is refused (U-09, U-39)");
   const { length } = at(after, one);
   observed(length > 0, "the list does not show the URL of these webhooks: see list.holds");
-  return length > 1 ? undefined : needsAll(context, after, one).then(() => ["It shows the URL once.", after.exchange]);
+  if (length > 1) return undefined;
+  await needsAll(context, after, one);
+  return ["It shows the URL once.", after.exchange];
 }
 
-function clients({ after, client }: Look): Fault {
-  return isIn(after, needs(client, "clientIri")) ? ["One is in it.", after.exchange] : undefined;
-}
+const clients = ({ after, client }: Look): Fault =>
+  isIn(after, needs(client, "clientIri")) ? ["One is in it.", after.exchange] : undefined;
 
 function kept({ after, refused }: Look): Fault {
   const found = refused.find((url) => spellings(url).some((one) => after.text.includes(one)));
   return found === undefined ? undefined : [`${found} was refused, and is in it.`, after.exchange];
 }
 
-async function answers(context: Context): Promise<undefined> {
-  context.need(context.driver.appId, "appId");
+async function answers(context: Context): Promise<void> {
+  const { appId, appIri } = context.driver;
+  context.need(appId, "appId");
   // A list without a webhook may not exist yet.
-  if (context.driver.appIri !== undefined) await context.create("app", context.createRequest("app"));
-  const { exchange } = await listed(context, context.driver.appId);
-  mustAccept(exchange, "GET on the list of the App is answered 2xx.", "appId", context.elsewhere);
+  if (appIri !== undefined) await context.create("app", context.createRequest("app"));
+  mustAccept((await listed(context, appId)).exchange, "appId", context.elsewhere);
 }
 
-type Find = (context: Context) => Fault | Promise<Fault>;
-/** One row of the table. What `find` throws, and what it finds, is the verdict. */
-const row =
-  (find: Find) =>
-  (...text: Parameters<typeof told>): Check<Context> => {
-    const words = told(...text);
-    return {
-      ...{ ...words, severity: "demand", group: "list" },
-      async run(context) {
-        const [actual, exchange] = (await find(context)) ?? [];
-        demand(actual === undefined, `${words.title}.`, actual ?? "", exchange);
-      },
-    };
-  };
-
+const row = (run: Check<Context>["run"]) => demandOf("list", run);
+/** A row about the look, which is one for all. */
 const seen = (find: (look: Look, context: Context) => Fault | Promise<Fault>) =>
   row(async (context) => {
     const found = await context.once(look).catch((error: unknown) => {
       throw error instanceof Breach ? new NotObserved("the list is refused: see list.answers") : error;
     });
-    return find(found, context);
+    const [actual, exchange] = (await find(found, context)) ?? [];
+    must(actual === undefined, actual ?? "", exchange);
   });
 
 const typedRow = (member: string, fact: Rests[0]) =>

@@ -6,7 +6,7 @@ import type { Profile } from "../../../../generated/profile.ts";
 import type { Deployment, DeploymentEvent } from "../../../overlays/deployment.ts";
 import { formFault } from "../../../values/form-fault.ts";
 import { contentOf, isObject, kindOf } from "../../answers.ts";
-import { type Check, demand, observed } from "../../check.ts";
+import { type Check, must, observed } from "../../check.ts";
 import { credentialsOf } from "../../fence.ts";
 import { eventIn } from "../../wire/delivery.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
@@ -60,13 +60,12 @@ const answerRules = (settings: Settings): Rule[] =>
       const asked = await answerOf(context, id);
       const type = asked.response?.headers["content-type"];
       const found = what === "status" ? String(asked.response?.status) : type;
-      const actual = `It is ${found?.slice(0, 100) ?? "missing"}.`;
-      demand(bare(found) === bare(stated), `The ${name} is ${stated}.`, actual, asked);
+      must(bare(found) === bare(stated), `It is ${found?.slice(0, 100) ?? "missing"}.`, asked);
     };
     return [`${what}.${id}`, `The success of ${id} has the ${name} ${stated}`, gap, judge];
   });
 
-async function takesToken(context: Context, name: string): Promise<void> {
+async function takesToken(context: Context): Promise<void> {
   const token = await context.service.token();
   observed(token !== undefined, "there is no access token");
   const request = listOf(context.need(context.driver.appId, "appId"));
@@ -75,8 +74,7 @@ async function takesToken(context: Context, name: string): Promise<void> {
   const holds = isAccepted(asked);
   const isListed = holds || isAccepted(await context.api(request));
   observed(isListed, "the list is refused with the headers of the driver as well");
-  const actual = `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`;
-  demand(holds, `A request with its token in ${name} is accepted.`, actual, asked);
+  must(holds, `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`, asked);
 }
 
 function envelope(stated: string | null): Rule {
@@ -86,7 +84,7 @@ function envelope(stated: string | null): Rule {
     const value = asked.response && contentOf(asked.response);
     const holds = Array.isArray(stated === null ? value : isObject(value) && value[stated]);
     const found = isObject(value) ? `an object with ${Object.keys(value).slice(0, 5).join(", ")}` : kindOf(value);
-    demand(holds, `The list is ${form}.`, `It is ${found}.`, asked);
+    must(holds, `It is ${found}.`, asked);
   };
   return ["list-envelope", `The list of app webhooks is ${form}`, "U-03", judge];
 }
@@ -112,8 +110,7 @@ const authorization = ({ authorizationUrl, authUrl, settings }: Deployment, path
     const url = await authorizationAt(context, settings, path);
     const asked = await send({ method: "GET", url, headers: { Accept: "text/html" } }, { timeoutMs, signal });
     const found = asked.response?.status ?? 0;
-    const expected = "A browser that asks for a code gets a page or a redirect.";
-    demand(found >= 200 && found < 400, expected, `It gets ${outcomeOf(asked)}.`, asked);
+    must(found >= 200 && found < 400, `A browser that asks for a code gets ${outcomeOf(asked)}.`, asked);
   },
 ];
 
@@ -127,7 +124,7 @@ async function isSentOften(context: Context, stated: number): Promise<void> {
   await context.settle();
   const count = context.posts(hook).length;
   observed(count > 0, "the webhook received no delivery");
-  demand(count === stated, `The delivery arrives ${stated} times.`, `It arrived ${count} times.`, hook.exchange);
+  must(count === stated, `It arrived ${count} times.`, hook.exchange);
 }
 
 /** The secret has the form that is stated (U-20). No word of it is in a finding. */
@@ -142,7 +139,7 @@ function secretRules({ secretFormat: format, secretBytes: bytes, secretPrefix: p
     observed(found !== undefined, "no secret was returned: see client.secret");
     const rest = found.slice(prefix.length).replace(/=+$/, "");
     const holds = found.startsWith(prefix) && rest.length === length && digits.test(rest);
-    demand(holds, `The secret is ${form}.`, "It has another form.", asked);
+    must(holds, "It has another form.", asked);
   };
   return [["secret", `The secret of a client webhook is ${form}`, "U-20", judge]];
 }
@@ -158,19 +155,18 @@ const emitted = ({ name, schema }: DeploymentEvent): Rule => [
     // Throws where nothing can arrive, which is not a refusal.
     context.address();
     const hook = await context.hookIfAllowed("client", { events: [name] });
-    demand(hook, `A client webhook may list ${name}.`, "Its creation is refused.");
+    must(hook, `The creation of a client webhook that lists ${name} is refused.`);
     const other = await context.hookIfAllowed("client", {});
     if (context.fence.has("setClientWebhookActive")) await activateSoftly(context, other ? [hook, other] : [hook]);
     const from = performance.now();
     await context.fence.call("emitEvent", owner, name);
     await context.due(() => received(context, [hook], from));
     const [one] = context.posts(hook, from);
-    demand(one, "The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
+    must(one, "Nothing came.", hook.exchange);
     const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload({ one }));
-    demand(!fault, `The payload has the form of ${name}.`, fault ?? "", exchangeOf({ hook, one }));
+    must(!fault, fault ?? "", exchangeOf({ hook, one }));
     const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
-    const found = stray && exchangeOf({ hook: other, one: stray });
-    demand(!stray, `Only webhooks that list ${name} get it.`, "Another got it.", found);
+    must(!stray, `A webhook that does not list ${name} got it.`, stray && exchangeOf({ hook: other, one: stray }));
   },
 ];
 
@@ -203,7 +199,7 @@ export function deploymentChecks(deployment: Deployment | undefined): Check<Cont
   const often = (count: number) => `A client delivery that always fails is sent ${count} times`;
   const rules: Rule[] = [
     ...answerRules(settings),
-    ...rule(tokenHeader, (name) => ["token-header", inHeader(name), "N-5-03", (one) => takesToken(one, name)]),
+    ...rule(tokenHeader, (name) => ["token-header", inHeader(name), "N-5-03", takesToken]),
     ...rule(listEnvelope, envelope),
     ...rule(path, (one) => authorization(deployment, one)),
     ...secretRules(settings),

@@ -1,8 +1,8 @@
 /** What a row expects of an answer, and what answers to creations show: each its own webhook, with its own secret. */
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
-import { contentOf, isObject, type Json, kindOf, MEMBERS, objectsIn, typeFault } from "../../answers.ts";
-import { type Check, demand, observed, told } from "../../check.ts";
+import { contentOf, isObject, kindOf, objectsIn, typeFault } from "../../answers.ts";
+import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Accepted, Context, Kind } from "../context.ts";
 import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
@@ -16,49 +16,39 @@ export async function resourcesOf({ context, exchange, request }: Pick<Asked, "c
   if (!isAccepted(exchange)) return [];
   const value = valueIn(exchange);
   const url = request["webhookUrl"];
-  const isHolder = (one: Json, index: number) => index === 0 || "secret" in one;
-  if (url === undefined) return objectsIn(value).filter(isHolder).slice(0, 2);
+  if (url === undefined)
+    return objectsIn(value)
+      .filter((one, index) => index === 0 || "secret" in one)
+      .slice(0, 2);
   const inList = await listed(context, context.driver.appId).catch(() => undefined);
   return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
 }
 
-/** How many valid requests for webhooks of the first owner were accepted since the last reset. */
-function createdSinceReset(context: Context, kind: Kind): number {
-  const { trace } = context;
-  const members = Object.keys(MEMBERS[kind]);
-  const isValid = ({ request }: Accepted) =>
-    Object.keys(request).length === members.length &&
-    members.every((member) => member in request && !typeFault(kind, member, request));
-  const isOwn = (one: Accepted) =>
-    one.kind === kind && one.at > trace.resetAt && one.request[kind] === context.owner(kind);
-  return trace.of("accepted").filter((one) => isOwn(one) && isValid(one)).length;
-}
-
 /** How many webhooks of an owner are made, unless there are so many already. */
 const SEVERAL = 3;
-/** Resolves to the last answer, if one was needed. */
-async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | undefined> {
+/** Resolves to the last answer, if one was needed, and to how many of the owner were accepted since the last reset. */
+async function makeSeveral(context: Context, kind: Kind) {
+  const { trace } = context;
+  const owner = context.owner(kind);
+  const isOwn = ({ at, request }: Accepted) => at > trace.resetAt && request[kind] === owner;
+  const countOf = () => trace.of("accepted").filter(isOwn).length;
   let last: Exchange | undefined;
-  while (createdSinceReset(context, kind) < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
-  return last;
+  while (countOf() < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
+  return { last, count: countOf() };
 }
 
 /** The first request of all: what else explains a refusal is named beside it. */
 export const created: Judgement = async ({ context, row, exchange }) =>
-  mustAccept(exchange, `${row.title}.`, `${row.kind}Iri`, context.elsewhere);
+  mustAccept(exchange, `${row.kind}Iri`, context.elsewhere);
 
-/** Accepted, as the facts say. */
 export const accepted: Judgement = async (asked) => {
   if (isAccepted(asked.exchange)) return;
   await needsPlain(asked);
   await needsRoom(asked);
-  mustAccept(asked.exchange, `${asked.row.title}.`);
+  mustAccept(asked.exchange);
 };
 
-/** Refused, with any status outside 2xx. */
-export const refused: Judgement = async ({ row, change, exchange }) => {
-  mustRefuse(exchange, `${row.title}.`, inWords(change));
-};
+export const refused: Judgement = async ({ change, exchange }) => mustRefuse(exchange, inWords(change));
 
 /** Refused, but for a list of one name, of which a service may keep one. */
 export const refusedOrMerged: Judgement = async (asked) => {
@@ -74,19 +64,16 @@ export const kept: Judgement = async (asked) => {
   const events = asked.request["events"] as string[];
   for (const { events: shown } of await resourcesOf(asked)) {
     const count = Array.isArray(shown) ? events.filter((name) => shown.includes(name)).length : events.length;
-    const actual = `Of ${events.length} entries, ${count} are shown.`;
-    demand(count <= 1 || count >= events.length, `${asked.row.title}, and they are kept.`, actual, asked.exchange);
+    must(count <= 1 || count >= events.length, `Of ${events.length} entries, ${count} are shown.`, asked.exchange);
   }
 };
 
 /** Refused, or shown with the stated type, because a service may convert what it reads. */
 export const shown: Judgement = async (asked) => {
-  const { row, exchange } = asked;
-  const { kind, member = "" } = row;
-  const expected = `${member} has its stated type wherever it is shown: ${MEMBERS[kind][member]?.type}.`;
+  const { kind, member = "" } = asked.row;
   for (const resource of await resourcesOf(asked)) {
     const fault = typeFault(kind, member, resource);
-    demand(!fault, expected, `${fault}.`, exchange);
+    must(!fault, `${fault}.`, asked.exchange);
   }
 };
 
@@ -95,21 +82,19 @@ const isBroken = ({ response, failure }: Exchange) =>
   response ? response.status >= 500 : failure !== undefined && failure.code !== "refused";
 
 /** Accepted or refused, which is open (U-10), but answered. */
-export const answered: Judgement = async ({ context, row, change, exchange }) => {
-  const { kind } = row;
+export const answered: Judgement = async ({ context, row: { kind }, change, exchange }) => {
   if (!isBroken(exchange) || !isBroken(await create(context, kind, change))) return;
   // Where a request that must be refused is answered in the same way, that is how this service refuses (N-7-01).
   const isUsual = isBroken(await ask(context, kind, { name: undefined })) || isBroken(await create(context, kind));
   observed(!isUsual, "other requests are answered with a server error, too (N-7-01)");
-  const actual = `The request ${inWords(change)} was answered ${outcomeOf(exchange)}, twice.`;
-  demand(false, "It is accepted, or refused for a rule of the service.", actual, exchange);
+  must(false, `The request ${inWords(change)} was answered ${outcomeOf(exchange)}, twice.`, exchange);
 };
 
 export const hasSecret: Judgement = async ({ exchange }) => {
   const value = valueIn(exchange);
   const holder = objectsIn(value).find(({ secret }) => secret !== undefined && secret !== null);
   const body = isObject(value) ? `an object with ${Object.keys(value).join(", ") || "no member"}` : kindOf(value);
-  demand(holder, "The answer has a member secret.", `There is none: the body is ${body}.`, exchange);
+  must(holder, `There is none: the body is ${body}.`, exchange);
 };
 
 export const secretIsText: Judgement = async ({ exchange }) => {
@@ -117,38 +102,34 @@ export const secretIsText: Judgement = async ({ exchange }) => {
   observed(holder, "there is no secret: see client.secret");
   const { secret } = holder;
   const found = typeof secret === "string" ? "empty" : `of the type ${secret === null ? "null" : typeof secret}`;
-  demand(secretIn(valueIn(exchange)), "secret is a string that is not empty.", `secret is ${found}.`, exchange);
+  must(secretIn(valueIn(exchange)), `secret is ${found}.`, exchange);
 };
 
 /** No text of the request is the secret. A request that contains one may be refused. */
 export const secretIsGenerated: Judgement = async ({ request, exchange }) => {
   const secret = isAccepted(exchange) ? secretIn(valueIn(exchange)) : undefined;
   const given = Object.entries(request).find(([, value]) => secret !== undefined && value === secret);
-  demand(!given, "The service generated the secret.", () => `It is the ${given?.[0]} of the request.`, exchange);
+  must(!given, () => `It is the ${given?.[0]} of the request.`, exchange);
 };
 
 /** Several webhooks of one owner are accepted. The first of them may be of an earlier round. */
 export const several: Judgement = async ({ context, row }) => {
-  if (createdSinceReset(context, row.kind) === 0) await needsPlain({ context, row });
-  const last = await makeSeveral(context, row.kind);
-  if (last && createdSinceReset(context, row.kind) < SEVERAL) mustAccept(last, `${row.title}.`);
+  const { last, count } = await makeSeveral(context, row.kind);
+  if (!last || count >= SEVERAL) return;
+  await needsPlain({ context, row });
+  mustAccept(last);
 };
 
 function judgeOwnSecrets(accepted: readonly Accepted[], { trace }: Context): void {
-  const expected = "The answer to each creation has a secret of its own.";
-  const secrets = accepted.map(({ exchange }) => secretIn(valueIn(exchange)));
-  observed(
-    secrets.some((one) => one !== undefined),
-    "no secret was returned: see client.secret",
-  );
-  const eras = accepted.map(({ at }) => trace.eraAt(at));
-  for (const [index, { exchange, request }] of accepted.entries()) {
-    demand(secrets[index] !== undefined, expected, "This one has none.", exchange);
-    const twin = accepted.find((_, before) => eras[before] === eras[index] && secrets[before] === secrets[index]);
+  const all = accepted.map((one) => ({ ...one, secret: secretIn(valueIn(one.exchange)), era: trace.eraAt(one.at) }));
+  const isAny = all.some(({ secret }) => secret !== undefined);
+  observed(isAny, "no secret was returned: see client.secret");
+  for (const { exchange, request, secret, era } of all) {
+    must(secret !== undefined, "This one has none.", exchange);
+    const twin = all.find((one) => one.era === era && one.secret === secret);
     // The webhook that exists may be given out again to the client that asks for its URL once more (U-39).
     const isSame = twin?.request["url"] === request["url"] && twin?.request["client"] === request["client"];
-    const actual = "This secret belongs to a webhook that was created before.";
-    demand(twin?.exchange === exchange || isSame, expected, actual, exchange);
+    must(isSame, "This secret belongs to a webhook that was created before.", exchange);
   }
 }
 
@@ -162,26 +143,20 @@ function judgeOwnValues(accepted: readonly Accepted[]): void {
     for (const member of ["url", "name"]) {
       const value = shown?.[member];
       const isAnothers = typeof value === "string" && others.some((one) => one.request[member] === value);
-      const expected = "The answer to a creation is the webhook that was created.";
-      const holds = value === request[member] || !isAnothers;
-      demand(holds, expected, `Its ${member} is that of another webhook.`, exchange);
+      must(value === request[member] || !isAnothers, `Its ${member} is that of another webhook.`, exchange);
     }
   }
 }
 
 /** Judges all client webhooks of the run that were accepted, and of which there are several. */
-const row =
-  (judge: (accepted: readonly Accepted[], context: Context) => void) =>
-  (...text: Parameters<typeof told>): Check<Context> => ({
-    ...{ ...told(...text), severity: "demand", group: "every delivery", isEarly: true },
-    async run(context) {
-      if (!context.looksBack) await makeSeveral(context, "client");
-      judge(
-        context.trace.of("accepted").filter(({ kind }) => kind === "client"),
-        context,
-      );
-    },
-  });
+const row = (judge: (accepted: readonly Accepted[], context: Context) => void) => {
+  const run = async (context: Context) => {
+    if (!context.looksBack) await makeSeveral(context, "client");
+    const all = context.trace.of("accepted").filter(({ kind }) => kind === "client");
+    judge(all, context);
+  };
+  return demandOf("every delivery", run, { isEarly: true });
+};
 
 export const ANSWER_CHECKS: readonly Check<Context>[] = [
   row(judgeOwnSecrets)`client.secret.always F-2.2-11 F-4.3-03 F-2.2-10 F-2.2-02

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../answers.ts";
-import { Breach, type Check, demand, observed } from "../../check.ts";
+import { Breach, type Check, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
@@ -43,7 +43,7 @@ export const create = (context: Context, kind: Kind, change: Json = {}): Promise
 export const plain = (context: Context, kind: Kind): Promise<Exchange> =>
   context.once(() => create(context, kind), kind);
 
-export const requestOf = ({ request }: Exchange): Json => JSON.parse(String(request.body));
+const requestOf = ({ request }: Exchange): Json => JSON.parse(String(request.body));
 
 /** The answer to a change of the plain request, sent once for all rows that speak of it. */
 export async function ask(context: Context, kind: Kind, change: Json): Promise<Exchange> {
@@ -64,7 +64,7 @@ export async function needsPlain({ context, row, exchange }: Pick<Asked, "contex
   const told = exchange ?? usual;
   for (const other of changesOf(row.instead ?? [], context)) {
     const actual = `It was refused (${outcomeOf(told)}); it was accepted ${inWords(other)} instead.`;
-    demand(!isAccepted(await create(context, row.kind, other)), `${row.title}.`, actual, told);
+    must(!isAccepted(await create(context, row.kind, other)), actual, told);
   }
   observed(false, `every creation is refused: see ${row.kind}.create`);
 }
@@ -107,22 +107,23 @@ async function judged(context: Context, row: Row): Promise<void> {
   if (!row.isAlone) await needsPlain({ context, row });
   const answers = await answersTo(context, row);
   observed(answers.length > 0, "event names that the service does not know are refused, as they may be (U-09)");
-  const found: { change: Json; breach: Breach }[] = [];
+  let first: Breach | undefined;
+  const more: string[] = [];
   for (const asked of answers)
     try {
       await row.judge(asked);
     } catch (error) {
-      if (error instanceof Breach) found.push({ change: asked.change, breach: error });
-      else if (found.length === 0) throw error;
-      else break;
+      if (!(error instanceof Breach)) {
+        if (!first) throw error;
+        break;
+      }
+      if (first) more.push(inWords(asked.change));
+      first ??= error;
     }
-  const [first, ...more] = found;
   if (!first) return;
-  const others = more.map(({ change }) => inWords(change)).slice(0, 11);
-  const dots = more.length > 11 ? " …" : "";
-  const rest = ` So it was in ${more.length} more of ${answers.length} requests: ${others.join(", ")}${dots}.`;
-  const { evidence } = first.breach;
-  throw new Breach({ ...evidence, actual: evidence.actual + (more.length > 0 ? rest : "") });
+  const others = more.slice(0, 11).join(", ") + (more.length > 11 ? " …" : "");
+  const rest = more.length === 0 ? "" : ` So it was in ${more.length} more of ${answers.length} requests: ${others}.`;
+  throw new Breach({ ...first.evidence, actual: first.evidence.actual + rest });
 }
 
 export const checkOf = (row: Row): Check<Context> => ({ ...row, run: (context) => judged(context, row) });

@@ -9,18 +9,18 @@ import { join } from "../expect.ts";
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** The members of an answer to an exchange; none if it is not an object. */
-export function membersOf({ response }: Exchange): Json {
-  const content = response && contentOf(response);
+/** The members of an answer to an exchange; none if it is not an object, or was refused. */
+export function membersOf(sent: Exchange | undefined): Json {
+  const content = sent?.response && isAccepted(sent) && contentOf(sent.response);
   return isObject(content) ? content : {};
 }
 
 /** The exchange of a fresh code, and if it is refused, which variant would have been accepted. */
-export async function exchange(context: Context) {
-  const sent = await context.service.exchangeCode();
+export async function exchange({ service, driver }: Context) {
+  const sent = await service.exchangeCode();
   if (isAccepted(sent) || sent.failure?.code === "refused") return { sent, hint: "" };
   const { path } = OPERATIONS.exchangeAuthorizationCode;
-  const onBase = await context.service.exchangeCode({ url: join(context.driver.baseUrl, path) });
+  const onBase = await service.exchangeCode({ url: join(driver.baseUrl, path) });
   if (isAccepted(onBase)) return { sent, hint: " The exchange was accepted on base_url instead." };
   // A refusal of wrong credentials looks the same.
   const isDoubtful = [400, 401, 403].includes(sent.response?.status ?? 0);
@@ -28,9 +28,9 @@ export async function exchange(context: Context) {
 }
 
 /** Another one, with the fields in another order, which has no meaning; if it is refused, in the same order. */
-export async function reversed(context: Context) {
-  const sent = await context.service.exchangeCode({ isReversed: true });
-  return { sent, ordered: isAccepted(sent) ? undefined : await context.service.exchangeCode() };
+export async function reversed({ service }: Context) {
+  const sent = await service.exchangeCode({ isReversed: true });
+  return { sent, ordered: isAccepted(sent) ? undefined : await service.exchangeCode() };
 }
 
 /** The first exchange. @throws NotObserved if it was refused */
@@ -40,11 +40,9 @@ export async function granted(context: Context): Promise<Exchange> {
   return sent;
 }
 
-export type FreshToken = Awaited<ReturnType<typeof freshToken>>;
-
 /** The token of another exchange: later ones may have ended the first (U-14). `lifetime` is `expires_in`. */
-export async function freshToken(context: Context) {
-  const sent = await context.service.exchangeCode();
+export async function freshToken({ service }: Context) {
+  const sent = await service.exchangeCode();
   observed(isAccepted(sent), "this exchange was refused: see token.every-code");
   const { access_token: token, expires_in: lifetime } = membersOf(sent);
   observed(isText(token), "there is no access token: see token.access-token");
@@ -53,13 +51,10 @@ export async function freshToken(context: Context) {
 
 type Ask = (token: string) => Promise<Exchange>;
 
-/** A list that does not exist before the App has a webhook is answered 404, which says nothing of the token. */
-const isTaken = (exchange: Exchange) =>
-  isAccepted(exchange) || (exchange.request.method === "GET" && exchange.response?.status === 404);
-
 /**
  * Tries a token at the API: which requests it is good for is open (N-5-02, U-38). Resolves to one that takes it, if any
- * does, and to the answers of those that do not. The list comes first: it leaves nothing behind.
+ * does, and to the answers of those that do not. The list comes first: it leaves nothing behind. Where an App has no
+ * webhook yet, it may be answered 404, which says nothing of the token.
  */
 export async function use(context: Context, token: string): Promise<{ ask: Ask | undefined; told: Exchange[] }> {
   const { clientIri, appId } = context.driver;
@@ -69,7 +64,7 @@ export async function use(context: Context, token: string): Promise<{ ask: Ask |
   const told: Exchange[] = [];
   for (const ask of [...(appId === undefined ? [] : [list]), ...(clientIri === undefined ? [] : [create])]) {
     const answer = await ask(token);
-    if (isTaken(answer)) return { ask, told };
+    if (isAccepted(answer) || (ask === list && answer.response?.status === 404)) return { ask, told };
     told.push(answer);
   }
   return { ask: undefined, told };

@@ -3,30 +3,29 @@
  * these checks show that, because the judge silently renews its own tokens.
  */
 
-import { demand, observed } from "../../check.ts";
-import type { Exchange } from "../../wire/http.ts";
+import { must, observed } from "../../check.ts";
+import { refusesToken } from "../api.ts";
 import type { Context } from "../context.ts";
-import { type FreshToken, freshToken, isGood, pause, use } from "./grants.ts";
+import { freshToken, isGood, pause, use } from "./grants.ts";
 
 /** How often a token is used in so many milliseconds: quickly at first, for its lifetime may be short. */
 const OFTEN = { quick: 84, slow: 18, ms: 1300, most: 4000 };
+export const LIVES = "token.lives";
 /** How long a token is left alone at most, in milliseconds. */
 const ALONE_MS = 8000;
 
 /** What of its lifetime is no doubt left, in milliseconds: a service may count in whole seconds. */
 const sureOf = (lifetime: unknown): number => 800 * (typeof lifetime === "number" ? lifetime - 1 : 0);
 
-/** Other refusals have other reasons, such as the number of webhooks. */
-const refusesToken = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
-
-type End = Pick<FreshToken, "sent" | "lifetime"> & { readonly uses: number; readonly ms: number };
+/** The pauses before the uses of a token with this lifetime, in milliseconds. */
+type Pauses = (lifetime: unknown) => readonly number[];
 
 /**
  * Uses a fresh token after each of these pauses; resolves to how it was refused within its time. Meanwhile the judge
  * requests no other token, because that might end this one (U-14). A rate limit may refuse with any status (N-7-01,
  * N-8-01): then a pause helps.
  */
-async function end(context: Context, pausesOf: (lifetime: unknown) => readonly number[]): Promise<End | undefined> {
+async function endOf(context: Context, pausesOf: Pauses) {
   const began = performance.now();
   const { sent, token, lifetime } = await freshToken(context);
   const { ask } = await use(context, token);
@@ -39,23 +38,30 @@ async function end(context: Context, pausesOf: (lifetime: unknown) => readonly n
     observed(!isRefused || ms <= sureOf(lifetime), "the token may have expired");
     if (!isRefused) continue;
     await pause();
-    return refusesToken(await ask(token)) ? { sent, lifetime, uses: index + 1, ms } : undefined;
+    return refusesToken(await ask(token)) ? { sent, lifetime, when: `${index + 1} uses in ${ms} ms` } : undefined;
   }
   return undefined;
 }
 
 /** @throws Breach if each of two tokens ends early */
-async function mustLast(context: Context, pausesOf: (lifetime: unknown) => readonly number[]): Promise<void> {
-  const ended = (await end(context, pausesOf)) && (await end(context, pausesOf));
-  const { sent, lifetime, uses, ms } = ended ?? {};
-  const expected = `A token with expires_in ${lifetime} is taken whenever it is used within that time.`;
-  const when = `the second after ${uses} uses in ${ms} ms`;
-  demand(!ended, expected, `The API took each of two tokens when it was new, and refused it then, ${when}.`, sent);
+async function mustLast(context: Context, pausesOf: Pauses): Promise<void> {
+  const { sent, lifetime, when } = ((await endOf(context, pausesOf)) && (await endOf(context, pausesOf))) ?? {};
+  const how = "The API took each of two tokens when it was new, and refused it then";
+  must(!sent, `${how}, the second, with expires_in ${lifetime}, after ${when}.`, sent);
 }
 
-/** A token that is used often. */
-export const lives = (context: Context): Promise<void> =>
-  mustLast(context, () => [...Array(OFTEN.quick).fill(0), ...Array(OFTEN.slow).fill(OFTEN.ms / OFTEN.slow)]);
+/** Lets the requests that follow carry a fresh token, so that they show how often it can be used. */
+export async function adopt(context: Context): Promise<void> {
+  const { token } = await freshToken(context);
+  if (await isGood(context, token)) context.service.adopt(token);
+}
+
+/** A token that is used often. Where requests of the run did so, and none was refused, that tells enough. */
+export async function lives(context: Context): Promise<void> {
+  const { uses, ms, isRefused } = context.service.adopted ?? { uses: 0, ms: 0, isRefused: false };
+  if (!isRefused && uses >= OFTEN.quick + OFTEN.slow && ms >= OFTEN.ms) return;
+  await mustLast(context, () => [...Array(OFTEN.quick).fill(0), ...Array(OFTEN.slow).fill(OFTEN.ms / OFTEN.slow)]);
+}
 
 /**
  * The first token of a run is used again at its end, and one of an exchange, which may be kept elsewhere. That it is
@@ -68,12 +74,10 @@ export async function lasts(context: Context): Promise<void> {
   const old = [true, false].flatMap((kept) => known.find(({ isKept }) => isKept === kept) ?? []);
   observed(old.length > 0, "no token of this run is older than this check");
   const longest = Math.min(ALONE_MS, ...old.map(({ at }) => performance.now() - at));
-  for (const { token } of old)
-    if (!(await isGood(context, token))) return mustLast(context, (lifetime) => [aloneFor(lifetime, longest)]);
-}
-
-function aloneFor(lifetime: unknown, longest: number): number {
-  const ms = Math.min(longest, 0.6 * sureOf(lifetime));
-  observed(ms > 0, "its time may have been over");
-  return ms;
+  const alone: Pauses = (lifetime) => {
+    const ms = Math.min(longest, 0.6 * sureOf(lifetime));
+    observed(ms > 0, "its time may have been over");
+    return [ms];
+  };
+  for (const { token } of old) if (!(await isGood(context, token))) return mustLast(context, alone);
 }

@@ -1,58 +1,51 @@
 /** The token endpoint: the exchange of a code, the four members, and that both tokens do what they are for. */
 
 import { isObject, type Json, kindOf } from "../../answers.ts";
-import { type Check, demand, observed, told } from "../../check.ts";
+import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
 import { besideAnother, everyCode, pairs } from "./codes.ts";
 import { exchange, freshToken, granted, isGood, isText, membersOf, reversed, use } from "./grants.ts";
-import { lasts, lives } from "./lifetime.ts";
+import { LIVES, lasts, lives } from "./lifetime.ts";
 
 /** At the end of a run, when tokens are old and many codes were exchanged. */
 export const LATE_TOKENS = "late tokens";
 
-type Member = readonly [name: string, type: string, is: (value: unknown) => boolean];
-/** In any case (U-17). */
-const isBearer = (value: unknown) => isText(value) && /^bearer$/i.test(value);
-
-const MEMBERS: readonly Member[] = [
-  ["token_type", "Bearer", isBearer],
-  ["expires_in", "an integer", Number.isInteger],
-  ["access_token", "a string", isText],
-  ["refresh_token", "a string", isText],
-];
+/** The four members, and the type of each. */
+const MEMBERS: Readonly<Record<string, readonly [type: string, is: (value: unknown) => boolean]>> = {
+  // In any case (U-17).
+  token_type: ["Bearer", (value) => isText(value) && /^bearer$/i.test(value)],
+  expires_in: ["an integer", Number.isInteger],
+  access_token: ["a string", isText],
+  refresh_token: ["a string", isText],
+};
+const NAMES = Object.keys(MEMBERS);
 
 /** What is wrong with one of these members of an answer. Tokens are never shown, only their kind of value. */
-function faultOf(sent: Exchange, members = MEMBERS): string | undefined {
+function faultOf(sent: Exchange, names = NAMES): string | undefined {
   const content = membersOf(sent);
-  const [name] = members.find(([name, , is]) => !is(content[name])) ?? [];
+  const name = names.find((one) => !MEMBERS[one]?.[1](content[one]));
   return name && `${name} is ${kindOf(content[name])}`;
 }
 
 /** Demands that nothing is wrong with the first two answers. Later ones: see token.every-answer. */
-const firstTwo = (expected: string, wrong: (sent: Exchange) => string | undefined) => async (context: Context) => {
+const firstTwo = (wrong: (sent: Exchange) => string | undefined) => async (context: Context) => {
   const first = await granted(context);
   for (const sent of [first, (await context.once(reversed)).sent].filter(isAccepted)) {
     const fault = wrong(sent);
-    demand(!fault, expected, `${fault}.`, sent);
+    must(!fault, `${fault}.`, sent);
   }
 };
-
-const NAMES = MEMBERS.map(([name]) => name);
-const hasMembers = firstTwo(`The answer has ${NAMES.join(", ")}.`, (sent) => {
+const hasMembers = firstTwo((sent) => {
   const missing = NAMES.filter((name) => !(name in membersOf(sent)));
   return missing.length === 0 ? undefined : `Missing: ${missing.join(", ")}`;
 });
-const hasMember = (name: string) => {
-  const own = MEMBERS.filter(([one]) => one === name);
-  return firstTwo(`${name} is ${own[0]?.[1]}.`, (sent) => faultOf(sent, own));
-};
+const hasMember = (name: string) => firstTwo((sent) => faultOf(sent, [name]));
 
 async function exchanges(context: Context): Promise<void> {
   const { sent, hint } = await context.once(exchange);
-  const actual = `It was refused (${outcomeOf(sent)}).${hint}`;
-  demand(isAccepted(sent), "The stated exchange of a fresh code is answered 2xx.", actual, sent);
+  must(isAccepted(sent), `It was refused (${outcomeOf(sent)}).${hint}`, sent);
 }
 
 async function exchangesReversed(context: Context): Promise<void> {
@@ -61,8 +54,7 @@ async function exchangesReversed(context: Context): Promise<void> {
     !ordered || isAccepted(ordered),
     "codes are refused in any order: does credentials() give a new one each time?",
   );
-  const actual = `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`;
-  demand(!ordered, "A fresh code is exchanged whatever the order of the five fields.", actual, sent);
+  must(!ordered, `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`, sent);
 }
 
 /** How many answers are looked at, at least. */
@@ -77,8 +69,7 @@ async function everyAnswer(context: Context): Promise<void> {
   const wrong = later.find((one) => faultOf(one));
   if (!wrong) return;
   const when = beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
-  const actual = `In answer ${later.indexOf(wrong) + 3}${when}, ${faultOf(wrong)}.`;
-  demand(false, "All answers have the stated members.", actual, wrong);
+  must(false, `In answer ${later.indexOf(wrong) + 3}${when}, ${faultOf(wrong)}.`, wrong);
 }
 
 async function works(context: Context): Promise<void> {
@@ -90,30 +81,27 @@ async function works(context: Context): Promise<void> {
   const { ask, told } = await use(context, token);
   const isScope = !ask && told.every(({ response }) => response?.status === 403);
   observed(!isScope, "every operation answers 403: the token may lack a scope, and which one is open (N-5-02)");
-  const actual = "No operation of the API accepted it, although the token of accessToken() was accepted.";
-  demand(ask, "The API accepts the access token of the exchange.", actual, sent);
+  must(ask, "No operation of the API accepted it, although the token of accessToken() was accepted.", sent);
 }
 
-/** Gets an access token by the refresh token of an exchange. */
-async function refresh(context: Context, { refresh_token: given }: Json, call: "call" | "callIfAble" = "call") {
+/** Gets an access token by the refresh token of an exchange, and says whether the API takes it. */
+async function refresh(context: Context, { refresh_token: given }: Json, call: "call" | "callIfAble") {
   observed(isText(given), "there is no refresh token: see token.refresh-token");
   observed(context.fence.has("refresh"), "the driver has no refresh()");
   const answer = await context.fence[call]<unknown>("refresh", given);
   const token = isObject(answer) ? answer["accessToken"] : undefined;
   context.redactor.add(token);
-  return token;
+  return { token, isTaken: isText(token) && (await isGood(context, token)) };
 }
 
 async function refreshes(context: Context): Promise<void> {
   const members = membersOf(await granted(context));
-  const token = await refresh(context, members);
-  const expected = "With the refresh token, the driver gets another access token that the API accepts.";
-  demand(isText(token), expected, `The access token is ${token === "" ? "empty" : kindOf(token)}.`);
-  const isTaken = await isGood(context, token);
+  const { token, isTaken } = await refresh(context, members, "call");
+  must(isText(token), `The access token is ${token === "" ? "empty" : kindOf(token)}.`);
   const { access_token: first } = members;
   const isKnown = isTaken || (isText(first) && (await isGood(context, first)));
   observed(isKnown, "the API accepted neither this token nor the one of the exchange");
-  demand(isTaken, expected, "The API did not accept it, although it accepts the one of the exchange.");
+  must(isTaken, "The API did not accept it, although it accepts the one of the exchange.");
 }
 
 /**
@@ -121,39 +109,31 @@ async function refreshes(context: Context): Promise<void> {
  * exchange is a new one, and only a token that a second refresh gave is judged.
  */
 async function refreshesAgain(context: Context): Promise<void> {
-  const sent = await context.service.exchangeCode();
-  const members = isAccepted(sent) ? membersOf(sent) : {};
+  const members = membersOf(await context.service.exchangeCode());
   const first = await refresh(context, members, "callIfAble");
-  const areGood = [isText(first) && (await isGood(context, first))];
   const second = await refresh(context, members, "callIfAble").catch(() => undefined);
-  observed(isText(first) && isText(second), "the driver got no second token, as it may be (U-14)");
-  areGood.push(await isGood(context, second));
-  observed(areGood.includes(true), "the API accepted neither token: see token.refresh");
-  const actual = `It accepted the one of the ${areGood[0] ? "first" : "second"} refresh alone.`;
-  demand(!areGood.includes(false), "The API accepts the access token of each refresh.", actual);
+  observed(isText(first.token) && isText(second?.token), "the driver got no second token, as it may be (U-14)");
+  observed(first.isTaken || second.isTaken, "the API accepted neither token: see token.refresh");
+  const which = first.isTaken ? "first" : "second";
+  must(first.isTaken && second.isTaken, `It accepted the one of the ${which} refresh alone.`);
 }
 
-/** A row of the table; `more`: what it is otherwise than a demand of the first tokens. */
-const row =
-  (judge: Check<Context>["run"], more: Partial<Check<Context>> = {}) =>
-  (...text: Parameters<typeof told>): Check<Context> => ({
-    ...{ ...told(...text), severity: "demand", group: "tokens" },
-    run: async (context) => {
-      await granted(context);
-      return judge(context);
-    },
-    ...more,
-  });
-const late = (judge: Check<Context>["run"]) => row(judge, { group: LATE_TOKENS });
-
+type Judge = Check<Context>["run"];
+/** Judges once a first code has been exchanged. */
+const row = (judge: Judge, more: Partial<Check<Context>> = {}) => {
+  const run = async (context: Context) => {
+    await granted(context);
+    return judge(context);
+  };
+  return demandOf("tokens", run, more);
+};
+const late = (judge: Judge) => row(judge, { group: LATE_TOKENS });
 /** An exchange with a field that is wrong. */
 const refused = (form: Record<string, string>) =>
-  row(async ({ service }) => mustRefuse(await service.exchangeCode({ form }), "Such an exchange is refused."), {
-    severity: "practice",
-  });
+  row(async ({ service }) => mustRefuse(await service.exchangeCode({ form })), { severity: "practice" });
 
 export const TOKEN_CHECKS: readonly Check<Context>[] = [
-  row(exchanges, { run: exchanges })`token.exchange F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-4-02 F-9-01 F-5-02
+  demandOf("tokens", exchanges)`token.exchange F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-4-02 F-9-01 F-5-02
     A code is exchanged at the stated path, as a form with the five stated fields
     Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.`,
   row(hasMembers)`token.members F-4.2-05
@@ -174,10 +154,10 @@ export const TOKEN_CHECKS: readonly Check<Context>[] = [
     refresh_token is a string`,
   row(works)`token.works F-5-03 F-5-02
     The access token of the exchange is accepted by the API`,
-  row(lives)`token.lives F-2.1-02 F-8-03 F-5-03
+  late(lives)`${LIVES} F-2.1-02 F-8-03 F-5-03
     The access token stays valid within expires_in
     Let a token live for expires_in seconds, however often it is used.`,
-  row(lasts, { run: lasts, group: LATE_TOKENS })`token.lasts F-2.1-02 F-8-03
+  demandOf(LATE_TOKENS, lasts)`token.lasts F-2.1-02 F-8-03
     An access token that is seconds old is taken, if expires_in gives it longer
     Let a token live for expires_in seconds; look at the unit of the time that the service stores.`,
   late(everyAnswer)`token.every-answer F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04
