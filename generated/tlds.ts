@@ -1,4 +1,4 @@
-// Made by "npm run generate" from @hapi/tlds 2.0.1. Do not edit: change the source, then run npm run generate.
+// Made by "npm run generate" from @hapi/tlds 2.0.1. Do not edit: update the package instead.
 
 /** Version of the package that the list was taken from. */
 export const TLD_PACKAGE_VERSION = "2.0.1";

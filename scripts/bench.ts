@@ -19,7 +19,8 @@ if (wanted === "--help" || (isName && !programs.has(wanted))) {
   process.stdout.write(
     `Usage: npm run bench [-- NAME [--json]]
 
-Measures ratios against the bare limit and against others, in one process each. Names: ${[...programs.keys()].join(", ")}.
+Measures ratios against the bare limit and against others, in one process each.
+Names: ${[...programs.keys()].join(", ")}.
 `,
   );
   process.exit(wanted === "--help" ? 0 : 2);

@@ -60,7 +60,8 @@ async function build(out: string): Promise<void> {
   const size = (statSync(executable).size / 1e6).toFixed(1);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `${relative(process.cwd(), executable)}: ${size} MB, Node ${process.versions.node} with ${(code.length / 1e6).toFixed(1)} MB of code and ${files.length} files, in ${seconds} s\n`,
+    `${relative(process.cwd(), executable)}: ${size} MB, Node ${process.versions.node} ` +
+      `with ${(code.length / 1e6).toFixed(1)} MB of code and ${files.length} files, in ${seconds} s\n`,
   );
 }
 

@@ -45,7 +45,8 @@ try {
   if (findings.length > 0) throw new InputError(findings);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `documents: 0 problems (redocly recommended-strict, asyncapi parser and CLI, spectral, OWASP, our own rules; ${seconds} s)\n`,
+    "documents: 0 problems " +
+      `(redocly recommended-strict, asyncapi parser and CLI, spectral, OWASP, our own rules; ${seconds} s)\n`,
   );
 } catch (error) {
   if (!(error instanceof InputError)) throw error;

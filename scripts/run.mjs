@@ -5,7 +5,8 @@ const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   process.stderr.write(
     `This is Node ${process.versions.node}; the repository needs Node 24 or newer.\n` +
-      "npm ci brings one for linux (x64, arm64), macOS (x64) and Windows (x64). Elsewhere install Node 24 from https://nodejs.org.\n" +
+      "npm ci brings one for linux (x64, arm64), macOS (x64) and Windows (x64).\n" +
+      "Elsewhere install Node 24 from https://nodejs.org.\n" +
       "Start the scripts by npm (npm start, npm test), so that the one in node_modules/.bin is found.\n",
   );
   process.exit(2);

@@ -36,8 +36,7 @@ function computed({ id, about, body = BODY, secrets = [SECRET], header = sign(SE
 function signatureVectors(): object {
   const drafts = [...genuineBodies(), ...changedBodies(), ...keys(), ...wrongKeys(), ...lists(), ...headers()];
   return {
-    about:
-      "Cases for verifiers of the delivery signature. Bodies and secrets are in base64; see README.md. Made by scripts/vectors.ts.",
+    about: "Cases for verifiers of the delivery signature. Bodies and secrets are in base64; see README.md.",
     computedWith: "openssl dgst -sha256 -mac HMAC -macopt hexkey:<the bytes of the secret in hex> <file with the body>",
     openssl: openssl(["version"]).toString().trim(),
     cases: drafts.map(computed),

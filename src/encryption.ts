@@ -95,7 +95,7 @@ function decodeKey(text: string): Buffer | undefined {
 
 function notKeys(): TypeError {
   return new TypeError(
-    "An encryption key is 32 random bytes, as bytes, base64 or 64 hexadecimal digits: openssl rand -base64 32 prints one.",
+    "An encryption key is 32 random bytes, as bytes, base64 or 64 hexadecimal digits (openssl rand -base64 32).",
   );
 }
 

@@ -41,7 +41,10 @@ mkdirSync(folder, { recursive: true });
 cpSync(join(root, "package.json"), join(folder, "package.json"));
 writeFileSync(
   preload,
-  "process.once('exit', () => { const used = process.cpuUsage(); require('node:fs').writeSync(3, String(used.user + used.system)); });",
+  `process.once("exit", () => {
+    const { user, system } = process.cpuUsage();
+    require("node:fs").writeSync(3, String(user + system));
+  });`,
 );
 writeFileSync(body, '{"@event":"case_file.payment.confirmed","id":4711}');
 const built = spawnSync(process.execPath, [join(root, "scripts/build.ts"), "--out", join(folder, "dist")], {
@@ -66,7 +69,8 @@ const bare = medianOf(empty, ({ wallMs }) => wallMs);
 print(
   values.json,
   { rounds, load: loadavg()[0], targetMs: TARGETS.startMs.value, rows },
-  `Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds. Milliseconds over an empty process, which takes ${bare.toFixed(0)}; target ${TARGETS.startMs.told}.`,
+  `Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.
+Milliseconds over an empty process, which takes ${bare.toFixed(0)}; target ${TARGETS.startMs.told}.`,
   rows.map(({ name, wallMs, cpuMs }) => ({
     ...{ name, wallMs: wallMs.median, wallQuartiles: wallMs.quartiles },
     ...{ cpuMs: cpuMs.median, cpuQuartiles: cpuMs.quartiles },

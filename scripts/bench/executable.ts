@@ -66,7 +66,8 @@ const bytes = readFileSync(executable);
 const size = { bytes: bytes.length, gzip: gzipSync(bytes).length, node: readFileSync(process.execPath).length };
 const rows = [...samples].map(([name, ms]) => ({ name, ms: quantile(ms, 0.25), median: quantile(ms, 0.5) }));
 const mb = (n: number) => `${(n / 1e6).toFixed(1)} MB`;
-const about = `${mb(size.bytes)}, of which Node is ${mb(size.node)}; ${mb(size.gzip)} with gzip. Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.`;
+const sizes = `${mb(size.bytes)}, of which Node is ${mb(size.node)}; ${mb(size.gzip)} with gzip`;
+const about = `${sizes}. Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.`;
 const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 print(values.json, { rounds, load: loadavg()[0], size, rows }, about, sorted);
 

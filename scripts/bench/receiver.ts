@@ -63,7 +63,8 @@ const isMet = {
 
 const about = `Speed against the limit, above 1 is faster. Tables: from bytes to an event at 306 B, target
 ${TARGETS.pipeline.value}; over node:http, CPU of the server per request, target ${TARGETS.http.value}; import beyond
-an empty process, target ${TARGETS.importMs.value} ms for the main entry; bundles, targets ${TARGETS.verifyBytes.value} and ${TARGETS.receiverBytes.value} bytes gzipped.`;
+an empty process, target ${TARGETS.importMs.value} ms for the main entry;
+bundles, targets ${TARGETS.verifyBytes.value} and ${TARGETS.receiverBytes.value} bytes gzipped.`;
 const met = Object.entries(isMet).map(([target, is]) => ({ target, met: is ? "yes" : "NO" }));
 const { pipeline: steps, http, import: imports, bundles: sizes } = result;
 print(values.json, { ...result, targets: TARGETS, met: isMet }, about, steps, http, imports, sizes, met);

@@ -79,6 +79,7 @@ for (const bytes of SIZES) rows.push(...(await measure([...OURS, ...others.peers
 print(
   values.json,
   { baseline: BASELINE.name, rows },
-  `CPU microseconds, and speed against ${BASELINE.name}: above 1 is faster. Targets: ${TARGETS.verification.told}, ${TARGETS.largeVerification.told}.`,
+  `CPU microseconds, and speed against ${BASELINE.name}: above 1 is faster.
+Targets: ${TARGETS.verification.told}, ${TARGETS.largeVerification.told}.`,
   rows,
 );

@@ -75,7 +75,8 @@ const receiver = createReceiver({
 createServer(receiver.node).listen(Number(process.env.PORT));
 \`\`\`
 
-\`npx collections-contract --help\` lists the commands, and \`npx collections-contract explain\` what is stated and what is not.
+\`npx collections-contract --help\` lists the commands,
+and \`npx collections-contract explain\` what is stated and what is not.
 `;
 }
 

@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 
 /** Where `sandbox` serves the site of the package. */
 const SITE = "http://127.0.0.1:4011/_docs/";
-const NOTE = `> This is the README of the repository. \`npm ci\`, \`npm start\` and \`npm run\` need a clone of it. The links lead to files of
-> this package, and to the documentation that the package brings along: \`npx collections-contract sandbox\` serves it.
+const NOTE = `> This is the README of the repository. \`npm ci\`, \`npm start\` and \`npm run\` need a clone of it.
+> The links lead to files of this package, and to the documentation that the package brings along:
+> \`npx collections-contract sandbox\` serves it.
 `;
 
 /** What the links of a packed README may lead to. */

@@ -58,7 +58,8 @@ export async function redoclyLint(root: string, files: string[]): Promise<Findin
 function unreadable(root: string, files: string[], stderr: string): Finding {
   const name = files.find((name) => new RegExp(`processing \\S*${name}`).test(stderr)) ?? "redocly.yaml";
   const file = name.includes(".") ? name : `spec/${name}.yaml`;
-  const message = `redocly lint gave no report: ${stderr.replaceAll(`${root}/`, "").trim().split("\n").slice(-12).join("\n  ")}`;
+  const lines = stderr.replaceAll(`${root}/`, "").trim().split("\n");
+  const message = `redocly lint gave no report: ${lines.slice(-12).join("\n  ")}`;
   return { file, line: 1, rule: "redocly/unreadable", message, cure: "Mend what redocly could not read." };
 }
 

@@ -44,7 +44,8 @@ export const kotlin: Build = async (folder, row) => {
   ];
   const plugin = `<build><plugins><plugin><groupId>org.jetbrains.kotlin</groupId>
 <artifactId>kotlin-maven-plugin</artifactId><version>${KOTLIN}</version><configuration><jvmTarget>17</jvmTarget>
-<sourceDirs><dir>generated/src/main/kotlin</dir><dir>ours</dir></sourceDirs></configuration></plugin></plugins></build>`;
+<sourceDirs><dir>generated/src/main/kotlin</dir><dir>ours</dir></sourceDirs>
+</configuration></plugin></plugins></build>`;
   writeFileSync(pom, pomOf(libraries, plugin));
   const goal = `org.jetbrains.kotlin:kotlin-maven-plugin:${KOTLIN}:compile`;
   return { command: ["java", "-cp", await maven(pom, join(folder, "target/classes"), goal), "ProbeKt"] };

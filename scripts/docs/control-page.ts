@@ -6,18 +6,20 @@ import { gapAnchor } from "./gaps-page.ts";
 
 const INTRO = `# The control over HTTP
 
-What a test in any language asks of a running [sandbox](guides/sandbox.md): record payments, let time pass, list deliveries.
+What a test in any language asks of a running [sandbox](guides/sandbox.md): record payments, let time pass, list
+deliveries.
 
-This page is made from \`spec/control.yaml\`, an OpenAPI document of the package, by \`npm run docs\`. It describes the sandbox and nothing of
-the service. In TypeScript, \`sandbox.control\` has the same calls with types.
+This page is made from \`spec/control.yaml\`, an OpenAPI document of the package, by \`npm run docs\`. It describes the
+sandbox and nothing of the service. In TypeScript, \`sandbox.control\` has the same calls with types.
 
 \`\`\`sh sandbox
 curl -s "$BASE_URL/_control/payments" -H 'content-type: application/json' -d '{"amount":12550,"confirmed":true}'
 \`\`\`
 
-A test asks in this order: \`POST /_control/reset\`, register a webhook, \`POST /_control/payments\`, \`POST /_control/settle\`,
-\`GET /_control/deliveries\`. \`GET /_control\` lists all calls. Bodies are JSON, and each member may be left out unless a star marks it. A
-refusal has a \`code\`, which [Errors](errors.md) explains, and a \`message\`. A sandbox
+A test asks in this order: \`POST /_control/reset\`, register a webhook, \`POST /_control/payments\`,
+\`POST /_control/settle\`, \`GET /_control/deliveries\`. \`GET /_control\` lists all calls. Bodies are JSON, and each
+member may be left out unless a star marks it. A refusal has a \`code\`, which [Errors](errors.md) explains, and a
+\`message\`. A sandbox
 [that others can reach](guides/sandbox.md#on-a-network) needs its token.
 `;
 
@@ -62,7 +64,8 @@ function row(document: Json, name: string, given: Json, required = false): strin
   const takes = schema.enum?.map((one: unknown) => `\`${one}\``).join(", ") ?? [schema.type].flat().join(" or ");
   const bounds = "maximum" in schema ? `, ${schema.minimum} to ${schema.maximum}` : "";
   const usual = schema.default === undefined ? "" : ` Default \`${schema.default}\`.`;
-  return `| \`${name}\`${required ? "*" : ""} | ${takes}${bounds} | ${linked(`${schema.description ?? ""}${usual}`.trim())} |`;
+  const about = linked(`${schema.description ?? ""}${usual}`.trim());
+  return `| \`${name}\`${required ? "*" : ""} | ${takes}${bounds} | ${about} |`;
 }
 
 /** Gaps lead to their explanation. */

@@ -2,8 +2,8 @@ import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 
 const INTRO = `# Errors
 
-Every refusal of this project has a constant code. No message holds a secret, a token, a signature or a payload. What a person reads is here; a
-program compares the code. This page is made by \`npm run docs\`.
+Every refusal of this project has a constant code. No message holds a secret, a token, a signature or a payload. What a
+person reads is here; a program compares the code. This page is made by \`npm run docs\`.
 
 | code | what it means | what to do |
 |---|---|---|

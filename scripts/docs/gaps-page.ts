@@ -19,8 +19,9 @@ const INTRO = `# What is not specified
 
 Every gap of the interface description: the question, what our tools assume, why, and how to change it.
 
-Nothing on this page is a fact about the service. Ask its team where an answer matters to you, and set it by the option that is named, or for good
-by an overlay of your deployment. This page is made from \`spec/unspecified.yaml\` by \`npm run docs\`.
+Nothing on this page is a fact about the service. Ask its team where an answer matters to you, and set it by the option
+that is named, or for good by an overlay of your deployment. This page is made from \`spec/unspecified.yaml\` by
+\`npm run docs\`.
 `;
 
 export const GROUPS: readonly [prefix: string, title: string, about: string][] = [

@@ -12,7 +12,8 @@ const RUNTIME: Readonly<Record<string, string>> = {
 if (a === b) return true;
 if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
 const names = Object.keys(a);
-return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]));
+if (names.length !== Object.keys(b).length) return false;
+return names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]));
 }`,
 };
 
@@ -62,7 +63,8 @@ export interface SchemaError {
 /** Turns the errors of ajv into faults. */
 export function readable(errors: readonly SchemaError[]): Fault[] {
   return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
-    if (keyword === "required") return { path: \`\${path}/\${params["missingProperty"]}\`, message: "is missing", keyword };
+    if (keyword === "required")
+      return { path: \`\${path}/\${params["missingProperty"]}\`, message: "is missing", keyword };
     if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
     const allowed = params["allowedValues"] ?? params["allowedValue"];
     return { path, message: allowed === undefined ? message : \`\${message}: \${JSON.stringify(allowed)}\`, keyword };

@@ -34,7 +34,7 @@ export function renderTlds(): string {
   const { packageVersion, listVersion, licence } = readProvenance();
   const names = [...tlds].filter((name) => !SPECIAL_USE_NAMES.includes(name)).sort();
   const date = `${listVersion.slice(0, 4)}-${listVersion.slice(4, 6)}-${listVersion.slice(6, 8)}`;
-  return `// Made by "npm run generate" from @hapi/tlds ${packageVersion}. Do not edit: change the source, then run npm run generate.
+  return `// Made by "npm run generate" from @hapi/tlds ${packageVersion}. Do not edit: update the package instead.
 
 /** Version of the package that the list was taken from. */
 export const TLD_PACKAGE_VERSION = "${packageVersion}";

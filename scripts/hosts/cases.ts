@@ -32,7 +32,8 @@ export const payment = (id: string, more: object = {}) =>
 
 /** White space, letters beyond ASCII, escapes and numbers that another program would write in another way. */
 const ODD = Buffer.from(
-  `\t{ "@event" : "${EVENT_NAMES[0]}",\r\n  "id":7008, "amount":7008,"ratio" : 125.50, "rate":1e2,"memo":"Grüße \\u00e9\\/ 💶" }\n`,
+  `\t{ "@event" : "${EVENT_NAMES[0]}",\r
+  "id":7008, "amount":7008,"ratio" : 125.50, "rate":1e2,"memo":"Grüße \\u00e9\\/ 💶" }\n`,
 );
 
 export const CASES: Readonly<Record<string, Put>> = {

@@ -134,7 +134,7 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };\n`,
         'import { reactRouter } from "@react-router/dev/vite";\nexport default { plugins: [reactRouter()] };\n',
       "app/root.jsx": 'import { Outlet } from "react-router";\nexport default function Root() { return <Outlet />; }\n',
       "app/routes.js":
-        'import { route } from "@react-router/dev/routes";\nexport default [route("payments", "routes/payments.ts")];\n',
+        'import { route } from "@react-router/dev/routes";\nexport default [route("payments", "routes/payments.ts")]\n',
     },
     build: ["react-router", "build"],
     start: ["react-router-serve", "build/server/index.js"],

@@ -57,6 +57,6 @@ async function lint(root: string, name: "openapi" | "asyncapi", rulesets: any[])
     line: result.range.start.line + 1,
     rule: `spectral/${result.code}`,
     message: result.message,
-    cure: "Change the document so that the rule holds, or switch the rule off in scripts/lint/spectral.ts with the gap that forbids it.",
+    cure: "Change the document, or switch the rule off in scripts/lint/spectral.ts with the gap that forbids it.",
   }));
 }

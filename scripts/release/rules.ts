@@ -91,7 +91,7 @@ function stepOf(
     return [good(`${what}: ${old.text} -> ${fresh.text}${needed === "none" ? "" : ` (${why})`}`)];
   const below =
     old.numbers[0] === 0 && bump !== needed
-      ? ` Below 1.0.0, ${bump === "major" ? "what breaks needs a new second number" : "everything else needs a new third number"}.`
+      ? ` Below 1.0.0, ${bump === "major" ? "what breaks needs a new second" : "all else needs a new third"} number.`
       : "";
   return [
     bad(

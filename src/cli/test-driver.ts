@@ -58,7 +58,8 @@ async function loadDriver(file: string, verb: Verb): Promise<unknown> {
   const refused = (why: string) => new CommandError("driver_invalid", why);
   if (OTHER_LANGUAGE.test(file))
     throw refused(
-      `The driver ${path} is not an ES module. In another language, let your service serve the calls of spec/driver.yaml in its tests, and give their URL: --driver http://127.0.0.1:5000/test-support`,
+      `The driver ${path} is not an ES module. In another language, serve the calls of spec/driver.yaml ` +
+        "in the tests of your service, and give their URL: --driver http://127.0.0.1:5000/test-support",
     );
   // Node would read a device or a folder to its end, and a device may have none.
   if (!statOf(path)?.isFile()) throw refused(`The driver ${path} is not a file. Correct --driver, or ${FIRST[verb]}`);

@@ -19,8 +19,9 @@ export function deprecationOf(headers: Headers, operationId: OperationId): Clien
 /** Nothing that the service sent may go into a log. */
 export function sentenceOf(warning: ClientWarning): string {
   if (warning.kind === "deprecation")
-    return `The service announces that ${warning.operationId} is deprecated or ends: see Deprecation and Sunset in its answers.`;
-  return `${warning.operationId}: no event ${JSON.stringify(warning.event.slice(0, 100))} is known; check its spelling.`;
+    return `${warning.operationId} is deprecated or ends: see the headers Deprecation and Sunset of its answers.`;
+  const event = JSON.stringify(warning.event.slice(0, 100));
+  return `${warning.operationId}: no event ${event} is known; check its spelling.`;
 }
 
 /** Reports each distinct warning once; deprecations once per operation. */

@@ -51,9 +51,10 @@ export const MANNERS: Readonly<Record<LanguageName, Manner>> = {
     constant: screaming,
     operation: camel,
     members: "extra this",
-    others: `Abstract And Array As Bool Break Callable Case Catch Class Clone Const Continue Declare Default Do Echo Else
-      Empty Enum Eval Exit Extends False Final Finally Float Fn For Foreach Function Global Goto If Implements Include
-      Instanceof Int Interface Isset Iterable List Match Mixed Namespace Never New Null Numeric Object Or Parent Print
+    others: `Abstract And Array As Bool Break Callable Case Catch Class Clone Const Continue Declare Default Do Echo
+      Else Empty Enum Eval Exit Extends False Final Finally Float Fn For Foreach Function Global Goto If Implements
+      Include Instanceof Int Interface Isset Iterable List Match Mixed Namespace Never New Null Numeric Object Or
+      Parent Print
       Private Protected Public Readonly Require Resource Return Self Static String Switch Throw Trait True Try Unset Use
       Var Void While Xor Yield CLASS`,
   },
@@ -82,9 +83,9 @@ export const MANNERS: Readonly<Record<LanguageName, Manner>> = {
     member: snake,
     constant: screaming,
     operation: screaming,
-    members: `abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen
-      if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true try
-      type typeof unsafe unsized use virtual where while yield extra`,
+    members: `abstract as async await become box break const continue crate do dyn else enum extern false final fn for
+      gen if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true
+      try type typeof unsafe unsized use virtual where while yield extra`,
     others: "Self Clone Debug Default Box Drop Into From Send Sync",
   },
   // Members stand there under their names in JSON.

@@ -91,6 +91,6 @@ function twoOwners(label: string): never {
 function nameIn(holder: Readonly<Record<string, unknown>>, member: "label" | "owner"): string {
   const name = holder[member];
   if (typeof name === "string" && name !== "" && name.isWellFormed()) return name;
-  const message = `secrets: ${member} must be a text that is not empty. A secret is a text, or { label, secret, owner }.`;
+  const message = `secrets: ${member} must be a text, and not empty. A secret is a text, or { label, secret, owner }.`;
   throw new MisuseError("receiver_option", message);
 }

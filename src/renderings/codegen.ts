@@ -13,7 +13,7 @@ export const CHOICES = {
   empty: "The answer to a new app webhook may also be 204, without a body (U-41).",
   failures: "Every other answer is `default`.",
   strings:
-    "Timestamps, URLs and IRIs are strings without a `format`, because generated code refuses what its own parser cannot read.",
+    "Timestamps, URLs and IRIs are strings without a `format`: generated code refuses what its own parser cannot read.",
   integers: "Integers have 64 bits.",
   open: "`additionalProperties: true` is written out, because several generators take silence for a closed object.",
   directions:

@@ -4,12 +4,11 @@ import { CHOICES, infoForCode, operationForCode } from "./codegen.ts";
 import { entriesOf, isObject, type Json } from "./json.ts";
 import { schemasForCode, schemasUsed } from "./schemas.ts";
 
-const RAW =
-  `The signature is over the bytes of the body as they arrive. A stub gets the parsed body, and encoding that again gives other
-bytes: keep the bytes before the framework parses them (a filter, middleware, or an option of the framework), and verify those.`.replace(
-    /\n/g,
-    " ",
-  );
+const RAW = [
+  "The signature is over the bytes of the body as they arrive.",
+  "A stub gets the parsed body, and encoding that again gives other bytes: keep the bytes before the framework parses",
+  "them (a filter, middleware, or an option of the framework), and verify those.",
+].join(" ");
 const HOST = "https://receiver.invalid";
 
 /** An OpenAPI document whose operations are the deliveries of `webhooks`, each at a path of its own. */

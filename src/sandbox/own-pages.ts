@@ -70,7 +70,7 @@ function loginPage(fault?: string): Response {
     { title: "Token of the sandbox", status: 401, formAction: "'self'" },
     `
 <h1>Token of the sandbox</h1>
-<p>Others can reach this sandbox, so its console, control and documentation need the token that it printed at its start.</p>
+<p>Others can reach this sandbox, so its pages and its control need the token that it printed at its start.</p>
 ${fault === undefined ? "" : `<p class="note" role="alert">${escapeHtml(fault)}</p>`}
 <form method="post" action="/_console">
 <label>Token <input name="token" type="password" autocomplete="off" required autofocus></label>

@@ -104,7 +104,7 @@ function refusalOf(error: unknown): Refusal {
 /** 403 as for other requests that browsers are tricked into. The control says it in JSON. */
 function unknownHost(path: string): Response {
   const message =
-    "This sandbox answers to localhost, 127.0.0.1 and [::1]. Start it with --public-url to let it answer to another host.";
+    "This sandbox answers to localhost, 127.0.0.1 and [::1]. Start it with --public-url to answer to another host.";
   if (path.startsWith("/_control")) return Response.json({ code: "control_foreign", message }, { status: 403 });
   return new Response(`${message}\n`, { status: 403, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -48,7 +48,11 @@ const SHELLS: { shell: "bash" | "zsh" | "fish"; ask: (script: string, typed: str
       `zmodload zsh/zpty
        zpty shell 'TERM=dumb zsh -f -i'
        zpty -w shell $'PS1=; autoload -U compinit && compinit -u -D; source ${script}
-       compadd() { [[ $\{@[1,(i)(-|--)]} == *-[OAD][[:space:]]* ]] || { local -a hits; builtin compadd -A hits "$@"; print; print -rl -- $hits }; builtin compadd "$@" }
+       compadd() {
+        [[ $\{@[1,(i)(-|--)]} == *-[OAD][[:space:]]* ]] ||
+          { local -a hits; builtin compadd -A hits "$@"; print; print -rl -- $hits }
+        builtin compadd "$@"
+      }
        ended() { print FINI""SHED }; comppostfuncs=(ended); print REA""DY'
        while zpty -r shell line; do [[ $line == *READY* ]] && break; done
        zpty -w -n shell ${quoted(typed)}$'\\t'

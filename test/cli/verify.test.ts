@@ -79,7 +79,7 @@ const encodings: [string, string | Buffer, string][] = [
   ["it is an event in a list", JSON.stringify({ Records: [{ body: json }] }), "the member Records.0.body of this body"],
   ["capital digits were decoded", json, "with capital digits in its escapes"],
   [".NET wrote its quotation marks", String.raw`{"a":"\"ë\" \\ë"}`, "as .NET does by default"],
-  ["it was decoded from what .NET writes", json, "as .NET does by default"],
+  ["it was decoded from .NET", json, "as .NET does by default"],
   ["a line break was added", `${json}\n`, "without the line break"],
   ["the line break was cut off", json, "with a line break (LF)"],
   ["a byte order mark was added", `\ufeff${json}`, "without the byte order mark"],
@@ -100,10 +100,12 @@ const SIGNED: Record<string, string | Buffer> = {
   "base64 was decoded": base64,
   ".NET wrote its quotation marks": String.raw`{"a":"\u0022\u00EB\u0022 \\\u00EB"}`,
   "capital digits were decoded": json.replace("ë", "\\u00EB").replace("ö", "\\u00F6"),
-  "it was decoded from what .NET writes": json.replace("ë", "\\u00EB").replace("ö", "\\u00F6").replace("&", "\\u0026"),
+  "it was decoded from .NET": json.replace("ë", "\\u00EB").replace("ö", "\\u00F6").replace("&", "\\u0026"),
   "the line break was cut off": `${json}\n`,
   "CRLF became LF": '{\r\n"a":1\r\n}',
-  "it was compacted from what Python writes": `{"@event": "case_file.payment.confirmed", "id": 4711, "name": "Zo\\u00eb & S\\u00f6hne", "url": "https://a.example/x"}`,
+  "it was compacted from what Python writes":
+    `{"@event": "case_file.payment.confirmed", "id": 4711, ` +
+    String.raw`"name": "Zo\u00eb & S\u00f6hne", "url": "https://a.example/x"}`,
   "it was decoded from what PHP writes": json.replaceAll("/", "\\/").replace("ë", "\\u00eb").replace("ö", "\\u00f6"),
   "it was decoded from what Go writes": json.replace("&", "\\u0026"),
   "it was parsed from four spaces": JSON.stringify(JSON.parse(json), null, 4),

@@ -210,7 +210,7 @@ describe("requests that are known to be bad are not sent", () => {
     expect(server.asked.length).toBe(1);
   });
 
-  it.each(["", "a\nb", "a\0b", "ü€", mistyped(5)])("the token %j, which no header can carry", async (accessToken) => {
+  it.each(["", "a\nb", "a\0b", "ü€", mistyped(5)])("the token %j, which no header holds", async (accessToken) => {
     await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
   });
 

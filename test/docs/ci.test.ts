@@ -79,7 +79,8 @@ describe("the script", () => {
     expect(judged(calls)).toEqual(
       commands.map((command) => {
         const subject = command.split(" ")[1];
-        return `collections-contract ${command} --seed 1 --report junit=reports/${subject}.xml --report html=reports/${subject}.html`;
+        const reports = `--report junit=reports/${subject}.xml --report html=reports/${subject}.html`;
+        return `collections-contract ${command} --seed 1 ${reports}`;
       }),
     );
     const words = judged(calls).map((call) =>

@@ -52,7 +52,10 @@ async function type(
 
 /** As in the shell of a person, but that a page listens at any free port. */
 const SHELL = `collections-contract() {
-  case "$2" in serve) exec "${process.execPath}" "${CLI}" "$@" --port 0 ;; *) "${process.execPath}" "${CLI}" "$@" ;; esac
+  case "$2" in
+    serve) exec "${process.execPath}" "${CLI}" "$@" --port 0 ;;
+    *) "${process.execPath}" "${CLI}" "$@" ;;
+  esac
 }`;
 
 type Booked = { booked: number[]; fail: boolean };

@@ -279,10 +279,18 @@ const companions: Row[] = [
     "$ref: ./AppIri.yaml"],
   ["a made-up header", openapi,
     ["          description: The client webhook, with",
-    "          headers:\n            Location:\n              description: No.\n              schema:\n                $ref: ./schemas/WebhookUrl.yaml\n          description: The client webhook, with"], "no-basis", "$ref: ./schemas/WebhookUrl.yaml"],
+    `          headers:
+            Location:
+              description: No.
+              schema:
+                $ref: ./schemas/WebhookUrl.yaml
+          description: The client webhook, with`], "no-basis", "$ref: ./schemas/WebhookUrl.yaml"],
   ["another media type", openapi,
     ["          application/x-www-form-urlencoded:",
-    "          application/xml:\n            schema:\n              $ref: ./schemas/TokenRequest.yaml\n          application/x-www-form-urlencoded:"], "no-basis", "application/xml:"],
+    `          application/xml:
+            schema:
+              $ref: ./schemas/TokenRequest.yaml
+          application/x-www-form-urlencoded:`], "no-basis", "application/xml:"],
   ["a deprecated operation", openapi,
     ["      operationId: createAppWebhook", "      deprecated: true\n      operationId: createAppWebhook"], "no-basis",
     "deprecated: true"],

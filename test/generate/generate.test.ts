@@ -8,8 +8,13 @@ import { compare, replaceFolder } from "../../scripts/generate/write.ts";
 import { copyRepository, drift, filesOf, runGenerate } from "./copy.ts";
 
 const root = join(import.meta.dirname, "../..");
-const BANNER =
-  /^(?:<\?php\n+|# frozen_string_literal: true\n\n)?(\/\/|#|\{\n {2}"x-generated":|\{\n {2}"\$schema": "[^"]*",\n {2}"\$id": "[^"]*",\n {2}"\$comment":) ?"?Made by "?\\?"?npm run generate/;
+const BANNER = new RegExp(
+  [
+    String.raw`^(?:<\?php\n+|# frozen_string_literal: true\n\n)?`,
+    String.raw`(\/\/|#|\{\n {2}"x-generated":|\{\n {2}"\$schema": "[^"]*",\n {2}"\$id": "[^"]*",\n {2}"\$comment":)`,
+    String.raw` ?"?Made by "?\\?"?npm run generate`,
+  ].join(""),
+);
 
 describe("what is generated", () => {
   it("puts a banner at the top of every file, and no date and no path of this machine into any", () => {

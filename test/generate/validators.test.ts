@@ -137,11 +137,9 @@ describe("errors", () => {
 
   it("hold no value: neither a wrong one nor one beside it", () => {
     const sentinel = "SENTINEL-7f3a";
-    const members =
-      `@event id amount paidTo confirmedAt createdAt updatedAt caseFile app webhookUrl events active responseHandlingType client
-      name url secret grant_type code client_id client_secret redirect_uri token_type expires_in access_token refresh_token`.split(
-        /\s+/,
-      );
+    const members = `@event id amount paidTo confirmedAt createdAt updatedAt caseFile app webhookUrl events active
+      responseHandlingType client name url secret grant_type code client_id client_secret redirect_uri token_type
+      expires_in access_token refresh_token`.split(/\s+/);
     const judges = Object.entries<Json>(validators).filter(([name]) => name.startsWith("validate"));
     const errors = [sentinel, [sentinel], { id: sentinel, [sentinel]: sentinel }].flatMap((wrong) => {
       const value = Object.fromEntries([...members, sentinel].map((key) => [key, wrong]));
@@ -190,7 +188,8 @@ describe("the module", () => {
   });
 
   it("runs where code from strings is forbidden", () => {
-    const script = `const { isCaseFileReference: is } = await import(${JSON.stringify(file)}); console.log(is({ id: 1 }), is({ id: "1" }));
+    const script = `const { isCaseFileReference: is } = await import(${JSON.stringify(file)});
+      console.log(is({ id: 1 }), is({ id: "1" }));
       try { new Function("return 1"); console.log("allowed"); } catch { console.log("forbidden"); }`;
     const args = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", script];
     expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("true false\nforbidden\n");

@@ -147,7 +147,7 @@ describe("the file", () => {
       expect(statSync(place.file).size).toBe(4096);
       expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_damaged"));
       const found =
-        "SELECT (SELECT user_version FROM pragma_user_version) AS version, group_concat(name) AS names FROM sqlite_schema";
+        "SELECT user_version AS version, (SELECT group_concat(name) FROM sqlite_schema) names FROM pragma_user_version";
       expect(other.prepare(found).get()).toEqual({ version, names: "users" });
       other.close();
     },

@@ -42,9 +42,13 @@ describe("what happened", () => {
   it("is another sentence than the title of any check, without a double negation or a verb that does not bend", () => {
     const found = titles.map(happened);
     expect(found.filter((one, index) => one === titles[index])).toEqual([]);
-    const broken =
-      /\bnot (?:not|no|none|neither|never|nothing)\b|\b(?:does|do|did) not \w+[^s]s\b|\b(?:has|have) not\b|\b(?:the|an?|empty|different) do(?:es)? not\b/i;
-    expect(found.filter((one) => broken.test(one))).toEqual([]);
+    const broken = [
+      /\bnot (?:not|no|none|neither|never|nothing)\b/i,
+      /\b(?:does|do|did) not \w+[^s]s\b/i,
+      /\b(?:has|have) not\b/i,
+      /\b(?:the|an?|empty|different) do(?:es)? not\b/i,
+    ];
+    expect(found.filter((one) => broken.some((pattern) => pattern.test(one)))).toEqual([]);
   });
 
   it("leaves each clause inside of a title as it is", () => {

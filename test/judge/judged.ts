@@ -125,9 +125,8 @@ function tableOf(found: { flaw: Known; report: Report }[]): { text: string; miss
       .join(" ")
       .slice(0, 120)}`;
   });
-  lines.push(
-    `${found.length} flaws: ${found.length - missed.length} found, ${found.length - missed.length - wrong.length} for the right fact`,
-  );
+  const hits = found.length - missed.length;
+  lines.push(`${found.length} flaws: ${hits} found, ${hits - wrong.length} for the right fact`);
   return { text: lines.join("\n"), missed, wrong };
 }
 

@@ -34,7 +34,9 @@ export function writeDriver(folder: string, name: string, switches: string, more
   const service = JSON.stringify(join(root, "test/services/service.ts"));
   writeFileSync(
     file,
-    `const { startService } = await import(${service});\nconst driver = await startService(${switches});\n${more}export default driver;\n`,
+    `const { startService } = await import(${service});
+const driver = await startService(${switches});
+${more}export default driver;\n`,
   );
   return file;
 }

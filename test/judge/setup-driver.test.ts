@@ -23,7 +23,7 @@ describe("a driver of the other kind", () => {
       const report = await receiverBy(given);
       expect(endOf(report)).toEqual(INVALID);
       expect(report.setup?.message).toMatch(
-        /^the driver is one for "test api", because it has baseUrl, .*: .* "test receiver" has processed\(\)$/,
+        /^the driver is for "test api", because it has baseUrl, .*: .* "test receiver" has processed\(\)$/,
       );
     }
   });
@@ -34,7 +34,7 @@ describe("a driver of the other kind", () => {
     for (const given of [driver as object, await over(driver)]) {
       const report = await testService(given as RemoteDriver);
       expect(endOf(report)).toEqual(INVALID);
-      expect(report.setup?.message).toContain('the driver is one for "test receiver", because it has processed()');
+      expect(report.setup?.message).toContain('the driver is for "test receiver", because it has processed()');
     }
   });
 
@@ -98,7 +98,8 @@ it("a function that throws is told with the code of the innermost cause, and its
   const only = ["receive.compact"];
   const report = await judgeReceiver({}, { only }, ({ driver }) => ({ driver: { ...driver, reset } }));
   expect(report.problems[0]?.message).toBe(
-    "reset() of the driver threw: fetch failed (ECONNREFUSED). Nothing listens where it calls: start that, or correct its address",
+    "reset() of the driver threw: fetch failed (ECONNREFUSED). " +
+      "Nothing listens where it calls: start that, or correct its address",
   );
 });
 

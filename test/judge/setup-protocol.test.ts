@@ -65,7 +65,8 @@ describe("a receiver", () => {
   });
 
   it("that ends every connection speaks no TLS", async () => {
-    const url = `http://127.0.0.1:${await portOf(createBare((socket) => socket.once("data", () => socket.destroy())))}/`;
+    const port = await portOf(createBare((socket) => socket.once("data", () => socket.destroy())));
+    const url = `http://127.0.0.1:${port}/`;
     const exchange = await firstAt(url, () => send({ method: "GET", url, headers: {} }, { timeoutMs: 1000 }));
     expect(exchange).toMatchObject({ failure: { code: "broken" } });
   });

@@ -53,7 +53,7 @@ describe("a receiver that is set up wrongly", () => {
     expect(endOf(report)).toEqual(BREACH);
     const sentence = `It was answered 401: the secret that you gave ${where} with white space; without it, a delivery`;
     expect(report.checks[0]?.actual).toContain(sentence);
-    expect(report.checks[0]?.actual).toContain("if it is part of the secret, the receiver is at fault");
+    expect(report.checks[0]?.actual).toContain("if it is part of it, the receiver is at fault");
     expect(endOf(await judged({}, (secret) => by(another() + secret)))).toEqual(["setup_secret", 2]);
   });
 });
@@ -157,7 +157,7 @@ describe("a service that is set up wrongly", () => {
   ])("is accused, and the finding names both explanations: %s", async (_, switches, more) => {
     const only = ["client.create"];
     const report = await judgeService(switches, { only }, ({ baseUrl }) => ({ baseUrl: baseUrl + more }));
-    const both = /the API answers under http:\S+: the service ignores .*\(F-4-01\), or baseUrl in the driver is wrong/;
+    const both = /the API answers under http:\S+: the service ignores .*\(F-4-01\), or that in the driver is wrong/;
     expect([endOf(report), report.checks[0]?.actual]).toEqual([BREACH, expect.stringMatching(both)]);
   });
 

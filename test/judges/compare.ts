@@ -47,9 +47,13 @@ async function measure(judge: Judge, subjects: readonly Subject[]) {
 const { judges: all, skipped } = await judges();
 for (const word of skipped) process.stderr.write(`skipped: ${word}\n`);
 const count = (group: string) => flawed.filter((one) => one.group === group).length;
-process.stdout.write(
-  `| judge | flaws of the API (${count("API")}) | flaws of deliveries (${count("deliveries")}) | hidden flaws (${count("hidden")}) | false alarms (of ${legal.length}) | median time per service |\n|---|---|---|---|---|---|\n`,
-);
+const row = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
+const heads = [
+  ...["judge", `flaws of the API (${count("API")})`, `flaws of deliveries (${count("deliveries")})`],
+  ...[`hidden flaws (${count("hidden")})`, `false alarms (of ${legal.length})`, "median time per service"],
+];
+row(heads);
+row(heads.map(() => "---"));
 for (const judge of all) {
   const found = await measure(judge, flawed);
   const accused = await measure(judge, legal);
@@ -57,11 +61,13 @@ for (const judge of all) {
   const times = [...found, ...accused].map(({ ms }) => ms).sort((a, b) => a - b);
   const alarms = accused.filter(({ isAccused }) => isAccused === true);
   const broke = [...found, ...accused].filter(({ isAccused }) => isAccused === undefined).length;
-  process.stdout.write(
-    `| ${judge.name} (${judge.how}) | ${of("API")} | ${of("deliveries")} | ${of("hidden")} | ${alarms.length} | ${((times[Math.floor(times.length / 2)] ?? 0) / 1000).toFixed(1)} s |\n`,
-  );
-  process.stderr.write(
-    `${judge.name}: falsely accused: ${alarms.map(({ id }) => id).join(" ") || "nobody"}${broke > 0 ? `; ${broke} runs broke off` : ""}\n`,
-  );
+  const seconds = ((times[Math.floor(times.length / 2)] ?? 0) / 1000).toFixed(1);
+  row([
+    ...[`${judge.name} (${judge.how})`, `${of("API")}`, `${of("deliveries")}`, `${of("hidden")}`],
+    ...[`${alarms.length}`, `${seconds} s`],
+  ]);
+  const accusedOnes = alarms.map(({ id }) => id).join(" ") || "nobody";
+  const aborted = broke > 0 ? `; ${broke} runs broke off` : "";
+  process.stderr.write(`${judge.name}: falsely accused: ${accusedOnes}${aborted}\n`);
 }
 process.exit(0);

@@ -38,8 +38,8 @@ export interface Row {
   readonly always: readonly string[];
   readonly sometimes: readonly string[];
   /**
-   * `F-… F-…: why it is right`, or `-F-…: why it was wrong`, separated by `;`. Written by hand when a new judge accuses
-   * the subject of more, or of less.
+   * `F-… F-…: why it is right`, or `-F-…: why it was wrong`, separated by `;`. Written by hand when a new judge
+   * accuses the subject of more, or of less.
    */
   readonly changed: string;
 }

@@ -18,7 +18,8 @@ const COMMANDS = ["npm run generate -- --check", "npm run lint", `npm run docs -
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 /** A network name space of its own, with loopback up; as root, or as a root that is none outside. */
-const LOOPBACK_UP = `python3 -c 'import fcntl, socket, struct; fcntl.ioctl(socket.socket(), 0x8914, struct.pack("16sh", b"lo", 0x49))'`;
+const LOOPBACK_UP = `python3 -c 'import fcntl, socket, struct
+fcntl.ioctl(socket.socket(), 0x8914, struct.pack("16sh", b"lo", 0x49))'`;
 const unshare = ["-n", "-rn"]
   .map((flags) => [
     "unshare",

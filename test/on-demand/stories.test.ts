@@ -73,16 +73,19 @@ const folderOf = (name: string) => mkdtempSync(join(temp, `${name}-`));
 
 /** From a code to a webhook, as the guide of the sandbox types it. Sets SECRET. */
 const onboarding = (base: string): Step[] => [
-  `CODE=$(curl -s -X POST ${base}/_control/oauth/code $GUARD -H 'content-type: application/json' -d '{}' | node -pe 'JSON.parse(fs.readFileSync(0)).code')`,
+  `CODE=$(curl -s -X POST ${base}/_control/oauth/code $GUARD -H 'content-type: application/json' -d '{}' |
+     node -pe 'JSON.parse(fs.readFileSync(0)).code')`,
   `TOKEN=$(curl -s ${base}/oauth/v2/token -d grant_type=authorization_code -d code="$CODE" -d client_id=demo-app \
      -d client_secret=demo-secret-for-the-sandbox-only --data-urlencode redirect_uri=https://app.example.com/callback |
      node -pe 'JSON.parse(fs.readFileSync(0)).access_token')`,
   `SECRET=$(curl -s ${base}/api/client_webhooks -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' \
-     -d '{"client":"/api/clients/1","name":"Payments","events":["case_file.payment.confirmed"],"url":"https://hooks.example.com/"}' |
+     -d '{"client":"/api/clients/1","name":"Payments",
+       "events":["case_file.payment.confirmed"],"url":"https://hooks.example.com/"}' |
      node -pe 'JSON.parse(fs.readFileSync(0)).secret')`,
 ];
 const payment = (base: string): Step =>
-  `curl -s -X POST ${base}/_control/payments $GUARD -H 'content-type: application/json' -d '{"client":"/api/clients/1","paidTo":"client","confirmed":true}'`;
+  `curl -s -X POST ${base}/_control/payments $GUARD -H 'content-type: application/json' \
+     -d '{"client":"/api/clients/1","paidTo":"client","confirmed":true}'`;
 
 it("an integrator with Express gets from an empty folder to a verified delivery", {
   timeout: 3 * MINUTE,
@@ -97,7 +100,8 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
     "npm pkg set type=module",
     // The file of the page "Hosts", saved.
     "cp example.ts receiver.ts",
-    `npx collections-contract sandbox --quiet --port ${sandbox} --forward https://hooks.example.com=http://127.0.0.1:${port} >sandbox.txt &`,
+    `npx collections-contract sandbox --quiet --port ${sandbox} \
+       --forward https://hooks.example.com=http://127.0.0.1:${port} >sandbox.txt &`,
     listens(`${base}/_control/profile`),
     ...onboarding(base),
     `WEBHOOK_SECRET="$SECRET" PORT=${port} node receiver.ts >receiver.txt 2>&1 &`,
@@ -105,7 +109,8 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
     payment(base),
     wait("grep -q store receiver.txt"),
     // Anybody can post; a delivery without a valid signature is refused.
-    `test "$(curl -s -o refused.txt -w '%{http_code}' -H 'content-type: application/json' -d '${BODY}' http://127.0.0.1:${port}/)" = 401`,
+    `test "$(curl -s -o refused.txt -w '%{http_code}' -H 'content-type: application/json' -d '${BODY}' \
+       http://127.0.0.1:${port}/)" = 401`,
   ]);
   if (UNREACHABLE.test(out)) skip(skipped("the story with Express", "the registry cannot be reached"));
   expect(code, out).toBe(0);
@@ -193,7 +198,8 @@ describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
         // A name and a forward that no option allows.
         { wait: status("/_control/profile", "$GUARD -H 'Host: evil.example'") },
         {
-          wait: "npx collections-contract sandbox --port 0 --forward https://hooks.example.com=http://receiver:3000 >/dev/null 2>refused.txt || true",
+          wait: `npx collections-contract sandbox --port 0 --forward https://hooks.example.com=http://receiver:3000 \
+            >/dev/null 2>refused.txt || true`,
         },
       ],
       NETWORK,

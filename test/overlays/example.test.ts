@@ -282,7 +282,8 @@ describe("the judge of that contract", () => {
     const token = await sandbox.driver.accessToken?.();
     writeFileSync(
       driver,
-      `export default { baseUrl: ${JSON.stringify(sandbox.baseUrl)}, authUrl: ${JSON.stringify(sandbox.authUrl)}, appId: 7,
+      `export default { baseUrl: ${JSON.stringify(sandbox.baseUrl)}, authUrl: ${JSON.stringify(sandbox.authUrl)},
+        appId: 7,
         requestHeaders: (token) => ({ authorization: "Bearer " + token }),
         async accessToken() { return ${JSON.stringify(token)}; } };`,
     );

@@ -36,9 +36,12 @@ describe("what is committed", () => {
   });
 
   it("holds no key or token", () => {
-    const credential =
-      /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[ps]_[A-Za-z0-9]{30}|\bAKIA[A-Z0-9]{16}|\bwhsec_[A-Za-z0-9+/]{24}|\bey[A-Za-z0-9_-]{15,}\.ey[A-Za-z0-9_-]{15,}/;
-    expect(text.filter((file) => credential.test(read(file)))).toEqual([]);
+    const credentials = [
+      /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[ps]_[A-Za-z0-9]{30}|\bAKIA[A-Z0-9]{16}/,
+      /\bwhsec_[A-Za-z0-9+/]{24}|\bey[A-Za-z0-9_-]{15,}\.ey[A-Za-z0-9_-]{15,}/,
+    ];
+    const holds = (file: string) => credentials.some((pattern) => pattern.test(read(file)));
+    expect(text.filter(holds)).toEqual([]);
   });
 
   it("leaves nothing switched off or open", () => {

@@ -37,7 +37,8 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     [
       /^src\/(inbox|receive|signature|errors)\//,
-      /^src\/(encryption|runtime\/(oldest|supported-node)|values\/(names|open-metrics|unknown-option)|files\/sqlite)\.ts$/,
+      /^src\/(encryption|runtime\/(oldest|supported-node)|files\/sqlite)\.ts$/,
+      /^src\/values\/(names|open-metrics|unknown-option)\.ts$/,
       /^generated\//,
       /^node:/,
     ],
@@ -63,7 +64,8 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/oauth\//,
     [
       /^src\/(oauth|errors)\//,
-      /^src\/(encryption|network\/(http|postgres)|values\/(json|open-metrics|unknown-option)|runtime\/supported-node)\.ts$/,
+      /^src\/(encryption|network\/(http|postgres)|runtime\/supported-node)\.ts$/,
+      /^src\/values\/(json|open-metrics|unknown-option)\.ts$/,
       /^generated\//,
       /^oauth4webapi$/,
     ],

@@ -15,7 +15,7 @@ const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "wi
 /** What cannot be had complete, with the reason. */
 const INCOMPLETE: Record<string, string> = {
   "scripts/runtime":
-    "Node 24 is published as a package for these platforms only; elsewhere an own Node 24 does (scripts/run.mjs says so)",
+    "Node 24 is published as a package for these platforms only; elsewhere install Node 24 (scripts/run.mjs says so)",
 };
 
 /** Which of our platforms a package name stands for: `@biomejs/cli-linux-x64-musl` -> `linux-x64`. */

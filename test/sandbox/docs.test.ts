@@ -104,7 +104,8 @@ describe.each([
   it("with a link to the console, and on the page of an operation with the form that tries it", async () => {
     const html = await page("/_docs/api/create-client-webhook/")?.().text();
     expect(html).toBe(
-      '<a class="site-console a5" href="/_console">Console</a><a class="site-version a5" href="../../changelog/">1</a><body>an operation' +
+      '<a class="site-console a5" href="/_console">Console</a>' +
+        '<a class="site-version a5" href="../../changelog/">1</a><body>an operation' +
         '<link rel="stylesheet" href="/_console/try.css"><script type="module" src="/_console/try.js"></script></body>',
     );
   });

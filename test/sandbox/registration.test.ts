@@ -252,7 +252,8 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
   it("shows letters outside ASCII in a URL in their encoded form, and everything else as it came", async () => {
     const shown = async (url: string) => (await (await post(CLIENT_WEBHOOKS, clientBody({ url }))).json()).url;
     expect(await shown("HTTPS://Example.com/Hook?a=%20b")).toBe("HTTPS://Example.com/Hook?a=%20b");
-    expect(await shown("https://bücher.ch/größe?ä=ß")).toBe("https://xn--bcher-kva.ch/gr%C3%B6%C3%9Fe?%C3%A4=%C3%9F");
+    const encoded = "https://xn--bcher-kva.ch/gr%C3%B6%C3%9Fe?%C3%A4=%C3%9F";
+    expect(await shown("https://bücher.ch/größe?ä=ß")).toBe(encoded);
   });
 
   it("judges every URL of the vectors, with the reason", async () => {

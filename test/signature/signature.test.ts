@@ -360,7 +360,8 @@ describe("signature misuse", () => {
 describe("signature-edge size", () => {
   it("is at most 700 bytes, bundled, minified and gzipped", async () => {
     const { rolldown } = await import("rolldown");
-    const entry = `export { verify } from ${JSON.stringify(new URL("../../src/signature/edge.ts", import.meta.url).pathname)}`;
+    const edge = new URL("../../src/signature/edge.ts", import.meta.url).pathname;
+    const entry = `export { verify } from ${JSON.stringify(edge)}`;
     const plugin = {
       name: "entry",
       resolveId: (id: string) => (id === "entry" ? id : null),

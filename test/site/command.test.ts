@@ -34,7 +34,7 @@ describe("npm run docs", () => {
     expect(text).toContain("Usage: npm run docs");
   });
 
-  it("says which document is missing, and leaves the pages of the repository as a site elsewhere finds them", async () => {
+  it("says which document is missing, and leaves the pages of the repository as they are", async () => {
     const page = join(root, "docs/errors.md");
     const known = readFileSync(page);
     const before = statSync(page).mtimeMs;

@@ -57,7 +57,8 @@ describe("a link to a gap", () => {
   });
   it("is followed by what the deployment states, and says whose statement it is", async () => {
     expect(await shown(GAP, { tokenHeader: "X-T" })).toBe(
-      'how is not stated by the interface description ([N-5-03](../unspecified.md#n-5-03): Acme states `tokenHeader = "X-T"`, `tokenPrefix = ""`)',
+      "how is not stated by the interface description " +
+        '([N-5-03](../unspecified.md#n-5-03): Acme states `tokenHeader = "X-T"`, `tokenPrefix = ""`)',
     );
   });
   it("takes the place of what our tools assume, in a table", async () => {
@@ -70,8 +71,8 @@ describe("a link to a gap", () => {
 
 describe("the last words about what is open", () => {
   const head = "| question | gap | what our tools assume |\n|---|---|---|\n";
-  const rows =
-    "| how many | [N-6.5-01](../unspecified.md#n-65-01) | a setting |\n| how long | [N-6.5-03](../unspecified.md#n-65-03) | a setting |\n";
+  const rows = `| how many | [N-6.5-01](../unspecified.md#n-65-01) | a setting |
+| how long | [N-6.5-03](../unspecified.md#n-65-03) | a setting |\n`;
 
   it("leave a table with the last of its gaps", async () => {
     expect(await shown(head + rows, { deliveries: { maxAttempts: 2 } })).toContain("what our tools assume");
@@ -87,8 +88,8 @@ describe("the last words about what is open", () => {
     );
   });
   it("are those of the interface description wherever the gap follows in the sentence", async () => {
-    const text =
-      "for a time that is not stated\n([N-6.5-01](../unspecified.md#n-65-01)). What is not stated. [U-31](../unspecified.md#u-31)";
+    const text = `for a time that is not stated
+([N-6.5-01](../unspecified.md#n-65-01)). What is not stated. [U-31](../unspecified.md#u-31)`;
     const made = await shown(text, { deliveries: { maxAttempts: 2 }, amount: { currency: "EUR" } });
     expect(made).toMatch(
       /not stated by the interface description\n.*: Acme states `maxAttempts = 2`\)\. What is not stated\. /,

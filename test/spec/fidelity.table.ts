@@ -231,7 +231,7 @@ export const ROWS: Row[] = [
   row(
     "F-5-01",
     "openapi#/tags/0/description",
-    /authorization code flow\. The customer signs in at the service and approves the scopes; the app exchanges the code/,
+    /authorization code flow\. The customer signs in at the service and approves the scopes; the app exchanges the/,
   ),
   row(
     "F-5-03",
@@ -262,7 +262,7 @@ export const ROWS: Row[] = [
   row(
     "F-6.1-01",
     "asyncapi#/info/description",
-    /Client webhooks belong to a creditor profile \(client\), are registered through the API or in the administration interface, and are signed/,
+    /creditor profile \(client\), are registered through the API or in the administration interface, and are signed/,
   ),
   row(
     "F-6.1-02",

@@ -144,7 +144,8 @@ describe("an action", () => {
 
   it("never pollutes a prototype: __proto__ is a member like any other", () => {
     const update = JSON.parse(
-      '{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } }, "deep": { "__proto__": { "polluted": 1 } } }',
+      `{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } },
+        "deep": { "__proto__": { "polluted": 1 } } }`,
     );
     const result: Json = applyOverlay(shop(), {
       actions: [

@@ -223,5 +223,8 @@ export function tallyOf(judged: readonly Judged[]): string {
   const illegal = judged.filter(({ request }) => request.length > 0).length;
   const unread = judged.filter(({ isUnread }) => isUnread).length;
   const violations = judged.filter(({ response }) => response.length > 0).length;
-  return `${judged.length} exchanges judged (${ROUTES.map(({ operation }) => `${operation} ${of(operation)}`).join(", ")}): ${illegal} illegal requests, ${unread} that Prism could not read, ${violations} answers that break the document`;
+  const byOperation = ROUTES.map(({ operation }) => `${operation} ${of(operation)}`).join(", ");
+  const requests = `${illegal} illegal requests, ${unread} that Prism could not read`;
+  const answers = `${violations} answers that break the document`;
+  return `${judged.length} exchanges judged (${byOperation}): ${requests}, ${answers}`;
 }

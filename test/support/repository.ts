@@ -27,13 +27,16 @@ export function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
+const FROM = /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']/;
+const BARE = /^\s*import\s*["']([^"']+)["']/;
+const DYNAMIC = /\b(?:import|getBuiltinModule)\(\s*["']([^"']+)["']/;
+
 export type Import = { from: string; to: string; typeOnly: boolean };
 
 /** The imports of one module: files of ours relative to the repository, packages by their name. */
 export function importsOf(file: string): Import[] {
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
-  const pattern =
-    /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\b(?:import|getBuiltinModule)\(\s*["']([^"']+)["']/gm;
+  const pattern = new RegExp([FROM, BARE, DYNAMIC].map(({ source }) => source).join("|"), "gm");
   return [...code.matchAll(pattern)].map(([, type, from, bare, dynamic]) => {
     const target = (from ?? bare ?? dynamic) as string;
     const to = target.startsWith(".")

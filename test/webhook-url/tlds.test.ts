@@ -16,7 +16,7 @@ it("the committed file is what the generator renders, and it renders the same tw
 it("the banner names the package as it is installed", () => {
   const { version } = JSON.parse(readFileSync(new URL(import.meta.resolve("@hapi/tlds/package.json")), "utf8"));
   expect(file.split("\n")[0]).toBe(
-    `// Made by "npm run generate" from @hapi/tlds ${version}. Do not edit: change the source, then run npm run generate.`,
+    `// Made by "npm run generate" from @hapi/tlds ${version}. Do not edit: update the package instead.`,
   );
 });
 

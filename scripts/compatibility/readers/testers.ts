@@ -130,7 +130,7 @@ const specmaticTest = (row: Reader) =>
     const output = await run([...(await specmatic(row)), ...words], { cwd: dirname(document), env });
     const [, total, passed] = /Tests run: (\d+), Successes: (\d+)/.exec(output) ?? [];
     if (total !== "2" || passed !== "2") throw new Error(`Error: ${passed} of ${total} tests pass`);
-    return "both registrations pass, each with its example; the token exchange and the list would need values of the service";
+    return "both registrations pass, each with its example; token exchange and list would need values of the service";
   });
 
 /** Starts the stub, and sends what it has to answer and what it has to refuse. */

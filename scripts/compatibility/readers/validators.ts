@@ -49,7 +49,8 @@ async function swaggerParser(row: Reader): Promise<string> {
     .filter(Boolean);
   if (lines.length !== 2 || !lines.every((line) => / must NOT have unevaluated properties$/.test(line)))
     throw new Error(`Error: ${refusal.message}`);
-  return `${others.length} documents are valid; of \`openapi.json\` its schema refuses the \`description\` of a variable in a URL, which OpenAPI 3.1 allows`;
+  const refused = "the `description` of a variable in a URL, which OpenAPI 3.1 allows";
+  return `${others.length} documents are valid; of \`openapi.json\` its schema refuses ${refused}`;
 }
 
 async function asyncapiParser(): Promise<string> {

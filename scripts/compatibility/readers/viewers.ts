@@ -81,7 +81,8 @@ const viewer = (tool: string, what: string, body: string, how = "at its defaults
 // biome-ignore format: a table
 export const VIEWERS: readonly Reader[] = [
   viewer("Swagger UI", "swagger-ui-dist@5.35.0",
-    `<link rel="stylesheet" href="/lib/swagger-ui.css"><div id="v"></div><script src="/lib/swagger-ui-bundle.js"></script>
+    `<link rel="stylesheet" href="/lib/swagger-ui.css"><div id="v"></div>
+<script src="/lib/swagger-ui-bundle.js"></script>
 <script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#v" })</script>`),
   viewer("Redoc", "redoc@2.5.4",
     `<redoc spec-url="/openapi.json"></redoc><script src="/lib/bundles/redoc.standalone.js"></script>`),

@@ -5,7 +5,8 @@ import { DEMO_APP } from "../../../src/sandbox/seed.ts";
 import type { Json } from "../../check/source.ts";
 import { operationsOf, type Request } from "./operations.ts";
 
-const HEAD = `# Both hosts and the app are those of a sandbox at its defaults. Fill in code and access_token as you get them.
+const HEAD = `# Both hosts and the app are those of a sandbox at its defaults.
+# Fill in code and access_token as you get them.
 # Deliveries are not here, because an editor cannot sign: collections-contract send does.
 @base_url = http://127.0.0.1:4011
 @auth_url = http://127.0.0.1:4011

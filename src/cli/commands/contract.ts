@@ -32,7 +32,7 @@ export function addContractCommands(program: Command): void {
     .description("write the contract folder of a deployment from its facts and overlays")
     .argument(
       "<template...>",
-      "facts named <what>.deployment.yaml, and overlays named <what>.openapi.yaml or <what>.asyncapi.yaml, in this order",
+      "facts (<what>.deployment.yaml) and overlays (<what>.openapi.yaml, <what>.asyncapi.yaml), in this order",
     )
     .requiredOption("--out <folder>", "the contract folder; an existing one is replaced")
     .option("--json", "print out, files, closed, open, settings and restated as JSON")

@@ -61,7 +61,7 @@ function addList(inbox: Command): void {
     .action(async (options) => (await import("../inbox/show.ts")).runList(options));
   addNotes(list, {
     prints:
-      "one line per row: id, state, when it was received, attempts, until when it is tried, event, payment, and why it failed.",
+      "one line per row: id, state, when received, attempts, until when it is tried, event, payment, why it failed.",
     exits: { 0: "listed, even if there are no rows" },
     examples: [
       ["collections-contract inbox list --file payments.db --state dead conflict", "what needs a person"],
@@ -230,8 +230,7 @@ function addMigrate(inbox: Command): void {
     .option("--sql", "print the statement instead of running it")
     .action(async (options) => (await import("../inbox/migrate.ts")).runMigrate(options));
   addNotes(migrate, {
-    prints:
-      "the version of the tables; with --sql the statement, which a database administrator may run. It does nothing twice.",
+    prints: "the version of the tables; with --sql the statement, for a database administrator. It does nothing twice.",
     exits: { 0: "the tables are of this version" },
     examples: [
       ["collections-contract inbox migrate --postgres", "upgrades the tables as the role of INBOX_POSTGRES_URL"],

@@ -50,7 +50,7 @@ function addVerify(program: Command): void {
     .action(async (file, options) => (await import("../verify.ts")).runVerify(file, options));
   addNotes(verify, {
     prints:
-      "the verdict. If the signature does not match: the reason, and hints from known mistakes, each tried on the bytes.",
+      "the verdict. If the signature does not match: the reason, and hints from known mistakes, tried on the bytes.",
     exits: { 0: "the signature matches", 1: "it does not match" },
     examples: [
       [

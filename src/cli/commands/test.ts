@@ -7,7 +7,7 @@ import { SECRET, SECRET_FILE } from "../options.ts";
 
 const NOTES: Pick<CommandNotes, "prints" | "exits"> = {
   prints:
-    "each finding once it is certain, then the report: failures, what was not observed, the totals. With --list, the checks.",
+    "each finding once it is certain, then the report: failures, what was not observed, totals. --list: the checks.",
   exits: {
     0: "at least one demand was judged, and none failed beyond the baseline",
     1: "a demand failed that is not in the baseline",

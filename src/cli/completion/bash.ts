@@ -23,7 +23,8 @@ ${name}() {
   local IFS=$'\\n'
   COMPREPLY=()
   # bash splits --option=value at the sign.
-  if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD - 2]}"; fi
+  if [[ "$current" == "=" ]]; then current=""
+  elif [[ "$previous" == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD - 2]}"; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "\${at:+$at }\${COMP_WORDS[i]}" in
       ${paths.join("|")}) at="\${at:+$at }\${COMP_WORDS[i]}" ;;

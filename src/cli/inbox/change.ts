@@ -70,7 +70,8 @@ export async function runSalvage(damaged: string, fresh: string, flags: { json?:
   const { saved, lost } = await salvage(damaged, fresh).catch((error) => {
     throw error instanceof FileInUse ? wrongUse(error.message) : error;
   });
-  const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Before a receiver starts, replace ${damaged} with it.`;
+  const next = `Before a receiver starts, replace ${damaged} with it.`;
+  const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. ${next}`;
   process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);
   if (lost > 0) process.exitCode = ExitCode.fails;
 }

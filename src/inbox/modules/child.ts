@@ -64,7 +64,8 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
  */
 const GUARD = `const { workerData: parent } = require("node:worker_threads");
 setInterval(() => {
-  try { if (process.ppid === parent) process.kill(parent, 0); else throw 0; } catch { process.kill(process.pid, "SIGKILL"); }
+  try { if (process.ppid === parent) process.kill(parent, 0); else throw 0; }
+  catch { process.kill(process.pid, "SIGKILL"); }
 }, 1000);`;
 new Worker(GUARD, { eval: true, workerData: process.ppid, execArgv: [] }).unref();
 

@@ -5,7 +5,8 @@ import { LONG_MS } from "./connections.ts";
 import type { Session } from "./session.ts";
 
 // A restore of the data alone leaves a second row.
-const READ = `SELECT DISTINCT id FROM collections_inbox_version, jsonb_array_elements_text(coalesce(key_ids, '[]')) AS id`;
+const READ = `SELECT DISTINCT id
+  FROM collections_inbox_version, jsonb_array_elements_text(coalesce(key_ids, '[]')) AS id`;
 const CHANGE = `UPDATE collections_inbox_version
   SET key_ids = (coalesce(key_ids, '[]') - ($2::text[] || $1::text)) || to_jsonb(ARRAY[$1::text])`;
 const FIND = `SELECT EXISTS (SELECT FROM collections_inbox

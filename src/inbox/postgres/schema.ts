@@ -84,6 +84,7 @@ function checkSettings({ encoding, isolation }: Readonly<Record<string, unknown>
     throw wrongOption(`postgres is a database in UTF8, not in ${encoding}.`);
   if (isolation !== undefined && isolation !== "read committed")
     throw wrongOption(
-      `postgres has transactions that are "read committed", not "${isolation}": give the inbox a pool of its own with options: "-c default_transaction_isolation=read\\\\ committed".`,
+      `postgres has transactions that are "read committed", not "${isolation}": give the inbox a pool of its own ` +
+        'with options: "-c default_transaction_isolation=read\\\\ committed".',
     );
 }

@@ -105,6 +105,7 @@ export const VERSIONS: readonly string[] = [
 
 /** Functions that find the tables by their names. */
 const FUNCTIONS = ["collections_inbox_count", "collections_inbox_older", "collections_inbox_restored"];
+const OWN_PATH = "search_path = pg_catalog, %I, pg_temp";
 
 /** The version that this code reads and writes. */
 export const SCHEMA_VERSION = VERSIONS.length;
@@ -130,7 +131,7 @@ BEGIN
 ${VERSIONS.map((script, i) => `  IF known <= ${i} THEN EXECUTE $script$${script}$script$; END IF;`).join("\n")}
   IF known < ${SCHEMA_VERSION} THEN
     -- So that the functions find the tables, whatever the search path of who fires them.
-${FUNCTIONS.map((one) => `    EXECUTE format('ALTER FUNCTION ${one}() SET search_path = pg_catalog, %I, pg_temp', home);`).join("\n")}
+${FUNCTIONS.map((name) => `    EXECUTE format('ALTER FUNCTION ${name}() SET ${OWN_PATH}', home);`).join("\n")}
     UPDATE collections_inbox_version SET version = ${SCHEMA_VERSION};
     IF NOT FOUND THEN INSERT INTO collections_inbox_version VALUES (${SCHEMA_VERSION}); END IF;
   END IF;

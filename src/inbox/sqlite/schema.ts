@@ -74,7 +74,9 @@ export const VERSIONS: readonly string[] = [
     AND (new.label IS NULL OR new.label = i.label)) BEGIN
     SELECT RAISE(IGNORE);
   END;
-  CREATE TABLE opening (holder TEXT PRIMARY KEY, program TEXT NOT NULL, works INTEGER NOT NULL, seen INTEGER NOT NULL) STRICT;
+  CREATE TABLE opening (
+    holder TEXT PRIMARY KEY, program TEXT NOT NULL, works INTEGER NOT NULL, seen INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE about (name TEXT) STRICT;
   INSERT INTO about VALUES (NULL);
   `,
@@ -84,7 +86,8 @@ export const VERSIONS: readonly string[] = [
   ALTER TABLE inbox ADD COLUMN put_off INTEGER;
   ALTER TABLE inbox ADD COLUMN history TEXT;
   CREATE INDEX inbox_lane ON inbox (lane, id) WHERE lane IS NOT NULL AND state IN ('pending', 'dead');
-  CREATE UNIQUE INDEX inbox_lane_held ON inbox (lane) WHERE lane IS NOT NULL AND owner IS NOT NULL AND state = 'pending';
+  CREATE UNIQUE INDEX inbox_lane_held ON inbox (lane)
+    WHERE lane IS NOT NULL AND owner IS NOT NULL AND state = 'pending';
   ALTER TABLE about ADD COLUMN key_ids TEXT;
   `,
 ];

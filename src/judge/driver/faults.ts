@@ -52,9 +52,9 @@ export function otherKind(has: (name: string) => boolean, of: "service" | "recei
   const found = OF_SERVICES.filter(has);
   const named = found.slice(0, MOST_NAMED).join(", ");
   if (of === "receiver" && !has("processed") && found.length > COINCIDENCE)
-    return `the driver is one for "test api", because it has ${named}: a driver for "test receiver" has processed()`;
+    return `the driver is for "test api", because it has ${named}: one for "test receiver" has processed()`;
   if (of === "service" && has("processed") && !has("baseUrl") && !has("start"))
-    return 'the driver is one for "test receiver", because it has processed(): a driver for "test api" has baseUrl and authUrl';
+    return 'the driver is for "test receiver", because it has processed(): one for "test api" has baseUrl and authUrl';
   return undefined;
 }
 

@@ -89,7 +89,7 @@ const REPETITIONS: readonly ReceiverCheck[] = [
     return { answered: again, once: again };
   })`duplicate.later F-6.5-05
     A delivery that is repeated later, after many others, takes effect once
-    Store processed deliveries for as long as retries may arrive; how long that is, is not stated (N-6.5-01, N-6.5-02).`,
+    Store processed deliveries for as long as retries may arrive, which is not stated (N-6.5-01, N-6.5-02).`,
   outcome(async (context) => ({
     inTheEnd: [(await late.behindGenuine(context)).again],
   }))`duplicate.after-forgery F-6.5-05

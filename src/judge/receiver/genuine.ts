@@ -64,7 +64,7 @@ async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise
   if (status === 0 || !all.every((one) => one.exchange.response?.status === status)) return ".";
   if (context.doubt) return `: ${context.doubt}`;
   if (isClientError(status)) return ". Every signed delivery is refused: check the secret and the path first.";
-  return ", like every signed delivery: something else may answer there, such as a proxy or a file server, so check --url first.";
+  return ", like every signed delivery: something else may answer there, such as a proxy, so check --url first.";
 }
 
 export const GENUINE_CHECKS: readonly ReceiverCheck[] = GENUINE.map(genuineCheck);

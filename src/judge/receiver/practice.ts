@@ -215,7 +215,7 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     id: "practice.discloses-nothing",
     title: "No answer contains the secret, or the correct signature of a forgery",
     ...{ severity: "practice", rests: ["N-7-03"], group: "practice" },
-    fix: "Answer a forgery with a status alone. With the correct signature of any body, a stranger can forge every delivery.",
+    fix: "Answer a forgery with a status alone. With the correct signature of any body, anyone can forge deliveries.",
     run: disclosesNothing,
   },
 ];

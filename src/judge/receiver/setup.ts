@@ -83,7 +83,7 @@ async function answersAll(context: ReceiverContext, refusals: readonly number[])
   if (secret !== trimmed && isAccepted(await ask({ signature: sign(body, trimmed) }))) {
     context.doubt =
       `the secret that you gave ${secret.trimEnd() === secret ? "begins" : "ends"} with white space; ` +
-      "without it, a delivery is accepted. Give the secret without it; if it is part of the secret, the receiver is at fault.";
+      "without it, a delivery is accepted. Give the secret without it; if it is part of it, the receiver is at fault.";
     return false;
   }
   const answers = await Promise.all(probesFor(signatureName, url, body, secret).map(askWith));

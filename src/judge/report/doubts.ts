@@ -11,7 +11,7 @@ const CALLS = {
   event: "dispatchAppEvent() may not pass its event on. To tell, log the name that the service dispatches.",
   switched:
     "setClientWebhookActive() may find the webhook by a URL or a name that others have, too, or return before it is " +
-    "switched. To tell, look in the service which webhooks are active when it returns; find them by the id in response.",
+    "switched. To tell, look which webhooks are active in the service when it returns; find them by the id in it.",
 } as const;
 
 /** Ids of checks whose verdict rests on a call of the driver; the first that fits. */

@@ -19,8 +19,10 @@ const PHRASES: readonly [RegExp, string][] = [
 ];
 
 /** Verbs of titles. Those in the past only end a relative clause: no title demands what was. */
-const VERB =
-  /\b(is|are|has|have|does|do|can|may|was|were|had|failed|fails?|came|belongs?|(?<=that )lists?|needs?|vouch(?:es)?|tells?|share|get|gets|still|stays?|receives?|received|reaches|keeps?|holds?|shows?|works?|ends|goes|go|comes?|becomes|arrives|contains|stands?|acknowledges)\b/g;
+const VERBS = String.raw`is are has have does do can may was were had failed fails? came belongs? (?<=that\s)lists?
+  needs? vouch(?:es)? tells? share gets? still stays? receives? received reaches keeps? holds? shows? works? ends goes
+  go comes? becomes arrives contains stands? acknowledges`;
+const VERB = new RegExp(`\\b(${VERBS.split(/\s+/).join("|")})\\b`, "g");
 const OPENER = /\b(that|which|whose|who|where|while|what|whenever|until|once|when)\b/g;
 /** Words that a second "not" would turn into something else. */
 const ALREADY = /\b(no|nothing|never|none|neither|nobody|alone|only)\b/i;
@@ -52,7 +54,8 @@ function turned(title: string): string | undefined {
 /** `is not refused` becomes `is refused`, `does not show` becomes `shows`. */
 function withoutNot(subject: string, word: string, rest: string): string {
   if (word !== "does" && word !== "do") return `${subject}${word}${rest}`;
-  return `${subject}${rest.trimStart().replace(/^\w+/, (verb) => (word === "do" ? verb : `${verb}${/(?:ch|sh|s)$/.test(verb) ? "es" : "s"}`))}`;
+  const inThirdPerson = (verb: string) => `${verb}${/(?:ch|sh|s)$/.test(verb) ? "es" : "s"}`;
+  return `${subject}${rest.trimStart().replace(/^\w+/, (verb) => (word === "do" ? verb : inThirdPerson(verb)))}`;
 }
 
 function negated(word: string): string {

@@ -38,19 +38,20 @@ export function formatHtml(report: Report): string {
   const aside = asides(report).map(
     ({ text: words, ids }) => `<p>${ids.length} ${words}: ${ids.map((id) => `<code>${text(id)}</code>`).join(" ")}</p>`,
   );
+  const problems = report.problems.map(
+    ({ code, message }) => `<p><strong><code>${text(code)}</code></strong> ${text(message)}</p>`,
+  );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">${HTML_MARK}<meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="en"><head><meta charset="utf-8">${HTML_MARK}
+<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
 <h1 class="${toneOf(report)}">${text(verdict)}</h1>
-<p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
+<p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed,
+<strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
-<p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${spanOf(report.durationMs)}, seed ${report.seed}. ${amountsOf(
-    report,
-  )
-    .map((line) => text(`${line.replace("seen", "Seen")}.`))
-    .join("")}</p>
-${report.problems.map(({ code, message }) => `<p><strong><code>${text(code)}</code></strong> ${text(message)}</p>`).join("\n")}
+${runOf(report)}
+${problems.join("\n")}
 ${aside.join("\n")}
 <ul class="tiles" aria-label="Checks">${checks.map(tileOf).join("")}</ul>
 ${TOOLS}
@@ -65,8 +66,19 @@ ${factsOf(report)}
 `;
 }
 
-const TOOLS = `<div class="tools" role="search"><input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
-<select id="kind" aria-label="Verdict"><option value="">every verdict</option><option value="failed">failed</option><option value="passed">passed</option><option value="not">not observed</option><option value="look">to look at</option></select>
+/** What was judged, when, for how long, and how much was seen. */
+function runOf(report: Report): string {
+  const started = `<time datetime="${text(report.started)}">${text(timeOf(report.started))}</time>`;
+  const amounts = amountsOf(report).map((line) => text(`${line.replace("seen", "Seen")}.`));
+  return `<p>${text(report.contract)}, judged against ${text(report.target)} on ${started}
+in ${spanOf(report.durationMs)}, seed ${report.seed}. ${amounts.join("")}</p>`;
+}
+
+const TOOLS = `<div class="tools" role="search">
+<input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
+<select id="kind" aria-label="Verdict"><option value="">every verdict</option>
+<option value="failed">failed</option><option value="passed">passed</option>
+<option value="not">not observed</option><option value="look">to look at</option></select>
 <button id="fold" type="button">Fold or unfold all</button></div>`;
 
 function tileOf(check: CheckResult): string {
@@ -83,25 +95,32 @@ const found = (checks: readonly CheckResult[]) => {
 function findingOf({ heading, checks }: Cause, isOpen: boolean): string {
   const [check] = checks;
   const others = checks.map(({ id, title }) => `<li><a href="#${text(id)}">${text(happened(title))}</a></li>`);
-  return `<details class="${check.severity}" data-kind="${kindOf(check)}" data-find="${found(checks)}"${isOpen ? " open" : ""}>
+  const all =
+    checks.length > 1 ? `${group(`${checks.length} checks saw it`, list(others))}<p>The first of them:</p>` : "";
+  const attributes = `data-kind="${kindOf(check)}" data-find="${found(checks)}"`;
+  return `<details class="${check.severity}" ${attributes}${isOpen ? " open" : ""}>
 <summary><strong>${text(heading)}</strong> <code>${text(check.id)}</code></summary>
-${checks.length > 1 ? `<details class="group"><summary>${checks.length} checks saw it</summary><ul>${others.join("")}</ul></details><p>The first of them:</p>` : ""}${evidenceOf(check)}</details>`;
+${all}${evidenceOf(check)}</details>`;
 }
 
-function groupOf([group, of]: [string, CheckResult[]]): string {
+const list = (items: readonly string[]) => `<ul>${items.join("")}</ul>`;
+const group = (summary: string, content: string) =>
+  `<details class="group"><summary>${summary}</summary>${content}</details>`;
+
+function groupOf([name, of]: [string, CheckResult[]]): string {
   const counts = (["failed", "look", "not", "passed"] as const).flatMap((kind) => {
     const { length } = of.filter((check) => kindOf(check) === kind);
     return length > 0 ? [`${length} ${WORDS[kind].slice(2)}`] : [];
   });
-  return `<details class="group"><summary><strong>${text(group)}</strong> <small>${counts.join(", ")}</small></summary>
-${of.map(rowOf).join("\n")}</details>`;
+  return group(`<strong>${text(name)}</strong> <small>${counts.join(", ")}</small>`, of.map(rowOf).join("\n"));
 }
 
 function rowOf(check: CheckResult): string {
   const kind = kindOf(check);
   const title = check.status === "failed" ? happened(check.title) : check.title;
   return `<details class="row ${kind}" id="${text(check.id)}" data-kind="${kind}" data-find="${found([check])}">
-<summary><span class="word ${kind}">${WORDS[kind]}</span> ${text(title)} <code>${text(check.id)}</code> <small>${spanOf(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
+<summary><span class="word ${kind}">${WORDS[kind]}</span> ${text(title)} <code>${text(check.id)}</code>
+<small>${spanOf(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
 ${evidenceOf(check)}</details>`;
 }
 
@@ -115,7 +134,8 @@ function evidenceOf(check: CheckResult): string {
     ? `<dt>Reproduce</dt><dd><pre>${text(check.reproduce)}</pre><button class="copy" type="button">Copy</button></dd>`
     : "";
   const why = check.status === "not observed" ? part("Why", check.reason) : "";
-  return `<dl>${facts.join("")}${why}${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}${part("Driver", check.doubt)}${command}${part("Fix", check.fix)}</dl>`;
+  const outcome = `${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}`;
+  return `<dl>${facts.join("")}${why}${outcome}${part("Driver", check.doubt)}${command}${part("Fix", check.fix)}</dl>`;
 }
 
 /** What led to the finding in time, and the request and the answer themselves. */
@@ -153,10 +173,15 @@ function factsOf({ checks, inPart }: Report): string {
         ? ["passed", unseen === undefined ? "✓ proven" : "◐ in part"]
         : ["not", "? not observed"];
     const links = of.map((check) => `<a href="#${text(check.id)}">${text(check.id)}</a>`).join(" ");
-    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}${rest}<details class="group"><summary>${of.length} ${of.length === 1 ? "check" : "checks"}</summary>${links}</details></td></tr>`;
+    const checksOf = group(`${of.length} ${of.length === 1 ? "check" : "checks"}`, links);
+    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td>
+<td>${prose(sentenceOf(id))}${rest}${checksOf}</td></tr>`;
   });
   const others = Object.keys(FACTS).filter((id) => !demands.some(({ rests }) => rests.includes(id)));
-  const list = others.map((id) => `<li>${id}: ${prose(sentenceOf(id))}</li>`);
-  const unseen = `<details class="group" id="unseen"><summary>${others.length} other stated facts, which no check of this run is about</summary><ul>${list.join("")}</ul></details>`;
-  return `<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th><th scope="col">Sentence and checks</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>\n${unseen}`;
+  const sentences = others.map((id) => `<li>${id}: ${prose(sentenceOf(id))}</li>`);
+  return `<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th>
+<th scope="col">Sentence and checks</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>
+<details class="group" id="unseen">
+<summary>${others.length} other stated facts, which no check of this run is about</summary>
+${list(sentences)}</details>`;
 }

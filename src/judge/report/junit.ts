@@ -25,39 +25,61 @@ const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailur
 
 export function formatJunit(report: Report): string {
   const { skipped, baseline, problems, checks: all, started } = report;
-  const attributes = (checks: readonly CheckResult[], errors = 0, left = 0) =>
-    `tests="${checks.length + errors + left}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length + left}"`;
+  const countsOf = (checks: readonly CheckResult[], errors = 0, left = 0) =>
+    attributes({
+      tests: checks.length + errors + left,
+      failures: checks.filter(isFailure).length,
+      errors,
+      skipped: checks.filter(isSkipped).length + left,
+    });
   const seconds = (checks: readonly CheckResult[]) => checks.reduce((sum, one) => sum + one.durationMs, 0) / 1000;
   const suite = (name: string, of: string, cases: readonly string[]) =>
     cases.length === 0
       ? ""
-      : `  <testsuite name="${escapeXml(name)}" ${of} timestamp="${started}">\n${cases.join("")}  </testsuite>\n`;
-  const caseOf = (check: CheckResult) => testCase(check, baseline?.mended.includes(check.id) === true);
+      : `  <testsuite ${attributes({ name })} ${of} timestamp="${started}">\n${cases.join("")}  </testsuite>\n`;
+  const toCase = (check: CheckResult) => caseOf(check, baseline?.mended.includes(check.id) === true);
   const suites = [
-    suite("the run", attributes([], problems.length), problems.map(errorOf)),
+    suite("the run", countsOf([], problems.length), problems.map(errorOf)),
     ...[...Map.groupBy(all, ({ group }) => group)].map(([group, checks]) =>
-      suite(group, `${attributes(checks)} time="${seconds(checks)}"`, checks.map(caseOf)),
+      suite(group, `${countsOf(checks)} time="${seconds(checks)}"`, checks.map(toCase)),
     ),
-    suite("left out", attributes([], 0, skipped.length), skipped.map(leftOut)),
+    suite("left out", countsOf([], 0, skipped.length), skipped.map(leftOut)),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${JUNIT_MARK}\n<testsuites name="${escapeXml(report.contract)}" ${attributes(all, problems.length, skipped.length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+  const counts = `${countsOf(all, problems.length, skipped.length)} time="${report.durationMs / 1000}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+${JUNIT_MARK}
+<testsuites ${attributes({ name: report.contract })} ${counts}>
+${suites.join("")}</testsuites>
+`;
 }
 
+const attributes = (values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeXml(String(value))}"`)
+    .join(" ");
+
+/** A test case, with what is inside it. */
+const testCase = (of: Readonly<Record<string, string | number>>, content = "") =>
+  `    <testcase ${attributes(of)}${content === "" ? "/>" : `>${content}</testcase>`}\n`;
+
 function errorOf({ code, message }: RunProblem): string {
-  return `    <testcase classname="the run" name="${code}"><error message="${escapeXml(message)}" type="${code}"/></testcase>\n`;
+  return testCase({ classname: "the run", name: code }, `<error ${attributes({ message, type: code })}/>`);
 }
 
 function leftOut(id: string): string {
-  return `    <testcase classname="left out" name="${escapeXml(id)}"><skipped message="skipped: the run was told to leave it out"/></testcase>\n`;
+  const skip = attributes({ message: "skipped: the run was told to leave it out" });
+  return testCase({ classname: "left out", name: id }, `<skipped ${skip}/>`);
 }
 
-function testCase(check: CheckResult, isMended: boolean): string {
-  const name = `    <testcase classname="${escapeXml(check.group)}" name="${escapeXml(`${check.id}: ${check.title}`)}" time="${check.durationMs / 1000}"`;
-  if (isMended) return `${name}><system-out>fixed: remove it from the baseline</system-out></testcase>\n`;
-  if (check.status === "passed") return `${name}/>\n`;
+function caseOf(check: CheckResult, isMended: boolean): string {
+  const { group, id, title, durationMs, rests } = check;
+  const of = { classname: group, name: `${id}: ${title}`, time: durationMs / 1000 };
+  if (isMended) return testCase(of, "<system-out>fixed: remove it from the baseline</system-out>");
+  if (check.status === "passed") return testCase(of);
   const why = check.known ? `known to fail: ${check.reason}` : (check.reason ?? "");
-  if (isSkipped(check)) return `${name}><skipped message="${escapeXml(why)}"/></testcase>\n`;
+  if (isSkipped(check)) return testCase(of, `<skipped ${attributes({ message: why })}/>`);
   const evidence = evidenceOf(check).map((part) => part.join(": "));
-  const text = [...check.rests.map((id) => `${id}: ${sentenceOf(id)}`), ...evidence];
-  return `${name}><failure message="${escapeXml(headingOf(check))}" type="${escapeXml(check.rests[0] ?? "")}">${escapeXml(text.join("\n"))}</failure></testcase>\n`;
+  const text = [...rests.map((fact) => `${fact}: ${sentenceOf(fact)}`), ...evidence].join("\n");
+  const head = attributes({ message: headingOf(check), type: rests[0] ?? "" });
+  return testCase(of, `<failure ${head}>${escapeXml(text)}</failure>`);
 }

@@ -29,8 +29,8 @@ const WORD = /^(?:[A-Z]+s?|[A-Z]*[a-z]+(?:[A-Z][a-z]{2,}|[A-Z]{2,5}(?![a-z]))*(?
 const MIXED = /^(?:[a-z]{1,6}\d{1,4}|\d{1,6}[a-z]{1,3})$/i;
 const MOST_MIXED = 10;
 /** A date, perhaps with a time, or a number with an exponent. */
-const DATE =
-  /^(?:\d{4}-?\d\d-?\d\d(?:T\d\d(?::?\d\d){0,2}(?:\.\d{1,9})?(?:Z|[+-]\d\d(?::?\d\d)?)?)?|-?\d+(?:\.\d+)?e[+-]?\d{1,3})$/i;
+const TIME = String.raw`T\d\d(?::?\d\d){0,2}(?:\.\d{1,9})?(?:Z|[+-]\d\d(?::?\d\d)?)?`;
+const DATE = new RegExp(String.raw`^(?:\d{4}-?\d\d-?\d\d(?:${TIME})?|-?\d+(?:\.\d+)?e[+-]?\d{1,3})$`, "i");
 
 export const opaqueOf = (text: string) => `<opaque, ${text.length} character${text.length === 1 ? "" : "s"}>`;
 

@@ -45,7 +45,8 @@ export function needsAnything(context: Context, id: string): void {
     expected: "Deliveries reach the judge.",
     actual:
       "No request ever reached the judge. Either the service delivers nothing, or receiver.origin " +
-      `(${origin}) does not lead to receiver.listen (${listen.host}:${listen.port}). To find out: let any server listen there, and send a request to ` +
-      `${origin} from where the service runs. If it arrives, the service delivers nothing.`,
+      `(${origin}) does not lead to receiver.listen (${listen.host}:${listen.port}). To find out: let any server ` +
+      `listen there, and send a request to ${origin} from where the service runs. If it arrives, the service ` +
+      "delivers nothing.",
   });
 }

@@ -35,7 +35,7 @@ ${secrets.length > 0 ? "use SensitiveParameter;\n" : ""}
 ${docblock([about])}
 final class ${name} extends Payload
 {
-${secrets.length > 0 ? `    protected const SECRETS = [${secrets.map((one) => text(one.name)).join(", ")}];\n\n` : ""}${docblock(
+${secretNames(secrets)}${docblock(
   [
     ...ordered.map((one) => `@param ${docType(one)} $${one.name} ${one.about}`),
     "@param array<mixed> $extra Members that this version does not know. They are written again.",
@@ -117,9 +117,13 @@ ${rows(contract.operations, operation)}    ];
 `;
 }
 
+const secretNames = (secrets: readonly NamedMember[]) =>
+  secrets.length > 0 ? `    protected const SECRETS = [${secrets.map(({ name }) => text(name)).join(", ")}];\n\n` : "";
+
 function constant({ name, value, about }: Constant): string {
   const own = name.replace(/^CONTRACT_/, "");
-  return `${docblock([about], "    ")}\n    public const ${own} = ${typeof value === "string" ? text(value) : value};\n`;
+  const literal = typeof value === "string" ? text(value) : value;
+  return `${docblock([about], "    ")}\n    public const ${own} = ${literal};\n`;
 }
 
 function head(namespace: string): string {

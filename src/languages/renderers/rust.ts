@@ -50,7 +50,8 @@ function model({ name, about, members }: NamedModel): string {
 ${doc(about)}
 #[derive(Clone, Debug, Default)]
 pub struct ${name} {
-${rows(members, (one) => `${doc(one.about, "    ")}\n    pub ${one.name}: ${fieldType(one)},\n`)}    /// Members that this version does not know. They are written again.
+${rows(members, (one) => `${doc(one.about, "    ")}\n    pub ${one.name}: ${fieldType(one)},\n`)}\
+    /// Members that this version does not know. They are written again.
     pub extra: Extra,
 }
 
@@ -82,7 +83,8 @@ fn again<M: Model>(text: &str) -> Result<String, PayloadError> {
 
 pub fn read_and_write(schema: &str, text: &str) -> Result<String, PayloadError> {
     match schema {
-${rows(models, ({ schema, name }) => `        ${text(schema)} => again::<models::${name}>(text),\n`)}        other => panic!("no model for {other}"),
+${rows(models, ({ schema, name }) => `        ${text(schema)} => again::<models::${name}>(text),\n`)}\
+        other => panic!("no model for {other}"),
     }
 }
 `;

@@ -30,7 +30,8 @@ ${rows(models, ({ schema, name }) => `  readonly ${key(schema)}: ${name};\n`)}}
 
 /** The types of their members. */
 export const MODELS = {
-${rows(models, (one) => `  ${key(one.schema)}: {\n${rows(one.members, member)}  },\n`)}} as const satisfies Readonly<Record<keyof ModelTypes, Readonly<Record<string, Type>>>>;
+${rows(models, (one) => `  ${key(one.schema)}: {\n${rows(one.members, member)}  },\n`)}\
+} as const satisfies Readonly<Record<keyof ModelTypes, Readonly<Record<string, Type>>>>;
 
 /** Payloads by the name of the event. */
 export interface EventPayloads {
@@ -53,7 +54,8 @@ ${rows(members, property)}  /** Members that this version does not know. */
 
 function property(one: NamedMember): string {
   const type = typeName(one.type);
-  return `${doc(one.about, "  ")}\n  readonly ${key(one.json)}${one.required ? `: ${type}` : `?: ${type}${type === "unknown" ? "" : " | null"}`};\n`;
+  const optional = `?: ${type}${type === "unknown" ? "" : " | null"}`;
+  return `${doc(one.about, "  ")}\n  readonly ${key(one.json)}${one.required ? `: ${type}` : optional};\n`;
 }
 
 function constantsModule(contract: NamedContract): string {

@@ -15,13 +15,13 @@ interface AuthorizePage {
 
 /** Returns the page on which a customer approves or denies. */
 export function authorizePage({ appName, scopes, customers, request, action, redirectUri }: AuthorizePage): Response {
+  const items = scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`);
   const scopeList =
-    scopes.length > 0
-      ? `<p>It asks for:</p>\n<ul>\n${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join("\n")}\n</ul>`
-      : "<p>It asks for no scope.</p>";
+    items.length > 0 ? `<p>It asks for:</p>\n<ul>\n${items.join("\n")}\n</ul>` : "<p>It asks for no scope.</p>";
   const choices = customers.map(
     ({ id, name }, i) =>
-      `<label><input type="radio" name="customer" value="${id}"${i === 0 ? " checked" : ""} required> ${escapeHtml(name)}</label>`,
+      `<label><input type="radio" name="customer" value="${id}"${i === 0 ? " checked" : ""} required>
+${escapeHtml(name)}</label>`,
   );
   // Browsers apply form-action to the redirect that follows, too.
   const title = "Authorize an app";
@@ -57,7 +57,7 @@ export function explanationPage(link: string, parameters: readonly (readonly [st
     { title: "Authorization page" },
     `
 <h1>Authorization page</h1>
-<p>An app sends its customer's browser here, with parameters that say which app asks, for what, and where the browser goes next.</p>
+<p>An app sends its customer's browser here. The parameters say which app asks, for what, and where to go next.</p>
 <p><a href="${escapeHtml(link)}">Try it with the demo app</a>. The link has these parameters:</p>
 <dl>
 ${items.join("\n")}

@@ -35,7 +35,8 @@ export async function registerCommands({ owner, url }, state, { operations, even
     el(
       "p",
       {},
-      `The code in it works once, and for ${spanText(codeLifetimeSeconds * 1000)}. A new webhook may be switched off at first: switch it on below.`,
+      `The code in it works once, and for ${spanText(codeLifetimeSeconds * 1000)}. `,
+      "A new webhook may be switched off at first: switch it on below.",
     ),
     ...command("the commands", lines.join("\n")),
   );

@@ -24,7 +24,8 @@ async function alarmPart(detail, bytes) {
     el(
       "p",
       {},
-      `It answered ${attempt.status} to attempt ${attempt.number}. A receiver trusts a payload only when the signatures are equal (F-6.3-08).`,
+      `It answered ${attempt.status} to attempt ${attempt.number}. `,
+      "A receiver trusts a payload only when the signatures are equal (F-6.3-08).",
     ),
     compared && sideBySide(compared),
   ];

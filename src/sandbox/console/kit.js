@@ -2,9 +2,7 @@
 
 export const $ = (id) => document.getElementById(id);
 
-/**
- * An element. `on…` is a listener, true an empty attribute, false and null none; strings among the children are texts.
- */
+/** An element. `on*` is a listener, true an empty attribute, false and null none; strings among children are texts. */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -20,7 +18,8 @@ export function el(tag, attributes = {}, ...children) {
 export function visible(text) {
   return String(text).replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
+    const hex = code.toString(16).toUpperCase().padStart(4, "0");
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : `‹U+${hex}›`;
   });
 }
 

@@ -38,7 +38,8 @@ function webhookItem(webhook, forwards) {
       el(
         "p",
         { class: "quiet" },
-        `responseHandlingType ${responseHandlingType}: ${responseHandlingType === 1 ? "the answer is ignored" : "a successful answer is awaited"}`,
+        `responseHandlingType ${responseHandlingType}: `,
+        responseHandlingType === 1 ? "the answer is ignored" : "a successful answer is awaited",
       ),
     secret !== undefined &&
       el(

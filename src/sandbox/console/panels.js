@@ -39,8 +39,10 @@ function whyNone(paidTo) {
     ? "no delivery, because it was paid to the agency."
     : "no delivery, because no webhook of this client is switched on and lists the event.";
 }
-export const confirmedText = ({ payment, deliveries }) =>
-  `Payment ${payment.id} is confirmed: ${deliveries.length > 0 ? `${plural(deliveries.length, "delivery", "deliveries")}.` : whyNone(payment.paidTo)}`;
+export function confirmedText({ payment, deliveries: { length } }) {
+  const outcome = length > 0 ? `${plural(length, "delivery", "deliveries")}.` : whyNone(payment.paidTo);
+  return `Payment ${payment.id} is confirmed: ${outcome}`;
+}
 
 export function drawPayments({ payments, clients }) {
   const shown = payments.slice(0, 20);

@@ -142,8 +142,10 @@ export function drawRegister({ clients, apps, forwards }) {
     el("option", { value: `${system} ${one.id}` }, visible(`${word} ${one.id}: ${one.name}`));
   draw(owner, [clients, apps], () => [...clients.map(option("client", "Client")), ...apps.map(option("app", "App"))]);
   if ([...owner.options].some(({ value }) => value === before)) owner.value = before;
-  if (url.value === "" && document.activeElement !== url)
-    url.value = `${Object.keys(forwards).find((one) => !one.includes("inside")) ?? "https://hooks.example.com"}/webhooks`;
+  if (url.value === "" && document.activeElement !== url) {
+    const origin = Object.keys(forwards).find((one) => !one.includes("inside"));
+    url.value = `${origin ?? "https://hooks.example.com"}/webhooks`;
+  }
   const now = JSON.stringify([url.value, forwards]);
   if (now !== judged) judge().catch(complain);
   judged = now;

@@ -1,6 +1,6 @@
 /*
- * “Try it” on the page of an operation, in the copy of the site that the sandbox serves: the request goes to this very
- * sandbox.
+ * “Try it” on the page of an operation, in the copy of the site that the sandbox serves: the request goes to this
+ * very sandbox.
  */
 
 import { call, el, visible } from "./kit.js";

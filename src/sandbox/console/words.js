@@ -28,7 +28,7 @@ export const isUnheeded = (state, status) => state === "delivered" && !isSuccess
 /** What the state of a delivery means, whose last attempt had this status. */
 export const stateSentence = (state, status) =>
   isUnheeded(state, status)
-    ? "The receiver did not acknowledge it. Its answer does not matter: the webhook has responseHandlingType 1 (F-6.4-03)."
+    ? "The receiver did not acknowledge it, which does not matter: the webhook has responseHandlingType 1 (F-6.4-03)."
     : (STATES[state]?.[1] ?? "");
 /** Whether a receiver accepted this attempt although its signature does not hold. */
 export const acceptsForgery = ({ status, fault }) => FORGED.includes(fault) && isSuccess(status);
@@ -69,6 +69,6 @@ export function shortAnswer({ status, error }) {
 export function answerSentence({ status, error }) {
   if (status === null) return error === null ? "The answer has not come yet." : wordsOf(error)[2];
   if ([400, 401, 403].includes(status))
-    return `The receiver answered ${status}. If it verifies signatures: does it use the raw bytes, and the secret of this webhook?`;
+    return `The receiver answered ${status}. Does it verify the raw bytes, with the secret of this webhook?`;
   return `The receiver answered ${status}.`;
 }

@@ -19,7 +19,8 @@ const found = (name: string) =>
     .map((folder) => join(folder, name))
     .find(existsSync);
 
-const HOSTILE = `<img src=x onerror="window.broken = 1"></script><script>window.broken = 2</script>\u001b[31mred\u202egnp.exe`;
+const HOSTILE = `<img src=x onerror="window.broken = 1"></script>\
+<script>window.broken = 2</script>\u001b[31mred\u202egnp.exe`;
 
 describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
   const on = useConsole();

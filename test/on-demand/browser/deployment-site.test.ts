@@ -64,7 +64,8 @@ describe("the site of a deployment", () => {
       '"https://api.acme.example/api/client_webhooks" \\\n  --header "X-Acme-Token: $ACCESS_TOKEN"',
       'from "@acme-example/collections/client"',
       'Client("https://api.acme.example", tokens.access_token, token_header=("X-Acme-Token", ""),',
-      'options.TokenHeader, options.TokenPrefix = "X-Acme-Token", ""\nclient, err := contract.NewClient("https://api.acme.example"',
+      `options.TokenHeader, options.TokenPrefix = "X-Acme-Token", ""
+client, err := contract.NewClient("https://api.acme.example"`,
       'new Client("https://api.acme.example", tokens.accessToken(), options.withTokenHeader("X-Acme-Token", ""));',
       'token_header: "X-Acme-Token".to_owned()',
       'Client::new("https://api.acme.example", tokens.access_token, options)',

@@ -6,8 +6,10 @@ import { read, root } from "../../support/repository.ts";
 
 export type PlaygroundPage = { url: string; stop(): Promise<void> };
 
-const CSP =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'";
+const CSP = [
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self'",
+  "img-src data:; form-action 'none'; base-uri 'none'",
+].join("; ");
 
 /** Type and text of the files of a page with the playground alone, by their paths. */
 export async function playgroundFiles(): Promise<Record<string, [type: string, text: string]>> {

@@ -59,7 +59,8 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
       .filter((one) => !one.startsWith("inbox serve"));
     expect(commands.length).toBeGreaterThan(8);
     for (const command of commands) {
-      const program = `collections-contract() { "${process.execPath}" "${CLI}" "$@"; }\ncollections-contract ${command}`;
+      const program = `collections-contract() { "${process.execPath}" "${CLI}" "$@"; }
+collections-contract ${command}`;
       const run = await start("bash", ["-c", program], {
         cwd: join(root, ".cache/pg"),
         env: { INBOX_POSTGRES_URL: url },

@@ -41,8 +41,8 @@ describe.skipIf(skip)(`PgBouncer${skip}`, () => {
         return store;
       },
       async age(ms) {
-        const sql =
-          "UPDATE collections_inbox SET due = due - $1, received = received - $1, finished = finished - $1, retry_until = retry_until - $1";
+        const columns = ["due", "received", "finished", "retry_until"].map((name) => `${name} = ${name} - $1`);
+        const sql = `UPDATE collections_inbox SET ${columns.join(", ")}`;
         await pool.query(sql, [ms]);
       },
       effect: (kind) => async (tx) => {

@@ -95,7 +95,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
           $$ BEGIN INSERT INTO mode VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`);
         await fresh.query("CREATE TABLE mode (value text)");
         await fresh.query(
-          "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON collections_inbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION seen()",
+          `CREATE CONSTRAINT TRIGGER late AFTER INSERT ON collections_inbox
+            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION seen()`,
         );
         await asynchronous.insert(delivery(1));
         for (const { value } of (await fresh.query("SELECT value FROM mode")).rows) commits.push(String(value));

@@ -39,10 +39,11 @@ const SETTLE_2 = `UPDATE collections_inbox SET state = 'done', owner = NULL, fin
 /** Rows in each state in which an upgrade may find them. */
 const ROWS = `INSERT INTO collections_inbox
     (key, event, verified, payment, state, attempts, due, owner, error, received, finished, digest, size, body)
-  VALUES ('verified 1 ${EVENT}', '${EVENT}', true, '1', 'pending', 0, 0, NULL, NULL, 0, NULL, 'd', 2, convert_to('{"@event":"${EVENT}","id":1}', 'UTF8')),
-    ('verified 2 ${EVENT}', '${EVENT}', true, '2', 'pending', 3, 1, 'host 1 a', NULL, 0, NULL, 'd', 2, convert_to('{"@event":"${EVENT}","id":2}', 'UTF8')),
-    ('verified 3 ${EVENT}', '${EVENT}', true, '3', 'done', 1, 0, NULL, NULL, 0, 1, 'd', 2, convert_to('{"@event":"${EVENT}","id":3}', 'UTF8')),
-    ('verified 4 ${EVENT}', '${EVENT}', true, '4', 'dead', 12, 0, NULL, 'e', 0, NULL, 'd', 2, convert_to('{"@event":"${EVENT}","id":4}', 'UTF8'))`;
+  SELECT 'verified ' || id || ' ${EVENT}', '${EVENT}', true, id, state, attempts, due, owner, error, 0, finished,
+    'd', 2, convert_to('{"@event":"${EVENT}","id":' || id || '}', 'UTF8')
+  FROM (VALUES ('1', 'pending', 0, 0, NULL, NULL, NULL::bigint), ('2', 'pending', 3, 1, 'host 1 a', NULL, NULL),
+    ('3', 'done', 1, 0, NULL, NULL, 1), ('4', 'dead', 12, 0, NULL, 'e', NULL))
+    AS sample (id, state, attempts, due, owner, error, finished)`;
 
 describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () => {
   let server: PostgresServer;
@@ -104,8 +105,8 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     // The last steps of the upgrade wait for it.
     await holding.query("BEGIN; LOCK TABLE collections_inbox_meter IN ROW EXCLUSIVE MODE");
     const killed = expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
-    const waiting =
-      "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'collections_inbox_meter'::regclass AND pg_terminate_backend(pid)";
+    const waiting = `SELECT pid FROM pg_locks
+        WHERE NOT granted AND relation = 'collections_inbox_meter'::regclass AND pg_terminate_backend(pid)`;
     await until(async () => (await pool.query(waiting)).rows.length > 0);
     await killed;
     expect((await pool.query("SELECT version FROM collections_inbox_version")).rows).toEqual([{ version: 2 }]);

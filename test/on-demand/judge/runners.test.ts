@@ -74,7 +74,9 @@ const RUNNERS: readonly Runner[] = [
     beside: {
       "pom.xml": `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>example</groupId><artifactId>contract</artifactId><version>1</version>
-<properties><maven.compiler.release>17</maven.compiler.release><project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+<properties>
+<maven.compiler.release>17</maven.compiler.release><project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+</properties>
 <dependencies>${dependency("jackson-databind")}${dependency("junit-jupiter")}</dependencies>
 <build><plugins><plugin><artifactId>maven-compiler-plugin</artifactId><version>3.14.0</version></plugin>
 <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.4</version></plugin></plugins></build></project>\n`,

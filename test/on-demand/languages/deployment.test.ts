@@ -158,7 +158,8 @@ const REFRESHES: readonly [LanguageName, Command][] = [
     [
       "php",
       "-r",
-      `require "autoload.php"; $url = getenv("AUTH_URL"); [$id, $secret] = [getenv("CLIENT_ID"), getenv("CLIENT_SECRET")];
+      `require "autoload.php"; $url = getenv("AUTH_URL");
+[$id, $secret] = [getenv("CLIENT_ID"), getenv("CLIENT_SECRET")];
       $oauth = new CollectionsContract\\OAuth($url, $id, $secret, allowInsecureLoopback: true);
       $tokens = $oauth->exchange(getenv("CODE"), getenv("REDIRECT_URI"));
       echo strlen($oauth->refresh($tokens->refreshToken)["access_token"]) > 0 ? "refreshed" : "not";`,

@@ -57,7 +57,7 @@ export interface LanguagePackage {
   /** Vectors of receivers and clients that its tests read, too. */
   readonly vectors?: readonly ("receiver" | "client")[];
   /**
-   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":…,"event":"…"}` as a line to
+   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":1,"event":""}` as a line to
    * the file PROCESSED for each payment, before it answers 2xx; the file is its memory as well. A delivery that it
    * cannot hand over is not answered 2xx.
    */

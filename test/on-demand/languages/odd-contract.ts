@@ -19,7 +19,8 @@ const MEMBERS = `
   array callable declare echo empty endif eval exit foreach function include isset iterable mixed namespace parent
   readonly require unset xor read jsonSerialize SECRETS
   arguments constructor prototype delete export valueOf undefined NaN
-  createdAt created_at created-at CreatedAt 3ds 3-ds @ @@ ü größe 日本 $ref a.b a/b a~b a'b a"b a\\b a\`b a\${b} a#{b} a?>b
+  createdAt created_at created-at CreatedAt 3ds 3-ds @ @@ ü größe 日本
+  $ref a.b a/b a~b a'b a"b a\\b a\`b a\${b} a#{b} a?>b
   a*/b id2 Id iD _id id_ {{event}} %s $& $1 \\u0041 \\x41 <b> &amp;`;
 
 const TEXTS = [

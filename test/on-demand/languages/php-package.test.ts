@@ -96,7 +96,8 @@ it.skipIf(noPhp)(
     try {
       const right = delivery(payment(4711, 100), "s3cret", "Connection: close");
       for (const raw of [right, right]) expect((await exchange(port, raw)).statuses).toEqual([204]);
-      const rows = `echo json_encode((new PDO('${database}'))->query('SELECT id FROM payment')->fetchAll(PDO::FETCH_COLUMN));`;
+      const rows = `$rows = (new PDO('${database}'))->query('SELECT id FROM payment');
+        echo json_encode($rows->fetchAll(PDO::FETCH_COLUMN));`;
       expect(execFileSync("php", ["-r", rows], { encoding: "utf8" })).toBe("[4711]");
     } finally {
       await stop();

@@ -74,7 +74,9 @@ export const MUTANTS: readonly Mutant[] = [
       [
         "the body is read before it is verified",
         "const pending = authenticate(body, request);",
-        "const early = readDelivery(body, bigint, validators);\n      if (!early.ok) return refuse(early.code);\n      const pending = authenticate(body, request);",
+        `const early = readDelivery(body, bigint, validators);
+      if (!early.ok) return refuse(early.code);
+      const pending = authenticate(body, request);`,
       ],
       [
         "a refused payload goes on",
@@ -210,7 +212,11 @@ export const MUTANTS: readonly Mutant[] = [
       [
         "what a function of secrets throws comes out",
         "} catch (error) {\n      const isEmpty",
-        "} finally {\n      const error = 0;\n      // biome-ignore lint: a flaw\n      if (0) return;\n      const isEmpty",
+        `} finally {
+      const error = 0;
+      // biome-ignore lint: a flaw
+      if (0) return;
+      const isEmpty`,
       ],
       [
         "the name of the header is fixed",

@@ -170,7 +170,7 @@ export const REFUSAL_FLAWS: Flaws = {
       fact: "F-6.5-01",
       same: ["F-6.5-05"],
       about:
-        "The first attempt is noted as seen and fails with 500; the retry counts as a repetition, and the event is lost.",
+        "The first attempt counts as seen and fails with 500; the retry counts as a duplicate, and the event is lost.",
       switches: { losesEvery: 1 },
     },
   ],

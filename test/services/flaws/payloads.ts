@@ -199,7 +199,7 @@ export const PAYLOAD_FLAWS: Flaws = {
       rests: ["F-2.4-02", "A-16"],
       about: "All payments have the same id.",
       reason:
-        "The id identifies the payment, but whether within its case file or anywhere is not stated, and one payment that is confirmed again looks the same.",
+        "Whether an id is unique beyond its case file is not stated; a payment that is confirmed again looks the same.",
       switches: { newId: () => 4711 },
     },
     {

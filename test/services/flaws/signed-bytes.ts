@@ -66,7 +66,10 @@ export const SIGNED_BYTES_FLAWS: Flaws = {
       id: "signature-of-latin1",
       fact: "F-6.3-05",
       about: "UTF-8 is sent, and the Latin-1 encoding of the same text is signed.",
-      switches: { payload: put("reference", "Zürich"), ...signs(({ body }) => Buffer.from(body.toString(), "latin1")) },
+      switches: {
+        payload: put("reference", "Zürich"),
+        ...signs(({ body }) => Buffer.from(body.toString(), "latin1")),
+      },
     },
     {
       id: "signature-before-event-is-added",

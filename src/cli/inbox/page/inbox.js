@@ -36,7 +36,8 @@ function rowItem(row) {
       "a",
       { href: `#row-${row.id}`, "aria-current": row.id === openId ? "true" : false },
       stateOf(row),
-      ` #${row.id} · ${visible(payment)}${whose === null ? "" : ` of ${visible(whose)}`}${row.verified ? "" : " · unsigned"}`,
+      ` #${row.id} · ${visible(payment)}${whose === null ? "" : ` of ${visible(whose)}`}`,
+      row.verified ? "" : " · unsigned",
       el("span", { class: "why" }, whenOf(row), row.error === null ? "" : ` · ${visible(row.error)}`),
     ),
   );

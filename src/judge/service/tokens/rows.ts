@@ -135,7 +135,7 @@ const refused = (form: Record<string, string>) =>
 export const TOKEN_CHECKS: readonly Check<Context>[] = [
   demandOf("tokens", exchanges)`token.exchange F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-4-02 F-9-01 F-5-02
     A code is exchanged at the stated path, as a form with the five stated fields
-    Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.`,
+    Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with exactly the five field names.`,
   row(hasMembers)`token.members F-4.2-05
     The token response has its four members
     Put token_type, expires_in, access_token and refresh_token at the top level of the answer.`,

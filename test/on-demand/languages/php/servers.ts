@@ -157,7 +157,8 @@ async function haproxy(place: Place, fpmPort: number, port: number): Promise<Run
   const variables = { PORT: `${port}`, SOCKET: join(place.folder, `${port}.sock`), APP_PORT: `${fpmPort}` };
   const env = { ...variables, APP_ROOT: place.site.replace("/site.php", "") };
   const own = `sed s/receiver.php/site.php/ ${place.package}/deploy/fastcgi.cfg > fastcgi.cfg`;
-  const both = `${own}; haproxy -db -f fastcgi.cfg & ${AFTER_SOCKET}; exec haproxy -db -f ${place.package}/deploy/haproxy.cfg`;
+  const shipped = `${place.package}/deploy/haproxy.cfg`;
+  const both = `${own}; haproxy -db -f fastcgi.cfg & ${AFTER_SOCKET}; exec haproxy -db -f ${shipped}`;
   return { port, stop: await startServer(["sh", "-c", both], place.folder, env, port) };
 }
 

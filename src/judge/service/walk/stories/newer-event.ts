@@ -84,7 +84,7 @@ export const NEWER_EVENT_RETRY: Check<Context> = {
       if (!found) continue;
       throw new Breach({
         expected: "Two deliveries are acknowledged: the retry of the first event, and the second event.",
-        actual: `Only that of the second event came after the first one was answered 503; ${AGAIN} further rounds agree.`,
+        actual: `Only that of the second event came after the first was answered 503; ${AGAIN} further rounds agree.`,
         exchange: found.hook.exchange,
         sequence: courseOf(context, [found.hook], found),
       });

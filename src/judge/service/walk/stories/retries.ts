@@ -156,9 +156,10 @@ const none =
     const good = Math.min(...besideOf(first, way, own).map((one) => one.came.length));
     const next = first.walked.expectations.find((one) => one.event.from > event.from);
     const span = { from: event.from, until: next?.event.from ?? first.walked.until };
+    const beside = `${times(good)} after ${way.beside.join(" and ")}`;
     throw new Breach({
       expected: `${title}.`,
-      actual: `It came ${times(came.length)} after ${names}, and ${times(good)} after ${way.beside.join(" and ")}; a second look at new webhooks agrees.`,
+      actual: `It came ${times(came.length)} after ${names}, and ${beside}; a second look at new webhooks agrees.`,
       exchange: tracked.hook.exchange,
       sequence: courseOf(context, [tracked.hook], span),
     });
