@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderPage } from "./compatibility/page.ts";
-import { differences, merged, RESULTS, readResults, resultsText } from "./compatibility/results.ts";
+import { differences, mergeResult, RESULTS, readResults, resultsText } from "./compatibility/results.ts";
 import { ROWS } from "./compatibility/table.ts";
 import { root } from "./compatibility/tools.ts";
 
@@ -42,7 +42,7 @@ async function main(check: boolean): Promise<void> {
     for (const line of changed) process.stdout.write(`  ${line}\n`);
     different += changed.length;
     // After each row: the whole takes half an hour, and may be interrupted.
-    if (!check) save({ ...readResults(), [id]: merged(known, now) });
+    if (!check) save({ ...readResults(), [id]: mergeResult(known, now) });
   }
   if (!check) return;
   process.stdout.write(`${different === 0 ? "as the page shows" : `${different} other than the page shows`}\n`);

@@ -15,7 +15,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { bundle, licenceOf } from "./executable/bundle.ts";
+import { bundle, readLicence } from "./executable/bundle.ts";
 
 const HELP = `Usage: npm run executable [-- --out FOLDER]
 
@@ -43,7 +43,7 @@ async function build(out: string): Promise<void> {
   const node = realpathSync(process.execPath);
   const { code, files, packages } = await bundle(root);
   mkdirSync(out, { recursive: true });
-  const blob = blobOf(node, code, files);
+  const blob = buildBlob(node, code, files);
   try {
     copyFileSync(node, executable);
     chmodSync(executable, 0o755);
@@ -51,7 +51,7 @@ async function build(out: string): Promise<void> {
   } finally {
     rmSync(dirname(blob), { recursive: true });
   }
-  const licences = [nodeLicence(node), ...packages.map(licenceOf)];
+  const licences = [nodeLicence(node), ...packages.map(readLicence)];
   writeFileSync(`${base}.licences.txt`, licences.join(`\n${"-".repeat(80)}\n\n`));
   const hash = createHash("sha256").update(readFileSync(executable)).digest("hex");
   writeFileSync(`${base}.sha256`, `${hash}  ${basename(executable)}\n`);
@@ -66,7 +66,7 @@ async function build(out: string): Promise<void> {
 }
 
 /** What Node reads at its start, with the code compiled beforehand by the same Node. @returns its file */
-function blobOf(node: string, code: string, files: readonly string[]): string {
+function buildBlob(node: string, code: string, files: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "executable-"));
   const main = join(folder, "collections-contract.cjs");
   const config = join(folder, "config.json");

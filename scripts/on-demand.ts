@@ -43,7 +43,7 @@ export async function onDemand(name: string, dependencies: Record<string, string
   try {
     writeFileSync(join(fresh, "package.json"), wanted);
     const reason = await npmInstall(fresh);
-    if (reason) return { skip: skipped(name, reason) };
+    if (reason) return { skip: announceSkip(name, reason) };
     if (isThere(folder, wanted)) return { folder, skip: "" };
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
@@ -66,7 +66,7 @@ export async function npmInstall(folder: string, ...args: string[]): Promise<str
 }
 
 /** A Node of an exact version, by its platform package. */
-export async function nodeOf(version: string): Promise<{ version: string; binary: string; skip: string }> {
+export async function installNode(version: string): Promise<{ version: string; binary: string; skip: string }> {
   return nodeIn(`node-${version}`, version);
 }
 
@@ -88,7 +88,7 @@ async function nodeIn(place: string, version: string): Promise<{ version: string
 }
 
 /** Says it aloud as well: most reporters only count skipped tests. */
-export function skipped(what: string, reason: string): string {
+export function announceSkip(what: string, reason: string): string {
   process.stderr.write(`skipped: ${what}: ${reason}\n`);
   return ` (skipped: ${reason})`;
 }

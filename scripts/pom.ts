@@ -1,5 +1,5 @@
 /** Returns a project of Maven with dependencies, each `group:artifact:version`. `build`: its element of that name. */
-export function pomOf(dependencies: readonly string[], build = ""): string {
+export function renderPom(dependencies: readonly string[], build = ""): string {
   const each = dependencies.map((one) => {
     const [group, artifact, version] = one.split(":");
     const names = `<groupId>${group}</groupId><artifactId>${artifact}</artifactId>`;

@@ -6,7 +6,7 @@ import { parseArgs, styleText } from "node:util";
 import { messageOf } from "../src/errors/caught.ts";
 import { command, install, type Project, receive, runFile, signAndVerify } from "./rehearse/project.ts";
 import { type Registry, startRegistry } from "./rehearse/registry.ts";
-import { npmEnvironment, publishFrom, runStep, stepsOf } from "./rehearse/release.ts";
+import { npmEnvironment, publishFrom, readSteps, runStep } from "./rehearse/release.ts";
 
 const HELP = `Usage: npm run rehearse [-- --tarball FILE]
 
@@ -38,7 +38,7 @@ async function step<T>(title: string, work: () => Promise<T> | T, said: (result:
 /** A job of the workflow, in the clone. @returns its outputs */
 async function job(name: string): Promise<Record<string, string>> {
   let told: Record<string, string> = {};
-  for (const one of stepsOf(root, name)) {
+  for (const one of readSteps(root, name)) {
     const env = { GITHUB_REF_NAME: `v${version}` };
     const outputs = await step(
       one.title,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
 import { narrowText, terminalColumns } from "../src/cli/narrow.ts";
 import { messageOf } from "../src/errors/caught.ts";
-import { textOf } from "../src/errors/texts/index.ts";
+import { textForCode } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import { checkInputs } from "./check.ts";
@@ -130,7 +130,7 @@ try {
     error instanceof InputError
       ? `${printFindings(error.findings)}\n${error.findings.length} to fix`
       : error instanceof SandboxError
-        ? `${error.code}: ${textOf(error.code)} Another port: npm start -- --port 0`
+        ? `${error.code}: ${textForCode(error.code)} Another port: npm start -- --port 0`
         : said;
   process.stderr.write(`\n${styleText("red", "failed")}  ${text}\n`);
   process.exitCode = 1;

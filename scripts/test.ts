@@ -50,7 +50,7 @@ const stamp = join(root, ".cache/inputs");
  * so inputs that were right are not checked again before anything changes.
  */
 async function inputFindings(): Promise<readonly Finding[]> {
-  const hash = hashOf(INPUTS);
+  const hash = hashFiles(INPUTS);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return [];
   try {
     const { checkInputs } = await import("./check.ts");
@@ -65,7 +65,7 @@ async function inputFindings(): Promise<readonly Finding[]> {
 }
 
 /** Hashes files and folders below the repository, with their names. */
-function hashOf(paths: readonly string[]): string {
+function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) {
     const isFolder = statSync(join(root, path)).isDirectory();

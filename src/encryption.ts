@@ -46,7 +46,7 @@ export class KeyRing {
   constructor(given: EncryptionKey | readonly EncryptionKey[]) {
     const list: readonly EncryptionKey[] = typeof given === "string" || given instanceof Uint8Array ? [given] : given;
     if (!Array.isArray(list)) throw notKeys();
-    const keys = list.map(bytesOf).map((key) => [idOf(key), key] as const);
+    const keys = list.map(readKey).map((key) => [idOf(key), key] as const);
     const [first] = keys;
     if (!first) throw notKeys();
     this.#first = first;
@@ -81,7 +81,7 @@ export class KeyRing {
   }
 }
 
-function bytesOf(key: unknown): Buffer {
+function readKey(key: unknown): Buffer {
   const bytes =
     key instanceof Uint8Array ? Buffer.from(key) : typeof key === "string" ? decodeKey(key.trim()) : undefined;
   if (bytes?.length !== KEY_BYTES || bytes.every((byte) => byte === bytes[0])) throw notKeys();

@@ -55,9 +55,9 @@ const programs: [name: string, file: string, before: string[]][] = [
   ["on Node", process.execPath, [cli]],
 ];
 for (let round = 0; round < rounds; round++) {
-  keep("an empty Node process", timed(process.execPath, ["-e", ""]));
+  keep("an empty Node process", timeProcess(process.execPath, ["-e", ""]));
   for (const [program, file, before] of programs.toSorted(() => Math.random() - 0.5)) {
-    for (const [name, args] of CALLS) keep(`${name}, ${program}`, timed(file, [...before, ...args]));
+    for (const [name, args] of CALLS) keep(`${name}, ${program}`, timeProcess(file, [...before, ...args]));
     keep(`sandbox until ready, ${program}`, await untilReady(file, [...before, ...SANDBOX]));
   }
 }
@@ -72,7 +72,7 @@ const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 print(values.json, { rounds, load: loadavg()[0], size, rows }, about, sorted);
 
 /** One process from start to end. */
-function timed(file: string, args: readonly string[]): number {
+function timeProcess(file: string, args: readonly string[]): number {
   const start = performance.now();
   const { status } = spawnSync(file, args, { stdio: "ignore", env });
   if (status !== 0) throw new Error(`${file} ${args.join(" ")} ended with ${status}`);

@@ -91,7 +91,7 @@ function effectsIn(file: string): Map<number, number> {
 }
 
 /** Waits until all are handled, at most a minute, and one more second for retries. */
-async function settled(file: string, acknowledged: readonly number[]): Promise<{ late: number; doubled: number }> {
+async function untilHandled(file: string, acknowledged: readonly number[]): Promise<{ late: number; doubled: number }> {
   const until = performance.now() + PATIENCE_MS;
   const missing = () => {
     const counts = effectsIn(file);
@@ -107,14 +107,14 @@ async function kills(kind: string, places: Places): Promise<Row[]> {
   const acknowledged: number[] = [];
   for (let kill = 0; kill < Number(values.kills); kill++) {
     const server = await start(kind, places, effects);
-    const flowing = async () => {
+    const loadThenKill = async () => {
       await sleep(LOADED_MS);
       await server.kill();
     };
-    acknowledged.push(...(await load(server.port, flowing)));
+    acknowledged.push(...(await load(server.port, loadThenKill)));
   }
   const server = await start(kind, places, effects);
-  const killed = await settled(effects, acknowledged);
+  const killed = await untilHandled(effects, acknowledged);
   const before = effectsIn(effects);
   const again = acknowledged.filter((id) => before.get(id) === 1).slice(-200);
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
@@ -139,7 +139,7 @@ async function serverEnds(kind: string, places: Places, fault: string): Promise<
   await first.kill();
   await (kind === "BullMQ" ? places.redis : places.postgres)?.start();
   const second = await start(kind, places, effects);
-  const row = { store: kind, fault, acknowledged: acknowledged.length, ...(await settled(effects, acknowledged)) };
+  const row = { store: kind, fault, acknowledged: acknowledged.length, ...(await untilHandled(effects, acknowledged)) };
   await second.kill();
   return row;
 }

@@ -23,7 +23,7 @@ export async function startPlaces({ durableRedis = true } = {}) {
   const [postgres, redis] = skip ? [] : await Promise.all([startPostgres(), startRedis({ durable: durableRedis })]);
   const pool = postgres?.pool({ max: 1 });
   const backend = await pool?.query("SELECT pg_backend_pid() AS pid");
-  const postmaster = backend && statOf(Number(backend.rows[0]?.["pid"])).parent;
+  const postmaster = backend && readStat(Number(backend.rows[0]?.["pid"])).parent;
   return {
     skip,
     folder,
@@ -41,16 +41,16 @@ export async function startPlaces({ durableRedis = true } = {}) {
 }
 
 function cpuOf(postmaster: number): number {
-  const { own, ended } = statOf(postmaster);
+  const { own, ended } = readStat(postmaster);
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
+    .map((name) => readStat(Number(name)))
     .filter(({ parent }) => parent === postmaster);
   return (own + ended + children.reduce((sum, child) => sum + child.own, 0)) * TICK_US;
 }
 
 /** From /proc, in ticks. A process that just ended has none. */
-function statOf(pid: number): { parent: number; own: number; ended: number } {
+function readStat(pid: number): { parent: number; own: number; ended: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat

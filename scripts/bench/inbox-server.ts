@@ -20,7 +20,7 @@ import { openKind } from "./inbox-places.ts";
 const [kind, folder, postgres, redis, effects] = process.argv.slice(2) as [string, string, string, string, string?];
 
 /** Verifies over node:http, and answers once `store` resolved. */
-function storing(store: (key: string, body: string) => unknown): RequestListener {
+function storingListener(store: (key: string, body: string) => unknown): RequestListener {
   return (req: IncomingMessage, res: ServerResponse) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -45,13 +45,13 @@ function sqliteOneByOne(): RequestListener {
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
   db.exec("CREATE TABLE row (key TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID");
   const insert = db.prepare("INSERT OR IGNORE INTO row VALUES (?, ?)");
-  return storing((key, body) => insert.run(key, body));
+  return storingListener((key, body) => insert.run(key, body));
 }
 
 async function postgresOneByOne(): Promise<RequestListener> {
   const pool = poolOn(Number(postgres));
   await pool.query("CREATE TABLE one_by_one (key text PRIMARY KEY, body text)");
-  return storing((key, body) =>
+  return storingListener((key, body) =>
     pool.query("INSERT INTO one_by_one VALUES ($1, $2) ON CONFLICT DO NOTHING", [key, body]),
   );
 }
@@ -73,7 +73,7 @@ async function engine(name: EngineName): Promise<RequestListener> {
     redis: Number(redis),
   });
   if (effects) await work((body) => handle(JSON.parse(body).id));
-  return storing(add);
+  return storingListener(add);
 }
 
 /** The effect takes place, and some milliseconds later the handler ends. */
@@ -83,7 +83,7 @@ async function handle(id: number | bigint): Promise<void> {
 }
 
 function listener(): RequestListener | Promise<RequestListener> {
-  if (kind === "bare") return storing(() => undefined);
+  if (kind === "bare") return storingListener(() => undefined);
   if (kind === "sqlite-one-by-one") return sqliteOneByOne();
   if (kind === "postgres-one-by-one") return postgresOneByOne();
   if (kind === "inbox-sqlite" || kind === "inbox-postgres") return inbox();

@@ -41,7 +41,7 @@ const CASES: { kind: string; workers: number }[] = [
 ];
 let nextId = 1;
 
-async function opened(kind: string): Promise<{ add: Add; close(): Promise<unknown> }> {
+async function openKindOrEngine(kind: string): Promise<{ add: Add; close(): Promise<unknown> }> {
   const [folder = "", port, redis] = places.args;
   if (!kind.startsWith("inbox-")) {
     const url = `postgres://inbox@127.0.0.1:${port}/postgres`;
@@ -74,7 +74,7 @@ async function fill(add: Add): Promise<void> {
   await Promise.all(Array.from({ length: 64 }, one));
 }
 
-function told(child: ChildProcess, wanted: (message: Told) => boolean): Promise<Told> {
+function nextMessage(child: ChildProcess, wanted: (message: Told) => boolean): Promise<Told> {
   return new Promise((resolve) => {
     const listen = (message: unknown) => {
       if (!wanted(message as Told)) return;
@@ -85,8 +85,8 @@ function told(child: ChildProcess, wanted: (message: Told) => boolean): Promise<
   });
 }
 
-async function cpuOf(child: ChildProcess): Promise<number> {
-  const answer = told(child, ({ cpu }) => cpu !== undefined);
+async function askCpu(child: ChildProcess): Promise<number> {
+  const answer = nextMessage(child, ({ cpu }) => cpu !== undefined);
   child.send("cpu");
   const { cpu } = await answer;
   return (cpu?.user ?? 0) + (cpu?.system ?? 0);
@@ -96,7 +96,7 @@ async function measure(kind: string, workers: number, add: Add) {
   await fill(add);
   const program = join(import.meta.dirname, "inbox-worker.ts");
   const children = Array.from({ length: workers }, () => fork(program, [kind, ...places.args]));
-  await Promise.all(children.map((child) => told(child, ({ ready }) => ready === true)));
+  await Promise.all(children.map((child) => nextMessage(child, ({ ready }) => ready === true)));
   const handled = new Map<ChildProcess, number>();
   const before = await places.postgresCpu();
   const started = performance.now();
@@ -112,7 +112,7 @@ async function measure(kind: string, workers: number, add: Add) {
   });
   const seconds = (performance.now() - started) / 1000;
   const beside = (await places.postgresCpu()) - before;
-  const cpu = (await Promise.all(children.map(cpuOf))).reduce((sum, its) => sum + its, 0);
+  const cpu = (await Promise.all(children.map(askCpu))).reduce((sum, its) => sum + its, 0);
   for (const child of children) child.disconnect();
   return { perSecond: count / seconds, cpuUs: cpu / count, besideUs: beside / count };
 }
@@ -121,7 +121,7 @@ try {
   const measured = CASES.map((its) => ({ ...its, slices: [] as Awaited<ReturnType<typeof measure>>[] }));
   const stores = new Map(
     await Promise.all(
-      [...new Set(CASES.map(({ kind }) => kind))].map(async (kind) => [kind, await opened(kind)] as const),
+      [...new Set(CASES.map(({ kind }) => kind))].map(async (kind) => [kind, await openKindOrEngine(kind)] as const),
     ),
   );
   for (let round = 0; round < Number(values.rounds); round++) {

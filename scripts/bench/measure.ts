@@ -31,10 +31,10 @@ export async function compare(baseline: Run, subjects: readonly Subject[], round
       subject.ratio.push((before + after) / 2 / us);
     }
   }
-  return measured.map(({ name, us, ratio }) => rowOf(name, us, ratio));
+  return measured.map(({ name, us, ratio }) => toRow(name, us, ratio));
 }
 
-export function rowOf(name: string, us: readonly number[], ratio: readonly number[]): Row {
+export function toRow(name: string, us: readonly number[], ratio: readonly number[]): Row {
   return {
     name,
     cpuUs: quantile(us, 0.5),

@@ -3,8 +3,8 @@
 import { machine } from "./measure.ts";
 
 /** Large numbers are whole, others have two decimals; a list, such as quartiles, is a range. */
-function shown(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shown).join(" .. ");
+function formatCell(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(formatCell).join(" .. ");
   return typeof value === "number" ? Number(value.toFixed(Math.abs(value) < 100 ? 2 : 0)) : value;
 }
 
@@ -13,5 +13,7 @@ export function print(asJson: boolean | undefined, result: object, about: string
   if (asJson) console.log(JSON.stringify({ ...machine, ...result }, null, 2));
   else console.log(`\nNode ${machine.node}, ${machine.cpu}. ${about}`);
   for (const rows of asJson ? [] : tables)
-    console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, one]) => [name, shown(one)]))));
+    console.table(
+      rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, one]) => [name, formatCell(one)]))),
+    );
 }

@@ -18,14 +18,14 @@ const EVENT = "case_file.payment.confirmed";
 const start = `{"@event":"${EVENT}","id":4711,"paidTo":"client","note":"`;
 const body = Buffer.from(`${start}${"x".repeat(306 - start.length - 2)}"}`);
 
-function secretsOf(count: number): readonly LabelledSecret[] {
+function createSecrets(count: number): readonly LabelledSecret[] {
   const list = Array.from({ length: count }, (_, i) => ({ label: `webhook-${i}`, secret: `<WEBHOOK_SECRET_${i}>` }));
   return Object.freeze(list);
 }
 
 /** Receives one delivery. `given` is how the secrets are given: a list, or the function that a watched file makes. */
-function receiving(count: number, given: "list" | "function", genuine: boolean): Run {
-  const secrets = secretsOf(count);
+function receiveOne(count: number, given: "list" | "function", genuine: boolean): Run {
+  const secrets = createSecrets(count);
   const receiver = createReceiver({
     secrets: given === "list" ? secrets : () => secrets,
     on: { [EVENT]: () => undefined },
@@ -43,11 +43,11 @@ function receiving(count: number, given: "list" | "function", genuine: boolean):
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "15" } } });
 const subjects: Subject[] = COUNTS.flatMap((count) => [
-  { name: `${count} secrets, the last one signed`, run: receiving(count, "list", true) },
-  { name: `${count} secrets, of a function`, run: receiving(count, "function", true) },
-  { name: `${count} secrets, forged`, run: receiving(count, "list", false) },
+  { name: `${count} secrets, the last one signed`, run: receiveOne(count, "list", true) },
+  { name: `${count} secrets, of a function`, run: receiveOne(count, "function", true) },
+  { name: `${count} secrets, forged`, run: receiveOne(count, "list", false) },
 ]);
-const rows = await compare(receiving(1, "list", true), subjects, Number(values.rounds));
+const rows = await compare(receiveOne(1, "list", true), subjects, Number(values.rounds));
 
 const costs = rows.map(({ name, cpuUs, ratio, quartiles }) => ({
   ...{ name, cpuUs, cost: 1 / ratio },

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
 import { wire } from "./delivery.ts";
-import { medianOf, quantile, type Row, rowOf } from "./measure.ts";
+import { medianOf, quantile, type Row, toRow } from "./measure.ts";
 
 const CONNECTIONS = 50;
 
@@ -47,7 +47,7 @@ export async function compareServers(subjects: readonly Subject[], options: Serv
     const median = (of: keyof Slice) => medianOf(slices, (its) => its[of]);
     const us = slices.map((its) => its.us);
     return {
-      ...rowOf(subject.name, us, ratio),
+      ...toRow(subject.name, us, ratio),
       ...(subject.beside && { besideUs: median("besideUs") }),
       p99Ms: median("p99Ms"),
       perSecond: median("perSecond"),
@@ -57,10 +57,10 @@ export async function compareServers(subjects: readonly Subject[], options: Serv
 
 async function start(program: string, args: readonly string[]): Promise<Server> {
   const child = fork(program, args);
-  return { child, port: await told<number>(child) };
+  return { child, port: await firstMessage<number>(child) };
 }
 
-function told<T>(child: ChildProcess): Promise<T> {
+function firstMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
     child.once("exit", ended);
@@ -74,7 +74,7 @@ function told<T>(child: ChildProcess): Promise<T> {
 async function measure({ child, port }: Server, { always, beside }: Subject, requests: number): Promise<Slice> {
   const cpu = async () => {
     child.send("cpu");
-    const { user, system } = await told<NodeJS.CpuUsage>(child);
+    const { user, system } = await firstMessage<NodeJS.CpuUsage>(child);
     return user + system;
   };
   const besideBefore = (await beside?.()) ?? 0;

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { readDeployment } from "../../src/overlays/folder.ts";
-import { manifestOf, readmeOf } from "./manifest.ts";
+import { createManifest, renderReadme } from "./manifest.ts";
 
 /** Sources of a package, in addition to `generated/`. */
 const SOURCES = ["src", "spec", "package.json", "tsconfig.json", "tsconfig.build.json"];
@@ -50,9 +50,9 @@ export function packTree(root: string, tree: string, folder: string): string {
     if (existsSync(join(root, name))) cpSync(join(root, name), join(tree, name), { recursive: true });
   const ours = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const deployment = readDeployment(folder);
-  const manifest = manifestOf(ours, folder, deployment, tree);
+  const manifest = createManifest(ours, folder, deployment, tree);
   writeFileSync(join(tree, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(tree, "README.md"), readmeOf(manifest.name, deployment));
+  writeFileSync(join(tree, "README.md"), renderReadme(manifest.name, deployment));
   checkImports(tree, manifest.name, ours.exports);
   const target = join(resolve(folder), "package");
   rmSync(target, { recursive: true, force: true });

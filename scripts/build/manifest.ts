@@ -29,13 +29,13 @@ export interface OwnPackage {
  * place of ours.
  */
 export function ownPackage(ours: Json, folder: string, deployment: Deployment): OwnPackage {
-  const name = deployment.package?.name ?? `${ours.name}-${slugOf(folder)}`;
+  const name = deployment.package?.name ?? `${ours.name}-${toSlug(folder)}`;
   const version = deployment.package?.version ?? ours.version;
   return { name, version, tarball: `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz` };
 }
 
 /** Returns the manifest of a deployment's package: its own name, and only what is in `target`. */
-export function manifestOf(ours: Json, folder: string, deployment: Deployment, target: string): Json {
+export function createManifest(ours: Json, folder: string, deployment: Deployment, target: string): Json {
   const isThere = (path: string) => existsSync(join(target, path));
   const exports = Object.entries<Json>(ours.exports).filter(([, to]) =>
     (typeof to === "string" ? [to] : Object.values<string>(to)).every(isThere),
@@ -56,7 +56,7 @@ export function manifestOf(ours: Json, folder: string, deployment: Deployment, t
 }
 
 /** The README of the package, in place of ours, whose name and header it does not have. */
-export function readmeOf(name: string, { title, signature, baseUrl, authUrl }: Deployment): string {
+export function renderReadme(name: string, { title, signature, baseUrl, authUrl }: Deployment): string {
   const hosts = [baseUrl && `- API: ${baseUrl}`, authUrl && `- token exchange: ${authUrl}`].filter(Boolean);
   return `# ${name}
 
@@ -81,7 +81,7 @@ and \`npx collections-contract explain\` what is stated and what is not.
 }
 
 /** The last part of the path, as a part of a name in npm. */
-function slugOf(folder: string): string {
+function toSlug(folder: string): string {
   const text = basename(resolve(folder))
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-");

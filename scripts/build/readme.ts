@@ -31,19 +31,19 @@ export function packedReadme(readme: string, { isPacked, hasPage }: Targets): st
   return linked.replace(/^(# .*\n\n)/, (title) => `${title}${NOTE}\n`);
 }
 
-const kept = (root: string) => join(root, ".cache/README.md");
+const keptReadme = (root: string) => join(root, ".cache/README.md");
 
 /** Puts the README of the package in the place of the repository's, which `restoreReadme` brings back. */
 export function replaceReadme(root: string, targets: Targets): void {
   const file = join(root, "README.md");
-  mkdirSync(dirname(kept(root)), { recursive: true });
-  copyFileSync(file, kept(root));
+  mkdirSync(dirname(keptReadme(root)), { recursive: true });
+  copyFileSync(file, keptReadme(root));
   writeFileSync(file, packedReadme(readFileSync(file, "utf8"), targets));
 }
 
 /** Brings the README of the repository back after packing, or after a packing that was interrupted. */
 export function restoreReadme(root: string): void {
   const file = join(root, "README.md");
-  if (existsSync(kept(root)) && readFileSync(file, "utf8").includes(NOTE)) copyFileSync(kept(root), file);
-  rmSync(kept(root), { force: true });
+  if (existsSync(keptReadme(root)) && readFileSync(file, "utf8").includes(NOTE)) copyFileSync(keptReadme(root), file);
+  rmSync(keptReadme(root), { force: true });
 }

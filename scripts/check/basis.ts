@@ -81,11 +81,11 @@ function sayingsOf(node: Json, path: Path, names = NAMING.has(String(path.at(-1)
     if (node.length === 0) return [{ name: `${place} = []`, path }];
     return node.flatMap((item, i) =>
       item === null || typeof item !== "object"
-        ? [{ name: `${place} ${shown(item)}`, path: [...path, i] }]
+        ? [{ name: `${place} ${formatValue(item)}`, path: [...path, i] }]
         : sayingsOf(item, [...path, i], false),
     );
   }
-  if (node === null || typeof node !== "object") return [{ name: `${place} = ${shown(node)}`, path }];
+  if (node === null || typeof node !== "object") return [{ name: `${place} = ${formatValue(node)}`, path }];
   if (!names && "$ref" in node)
     return [{ name: `${place} = ${basename(node.$ref, ".yaml")}`, path: [...path, "$ref"] }];
   return Object.entries<Json>(node).flatMap(([key, value]) => {
@@ -97,6 +97,6 @@ function sayingsOf(node: Json, path: Path, names = NAMING.has(String(path.at(-1)
 }
 
 /** A string as it is, unless it looks like another value of JSON. */
-function shown(value: Json): string {
+function formatValue(value: Json): string {
   return typeof value === "string" && !/^(-?\d|true$|false$|null$|[[{"])/.test(value) ? value : JSON.stringify(value);
 }

@@ -14,16 +14,16 @@ export function checkGaps(inputs: Inputs, bundled: Bundled): Finding[] {
   const { facts, gaps } = inputs;
   return [
     ...misfits(facts, ["facts"], "fact-row", FACTS, facts.data?.facts ?? {}),
-    ...expressed(facts, bundled),
+    ...checkExpressed(facts, bundled),
     ...misfits(gaps, ["gaps"], "gap-row", GAPS, gaps.data?.gaps ?? {}),
     ...profileRows(gaps),
     ...marks(inputs),
-    ...unmarked(gaps, bundled),
+    ...checkMarked(gaps, bundled),
   ];
 }
 
 /** Where the documents say a fact. */
-function* expressed(source: Source, bundled: Bundled): Iterable<Finding> {
+function* checkExpressed(source: Source, bundled: Bundled): Iterable<Finding> {
   for (const [id, fact] of Object.entries<Json>(source.data?.facts ?? {})) {
     const pointers: string[] = [fact?.expressed ?? []].flat().map(String);
     for (const [i, pointer] of pointers.entries()) {
@@ -53,12 +53,12 @@ function* profileRows(source: Source): Iterable<Finding> {
       if (owners.has(key)) yield finding(source, place, "gap-profile twice", { key, owner: owners.get(key) });
       owners.set(key, id);
     }
-    yield* valuesOf(source, id, gap ?? {}, ajv);
+    yield* checkValues(source, id, gap ?? {}, ajv);
   }
 }
 
 /** Checks the values of one gap: both profiles have others, and each is allowed. */
-function* valuesOf(source: Source, id: string, gap: Json, ajv: Ajv): Iterable<Finding> {
+function* checkValues(source: Source, id: string, gap: Json, ajv: Ajv): Iterable<Finding> {
   const { settings = {}, other = {}, values = {} } = gap;
   for (const key of Object.keys(settings))
     if (!(key in other)) yield finding(source, ["gaps", id, "other"], "gap-profile strict", { key });
@@ -92,7 +92,7 @@ function* marks({ openapi, asyncapi, schemas, gaps }: Inputs): Iterable<Finding>
 }
 
 /** Each gap is marked in the documents that it names. */
-function* unmarked(gaps: Source, bundled: Bundled): Iterable<Finding> {
+function* checkMarked(gaps: Source, bundled: Bundled): Iterable<Finding> {
   for (const name of NAMES) {
     const marked = new Set(marksOf(bundled[name]).flatMap(({ node }) => [node].flat().map((mark: Json) => mark?.id)));
     for (const [id, gap] of Object.entries<Json>(gaps.data?.gaps ?? {}))

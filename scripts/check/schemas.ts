@@ -12,15 +12,15 @@ import { type Json, pointerPath, type Source, walk } from "./source.ts";
  */
 export function* checkSchemas(inputs: Inputs): Iterable<Finding> {
   const ajv = newAjv(new Map());
-  for (const source of inputs.schemas.values()) yield* uncompiled(ajv, source, source.data, []);
+  for (const source of inputs.schemas.values()) yield* checkCompiles(ajv, source, source.data, []);
   for (const source of [inputs.openapi, inputs.asyncapi])
     for (const { node, path } of walk(source.data))
       if ((node?.schema && !path.includes("examples")) || path.at(-2) === "messages")
         for (const key of ["schema", "headers"])
-          if (node[key]) yield* uncompiled(ajv, source, node[key], [...path, key]);
+          if (node[key]) yield* checkCompiles(ajv, source, node[key], [...path, key]);
 }
 
-function uncompiled(ajv: Ajv, source: Source, schema: Json, path: Path): Finding[] {
+function checkCompiles(ajv: Ajv, source: Source, schema: Json, path: Path): Finding[] {
   // Without references: a fault in a referenced schema is found in its own file.
   const text = JSON.stringify(withoutAnnotations(schema));
   try {

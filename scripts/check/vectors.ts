@@ -40,7 +40,7 @@ function* signatureVectors(source: Source, { asyncapi }: Inputs): Iterable<Findi
 
 /** Checks the verdict of a case against the scheme of the documents. */
 function* wrongVerdict(source: Source, i: number, one: Json, scheme: Json): Iterable<Finding> {
-  const digests = one.secrets.map((secret: string) => scheme.prefix + signed(scheme, one.body, secret));
+  const digests = one.secrets.map((secret: string) => scheme.prefix + signatureFor(scheme, one.body, secret));
   const found = digests.indexOf(one.header?.startsWith(scheme.prefix) ? one.header.toLowerCase() : undefined);
   const right = found >= 0 && !one.secrets.includes("");
   if (one.ok !== right) yield finding(source, ["cases", i, "ok"], "vector-verdict ok", { ...one, right });
@@ -48,7 +48,7 @@ function* wrongVerdict(source: Source, i: number, one: Json, scheme: Json): Iter
     yield finding(source, ["cases", i, "secretIndex"], "vector-verdict secret", { ...one, found });
 }
 
-function signed({ algorithm, encoding }: Json, body: string, secret: string): string {
+function signatureFor({ algorithm, encoding }: Json, body: string, secret: string): string {
   const hmac = createHmac(algorithm.replace(/^hmac-/, ""), Buffer.from(secret, "base64"));
   return hmac.update(Buffer.from(body, "base64")).digest(encoding);
 }

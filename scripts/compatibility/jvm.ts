@@ -2,7 +2,7 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, extname, join } from "node:path";
-import { pomOf } from "../pom.ts";
+import { renderPom } from "../pom.ts";
 import { type Build, filesBelow, place, writePackage } from "./beside.ts";
 import { MAVEN_DEPENDENCY, run } from "./tools.ts";
 
@@ -23,7 +23,7 @@ export const java: Build = async (folder, row) => {
   const [pom, classes] = [join(generated, "pom.xml"), join(folder, "classes")];
   const jackson = ["core:jackson-databind", "datatype:jackson-datatype-jsr310"];
   const libraries = jackson.map((one) => `com.fasterxml.jackson.${one}:${JACKSON}`);
-  if (!existsSync(pom)) writeFileSync(pom, pomOf(libraries));
+  if (!existsSync(pom)) writeFileSync(pom, renderPom(libraries));
   place(row, folder, "Probe.java", "");
   const path = await maven(pom, classes);
   const main = join(generated, "src/main/java");
@@ -46,7 +46,7 @@ export const kotlin: Build = async (folder, row) => {
 <artifactId>kotlin-maven-plugin</artifactId><version>${KOTLIN}</version><configuration><jvmTarget>17</jvmTarget>
 <sourceDirs><dir>generated/src/main/kotlin</dir><dir>ours</dir></sourceDirs>
 </configuration></plugin></plugins></build>`;
-  writeFileSync(pom, pomOf(libraries, plugin));
+  writeFileSync(pom, renderPom(libraries, plugin));
   const goal = `org.jetbrains.kotlin:kotlin-maven-plugin:${KOTLIN}:compile`;
   return { command: ["java", "-cp", await maven(pom, join(folder, "target/classes"), goal), "ProbeKt"] };
 };

@@ -7,7 +7,7 @@ import { type Build, filesBelow, place, writePackage } from "./beside.ts";
 import type { Generator, Language } from "./generator.ts";
 import { java, kotlin, spring } from "./jvm.ts";
 import { Skipped } from "./results.ts";
-import { type Command, install, need, root, run } from "./tools.ts";
+import { type Command, install, requirePrograms, root, run } from "./tools.ts";
 
 const CARGO_TARGET = join(root, ".cache/compatibility/cargo-target");
 const ASYNCAPI = "asyncapi-python==0.3.1 attrs==26.1.0 httpx==0.28.1 pydantic==2.13.4 python-dateutil==2.9.0.post0";
@@ -144,7 +144,7 @@ const cpp: Build = async (folder, row) => {
 };
 
 /** Each file past the parser. Calls need a library (`-r` and `-e` run a text), taken where the system has it. */
-const interpreted =
+const interpretedBuild =
   (program: string, ending: string, check: string, library: readonly string[]): Build =>
   async (folder, row) => {
     const found = await run([program, ...library]).then(
@@ -167,13 +167,13 @@ export const LANGUAGES: Record<Language, { needs: string[]; build: Build; stub?:
   Rust: { needs: ["cargo"], build: rust },
   "C#": { needs: ["mono", "mcs"], build: csharp },
   "C++": { needs: ["g++"], build: cpp },
-  PHP: { needs: ["php"], build: interpreted("php", ".php", "-l", ["-r", 'require "GuzzleHttp/autoload.php";']) },
-  Ruby: { needs: ["ruby"], build: interpreted("ruby", ".rb", "-c", ["-e", 'require "typhoeus"']) },
+  PHP: { needs: ["php"], build: interpretedBuild("php", ".php", "-l", ["-r", 'require "GuzzleHttp/autoload.php";']) },
+  Ruby: { needs: ["ruby"], build: interpretedBuild("ruby", ".rb", "-c", ["-e", 'require "typhoeus"']) },
 };
 
 /** Compiles `FOLDER/generated` with our program. @returns how to run the program */
 export function build(folder: string, row: Generator): Promise<Command> {
   const { needs, build: compile, stub } = LANGUAGES[row.language];
-  need(...needs);
+  requirePrograms(...needs);
   return ((row.kind === "stub" && stub) || compile)(folder, row);
 }

@@ -80,7 +80,7 @@ export function renderPage(page: string, results: Results): string {
     Validators: readers("validators"),
     Testers: readers("testers"),
     Viewers: readers("viewers"),
-    Which: [table(["where", "what it says", "why", "what to do"], failed(results))],
+    Which: [table(["where", "what it says", "why", "what to do"], failureRows(results))],
   };
   const sections = page.split(/^(?=## )/m).map((section) => {
     const [, word = ""] = /^(?:## )?([^\s,]+)/.exec(section) ?? [];
@@ -161,7 +161,7 @@ function stubCells(row: Generator, results: Results): Cells {
   return [row.tool, row.language, ...steps, again, result["unknownMembers"] ?? ""];
 }
 
-function failed(results: Results): Cells[] {
+function failureRows(results: Results): Cells[] {
   return NOTES.map(([rows, why, cure]) => {
     const ids = Object.keys(results).filter((id) => rows.test(id) && failures(results[id] ?? {}).length > 0);
     const first = results[ids[0] ?? ""] ?? {};

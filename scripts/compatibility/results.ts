@@ -26,7 +26,7 @@ export function resultsText(results: Results, ids: readonly string[]): string {
 const isSkipped = (result: Result) => Object.values(result).some((text) => text.startsWith("skipped"));
 
 /** What a machine could not run leaves what another one found. */
-export const merged = (known: Result | undefined, now: Result): Result => (known && isSkipped(now) ? known : now);
+export const mergeResult = (known: Result | undefined, now: Result): Result => (known && isSkipped(now) ? known : now);
 
 /**
  * Returns what differs, a line each, up to the first column that was skipped on either machine. The words after a

@@ -22,7 +22,7 @@ import { judgePayments, PAYMENTS, type Said } from "./payments.ts";
 import { outcomeOf, type Result } from "./results.ts";
 import { OPERATIONS, type Service, startService, TOKEN } from "./service.ts";
 import { deliverTo } from "./stubs.ts";
-import { type Command, cache, install, installed, root, run } from "./tools.ts";
+import { type Command, cache, install, installedCommand, root, run } from "./tools.ts";
 
 const ASKED = ["made", "compiles", "operations", "tokenHost", "payload"];
 const COLUMNS = {
@@ -74,7 +74,7 @@ async function make(row: Generator, document: Document, folder: string, { urls }
   // Code of TypeScript, and configurations, import what is installed.
   const modules = join(row.libraries?.startsWith("npm") ? await install(row.libraries) : tool, "node_modules");
   if (tool !== root && existsSync(modules)) symlinkSync(modules, join(folder, "node_modules"), "dir");
-  await run(installed(words, tool), { cwd: folder });
+  await run(installedCommand(words, tool), { cwd: folder });
   if (readdirSync(out).length === 0) throw new Error("it wrote no file");
   if (row.patch) replace(join(out, row.patch.file), row.patch.text, row.patch.by);
 }

@@ -76,12 +76,12 @@ export function judgeStub({ genuine, altered }: Sent, output: string): Result {
     receives: genuine >= 200 && genuine < 300 ? "yes" : `no: answered ${genuine}`,
     bytes: holds(bytes) ? "yes" : `no: ${bytes.length} other bytes`,
     encodedAgain: holds(model) ? "yes" : "no: other bytes",
-    unknownMembers: noteOf(model.toString()) === noteOf(BODY) ? "kept" : "dropped",
+    unknownMembers: parseNote(model.toString()) === parseNote(BODY) ? "kept" : "dropped",
     refuses: altered === 401 && !called ? "yes" : `no: answered ${altered}${called}`,
   };
 }
 
-function noteOf(text: string): unknown {
+function parseNote(text: string): unknown {
   try {
     return JSON.parse(text).note;
   } catch {

@@ -35,7 +35,7 @@ export async function run(command: readonly string[], { cwd, env, seconds = 600 
 }
 
 /** Throws Skipped with the programs that are not on the PATH. */
-export function need(...programs: string[]): void {
+export function requirePrograms(...programs: string[]): void {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const lacking = programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
   if (lacking.length > 0) throw new Skipped(`${lacking.join(", ")} not found`);
@@ -87,7 +87,7 @@ export const REGISTRIES: Record<string, Registry> = {
 export async function install(what: string): Promise<string> {
   const [registry = "", ...packages] = what.split(" ");
   const { needs, install: fill } = REGISTRIES[registry] as Registry;
-  need(...needs);
+  requirePrograms(...needs);
   if (registry === "here") return root;
   const name = packages.join("-").replaceAll(/[^\w.-]+/g, "-");
   if (!fill) {
@@ -109,12 +109,12 @@ export async function install(what: string): Promise<string> {
 }
 
 /** Returns a command that a user types, with the installed program in place of its name. */
-export function installed(words: readonly string[], folder: string): string[] {
+export function installedCommand(words: readonly string[], folder: string): string[] {
   const [program = "", next = "", ...rest] = words;
   if (program === "npx") return [join(folder, "node_modules/.bin", next), ...rest];
   if (program === "cargo") return [join(folder, "bin", `cargo-${next}`), next, ...rest];
   if (program === "node") return [process.execPath, resolve(folder, next), ...rest];
-  if (program === "mono") need(program);
+  if (program === "mono") requirePrograms(program);
   if (program === "mono") return [program, join(folder, next), ...rest];
   if (program === "java") return [program, next, join(folder, rest[0] ?? ""), ...rest.slice(1)];
   return [join(folder, "bin", program), ...words.slice(1)];

@@ -5,12 +5,12 @@ import { createProgram } from "../../src/cli/program.ts";
 /** Every command with an action, for the page of the command line, read from the program itself. */
 export function cliTree(): CliCommand[] {
   const program = createProgram() as unknown as Command;
-  return program.commands.flatMap((command) => described(command, program.name()));
+  return program.commands.flatMap((command) => commandsBelow(command, program.name()));
 }
 
-function described(command: Command, parent: string): CliCommand[] {
+function commandsBelow(command: Command, parent: string): CliCommand[] {
   const name = `${parent} ${command.name()}`;
-  if (command.commands.length > 0) return command.commands.flatMap((one) => described(one, name));
+  if (command.commands.length > 0) return command.commands.flatMap((one) => commandsBelow(one, name));
   const help = command.createHelp();
   const anchor = name.replaceAll(" ", "-");
   return [

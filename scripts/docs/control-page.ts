@@ -1,7 +1,7 @@
 /** The page of the sandbox's control over HTTP, from spec/control.yaml. */
 
 import type { Json } from "../check/source.ts";
-import { controlOperations, followed, jsonSchemaOf } from "../generate/control.ts";
+import { controlOperations, followReference, jsonSchemaOf } from "../generate/control.ts";
 import { gapAnchor } from "./gaps-page.ts";
 
 const INTRO = `# The control over HTTP
@@ -38,11 +38,11 @@ export function controlPage(document: Json): string {
 
 function section(document: Json, { method, path, operation }: ReturnType<typeof controlOperations>[number]): string {
   const { summary, description, parameters = [], requestBody, responses } = operation;
-  const query = parameters.map((one: Json) => followed(document, one)).filter((one: Json) => one.description);
+  const query = parameters.map((one: Json) => followReference(document, one)).filter((one: Json) => one.description);
   const body = jsonSchemaOf(document, requestBody);
   const rows = [
     ...query.map(({ name, required, schema, description: about }: Json) =>
-      row(document, name, { ...followed(document, schema), description: about }, required),
+      row(document, name, { ...followReference(document, schema), description: about }, required),
     ),
     ...Object.entries<Json>(body?.properties ?? {}).map(([name, schema]) =>
       row(document, name, schema, body.required?.includes(name)),
@@ -50,24 +50,26 @@ function section(document: Json, { method, path, operation }: ReturnType<typeof 
   ];
   const [status = "", answer] = Object.entries<Json>(responses)[0] ?? [];
   const members = Object.keys(jsonSchemaOf(document, answer)?.properties ?? {}).map((name) => `\`${name}\``);
-  const given = [`${status}: ${followed(document, answer).description}`, members.join(", ")].filter(Boolean).join(" ");
+  const given = [`${status}: ${followReference(document, answer).description}`, members.join(", ")]
+    .filter(Boolean)
+    .join(" ");
   return [
     `\n### ${method} ${path}\n`,
-    linked([`${summary}.`, description ?? (rows.length === 0 && body?.description)].filter(Boolean).join(" ")),
+    linkGaps([`${summary}.`, description ?? (rows.length === 0 && body?.description)].filter(Boolean).join(" ")),
     ...(rows.length > 0 ? ["\n| member | takes | what it is |\n|---|---|---|", ...rows] : []),
     `\nAnswer ${given}\n`,
   ].join("\n");
 }
 
 function row(document: Json, name: string, given: Json, required = false): string {
-  const schema = { ...followed(document, given), ...given };
+  const schema = { ...followReference(document, given), ...given };
   const takes = schema.enum?.map((one: unknown) => `\`${one}\``).join(", ") ?? [schema.type].flat().join(" or ");
   const bounds = "maximum" in schema ? `, ${schema.minimum} to ${schema.maximum}` : "";
   const usual = schema.default === undefined ? "" : ` Default \`${schema.default}\`.`;
-  const about = linked(`${schema.description ?? ""}${usual}`.trim());
+  const about = linkGaps(`${schema.description ?? ""}${usual}`.trim());
   return `| \`${name}\`${required ? "*" : ""} | ${takes}${bounds} | ${about} |`;
 }
 
 /** Gaps lead to their explanation. */
-const linked = (text: string) =>
+const linkGaps = (text: string) =>
   text.replaceAll(/\b[NUA]-\d[\d.]*(?:-\d+)?\b/g, (id) => `[${id}](unspecified.md#${gapAnchor(id)})`);

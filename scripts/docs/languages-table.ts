@@ -24,7 +24,7 @@ export function languagesPage(root: string, page: string): string {
 
 function table(root: string): string {
   const rows = Object.entries(LANGUAGES).map(([name, { title, needs }]) => {
-    const result = resultOf(root, name as LanguageName);
+    const result = readResult(root, name as LanguageName);
     const shown = result
       ? [result.toolchain, `${result.receiverChecks} checks`, result.client ? "Prism, sandbox" : "no client"]
       : ["never run", "", ""];
@@ -35,7 +35,7 @@ function table(root: string): string {
 ${rows.join("")}`;
 }
 
-function resultOf(root: string, language: LanguageName): Result | undefined {
+function readResult(root: string, language: LanguageName): Result | undefined {
   const file = join(root, "test/on-demand/languages/results", `${language}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

@@ -70,7 +70,7 @@ async function makePages(root: string): Promise<void> {
     const file = join(folder, `${name}.md`);
     const others = source === FIRST ? `\n\n${contents(root, entries)}` : "";
     const text = withAnchors(texts, `${name}.md`);
-    writeFileSync(file, `# ${specifier}\n\n${aboutOf(root, source)}${others}\n\n${text}`);
+    writeFileSync(file, `# ${specifier}\n\n${readComment(root, source)}${others}\n\n${text}`);
     // Another build may be reading the old one.
     renameSync(file, join(root, LIBRARY, `${name}.md`));
   }
@@ -83,7 +83,7 @@ const FIRST = "src/index.ts";
 function contents(root: string, entries: readonly Entry[]): string {
   const others = entries.filter(({ source }) => source !== FIRST);
   return others
-    .map(({ name, specifier, source }) => `- [${specifier}](${name}.md): ${aboutOf(root, source)}`)
+    .map(({ name, specifier, source }) => `- [${specifier}](${name}.md): ${readComment(root, source)}`)
     .join("\n");
 }
 
@@ -136,7 +136,7 @@ function withAnchors(texts: ReadonlyMap<string, string>, page: string): string {
 }
 
 /** The comment at the top of a source, which says what the entry is for. */
-function aboutOf(root: string, source: string): string {
+function readComment(root: string, source: string): string {
   const [, comment = ""] = /^(?:\/\/.*\n)*\s*\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(root, source), "utf8")) ?? [];
   return comment
     .replaceAll(/^[ \t]*\*?[ \t]?/gm, "")

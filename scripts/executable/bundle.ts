@@ -100,7 +100,7 @@ function filesBelow(root: string, folder: string): string[] {
 }
 
 /** The licence of a package, under its name and version. */
-export function licenceOf(folder: string): string {
+export function readLicence(folder: string): string {
   const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one));
   if (file === undefined) throw new Error(`${basename(folder)} has no licence text, which has to go along.`);

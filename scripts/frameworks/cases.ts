@@ -1,7 +1,7 @@
 /** The cases of the hosts, and those of a store that lasts. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { CASES, FAILING, payment, post, SLOW, type Subject, same, settled } from "../hosts/cases.ts";
+import { CASES, FAILING, payment, post, SLOW, type Subject, same, timesHandled } from "../hosts/cases.ts";
 
 /** A running recipe, whose handler can be held, and which can be killed. */
 export interface FrameworkSubject extends Subject {
@@ -25,11 +25,11 @@ export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
   ...CASES,
   // A process refuses what it is handling already, so that the sender repeats it.
   async "twice at once"(subject) {
-    await Promise.all([0, 1].map(() => delivered(subject, SLOW)));
+    await Promise.all([0, 1].map(() => deliver(subject, SLOW)));
     same("times handled", await subject.booked(SLOW), 1);
   },
   async "two workers"(subject) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => delivered(subject, CROWDED)));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => deliver(subject, CROWDED)));
     same("times handled", await subject.booked(CROWDED), 1);
   },
   async "sender gone"(subject) {
@@ -40,7 +40,7 @@ export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
     gone.abort();
     await lost;
     await subject.hold(undefined);
-    await delivered(subject, GONE);
+    await deliver(subject, GONE);
     same("times handled", await subject.booked(GONE), 1);
   },
   async "killed in between"(subject) {
@@ -50,46 +50,46 @@ export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
     await subject.restart();
     same("whether the lost one was acknowledged", (await lost).startsWith("2"), false);
     same("times handled before", await subject.booked(KILLED), 0);
-    await delivered(subject, KILLED);
+    await deliver(subject, KILLED);
     same("times handled", await subject.booked(KILLED), 1);
   },
 };
 
 /** Of a recipe that enqueues payments for a worker, which books them: after the answer, and not delivered again. */
 export const QUEUE_CASES: Readonly<Record<string, Put>> = {
-  genuine: (subject) => worked(subject, "7001"),
+  genuine: (subject) => expectWorked(subject, "7001"),
   forged: CASES["forged"] as Put,
   async "eight at once"(subject) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => delivered(subject, SLOW)));
-    same("times handled", await settled(subject, SLOW, 1, WORKED_MS), 1);
+    await Promise.all(Array.from({ length: AT_ONCE }, () => deliver(subject, SLOW)));
+    same("times handled", await timesHandled(subject, SLOW, 1, WORKED_MS), 1);
   },
   async "failing handler"(subject) {
     await subject.fail(true);
-    await delivered(subject, FAILING);
-    same("times handled at first", await settled(subject, FAILING, 1, 1_000), 0);
+    await deliver(subject, FAILING);
+    same("times handled at first", await timesHandled(subject, FAILING, 1, 1_000), 0);
     await subject.fail(false);
-    same("times handled", await settled(subject, FAILING, 1, WORKED_MS), 1);
+    same("times handled", await timesHandled(subject, FAILING, 1, WORKED_MS), 1);
   },
   async "killed in between"(subject) {
     await subject.hold(KILLED);
-    await delivered(subject, KILLED);
+    await deliver(subject, KILLED);
     await subject.inside();
     await subject.restart();
-    same("times handled", await settled(subject, KILLED, 1, WORKED_MS), 1);
+    same("times handled", await timesHandled(subject, KILLED, 1, WORKED_MS), 1);
     // As by a sender who was not told that it was enqueued.
-    await delivered(subject, KILLED);
-    await worked(subject, AFTERWARDS);
+    await deliver(subject, KILLED);
+    await expectWorked(subject, AFTERWARDS);
     same("times handled at last", await subject.booked(KILLED), 1);
   },
 };
 
-async function worked(subject: FrameworkSubject, id: string): Promise<void> {
-  await delivered(subject, id);
-  same("times handled", await settled(subject, id, 1, WORKED_MS), 1);
+async function expectWorked(subject: FrameworkSubject, id: string): Promise<void> {
+  await deliver(subject, id);
+  same("times handled", await timesHandled(subject, id, 1, WORKED_MS), 1);
 }
 
 /** Delivers a payment until it is acknowledged, as the service does. */
-async function delivered(subject: FrameworkSubject, id: string): Promise<void> {
+async function deliver(subject: FrameworkSubject, id: string): Promise<void> {
   for (let left = 60; ; left--) {
     const answer = await post(subject, payment(id));
     if (answer === "204") return;

@@ -2,7 +2,7 @@
 
 import type { LanguageName } from "../../src/languages/index.ts";
 
-/** A program and its arguments, filled in as `filledIn` of project.ts says. */
+/** A program and its arguments, filled in as `fillIn` of project.ts says. */
 export type Words = readonly [program: string, ...args: string[]];
 
 export interface Framework {

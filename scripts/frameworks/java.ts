@@ -1,6 +1,6 @@
 /** Frameworks of Java: each with the classes of the package, and what Maven brings for it. */
 
-import { pomOf } from "../pom.ts";
+import { renderPom } from "../pom.ts";
 import type { Framework, Setup } from "./framework.ts";
 
 const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
@@ -26,7 +26,7 @@ function java(
   artifacts: readonly [Artifact, ...Artifact[]],
   files: Readonly<Record<string, string>> = {},
 ) {
-  const all = { "pom.xml": pomOf([...artifacts, DRIVER]), ...files };
+  const all = { "pom.xml": renderPom([...artifacts, DRIVER]), ...files };
   const place = `payments/${recipe}.java`;
   const sources = [place, ...Object.keys(files).filter((path) => path.endsWith(".java"))];
   return {

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { generateClient, type LanguageName } from "../../src/languages/index.ts";
 import { freePort } from "../free-port.ts";
 import { SECRET } from "../hosts/cases.ts";
-import { finished, listening, type Running, silent, spawned } from "../hosts/running.ts";
+import { type Running, spawnGroup, untilFinished, untilListening, untilSilent } from "../hosts/running.ts";
 import type { Framework, Words } from "./framework.ts";
 import { SETUPS } from "./table.ts";
 
@@ -26,7 +26,7 @@ export interface Package {
 const packages = new Map<LanguageName, Promise<Package>>();
 
 /** Generates the package of a language and installs what its frameworks need, once. */
-export function packageOf(language: LanguageName): Promise<Package> {
+export function preparePackage(language: LanguageName): Promise<Package> {
   const known = packages.get(language) ?? makePackage(language);
   packages.set(language, known);
   return known;
@@ -39,7 +39,7 @@ async function makePackage(language: LanguageName): Promise<Package> {
   const versions: string[] = [];
   for (const words of [...toolchain, ...install])
     try {
-      versions.push(await firstLineOf(words, { package: folder }, folder, env));
+      versions.push(await runForLine(words, { package: folder }, folder, env));
     } catch (error) {
       return { folder, version: "", skip: String((error as Error).message) };
     }
@@ -50,22 +50,22 @@ async function makePackage(language: LanguageName): Promise<Package> {
 type Places = Readonly<Record<string, string>>;
 
 /** Replaces each `<name>` by its place. */
-export function filledIn(text: string, places: Places): string {
+export function fillIn(text: string, places: Places): string {
   const all: Places = { cache: join(root, ".cache"), ...places };
   return text.replaceAll(/<(\w+)>/g, (word, name: string) => all[name] ?? word);
 }
 
 /** Runs a command to its end, and returns the first line that it printed. @throws if it fails */
-export async function firstLineOf(words: Words, places: Places, cwd: string, env: Places = {}): Promise<string> {
+export async function runForLine(words: Words, places: Places, cwd: string, env: Places = {}): Promise<string> {
   const running = run(words, places, cwd, env);
-  await finished(running, words.join(" "));
+  await untilFinished(running, words.join(" "));
   return running.said().trim().split("\n")[0] ?? "";
 }
 
 function run(words: Words, places: Places, cwd: string, env: Places): Running {
-  const filled = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filledIn(value, places)]));
-  return spawned(
-    words.map((word) => filledIn(word, places)),
+  const filled = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fillIn(value, places)]));
+  return spawnGroup(
+    words.map((word) => fillIn(word, places)),
     cwd,
     { ...process.env, ...filled },
   );
@@ -91,7 +91,7 @@ export function recipeOf({ file, place, more = {} }: Pick<Framework, "file" | "p
 export async function makeProject(framework: Framework, address: string, server: Places): Promise<Project> {
   const { language, files = {}, build = [], start, path = "/hooks/payments" } = framework;
   const folder = join(scratch, framework.id);
-  const from = (await packageOf(language)).folder;
+  const from = (await preparePackage(language)).folder;
   mkdirSync(folder);
   chmodSync(folder, 0o777);
   const [port, port2] = [await freePort(), await freePort()];
@@ -101,23 +101,23 @@ export async function makeProject(framework: Framework, address: string, server:
   for (const [to, text] of texts) {
     mkdirSync(dirname(join(folder, to)), { recursive: true });
     chmodSync(dirname(join(folder, to)), 0o777);
-    writeFileSync(join(folder, to), filledIn(text, places));
+    writeFileSync(join(folder, to), fillIn(text, places));
   }
   const own = { PORT: "<port>", WEBHOOK_SECRET: SECRET, DATABASE_URL: address };
   const env = { ...own, ...SETUPS[language]?.env, ...framework.env };
-  for (const words of build) await firstLineOf(words, places, folder, env);
+  for (const words of build) await runForLine(words, places, folder, env);
   let running: Running | undefined;
   return {
     folder,
     url: `http://127.0.0.1:${port}${path}`,
     async start() {
       running = run(start, places, folder, env);
-      await listening(port, running);
+      await untilListening(port, running);
     },
     async kill() {
       running?.stop();
       await running?.ended;
-      await silent(port);
+      await untilSilent(port);
     },
     said: () => running?.said() ?? "",
   };

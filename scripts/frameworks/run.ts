@@ -7,7 +7,7 @@ import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../servers/po
 import { FRAMEWORK_CASES, type FrameworkSubject, QUEUE_CASES } from "./cases.ts";
 import { type Database, postgresDatabase, sqliteDatabase } from "./database.ts";
 import type { Framework } from "./framework.ts";
-import { firstLineOf, makeProject, type Project, packageOf } from "./project.ts";
+import { makeProject, type Project, preparePackage, runForLine } from "./project.ts";
 
 const casesOf = ({ isQueue }: Framework) => (isQueue ? QUEUE_CASES : FRAMEWORK_CASES);
 
@@ -31,13 +31,13 @@ export async function stopServer(): Promise<void> {
 /** Puts all cases to a framework. */
 export async function runFramework(framework: Framework): Promise<Seen> {
   const { database: kind, id, language, needs, table = "payment" } = framework;
-  const { folder, skip } = await packageOf(language);
+  const { folder, skip } = await preparePackage(language);
   const missing = skip || (kind === "PostgreSQL" && SKIP_POSTGRES);
   if (missing) return { skip: missing, version: "", cells: {} };
   let version = "";
   for (const words of needs)
     try {
-      version = await firstLineOf(words, { package: folder }, folder);
+      version = await runForLine(words, { package: folder }, folder);
     } catch (error) {
       return { skip: `${words[0]}: ${(error as Error).message}`, version: "", cells: {} };
     }
@@ -49,18 +49,18 @@ export async function runFramework(framework: Framework): Promise<Seen> {
   return {
     skip: "",
     version,
-    cells: await cellsOf(framework, project, database ?? sqliteDatabase(`${project.folder}/payments.db`, table)),
+    cells: await runCases(framework, project, database ?? sqliteDatabase(`${project.folder}/payments.db`, table)),
   };
 }
 
-async function cellsOf(framework: Framework, project: Project, database: Database): Promise<Record<string, string>> {
+async function runCases(framework: Framework, project: Project, database: Database): Promise<Record<string, string>> {
   const cells: Record<string, string> = {};
   try {
     await project.start();
     same("answer to the first payment", await post(project, payment(FIRST)), "204");
     if (framework.isQueue) for (let left = 300; left > 0 && !(await isBooked(database)); left--) await sleep(100);
     await database.prepare();
-    const subject = subjectOf(project, database);
+    const subject = createSubject(project, database);
     for (const [name, put] of Object.entries(casesOf(framework))) cells[name] = await outcomeOf(put(subject));
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${project.said()}`);
@@ -75,7 +75,7 @@ async function isBooked(database: Database): Promise<boolean> {
   return (await database.amounts(FIRST)).length > 0;
 }
 
-function subjectOf(project: Project, database: Database): FrameworkSubject {
+function createSubject(project: Project, database: Database): FrameworkSubject {
   let held: string | undefined;
   const hold = async (id: string | undefined) => {
     const which = id ?? held;

@@ -11,10 +11,10 @@ export type ControlCall = {
 };
 
 /** Returns what a reference within the document leads to, or the value itself. */
-export function followed(document: Json, value: Json): Json {
+export function followReference(document: Json, value: Json): Json {
   if (value?.$ref === undefined) return value;
   const steps: string[] = value.$ref.slice(2).split("/");
-  return followed(
+  return followReference(
     document,
     steps.reduce((at, step) => at[step], document),
   );
@@ -29,7 +29,7 @@ export function controlOperations({ paths }: Json): { method: string; path: stri
 
 /** Returns the schema of a body or an answer as JSON; undefined if there is none. */
 export function jsonSchemaOf(document: Json, holder: Json): Json {
-  return followed(document, followed(document, holder)?.content?.["application/json"]?.schema);
+  return followReference(document, followReference(document, holder)?.content?.["application/json"]?.schema);
 }
 
 /** `generated/control.ts`: the calls of spec/control.yaml. */

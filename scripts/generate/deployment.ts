@@ -24,7 +24,7 @@ export function inputsOf(inputs: Inputs, contract: Contract): { inputs: Inputs; 
   const gaps = Object.fromEntries(
     Object.entries<Json>(inputs.gaps.data.gaps).map(([id, gap]) => [
       id,
-      gap.settings ? { ...gap, ...stated(gap, deployment.settings) } : gap,
+      gap.settings ? { ...gap, ...statedSettings(gap, deployment.settings) } : gap,
     ]),
   );
   return {
@@ -38,7 +38,7 @@ export function inputsOf(inputs: Inputs, contract: Contract): { inputs: Inputs; 
 }
 
 /** The settings of one gap as they are stated; those that are not keep both of their values. */
-function stated({ settings, other }: Json, facts: Readonly<Record<string, unknown>>): Json {
+function statedSettings({ settings, other }: Json, facts: Readonly<Record<string, unknown>>): Json {
   const keep = (values: Json) =>
     Object.fromEntries(Object.keys(values).map((key) => [key, Object.hasOwn(facts, key) ? facts[key] : values[key]]));
   // The types stay those of every service: code is written against them.

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { renderingsOf } from "../../src/renderings/index.ts";
+import { renderAll } from "../../src/renderings/index.ts";
 import type { Bundled } from "../check/gaps.ts";
 import { type Inputs, schemaData } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
@@ -34,7 +34,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
   const documents = new Map<string, Json>([
     ["openapi", openapi],
     ["asyncapi", asyncapi],
-    ...renderingsOf({ openapi, asyncapi, workflow }),
+    ...renderAll({ openapi, asyncapi, workflow }),
   ]);
   const files: [string, string][] = [
     ...[...documents].flatMap(([name, document]): [string, string][] => [

@@ -11,7 +11,7 @@ export function renderSamples(openapi: Json, asyncapi: Json): string {
   const samples = names.map((name) => [
     name,
     Object.fromEntries(
-      Object.entries<Json>(schemas[name].properties).map(([member, schema]) => [member, sampleOf(schema, schemas)]),
+      Object.entries<Json>(schemas[name].properties).map(([member, schema]) => [member, createSample(schema, schemas)]),
     ),
   ]);
   const events = Object.values<Json>(asyncapi.components.messages)
@@ -30,19 +30,19 @@ export const EVENT_SAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
 }
 
 /** The first example of a schema, else a value that it allows. */
-function sampleOf(schema: Json, schemas: Json): Json {
+function createSample(schema: Json, schemas: Json): Json {
   const [form] = schema.oneOf ?? schema.anyOf ?? schema.allOf ?? [];
-  if (form) return sampleOf({ ...form, ...schema, oneOf: undefined, anyOf: undefined, allOf: undefined }, schemas);
-  if (schema.$ref) return sampleOf(schemas[schema.$ref.split("/").at(-1)], schemas);
+  if (form) return createSample({ ...form, ...schema, oneOf: undefined, anyOf: undefined, allOf: undefined }, schemas);
+  if (schema.$ref) return createSample(schemas[schema.$ref.split("/").at(-1)], schemas);
   const given = schema.const ?? schema.examples?.[0] ?? schema.example ?? schema.default ?? schema.enum?.[0];
   if (given !== undefined) return given;
   switch ([schema.type].flat()[0]) {
     case "object":
       return Object.fromEntries(
-        Object.entries<Json>(schema.properties ?? {}).map(([name, member]) => [name, sampleOf(member, schemas)]),
+        Object.entries<Json>(schema.properties ?? {}).map(([name, member]) => [name, createSample(member, schemas)]),
       );
     case "array":
-      return schema.items ? [sampleOf(schema.items, schemas)] : [];
+      return schema.items ? [createSample(schema.items, schemas)] : [];
     case "integer":
     case "number":
       return schema.minimum ?? 1;

@@ -64,7 +64,7 @@ function portable(schema: Json): Json {
   const members = Object.entries<Json>(rest)
     .filter(([key]) => !key.startsWith("x-"))
     .map(([key, value]): [string, Json] => {
-      if (key === "properties") return [key, mapped(value, portable)];
+      if (key === "properties") return [key, mapMembers(value, portable)];
       return [key, /^(?:examples|enum|const|default|required)$/.test(key) ? value : portable(value)];
     });
   return {
@@ -73,7 +73,7 @@ function portable(schema: Json): Json {
   };
 }
 
-function mapped(members: Json, to: (value: Json) => Json): Json {
+function mapMembers(members: Json, to: (value: Json) => Json): Json {
   return Object.fromEntries(Object.entries<Json>(members).map(([name, value]) => [name, to(value)]));
 }
 

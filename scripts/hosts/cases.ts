@@ -37,17 +37,17 @@ const ODD = Buffer.from(
 );
 
 export const CASES: Readonly<Record<string, Put>> = {
-  genuine: (subject) => taken(subject, "7001", payment("7001")),
+  genuine: (subject) => expectHandled(subject, "7001", payment("7001")),
   async forged(subject) {
     const answer = await post(subject, payment("7002"), signBody(payment("7003"), SECRET));
     same("answer", answer, "401 signature_mismatch");
     same("times handled", await subject.booked("7002"), 0);
   },
   async repeated(subject) {
-    await taken(subject, "7003", payment("7003"));
-    await taken(subject, "7003", payment("7003"));
+    await expectHandled(subject, "7003", payment("7003"));
+    await expectHandled(subject, "7003", payment("7003"));
   },
-  "300 kB": (subject) => taken(subject, "7004", payment("7004", { note: "x".repeat(300_000) })),
+  "300 kB": (subject) => expectHandled(subject, "7004", payment("7004", { note: "x".repeat(300_000) })),
   async malformed(subject) {
     const answer = await post(subject, Buffer.from('{"@event": oops'));
     const isOfHost = answer.startsWith("400 <");
@@ -56,15 +56,15 @@ export const CASES: Readonly<Record<string, Put>> = {
   },
   async slow(subject) {
     const body = payment("7006", { note: "y".repeat(3_000) });
-    await taken(subject, "7006", body, [body.subarray(0, 9), body.subarray(9, 2_000), body.subarray(2_000)]);
+    await expectHandled(subject, "7006", body, [body.subarray(0, 9), body.subarray(9, 2_000), body.subarray(2_000)]);
   },
   async "twice at once"(subject) {
     const both = [0, 1].map(() => post(subject, payment(SLOW)));
     same("answers", (await Promise.all(both)).join(", "), "204, 204");
-    same("times handled", await settled(subject, SLOW, 1), 1);
+    same("times handled", await timesHandled(subject, SLOW, 1), 1);
   },
   async bytes(subject) {
-    await taken(subject, "7008", ODD);
+    await expectHandled(subject, "7008", ODD);
     same("bytes", await subject.isExact("7008", ODD), true);
   },
   async "failing handler"(subject) {
@@ -83,17 +83,17 @@ export const INBOX_CASE: Put = async (subject) => {
   same("forged", forged, "401 signature_mismatch");
   const answers = [await post(subject, payment("7010")), await post(subject, payment("7010"))];
   same("answers", answers.join(", "), "204, 204");
-  same("times handled", await settled(subject, "7010", 1), 1);
+  same("times handled", await timesHandled(subject, "7010", 1), 1);
 };
 
 /** The payment is acknowledged, and was handled once. */
-async function taken(subject: Subject, id: string, body: Buffer, parts = [body]): Promise<void> {
+async function expectHandled(subject: Subject, id: string, body: Buffer, parts = [body]): Promise<void> {
   same("answer", await post(subject, body, signBody(body, SECRET), parts), "204");
   same("times handled", await subject.booked(id), 1);
 }
 
 /** How often a payment was handled, once it was `times` times, or after `forMs`: handlers may run after the answer. */
-export async function settled(subject: Subject, id: string, times: number, forMs = 10_000): Promise<number> {
+export async function timesHandled(subject: Subject, id: string, times: number, forMs = 10_000): Promise<number> {
   for (const until = Date.now() + forMs; Date.now() < until && (await subject.booked(id)) < times; ) await sleep(50);
   await sleep(100);
   return subject.booked(id);

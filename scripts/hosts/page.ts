@@ -43,14 +43,14 @@ function table({ date, node, hosts }: Results): string {
     const seen = hosts[host.id];
     const version = `${host.shown ? "" : "Node "}${seen?.version ?? ""}`;
     const name = `[${host.name}](#${anchorOf(headingOf(host.file))})`;
-    return `| ${name} | ${version} | ${LETTERS[host.how]} | ${passed(seen?.cells ?? {})} |\n`;
+    return `| ${name} | ${version} | ${LETTERS[host.how]} | ${describeOutcome(seen?.cells ?? {})} |\n`;
   });
   const head = "| host | version | by | passed |\n|---|---|---|---|\n";
   return `Last run on ${date}, with Node ${node}.\n\n${head}${rows.join("")}`;
 }
 
 /** Says that a host passed every case, and names each one that it did not pass or that it answers itself. */
-function passed(cells: Readonly<Record<string, string>>): string {
+function describeOutcome(cells: Readonly<Record<string, string>>): string {
   const cellOf = (name: string) => cells[name] ?? "not run";
   const others = COLUMNS.filter((name) => cellOf(name) !== "yes");
   const failed = others.filter((name) => cellOf(name) !== OF_HOST);

@@ -8,7 +8,7 @@ import { freePort } from "../free-port.ts";
 import { onDemand } from "../on-demand.ts";
 import { SECRET } from "./cases.ts";
 import type { Host } from "./host.ts";
-import { finished, listening, spawned } from "./running.ts";
+import { spawnGroup, untilFinished, untilListening } from "./running.ts";
 import { HOSTS } from "./table.ts";
 
 export const root = join(import.meta.dirname, "../..");
@@ -40,7 +40,7 @@ export interface Started {
 }
 
 /** Installs the packages of a host. Hosts with the same packages share a folder. */
-export async function installed({
+export async function installPackages({
   packages,
   set,
 }: Pick<Host, "packages" | "set">): Promise<{ folder: string; skip: string }> {
@@ -53,7 +53,7 @@ export async function installed({
 
 /** Writes a project below the folder of its packages, and returns its folder. */
 export async function makeProject(host: Subset, { files, edit = (text) => text }: More): Promise<string> {
-  const project = join((await installed(host)).folder, `${host.id}-${process.pid}`);
+  const project = join((await installPackages(host)).folder, `${host.id}-${process.pid}`);
   rmSync(project, { recursive: true, force: true });
   cpSync(await builtPackage(), join(project, "node_modules/collections-contract"), { recursive: true });
   const all = {
@@ -86,15 +86,15 @@ export async function startHost(host: Subset, more: More): Promise<Started> {
     ...more.environment,
   };
   const run = (words: readonly string[]) =>
-    spawned(
-      words.map((word) => filledIn(word, host, project, port)),
+    spawnGroup(
+      words.map((word) => fillIn(word, host, project, port)),
       project,
       env,
     );
   try {
-    if (host.build) await finished(run(host.build), host.build.join(" "));
+    if (host.build) await untilFinished(run(host.build), host.build.join(" "));
     const running = run(host.start);
-    await listening(port, running);
+    await untilListening(port, running);
     const stop = () => {
       running.stop();
       remove();
@@ -125,7 +125,7 @@ function builtPackage(): Promise<string> {
   return built;
 }
 
-function filledIn(word: string, { packages = {} }: Subset, project: string, port: number): string {
+function fillIn(word: string, { packages = {} }: Subset, project: string, port: number): string {
   const [first = ""] = Object.keys(packages);
   const binaries = join(project, "../node_modules", first);
   return word

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { handlingModule, openBooks, withHandling } from "./books.ts";
 import { CASES, FAILING, INBOX_CASE, SLOW, type Subject } from "./cases.ts";
 import type { Host } from "./host.ts";
-import { installed, root, startHost } from "./project.ts";
+import { installPackages, root, startHost } from "./project.ts";
 
 /**
  * What was seen of a host: for each case "yes", a remark, or what was wrong. `skip`: why it could not be run; empty if
@@ -23,7 +23,7 @@ export const COLUMNS = [...Object.keys(CASES), "inbox"];
 
 /** Puts all cases to a host, once with handlers and once with an inbox. */
 export async function runHost(host: Host): Promise<Seen> {
-  const { folder, skip } = await installed(host);
+  const { folder, skip } = await installPackages(host);
   if (skip) return { skip, version: "", cells: {} };
   const cells: Record<string, string> = {};
   await withSubject(host, undefined, async (subject) => {

@@ -16,7 +16,7 @@ export interface Running {
 }
 
 /** Starts a program, as the head of a group of its own. */
-export function spawned([program = "", ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Running {
+export function spawnGroup([program = "", ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Running {
   // A group of its own, because hosts start processes themselves.
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
@@ -38,14 +38,14 @@ export function spawned([program = "", ...args]: readonly string[], cwd: string,
 }
 
 /** Waits for the end of a program. @throws with what it printed if it fails or takes too long */
-export async function finished({ ended, said, stop }: Running, what: string): Promise<void> {
+export async function untilFinished({ ended, said, stop }: Running, what: string): Promise<void> {
   const code = await Promise.race([ended, sleep(BUILD_MS, "too slow", { ref: false })]);
   stop();
   if (code !== 0) throw new Error(`${what}: ${code}\n${said()}`);
 }
 
 /** Waits until a program listens. @throws with what it printed if it ends, or does not in time */
-export async function listening(port: number, { child, said, stop }: Running): Promise<void> {
+export async function untilListening(port: number, { child, said, stop }: Running): Promise<void> {
   const until = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < until) {
     if (await isListening(port)) return;
@@ -56,7 +56,7 @@ export async function listening(port: number, { child, said, stop }: Running): P
 }
 
 /** Waits until nobody listens any more: of processes that are killed together, some end later. */
-export async function silent(port: number): Promise<void> {
+export async function untilSilent(port: number): Promise<void> {
   while (await isListening(port)) await sleep(20);
 }
 

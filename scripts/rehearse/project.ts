@@ -32,9 +32,9 @@ export async function signAndVerify(project: Project, name: string): Promise<str
   const own = { ...project, env: { ...project.env, WEBHOOK_SECRET: SECRET } };
   const npx = (...args: string[]) => run(own, npm, ["exec", "--", name, ...args]);
   writeFileSync(join(project.folder, "payment.json"), '{"@event":"case_file.payment.confirmed","id":4711}');
-  const signature = (await need(0, npx("sign", "payment.json"))).trim();
-  await need(0, npx("verify", "--signature", signature, "payment.json"));
-  await need(1, npx("verify", "--signature", signature, "package.json"));
+  const signature = (await expectCode(0, npx("sign", "payment.json"))).trim();
+  await expectCode(0, npx("verify", "--signature", signature, "payment.json"));
+  await expectCode(1, npx("verify", "--signature", signature, "package.json"));
   return signature;
 }
 
@@ -55,9 +55,9 @@ export async function receive(project: Project, name: string): Promise<void> {
   const send = ["exec", "--", name, "send", "--url", `http://127.0.0.1:${port}/`];
   const sender = { ...project, env: { ...project.env, WEBHOOK_SECRET: SECRET } };
   try {
-    await listening(receiver, port, () => said);
-    await need(0, run(sender, npm, [...send, "payment.json"]));
-    await need(1, run(sender, npm, [...send, "--bad-signature"]));
+    await untilListening(receiver, port, () => said);
+    await expectCode(0, run(sender, npm, [...send, "payment.json"]));
+    await expectCode(1, run(sender, npm, [...send, "--bad-signature"]));
     // The forged one is told once, with advice.
     if (!/^store 4711\nwebhook receiver: signature_mismatch .+\n$/.test(said))
       throw new Error(`The receiver printed:\n${said}`);
@@ -69,7 +69,7 @@ export async function receive(project: Project, name: string): Promise<void> {
 /** A file of the guides against the sandbox of the package. @returns what it prints */
 export async function runFile(project: Project, file: string): Promise<string> {
   writeFileSync(join(project.folder, "first.ts"), readFileSync(file));
-  return need(0, run(project, process.execPath, ["first.ts"]));
+  return expectCode(0, run(project, process.execPath, ["first.ts"]));
 }
 
 /** The command of the package. @returns how many verbs of the README's table it has */
@@ -78,11 +78,11 @@ export async function command(project: Project, name: string): Promise<number> {
   const table = readme.slice(readme.indexOf(`| \`npx ${name}\``)).split("\n\n")[0] ?? "";
   const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].slice(1).map(([, verbs]) => verbs as string);
   const verbs = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, verb]) => verb as string));
-  const help = await need(0, run(project, npm, ["exec", "--", name, "--help"]));
+  const help = await expectCode(0, run(project, npm, ["exec", "--", name, "--help"]));
   const missing = verbs.filter((verb) => !new RegExp(`^ +${verb.split(" ")[0]}\\b`, "m").test(help));
   if (verbs.length === 0 || missing.length > 0) throw new Error(`The command has no ${missing.join(", ") || "verb"}.`);
-  await need(0, run(project, npm, ["exec", "--", name, "doctor"]));
-  await need(0, run(project, npm, ["exec", "--", name, "generate", "--language", "python", "--out", "python"]));
+  await expectCode(0, run(project, npm, ["exec", "--", name, "doctor"]));
+  await expectCode(0, run(project, npm, ["exec", "--", name, "generate", "--language", "python", "--out", "python"]));
   if (!existsSync(join(project.folder, "python/pyproject.toml"))) throw new Error("generate wrote no pyproject.toml.");
   return verbs.length;
 }
@@ -96,13 +96,13 @@ function run({ folder, env }: Project, file: string, args: string[]): Promise<En
   });
 }
 
-async function need(code: number, ended: Promise<Ended>): Promise<string> {
+async function expectCode(code: number, ended: Promise<Ended>): Promise<string> {
   const { code: got, out } = await ended;
   if (got !== code) throw new Error(`The command ended with ${got}, not with ${code}:\n${out.slice(-2000)}`);
   return out;
 }
 
-async function listening(child: ChildProcess, port: number, said: () => string): Promise<void> {
+async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
   for (let i = 0; i < 200 && child.exitCode === null; i++) {
     const up = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,

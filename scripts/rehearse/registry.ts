@@ -60,7 +60,7 @@ export async function startRegistry({ name, elsewhere }: { name: string; elsewhe
   async function publish(request: IncomingMessage): Promise<Answer> {
     if (request.headers.authorization !== `Bearer ${token}`)
       return { status: 401, body: { error: "Publishing needs the token of this registry." } };
-    const sent = JSON.parse(await textOf(request)) as Packument;
+    const sent = JSON.parse(await readBody(request)) as Packument;
     const { version, bytes } = versionIn(sent);
     if (packument && version in packument.versions)
       return { status: 403, body: { error: `You cannot publish over the previously published versions: ${version}.` } };
@@ -101,7 +101,7 @@ function versionIn({ versions, _attachments = {} }: Packument): { version: strin
   return { version, bytes };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -16,7 +16,7 @@ interface Step {
 const LEFT_OUT = /^npm (?:ci|test|run test:all)$/;
 
 /** The steps of a job of the release workflow that run commands. */
-export function stepsOf(root: string, job: string): { title: string; run: string }[] {
+export function readSteps(root: string, job: string): { title: string; run: string }[] {
   const { jobs } = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8")) as {
     jobs: Record<string, { steps: Step[] }>;
   };
@@ -67,7 +67,7 @@ export async function publishFrom(root: string, registry: Registry, told: Record
       SHA256: told["sha256"] ?? "",
       ...npmEnvironment(registry),
     };
-    for (const step of stepsOf(root, "publish"))
+    for (const step of readSteps(root, "publish"))
       await runStep({ ...step, run: step.run.replace(" --provenance", "") }, { cwd: folder, env });
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
 import { formatDifference, type Paint } from "../../src/diff/format.ts";
 import { type Difference, diffContracts } from "../../src/diff/index.ts";
-import { type Documents, documentOf } from "../../src/documents/read.ts";
+import { type Documents, toDocument } from "../../src/documents/read.ts";
 import { codeOf, messageOf } from "../../src/errors/caught.ts";
 import { DocumentError } from "../../src/errors/documents.ts";
 import { member } from "../../src/values/json.ts";
@@ -62,8 +62,8 @@ function check(args: readonly string[]): Said {
   if (values.help) return { isRight: true, text: HELP };
   const root = values.root ?? join(import.meta.dirname, "../..");
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : undefined);
-  const now = stateOf(read, "this checkout");
-  const tag = values.against ?? releaseOf(root);
+  const now = readState(read, "this checkout");
+  const tag = values.against ?? latestRelease(root);
   const verdicts = checkVersions(now.state);
   let difference: Difference | undefined;
   let compared = "There is no release yet (no tag vX.Y.Z before this commit), so there is nothing to compare with.\n\n";
@@ -72,7 +72,7 @@ function check(args: readonly string[]): Said {
       throw new CannotTell(
         `git knows no commit ${JSON.stringify(tag)}: name a tag, a branch or a commit of this repository.`,
       );
-    const then = stateOf((file) => fileAt(root, tag, file), tag);
+    const then = readState((file) => fileAt(root, tag, file), tag);
     difference = diffContracts(then.documents, now.documents);
     compared = `Compared with ${tag}:\n\n${formatDifference(difference, paint)}\n`;
     verdicts.push(...checkSteps(then.state, now.state, difference));
@@ -87,7 +87,7 @@ function check(args: readonly string[]): Said {
   return tell(compared, verdicts);
 }
 
-function releaseOf(root: string): string | undefined {
+function latestRelease(root: string): string | undefined {
   try {
     return lastRelease(root);
   } catch (error) {
@@ -97,7 +97,7 @@ function releaseOf(root: string): string | undefined {
 }
 
 /** The documents and versions that a reader of files finds. */
-function stateOf(read: (file: string) => string | undefined, where: string): { state: State; documents: Documents } {
+function readState(read: (file: string) => string | undefined, where: string): { state: State; documents: Documents } {
   const parse = (file: string) => {
     const text = read(file);
     if (text === undefined) throw new CannotTell(`${where} has no ${file}.`);
@@ -107,7 +107,7 @@ function stateOf(read: (file: string) => string | undefined, where: string): { s
       throw new CannotTell(`${file} of ${where} is no JSON.`);
     }
   };
-  const documents = Object.fromEntries(FILES.map((file) => [file, documentOf(parse(file), file)]));
+  const documents = Object.fromEntries(FILES.map((file) => [file, toDocument(parse(file), file)]));
   return {
     state: {
       packageVersion: String(parse("package.json").version),

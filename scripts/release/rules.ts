@@ -114,7 +114,7 @@ function isFinished(old: Version, fresh: Version, needed: Step): boolean {
  * must mark breaking changes, and name the place of each change that no rule could classify.
  */
 export function checkChangelog(text: string, version: string, { counts, changes }: Difference): Verdict[] {
-  const entry = entryOf(text, version);
+  const entry = findEntry(text, version);
   if (changes.length === 0) return [good("the contract has not changed, so the changelog need not mention it")];
   const place = `"## ${version}" or "## Unreleased" of CHANGELOG.md`;
   if (!isTold(entry))
@@ -148,7 +148,7 @@ function whatIsNamed(entry: string, changes: Difference["changes"]): string {
 
 /** Checks the changelog before the first release, when there is nothing to compare. */
 export function checkFirstChangelog(text: string, version: string): Verdict[] {
-  return isTold(entryOf(text, version))
+  return isTold(findEntry(text, version))
     ? [good("the changelog mentions the first release")]
     : [
         bad(
@@ -161,7 +161,7 @@ export function checkFirstChangelog(text: string, version: string): Verdict[] {
 const isTold = (entry: string | undefined): entry is string => entry !== undefined && /^\s*[-*] \S/m.test(entry);
 
 /** Returns the text under the heading of this version; under Unreleased if it has none yet. */
-function entryOf(text: string, version: string): string | undefined {
+function findEntry(text: string, version: string): string | undefined {
   const parts = text
     .split(/^## +/m)
     .slice(1)

@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
-import { skipped } from "../on-demand.ts";
+import { announceSkip } from "../on-demand.ts";
 import { answersQueries, type Pool, poolOn } from "./postgres.ts";
 import { program } from "./program.ts";
 
@@ -13,7 +13,7 @@ import { program } from "./program.ts";
 const PROGRAM = ["pgbouncer", "/usr/sbin/pgbouncer"].find((name) => spawnSync(name, ["--version"]).status === 0);
 
 /** Why tests that need it are skipped; empty if they can run. */
-export const SKIP_PGBOUNCER = PROGRAM ? "" : skipped("PgBouncer", "it is not installed");
+export const SKIP_PGBOUNCER = PROGRAM ? "" : announceSkip("PgBouncer", "it is not installed");
 
 export type Pooling = "session" | "transaction" | "statement";
 export type Pgbouncer = {
@@ -33,8 +33,8 @@ export async function startPgbouncer(behind: number, pooling: Pooling): Promise<
   writeFileSync(file, `[databases]\n* = host=127.0.0.1 port=${behind} user=inbox\n[pgbouncer]\n${lines.join("")}`);
   // It refuses to run as root, and has read its settings before it becomes another user.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const spawned = () => spawn(PROGRAM, ["-q", ...user, file], { stdio: "ignore" });
-  const server = program("PgBouncer", folder, spawned, () => answersQueries(port));
+  const spawnServer = () => spawn(PROGRAM, ["-q", ...user, file], { stdio: "ignore" });
+  const server = program("PgBouncer", folder, spawnServer, () => answersQueries(port));
   await server.start();
   return { port, pool: (options) => poolOn(port, options), stop: () => server.remove("SIGTERM") };
 }

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { PostgresPool } from "../../src/inbox/index.ts";
 import { freePort } from "../free-port.ts";
-import { onDemand, skipped } from "../on-demand.ts";
+import { announceSkip, onDemand } from "../on-demand.ts";
 import { program } from "./program.ts";
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ const pg = bin ? await onDemand("pg", { pg: "8.16.3" }) : undefined;
 export const pgFolder = pg?.folder;
 
 /** Why tests that need the server are skipped; empty if they can run. */
-export const SKIP_POSTGRES = pg ? pg.skip : skipped("PostgreSQL", "its server is not installed");
+export const SKIP_POSTGRES = pg ? pg.skip : announceSkip("PostgreSQL", "its server is not installed");
 
 /** The path of a program that comes with the server, such as `pg_dump`. */
 export function postgresProgram(name: string): string {
@@ -76,7 +76,7 @@ export async function answersQueries(port: number): Promise<boolean> {
 export async function startPostgres(): Promise<PostgresServer> {
   if (!bin) throw new Error(SKIP_POSTGRES);
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
-  const identity = await unprivileged();
+  const identity = await unprivilegedUser();
   if (identity) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, "data");
   const options = { cwd: folder, env: { ...process.env, LC_ALL: "C", TZ: "UTC" }, ...identity };
@@ -101,7 +101,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ["postgres", "nobody"]) {
     const ids = await Promise.all(["-u", "-g"].map((which) => run("id", [which, user]))).catch(() => undefined);

@@ -6,12 +6,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
-import { skipped } from "../on-demand.ts";
+import { announceSkip } from "../on-demand.ts";
 import { program } from "./program.ts";
 
 /** Why tests that need the server are skipped; empty if they can run. */
 export const SKIP_REDIS =
-  spawnSync("redis-server", ["--version"]).status === 0 ? "" : skipped("Redis", "its server is not installed");
+  spawnSync("redis-server", ["--version"]).status === 0 ? "" : announceSkip("Redis", "its server is not installed");
 
 export type RedisServer = {
   readonly port: number;

@@ -15,7 +15,7 @@ export const DEPLOYMENT = [
  *
  * @throws DocumentError as `readFolder`
  */
-export async function deploymentOf(folder: string | undefined): Promise<{ deployment?: Deployment }> {
+export async function loadDeployment(folder: string | undefined): Promise<{ deployment?: Deployment }> {
   if (folder === undefined) return {};
   const { readDeployment } = await import("../overlays/folder.ts");
   return { deployment: readDeployment(folder) };
@@ -25,9 +25,9 @@ export async function deploymentOf(folder: string | undefined): Promise<{ deploy
  * Reads the documents of a deployment and the names of its packages; without a folder, only the names that this package
  * was built with, if it is that of a deployment.
  *
- * @throws DocumentError as `deploymentOf`
+ * @throws DocumentError as `loadDeployment`
  */
-export async function packagesOf(
+export async function readPackages(
   folder: string | undefined,
 ): Promise<{ documents?: Documents; stated: PackageName | undefined }> {
   if (folder === undefined) return { stated: builtWith() };
@@ -44,8 +44,8 @@ function builtWith(): PackageName | undefined {
 }
 
 /**
- * Returns the name of the signature header, that of the deployment if there is one (A-07). @throws as `deploymentOf`
+ * Returns the name of the signature header, that of the deployment if there is one (A-07). @throws as `loadDeployment`
  */
-export async function signatureHeaderOf(folder: string | undefined): Promise<string> {
-  return (await deploymentOf(folder)).deployment?.signature.header ?? SIGNATURE_HEADER;
+export async function readSignatureHeader(folder: string | undefined): Promise<string> {
+  return (await loadDeployment(folder)).deployment?.signature.header ?? SIGNATURE_HEADER;
 }

@@ -9,12 +9,12 @@ import { documentError } from "../documents/errors.ts";
 import { parseText } from "../documents/parse.ts";
 import {
   type ContractDocument,
-  documentOf,
   ENDINGS,
   isFolder,
   KINDS,
   readData,
   readDocuments,
+  toDocument,
 } from "../documents/read.ts";
 import { codeOf } from "../errors/caught.ts";
 import { documentedSettings } from "../overlays/settings.ts";
@@ -34,7 +34,7 @@ const REVISION = /^([^-:][^:]{1,}):(.*)$/s;
 export function readSide(argument: string, time: ReadingTime): Contract {
   if (argument === "-") {
     // It is in no folder, so it refers to no files.
-    const document = documentOf(readData("/dev/stdin", true, time), "/dev/stdin");
+    const document = toDocument(readData("/dev/stdin", true, time), "/dev/stdin");
     return { [document.kind]: document };
   }
   const [, revision = "", path = ""] = REVISION.exec(argument) ?? [];
@@ -58,11 +58,11 @@ function readRevision(revision: string, given: string, time: ReadingTime): Contr
     given.startsWith("./") || given === "." ? posix.join(git(["rev-parse", "--show-prefix"]).trim(), given) : given;
   const place = posix.normalize(path).replace(/^\.?\/?$|\/$/, "");
   const load = (file: string, isText: boolean) => {
-    const text = blobOf(revision, file.replace(/^\//, ""));
-    return isText && !isData(file) ? text : objectOf(text, file, time);
+    const text = readBlob(revision, file.replace(/^\//, ""));
+    return isText && !isData(file) ? text : parseObject(text, file, time);
   };
   const read = (file: string): ContractDocument =>
-    documentOf(objectOf(blobOf(revision, file), file, time), `/${file}`, load);
+    toDocument(parseObject(readBlob(revision, file), file, time), `/${file}`, load);
   if (git(["cat-file", "-t", `${revision}:${place}`]).trim() !== "tree") {
     const document = read(place);
     return { [document.kind]: document };
@@ -83,13 +83,13 @@ function readRevision(revision: string, given: string, time: ReadingTime): Contr
     );
   if (!names.has(DEPLOYMENT)) return found;
   const file = posix.join(place, DEPLOYMENT);
-  return withDeployment(found, objectOf(blobOf(revision, file), file, time));
+  return withDeployment(found, parseObject(readBlob(revision, file), file, time));
 }
 
 const isData = (file: string) => ENDINGS.some((ending) => file.endsWith(`.${ending}`));
-const blobOf = (revision: string, file: string) => git(["cat-file", "blob", `${revision}:${file}`]);
+const readBlob = (revision: string, file: string) => git(["cat-file", "blob", `${revision}:${file}`]);
 
-function objectOf(text: string, file: string, time: ReadingTime): JsonObject {
+function parseObject(text: string, file: string, time: ReadingTime): JsonObject {
   const data = parseText(text, file, time);
   if (!isObject(data)) throw documentError("document_unknown", `${file} does not hold an object`);
   return data;

@@ -1,7 +1,7 @@
 /** `collections-contract diff`: what changed between two contracts, and whom it breaks. */
 
 import { styleText } from "node:util";
-import { acceptancesOf, accepted, severitiesOf, withSeverities } from "../diff/acceptance.ts";
+import { acceptancesOf, applyAcceptances, severitiesOf, withSeverities } from "../diff/acceptance.ts";
 import { formatDifference, type Paint } from "../diff/format.ts";
 import { diffContracts, differenceOf } from "../diff/index.ts";
 import { ReadingTime } from "../documents/budget.ts";
@@ -43,7 +43,7 @@ export function runDiff(old: string, fresh: string, flags: DiffFlags): void {
   const options = { hasExtensions: flags.extensions };
   const found = diffContracts(readSide(old, time), readSide(fresh, time), options);
   const today = new Date().toISOString().slice(0, 10);
-  const { changes, faulty } = accepted(withSeverities(found.changes, severities), entries, today);
+  const { changes, faulty } = applyAcceptances(withSeverities(found.changes, severities), entries, today);
   const reported: Reported = { ...differenceOf(changes), faulty };
   print(reported, flags);
   const failed = changes.filter(({ verdict, accepted: one }) => verdict !== "not breaking" && !one).length;

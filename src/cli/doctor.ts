@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { styleText } from "node:util";
 import { TLD_LIST_DATE } from "../../generated/tlds.ts";
-import { oddityOf } from "../receive/secret-text.ts";
+import { findOddity } from "../receive/secret-text.ts";
 import { isAtLeast, OLDEST_NODE, OLDEST_SQLITE } from "../runtime/oldest.ts";
 import { tldListAgeDays } from "../webhook-url/tlds.ts";
 import { ExitCode } from "./exit.ts";
@@ -110,7 +110,7 @@ function secret(): Diagnosis {
     return pass("WEBHOOK_SECRET", "not set; sign, verify, send and test receiver take --secret-file");
   const todo = "Set it to the exact secret that the service returned, or unset it.";
   if (value === "") return { name: "WEBHOOK_SECRET", status: "warn", found: "set, but empty", todo };
-  const oddity = oddityOf(value, "set, but it");
+  const oddity = findOddity(value, "set, but it");
   if (oddity) return { name: "WEBHOOK_SECRET", status: "warn", found: oddity, todo };
   return pass("WEBHOOK_SECRET", "set");
 }

@@ -11,7 +11,7 @@ import { closest } from "../values/closest.ts";
 import { isNameIn } from "../values/names.ts";
 import { SETTING_KEYS } from "../values/profile.ts";
 import { CommandError } from "./command-error.ts";
-import { deploymentOf } from "./deployment-option.ts";
+import { loadDeployment } from "./deployment-option.ts";
 import { narrowText } from "./narrow.ts";
 import { safeLine } from "./safe-text.ts";
 import { answerOf, halvesOf, headerNote } from "./stated.ts";
@@ -52,7 +52,7 @@ function explanationOfError(id: keyof typeof ERROR_TEXTS): Explanation {
 }
 
 /** Finds a name in any letter case. @returns undefined if there is no such name */
-function explanationOf(name: string, checks: Checks): Explanation | undefined {
+function findExplanation(name: string, checks: Checks): Explanation | undefined {
   const id = namesOf(checks).find((one) => one.toLowerCase() === name.trim().toLowerCase());
   if (id === undefined) return undefined;
   if (isNameIn(ERROR_TEXTS, id)) return explanationOfError(id);
@@ -129,10 +129,10 @@ interface ExplainFlags {
 
 /** Without a name, lists them all. @throws CommandError `code_unknown`; DocumentError for a folder that is not one */
 export async function runExplain(name: string | undefined, { deployment: folder, json }: ExplainFlags): Promise<void> {
-  const { deployment } = await deploymentOf(folder);
+  const { deployment } = await loadDeployment(folder);
   const checks: Checks = name !== undefined && name in ERROR_TEXTS ? new Map() : await allChecks(deployment);
   const explain = (one: string) => {
-    const found = explanationOf(one, checks);
+    const found = findExplanation(one, checks);
     return found && deployment ? withFacts(found, deployment) : found;
   };
   if (name === undefined) {

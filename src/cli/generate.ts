@@ -1,7 +1,7 @@
 /** `collections-contract generate`: writes a package for another language, or compares one with this version. */
 
 import { checkClient, type GenerateOptions, generateClient } from "../languages/index.ts";
-import { packagesOf } from "./deployment-option.ts";
+import { readPackages } from "./deployment-option.ts";
 import { narrowText } from "./narrow.ts";
 import { namesFrom } from "./package-names.ts";
 import { safeJson, safeText } from "./safe-text.ts";
@@ -21,7 +21,7 @@ interface GenerateFlags {
 /** @throws GenerateError; DocumentError for a folder that is not one of a deployment */
 export async function runGenerate({ force, check, json, deployment, ...flags }: GenerateFlags): Promise<void> {
   const { language, out, ...given } = flags;
-  const { documents, stated } = await packagesOf(deployment);
+  const { documents, stated } = await readPackages(deployment);
   const names = { ...(stated && namesFrom(language, stated)), ...given };
   const options = { language, out, names, ...(documents && { documents }) };
   if (check) return runCheck(options, json);

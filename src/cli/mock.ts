@@ -15,7 +15,7 @@ import { packageFile } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 
 /** @throws DocumentError if the folder is not a contract folder */
-async function documentOf(folder: string | undefined): Promise<string> {
+async function findDocument(folder: string | undefined): Promise<string> {
   if (folder === undefined) return packageFile("generated/openapi.json");
   const { readFolder } = await import("../overlays/folder.ts");
   readFolder(folder);
@@ -54,7 +54,7 @@ export async function runMock(flags: { port: string; host: string; deployment?: 
   const port = wholeNumber("--port", flags.port, 0, 65_535);
   const prism = prismPath();
   if (prism === undefined) raise(SandboxError, "prism_missing");
-  const document = await documentOf(flags.deployment);
+  const document = await findDocument(flags.deployment);
   await needFreePort(port, flags.host);
   if (!isLoopback(flags.host))
     note(`everyone who can reach ${flags.host} can use this mock. It accepts every token, and stores nothing.`);

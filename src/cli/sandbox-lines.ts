@@ -49,14 +49,14 @@ const METHOD = 6;
  * Returns the line for an entry, coloured on a terminal; undefined: the entry has none. `now`: the machine's time.
  * `columns`: the width that it has to fit; default: that of the terminal.
  */
-export function lineOf(entry: JournalEntry, now = new Date(), columns = terminalColumns()): string | undefined {
+export function formatLine(entry: JournalEntry, now = new Date(), columns = terminalColumns()): string | undefined {
   if (isRequest(entry)) return fitCells(time(now), "<-", requestCells(entry.data, columns), columns);
   if (isAttempt(entry)) return fitCells(time(now), "->", attemptCells(entry.data), columns);
   return undefined;
 }
 
 /** Returns the same as one line of JSON. `at`: the machine's time. */
-export function jsonLineOf(entry: JournalEntry, now = new Date()): string | undefined {
+export function formatJsonLine(entry: JournalEntry, now = new Date()): string | undefined {
   if (!isRequest(entry) && !isAttempt(entry)) return undefined;
   const { id, type, data } = entry;
   const path = isRequest(entry) && { path: pathOf(entry.data) };
@@ -99,7 +99,7 @@ function attemptCells(attempt: Attempted): Cell[] {
     [`${system} webhook ${webhook}`, WIDTHS.webhook],
     [answer(attempt)],
     [latency(durationMs)],
-    ...ending(attempt),
+    ...outcomeCells(attempt),
   ];
 }
 
@@ -110,7 +110,7 @@ function answer(attempt: Attempted): string {
 }
 
 /** What follows, and what the sandbox did to the delivery on purpose. */
-function ending({ state, due, now, fault, error }: Attempted): Cell[] {
+function outcomeCells({ state, due, now, fault, error }: Attempted): Cell[] {
   const cells: Cell[] = [];
   if (due !== null) cells.push([`retry in ${span(due - now)}`]);
   else if (state === "failed") cells.push([paint("red", "gave up")]);

@@ -7,11 +7,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
 import { wholeNumber } from "./command-error.ts";
-import { deploymentOf } from "./deployment-option.ts";
+import { loadDeployment } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
 import { narrowText } from "./narrow.ts";
 import { safeJsonLine, safeValue } from "./safe-text.ts";
-import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
+import { formatJsonLine, formatLine } from "./sandbox-lines.ts";
 import { readTokenFile } from "./token-file.ts";
 
 interface SandboxFlags {
@@ -38,11 +38,11 @@ const CA_BYTES_MAX = 1024 * 1024;
 
 /** Runs until it is interrupted. @throws SandboxError if it does not start */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
-  const { deployment } = await deploymentOf(flags.deployment);
-  const token = tokenOf(flags.tokenFile);
+  const { deployment } = await loadDeployment(flags.deployment);
+  const token = readToken(flags.tokenFile);
   const docsDir = flags.deployment === undefined ? undefined : siteIn(flags.deployment);
   let ready = false;
-  const lines = flags.json ? jsonLineOf : lineOf;
+  const lines = flags.json ? formatJsonLine : formatLine;
   const sandbox = await startSandbox({
     port: wholeNumber("--port", flags.port, 0, 65_535),
     profile: flags.profile,
@@ -97,7 +97,7 @@ function siteIn(folder: string): string | undefined {
 }
 
 /** Returns the token of a file, else of the environment; undefined: the sandbox makes one if it needs one. */
-function tokenOf(file: string | undefined): string | undefined {
+function readToken(file: string | undefined): string | undefined {
   if (file === undefined) return process.env["SANDBOX_TOKEN"] || undefined;
   return readTokenFile("--token-file", file).trim();
 }

@@ -7,7 +7,7 @@
 import { messageOf } from "../errors/caught.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { checkSecret } from "../receive/secret-text.ts";
-import { keyringOf, odditiesOf } from "../receive/secrets.ts";
+import { createKeyring, findOddities } from "../receive/secrets.ts";
 import { secretsIn, unreadable } from "../receive/secrets-file.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
 import { note } from "./exit.ts";
@@ -18,27 +18,27 @@ export interface SecretFlags {
 }
 
 /** The secret of a command that takes one. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
-export function secretOf(flags: SecretFlags): string {
-  const [secret = "", ...more] = secretsOf(flags);
+export function readSecret(flags: SecretFlags): string {
+  const [secret = "", ...more] = readSecrets(flags);
   if (more.length > 0) throw wrongUse("--secret-file has several secrets, and this command takes one.");
   return secret;
 }
 
-/** As `secretOf`, for several files and all secrets in them; never empty. */
-export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
+/** As `readSecret`, for several files and all secrets in them; never empty. */
+export function readSecrets({ secretFile, secret }: SecretFlags): string[] {
   const files = [secretFile ?? []].flat();
   if (files.length > 0 && secret !== undefined) throw wrongUse("Give --secret-file or --secret, not both.");
   if (secret !== undefined)
     note("--secret exposes the secret to everyone who can list processes here; use --secret-file or WEBHOOK_SECRET.");
   const texts =
     files.length > 0 ? files.flatMap(secretsOfFile) : [requireSecret(secret ?? process.env["WEBHOOK_SECRET"])];
-  for (const oddity of odditiesOf(texts)) note(oddity);
+  for (const oddity of findOddities(texts)) note(oddity);
   return texts;
 }
 
 function secretsOfFile(file: string): string[] {
   try {
-    return [...keyringOf(secretsIn(file)).texts];
+    return [...createKeyring(secretsIn(file)).texts];
   } catch (error) {
     // Never print the name: the user may have passed the secret itself by mistake.
     throw isEmpty(error) ? empty() : unusable(`The file of --secret-file cannot be used: ${unreadable(error)}.`);

@@ -6,12 +6,12 @@ import { type Exchange, isAccepted, send } from "../judge/wire/http.ts";
 import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
-import { signatureHeaderOf } from "./deployment-option.ts";
+import { readSignatureHeader } from "./deployment-option.ts";
 import { exampleBody } from "./example-body.ts";
 import { ExitCode } from "./exit.ts";
 import { narrowText } from "./narrow.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
-import { type SecretFlags, secretOf } from "./secret.ts";
+import { readSecret, type SecretFlags } from "./secret.ts";
 
 interface SendFlags extends SecretFlags {
   url?: string | undefined;
@@ -34,16 +34,16 @@ const SHOWN_MAX = 16 * 1024;
  * @throws CommandError
  */
 export async function runSend(file: string | undefined, flags: SendFlags): Promise<void> {
-  const url = urlOf(flags.url);
+  const url = parseUrl(flags.url);
   if (flags.app && flags.badSignature) throw wrongUse("--app delivers without a signature: leave out --bad-signature.");
   if (flags.duplicate && flags.repeat !== "1") throw wrongUse("Give --duplicate or --repeat, not both.");
   const count = flags.duplicate ? 2 : wholeNumber("--repeat", flags.repeat, 1, 1000);
   const timeoutMs = wholeNumber("--timeout", flags.timeout, 1, 600_000);
-  const own = headersOf(flags.header ?? []);
+  const own = parseHeaders(flags.header ?? []);
   // A random key: a bad signature must never be valid under a real secret.
-  const secret = flags.app ? undefined : flags.badSignature ? randomBytes(32).toString("hex") : secretOf(flags);
+  const secret = flags.app ? undefined : flags.badSignature ? randomBytes(32).toString("hex") : readSecret(flags);
   const body = file === undefined ? exampleBody(flags.app ? "app" : "client") : await readBody(file);
-  const header = await signatureHeaderOf(flags.deployment);
+  const header = await readSignatureHeader(flags.deployment);
   const headers = {
     "content-type": "application/json",
     ...(secret !== undefined && { [header.toLowerCase()]: signBody(body, secret) }),
@@ -65,7 +65,7 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
       : ExitCode.fails;
 }
 
-function urlOf(text: string | undefined): string {
+function parseUrl(text: string | undefined): string {
   const url = URL.parse(text ?? "");
   if (!url || !/^https?:$/.test(url.protocol)) throw wrongUse("Give --url, the http or https URL of the receiver.");
   if (url.username || url.password) throw wrongUse("--url contains a user or a password; use --header instead.");
@@ -73,7 +73,7 @@ function urlOf(text: string | undefined): string {
 }
 
 /** Parses `Name: value`. Names become lower case, so that they replace default headers. */
-function headersOf(lines: readonly string[]): Record<string, string> {
+function parseHeaders(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {
       const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];

@@ -2,8 +2,8 @@
 
 import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
-import { signatureHeaderOf } from "./deployment-option.ts";
-import { type SecretFlags, secretOf } from "./secret.ts";
+import { readSignatureHeader } from "./deployment-option.ts";
+import { readSecret, type SecretFlags } from "./secret.ts";
 
 interface SignFlags extends SecretFlags {
   deployment?: string | undefined;
@@ -15,8 +15,8 @@ interface SignFlags extends SecretFlags {
  * DocumentError
  */
 export async function runSign(file: string | undefined, flags: SignFlags): Promise<void> {
-  const secret = secretOf(flags);
-  const header = await signatureHeaderOf(flags.deployment);
+  const secret = readSecret(flags);
+  const header = await readSignatureHeader(flags.deployment);
   const body = await readBody(file);
   const value = signBody(body, secret);
   process.stdout.write(flags.json ? `${JSON.stringify({ header, value, bytes: body.length })}\n` : `${value}\n`);

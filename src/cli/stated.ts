@@ -10,7 +10,7 @@ import { namesOf } from "../values/names.ts";
 export function answerOf(gap: string, deployment: Deployment): string | undefined {
   const { answers = {}, closed } = deployment;
   if (Object.hasOwn(answers, gap)) return answers[gap];
-  const values = valuesOf(deployment).filter(([id]) => id === gap);
+  const values = statedRows(deployment).filter(([id]) => id === gap);
   const texts = values.map(([, name, value]) => `${name} = ${JSON.stringify(value)}`);
   if (texts.length > 0) return texts.join("; ");
   return closed.includes(gap) ? "answered in its documents" : undefined;
@@ -28,7 +28,7 @@ export function halvesOf(deployment: Deployment): Half[] {
   const { closed } = deployment;
   return Object.keys(ASSUMPTIONS).flatMap((gap) => {
     if (closed.includes(gap)) return [];
-    const [stated, open] = [valuesOf(deployment), openOf(deployment)].map((rows) =>
+    const [stated, open] = [statedRows(deployment), openRows(deployment)].map((rows) =>
       rows.filter(([id]) => id === gap).map(([, name]) => name),
     );
     return stated?.length && open?.length ? [{ gap, stated, open }] : [];
@@ -47,11 +47,11 @@ const ownRows = ({ signature, baseUrl, authUrl, authorizationUrl }: Deployment):
 const settingRows = (settings: Readonly<Partial<Profile>>): Row[] =>
   namesOf(settings).map((key) => [PROFILE_KEYS[key].gap, key, settings[key]]);
 
-const valuesOf = (of: Deployment): Row[] => [
+const statedRows = (of: Deployment): Row[] => [
   ...ownRows(of).filter(([, , value]) => value !== null),
   ...settingRows(of.settings),
 ];
-const openOf = (of: Deployment): Row[] => [
+const openRows = (of: Deployment): Row[] => [
   ...ownRows(of).filter(([, , value]) => value === null),
   ...settingRows(DEFAULT_PROFILE).filter(([, key]) => !(key in of.settings)),
 ];

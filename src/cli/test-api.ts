@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
-import { deploymentOf } from "./deployment-option.ts";
+import { loadDeployment } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import { LONGEST_S } from "./test-baseline.ts";
 import { judge, printList, type TestFlags } from "./test-report.ts";
@@ -16,7 +16,7 @@ interface TestApiFlags extends TestFlags {
 
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
-  if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
+  if (flags.list) return printList("api", flags, (await loadDeployment(flags.deployment)).deployment);
   if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a first driver with --init.");
   const walk = flags.walk === undefined ? {} : { walkMs: 1000 * wholeNumber("--walk", flags.walk, 0, LONGEST_S) };
   await judge<ServiceDriver>("api", flags, (driver, options) =>

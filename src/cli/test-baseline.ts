@@ -37,7 +37,7 @@ const BASELINE: Written = {
  *
  * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`, `wrong_use`
  */
-export function chosenOf(flags: ChosenFlags): RunOptions {
+export function parseChoice(flags: ChosenFlags): RunOptions {
   const { only, skip, baseline, writeBaseline, requireObserved, failFast, budget } = flags;
   const cutting = failFast ? "--fail-fast" : budget === undefined ? undefined : "--budget";
   if (writeBaseline !== undefined && cutting !== undefined)

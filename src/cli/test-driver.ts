@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { statOf } from "../files/read-file.ts";
+import { statOrUndefined } from "../files/read-file.ts";
 import { RemoteDriver } from "../judge/index.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
 import { readTokenFile } from "./token-file.ts";
@@ -28,20 +28,20 @@ const HOST_AND_PORT = /^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}(?:\/|$)/i;
  *
  * @throws CommandError `driver_invalid`, `file_unreadable`, `wrong_use`
  */
-export async function driverOf<D extends object>(
+export async function openDriver<D extends object>(
   driver: string,
   flags: DriverFlags,
   verb: Verb,
 ): Promise<D | RemoteDriver> {
   const { driverTokenFile } = flags;
-  if (/^https?:/i.test(driver)) return new RemoteDriver({ url: driver, token: tokenOf(driverTokenFile) });
+  if (/^https?:/i.test(driver)) return new RemoteDriver({ url: driver, token: readToken(driverTokenFile) });
   if (driverTokenFile !== undefined)
     throw wrongUse("--driver-token-file needs a driver over HTTP: --driver http://HOST/PATH.");
   // The run validates what the user's module exports.
   return (await loadDriver(driver, verb)) as D;
 }
 
-function tokenOf(file: string | undefined): string | undefined {
+function readToken(file: string | undefined): string | undefined {
   const token =
     file === undefined
       ? (process.env["DRIVER_TOKEN"] ?? "")
@@ -62,12 +62,13 @@ async function loadDriver(file: string, verb: Verb): Promise<unknown> {
         "in the tests of your service, and give their URL: --driver http://127.0.0.1:5000/test-support",
     );
   // Node would read a device or a folder to its end, and a device may have none.
-  if (!statOf(path)?.isFile()) throw refused(`The driver ${path} is not a file. Correct --driver, or ${FIRST[verb]}`);
+  if (!statOrUndefined(path)?.isFile())
+    throw refused(`The driver ${path} is not a file. Correct --driver, or ${FIRST[verb]}`);
   try {
     const module = await import(pathToFileURL(path).href);
     if (module.default !== null && typeof module.default === "object") return module.default;
   } catch (error) {
-    const line = lineOf(error, path);
+    const line = findLine(error, path);
     const where = line === undefined ? path : `${path}, line ${line},`;
     throw refused(`The driver ${where} cannot be loaded: ${toldBy(error)}. Correct it, and try again.`);
   }
@@ -81,7 +82,7 @@ function toldBy(error: unknown): string {
 }
 
 /** The line of the file in which it failed. What does not parse has no line in its stack. */
-function lineOf(error: unknown, path: string): string | undefined {
+function findLine(error: unknown, path: string): string | undefined {
   const { href } = pathToFileURL(path);
   const text =
     error instanceof SyntaxError

@@ -2,7 +2,7 @@
 
 import { type ReceiverDriver, testReceiver } from "../judge/index.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
-import { type SecretFlags, secretOf } from "./secret.ts";
+import { readSecret, type SecretFlags } from "./secret.ts";
 import { judge, printList, type TestFlags } from "./test-report.ts";
 
 interface TestReceiverFlags extends TestFlags, SecretFlags {
@@ -16,7 +16,7 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   if (!url || !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw wrongUse("Give --url, the http or https URL of the receiver.");
   const limit = ackWithin === undefined ? {} : { ackWithinMs: wholeNumber("--ack-within", ackWithin, 1, 600_000) };
-  const secret = secretOf(flags);
+  const secret = readSecret(flags);
   await judge<ReceiverDriver>("receiver", flags, (driver, options) =>
     testReceiver({ url, secret, driver }, { ...options, ...limit }),
   );

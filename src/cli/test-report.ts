@@ -21,11 +21,11 @@ import { formatText, type Paint } from "../judge/report/text.ts";
 import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
-import { deploymentOf } from "./deployment-option.ts";
+import { loadDeployment } from "./deployment-option.ts";
 import { narrowText, terminalColumns } from "./narrow.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
-import { type ChosenFlags, chosenOf, writeBaseline } from "./test-baseline.ts";
-import { type DriverFlags, driverOf } from "./test-driver.ts";
+import { type ChosenFlags, parseChoice, writeBaseline } from "./test-baseline.ts";
+import { type DriverFlags, openDriver } from "./test-driver.ts";
 import { needWritable, type Written, writeWhole, writtenTwice } from "./writable.ts";
 
 export interface TestFlags extends ChosenFlags, DriverFlags {
@@ -64,10 +64,10 @@ export async function judge<D extends object>(
 ): Promise<void> {
   const { driver: named, deployment, seed } = flags;
   const seeded = seed === undefined ? {} : { seed: wholeNumber("--seed", seed, 0, 2 ** 32 - 1) };
-  const chosen = chosenOf(flags);
-  const targets = targetsOf(flags);
-  const driver = named === undefined ? undefined : await driverOf<D>(named, flags, verb);
-  const stated = await deploymentOf(deployment);
+  const chosen = parseChoice(flags);
+  const targets = parseTargets(flags);
+  const driver = named === undefined ? undefined : await openDriver<D>(named, flags, verb);
+  const stated = await loadDeployment(deployment);
   const { show, clear } = teller(flags);
   const options = { ...stated, ...chosen, ...seeded, onProgress: show, signal: interruptible() };
   const report = await run(driver, options);
@@ -78,7 +78,7 @@ export async function judge<D extends object>(
 }
 
 /** Parses each `kind=FILE` of `--report` and checks the file before a run, which takes long. */
-function targetsOf(flags: TestFlags): Target[] {
+function parseTargets(flags: TestFlags): Target[] {
   oneForm(flags);
   const { report: reports = [], writeBaseline: baseline } = flags;
   const targets = reports.map((text): Target => {

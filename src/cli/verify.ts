@@ -4,10 +4,10 @@ import { styleText } from "node:util";
 import { createVerifier } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wrongUse } from "./command-error.ts";
-import { signatureHeaderOf } from "./deployment-option.ts";
+import { readSignatureHeader } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
 import { narrowText } from "./narrow.ts";
-import { type SecretFlags, secretsOf } from "./secret.ts";
+import { readSecrets, type SecretFlags } from "./secret.ts";
 
 interface VerifyFlags extends SecretFlags {
   signature?: string | undefined;
@@ -18,9 +18,9 @@ interface VerifyFlags extends SecretFlags {
 /** Exits with 0 if it matches and 1 if not. Never shows a digest or a secret. @throws CommandError, DocumentError */
 export async function runVerify(file: string | undefined, flags: VerifyFlags): Promise<void> {
   const { signature } = flags;
-  const header = await signatureHeaderOf(flags.deployment);
+  const header = await readSignatureHeader(flags.deployment);
   if (signature === undefined) throw wrongUse(`Give --signature, the value of the header ${header}.`);
-  const secrets = secretsOf(flags);
+  const secrets = readSecrets(flags);
   const body = await readBody(file);
   const verdict = createVerifier(secrets).verify(body, signature);
   process.exitCode = verdict.ok ? ExitCode.holds : ExitCode.fails;

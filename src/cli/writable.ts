@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "../errors/caught.ts";
-import { statOf } from "../files/read-file.ts";
+import { statOrUndefined } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 
 /** A kind of file: what messages call it, and whether this command wrote such a text. */
@@ -40,7 +40,7 @@ export function needWritable(file: string, { what, isOwn }: Written): void {
     if (found?.isDirectory()) refuse("it is a folder");
     if (found?.isSymbolicLink()) refuse("it is a link. Name the file itself");
     if (found && !found.isFile()) refuse("it is not a regular file");
-    if (!statOf(dirname(file))?.isDirectory()) refuse("the folder does not exist");
+    if (!statOrUndefined(dirname(file))?.isDirectory()) refuse("the folder does not exist");
     accessSync(dirname(file), constants.W_OK);
     if (!found) return;
     accessSync(file, constants.W_OK);

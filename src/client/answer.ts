@@ -3,7 +3,7 @@
 import { ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
 import { raise } from "../errors/raise.ts";
 import { isJsonType, retryAfterSeconds } from "../network/http.ts";
-import { isObject, parsed } from "../values/json.ts";
+import { isObject, parseJson } from "../values/json.ts";
 import type { OperationId } from "./options.ts";
 
 /** Returns the faults of an answer; `"any"` accepts every body or none, because its form is not stated (U-41). */
@@ -31,7 +31,7 @@ export async function checkAnswer(
   const details = detailsOf(operationId, response, text, now);
   if (tokenRenewed) raise(ApiError, "token_renewed", details);
   if (!response.ok) raise(ApiError, response.status < 500 ? "request_rejected" : "service_failed", details);
-  const value = isJsonType(response.headers) ? parsed(text) : undefined;
+  const value = isJsonType(response.headers) ? parseJson(text) : undefined;
   // The call took effect; an error would invite the caller to create another webhook.
   if (expected === "any") return isObject(value) ? undefined : Response.json({});
   if (value === undefined) raise(ApiError, "response_not_json", details);
@@ -48,7 +48,7 @@ export async function checkAnswer(
 export async function checkJson(response: Response, operationId: string | undefined, now: number): Promise<void> {
   if (!response.ok) return;
   const text = await response.clone().text();
-  if (text && parsed(text) === undefined) {
+  if (text && parseJson(text) === undefined) {
     raise(ApiError, "response_not_json", detailsOf(operationId, response, text, now));
   }
 }

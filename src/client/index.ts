@@ -23,8 +23,8 @@ import type {
   RawClient,
   Schemas,
 } from "./options.ts";
-import { AccessTokens, asApiError, attempt, baseUrlOf, type Transport } from "./transport.ts";
-import { deprecationOf, once, sentenceOf, unknownEvent } from "./warnings.ts";
+import { AccessTokens, asApiError, attempt, checkBaseUrl, type Transport } from "./transport.ts";
+import { describeWarning, findDeprecation, once, unknownEvent } from "./warnings.ts";
 
 export type { ApiCode, ApiErrorDetails, Fault, HttpCode } from "../errors/calls.ts";
 export { ApiError } from "../errors/calls.ts";
@@ -71,7 +71,7 @@ export interface ApiClient {
  * @throws ApiError `base_url_invalid`, `insecure_url`
  */
 export function createClient(options: ClientOptions): ApiClient {
-  const { onWarning = (warning) => console.warn(sentenceOf(warning)), checkUrl = checkWebhookUrl } = options;
+  const { onWarning = (warning) => console.warn(describeWarning(warning)), checkUrl = checkWebhookUrl } = options;
   const clock = options.now ?? Date.now;
   const warn = once(onWarning);
   const headers = { "Content-Type": options.contentType ?? "application/json" };
@@ -121,23 +121,23 @@ export function createClient(options: ClientOptions): ApiClient {
 /** The openapi-fetch client over our transport, with warnings, and without errors that quote a body. */
 function createRaw(transport: Transport, warn: (warning: ClientWarning | undefined) => void): RawClient {
   const raw = createFetchClient<ApiPaths>({
-    baseUrl: baseUrlOf(transport.options),
+    baseUrl: checkBaseUrl(transport.options),
     headers: { Accept: "application/json" },
     bodySerializer: (body) => JSON.stringify(body),
     fetch: (request) => attempt(request, transport, { tokenRenewed: false }),
   });
   raw.use({
-    onError: ({ error, request, schemaPath }) => asApiError(error, operationIdOf(request.method, schemaPath)),
+    onError: ({ error, request, schemaPath }) => asApiError(error, findOperationId(request.method, schemaPath)),
     async onResponse({ response, request, schemaPath, options: { parseAs } }) {
-      const operationId = operationIdOf(request.method, schemaPath);
-      if (operationId) warn(deprecationOf(response.headers, operationId));
+      const operationId = findOperationId(request.method, schemaPath);
+      if (operationId) warn(findDeprecation(response.headers, operationId));
       if (parseAs === "json") await checkJson(response, operationId, transport.clock());
     },
   });
   return raw;
 }
 
-function operationIdOf(method: string, path: string): OperationId | undefined {
+function findOperationId(method: string, path: string): OperationId | undefined {
   const id = namesOf(OPERATIONS).find((one) => OPERATIONS[one].method === method && OPERATIONS[one].path === path);
   // The token endpoint is not called here.
   return id === "exchangeAuthorizationCode" ? undefined : id;

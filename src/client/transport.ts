@@ -2,12 +2,12 @@
 
 import { TOKEN_HEADER, TOKEN_PREFIX } from "../../generated/constants.ts";
 import { ApiError } from "../errors/calls.ts";
-import { coded, raise } from "../errors/raise.ts";
+import { createError, raise } from "../errors/raise.ts";
 import { type Answer, checkedBaseUrl, HttpFailure, inTime, retryAfterSeconds, send } from "../network/http.ts";
 import type { ClientOptions } from "./options.ts";
 
 /** @throws ApiError `base_url_invalid`, `insecure_url` */
-export function baseUrlOf(options: ClientOptions): string {
+export function checkBaseUrl(options: ClientOptions): string {
   try {
     return checkedBaseUrl(options.baseUrl, options.allowInsecureLoopback);
   } catch (error) {
@@ -115,7 +115,7 @@ function asResponse({ status, headers, body }: Answer): Response {
 /** Turns an error of `send` into our own; undefined for everything else, such as the failure of a token provider. */
 export function asApiError(error: unknown, operationId?: string): ApiError | undefined {
   if (!(error instanceof HttpFailure)) return undefined;
-  return coded(ApiError, error.code, { ...error.details, operationId });
+  return createError(ApiError, error.code, { ...error.details, operationId });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -10,14 +10,14 @@ export function unknownEvent(operationId: OperationId, event: string): ClientWar
 }
 
 /** Warning about an answer with `Deprecation` or `Sunset` (N-9-02). */
-export function deprecationOf(headers: Headers, operationId: OperationId): ClientWarning | undefined {
+export function findDeprecation(headers: Headers, operationId: OperationId): ClientWarning | undefined {
   const deprecation = headers.get("deprecation") ?? undefined;
   const sunset = headers.get("sunset") ?? undefined;
   return deprecation || sunset ? { kind: "deprecation", operationId, deprecation, sunset } : undefined;
 }
 
 /** Nothing that the service sent may go into a log. */
-export function sentenceOf(warning: ClientWarning): string {
+export function describeWarning(warning: ClientWarning): string {
   if (warning.kind === "deprecation")
     return `${warning.operationId} is deprecated or ends: see the headers Deprecation and Sunset of its answers.`;
   const event = JSON.stringify(warning.event.slice(0, 100));

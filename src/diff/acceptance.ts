@@ -60,7 +60,7 @@ function isDay(text: string): boolean {
 }
 
 /** Returns the changes, the accepted ones with their entries, and the entries that expired or that nothing uses. */
-export function accepted(
+export function applyAcceptances(
   changes: readonly Change[],
   entries: readonly Acceptance[],
   today: string,

@@ -80,7 +80,7 @@ export class Changes {
 }
 
 /** Joins the changes of both documents: what both share once, the worst first. */
-export function merged(lists: readonly (readonly Change[])[]): Change[] {
+export function mergeChanges(lists: readonly (readonly Change[])[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of lists.flat()) {
     const known = found.get(keyOf(change));

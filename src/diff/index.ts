@@ -2,7 +2,7 @@
 
 import { documentError } from "../documents/errors.ts";
 import { type Documents, KINDS } from "../documents/read.ts";
-import { type Change, merged } from "./change.ts";
+import { type Change, mergeChanges } from "./change.ts";
 import type { Deployed } from "./statements/deployment.ts";
 import { changesBetween, changesOfDeployments } from "./statements/index.ts";
 
@@ -53,7 +53,7 @@ export function diffContracts(old: Contract, fresh: Contract, options: DiffOptio
   const deployed = pairs
     .slice(0, 1)
     .map((pair) => changesOfDeployments({ old: old.deployment, new: fresh.deployment }, pair));
-  return differenceOf(merged([...lists, ...deployed]));
+  return differenceOf(mergeChanges([...lists, ...deployed]));
 }
 
 /** Counts the changes, and says which step of a version they ask for. */

@@ -38,7 +38,7 @@ export function parseText(text: string, file: string, time = new ReadingTime()):
   const isJson = file.endsWith(".json");
   if (isJson || (!/\.ya?ml$/.test(file) && /^\s{0,99}\{/.test(text))) {
     try {
-      return mayHaveLongNumbers(text) ? JSON.parse(text, kept) : JSON.parse(text);
+      return mayHaveLongNumbers(text) ? JSON.parse(text, keepNumberText) : JSON.parse(text);
     } catch (error) {
       if (isJson) throw documentError("document_syntax", `${file}: ${jsonProblem(messageOf(error))}`);
     }
@@ -49,7 +49,12 @@ export function parseText(text: string, file: string, time = new ReadingTime()):
 }
 
 /** A reviver that changes nothing; it remembers the texts of long numbers. */
-function kept(this: object, name: string, value: JsonValue, context?: { readonly source?: string }): JsonValue {
+function keepNumberText(
+  this: object,
+  name: string,
+  value: JsonValue,
+  context?: { readonly source?: string },
+): JsonValue {
   if (typeof value === "number" && context?.source !== undefined) keepSource(this, name, context.source);
   return value;
 }

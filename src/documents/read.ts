@@ -2,7 +2,7 @@
 
 import { realpathSync } from "node:fs";
 import { dirname, extname, join, relative, resolve } from "node:path";
-import { FileRefused, readFileBounded, statOf } from "../files/read-file.ts";
+import { FileRefused, readFileBounded, statOrUndefined } from "../files/read-file.ts";
 import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
@@ -49,14 +49,14 @@ export function readDocuments(path: string, time = new ReadingTime()): Documents
     return isText && !ENDINGS.includes(extname(file).slice(1)) ? readText(file, false) : readNamed(file);
   };
   if (!isFolder(path)) {
-    const document = documentOf(readData(path, true, time), resolve(path), besides(resolve(path)));
+    const document = toDocument(readData(path, true, time), resolve(path), besides(resolve(path)));
     return { [document.kind]: document };
   }
   const found: { [K in Kind]?: ContractDocument } = {};
   for (const kind of KINDS) {
     const file = ENDINGS.map((ending) => join(path, `${kind}.${ending}`)).find(isFile);
     if (file === undefined) continue;
-    const document = documentOf(readNamed(file), resolve(file), besides(resolve(file)));
+    const document = toDocument(readNamed(file), resolve(file), besides(resolve(file)));
     if (document.kind !== kind) throw documentError("document_unknown", `${file} is not an ${kind} document`);
     found[kind] = document;
   }
@@ -71,9 +71,9 @@ export function readDocuments(path: string, time = new ReadingTime()): Documents
  * @param load reads the files it refers to; without it there may be none
  * @throws DocumentError as `readDocuments`
  */
-export function documentOf(data: JsonValue, file: string, load?: Load): ContractDocument {
+export function toDocument(data: JsonValue, file: string, load?: Load): ContractDocument {
   if (!isObject(data)) throw documentError("document_unknown", `${file} holds no object`);
-  const kind = kindOf(data, file);
+  const kind = findFormat(data, file);
   const references = new References(file, data, load);
   checkStructure(references.root, file);
   return { kind, file, data: references.root, raw: data, references };
@@ -101,7 +101,7 @@ const FORMATS: readonly { member: string; name: string; kind?: Kind; read?: RegE
 ];
 
 /** @throws DocumentError `document_unknown` with the format and version that were found */
-function kindOf(data: JsonObject, file: string): Kind {
+function findFormat(data: JsonObject, file: string): Kind {
   const found = FORMATS.find((format) => member(data, format.member) !== undefined);
   if (!found) throw documentError("document_unknown", `${file} has none of the members openapi and asyncapi`);
   const version = member(data, found.member);
@@ -121,13 +121,13 @@ export function readData(file: string, pipes = true, time = new ReadingTime()): 
 
 /** A link inside the folder may lead out of it, as a reference may not. */
 function refuseLinkOut(folder: string, file: string): void {
-  const [root, real] = [realOf(folder), realOf(file)];
+  const [root, real] = [realPath(folder), realPath(file)];
   if (root === undefined || real === undefined || !isOutside(root, real)) return;
   const shown = relative(folder, file);
   throw documentError("document_reference", `${shown} is a link that leads out of the folder of the document`);
 }
 
-function realOf(path: string): string | undefined {
+function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
@@ -159,5 +159,5 @@ function refuseDepth(data: JsonObject, file: string): void {
 }
 
 /** Whether the path leads to a folder. */
-export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
-const isFile = (path: string): boolean => statOf(path)?.isFile() === true;
+export const isFolder = (path: string): boolean => statOrUndefined(path)?.isDirectory() === true;
+const isFile = (path: string): boolean => statOrUndefined(path)?.isFile() === true;

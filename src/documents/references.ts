@@ -10,7 +10,7 @@ import { asObject, entriesOf, isObject, type JsonObject, type JsonValue, type Ma
 import { Anchors, baseBelow, urlOf } from "./anchors.ts";
 import { documentError } from "./errors.ts";
 import { decodePointer, inside, nameOf, pointedAt } from "./json.ts";
-import { copied } from "./sources.ts";
+import { copyValue } from "./sources.ts";
 
 /** What a node leads to, and the name under which it was reached. */
 export interface Resolved {
@@ -62,7 +62,7 @@ export class References {
   }
 
   #added(file: string, read: JsonObject): JsonObject {
-    const data = copied(read);
+    const data = copyValue(read);
     this.#files.set(file, data);
     this.#anchors.add(file, data);
     this.#open(data, file, urlOf(file));

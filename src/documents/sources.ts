@@ -34,11 +34,11 @@ export const differsInSource = (a: Holder, b: Holder, name: string): boolean =>
   SOURCES.get(a)?.get(name) !== SOURCES.get(b)?.get(name);
 
 /** Returns a copy that keeps these texts. */
-export function copied<T extends Maybe>(value: T): T {
+export function copyValue<T extends Maybe>(value: T): T {
   if (!isObject(value) && !Array.isArray(value)) return value;
   const copy: JsonValue = Array.isArray(value)
-    ? value.map(copied)
-    : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copied(one)]));
+    ? value.map(copyValue)
+    : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyValue(one)]));
   const sources = SOURCES.get(value);
   if (sources) SOURCES.set(copy, sources);
   return copy as T;

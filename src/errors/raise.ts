@@ -1,6 +1,6 @@
 /** Errors whose message is the text of their code. */
 
-import { type ErrorCode, textOf } from "./texts/index.ts";
+import { type ErrorCode, textForCode } from "./texts/index.ts";
 
 type Coded<C extends ErrorCode, Details extends unknown[], E extends Error> = new (
   code: C,
@@ -9,12 +9,12 @@ type Coded<C extends ErrorCode, Details extends unknown[], E extends Error> = ne
 ) => E;
 
 /** Returns an error of `Class` with the text of `code` as its message. */
-export function coded<C extends ErrorCode, Details extends unknown[], E extends Error>(
+export function createError<C extends ErrorCode, Details extends unknown[], E extends Error>(
   Class: Coded<C, Details, E>,
   code: C,
   ...details: Details
 ): E {
-  return new Class(code, textOf(code), ...details);
+  return new Class(code, textForCode(code), ...details);
 }
 
 /** Throws an error of `Class` with the text of `code` as its message. */
@@ -23,5 +23,5 @@ export function raise<C extends ErrorCode, Details extends unknown[], E extends 
   code: C,
   ...details: Details
 ): never {
-  throw coded(Class, code, ...details);
+  throw createError(Class, code, ...details);
 }

@@ -40,7 +40,7 @@ const SILENCE_MS = 30_000;
  * @throws FileRefused
  */
 export function readFileBounded(path: string, bytesMax: number, pipes = true): Buffer {
-  return guarded(() => {
+  return withReadErrors(() => {
     const stat = statSync(path);
     if (stat.isDirectory()) throw new FileRefused("EISDIR");
     if (!stat.isFile() && !(pipes && (stat.isFIFO() || stat.isSocket()))) throw new FileRefused("device");
@@ -56,7 +56,7 @@ export function readFileBounded(path: string, bytesMax: number, pipes = true): B
 }
 
 /** What a path leads to; undefined where it leads to nothing, as a link to itself does. */
-export function statOf(path: string): Stats | undefined {
+export function statOrUndefined(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
@@ -67,7 +67,7 @@ export function statOf(path: string): Stats | undefined {
 /** Whether it may be opened before a program writes into it. */
 const isNamedPipe = (path: string, stat: Stats) => stat.isFIFO() && !/^\/(dev|proc)\//.test(path);
 
-function guarded<T>(read: () => T): T {
+function withReadErrors<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

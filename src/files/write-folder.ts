@@ -20,7 +20,7 @@ export async function writePackage(
   kept: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const folder = resolve(out);
-  const state = await stateOf(folder);
+  const state = await inspectFolder(folder);
   if (state === "other") refuse("out_no_folder", out);
   if (state === "full" && !force) refuse("out_not_empty", out);
   let fresh: string | undefined;
@@ -75,7 +75,7 @@ async function swap(folder: string, whole: string, old: string | undefined): Pro
   }
 }
 
-async function stateOf(folder: string): Promise<"absent" | "empty" | "full" | "other"> {
+async function inspectFolder(folder: string): Promise<"absent" | "empty" | "full" | "other"> {
   try {
     if (!(await lstat(folder)).isDirectory()) return "other";
     return (await readdir(folder)).length === 0 ? "empty" : "full";

@@ -2,12 +2,12 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf } from "../errors/caught.ts";
-import { type FailedEffect, watched } from "./effects.ts";
+import { type FailedEffect, watchFailure } from "./effects.ts";
 import { inboxError } from "./errors.ts";
 import { COMPLETED, EFFECT_FAILED, type RunContext, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";
 import type { Report } from "./problem.ts";
-import { isPutOff, noteOf } from "./put-off.ts";
+import { isPutOff, shortenNote } from "./put-off.ts";
 import type { Span } from "./spans.ts";
 import type { Claimed, Settlement, Store } from "./store.ts";
 
@@ -75,7 +75,7 @@ export class Attempt {
       attempt: row.attempts,
       signal,
       ...(this.#parts.store.complete && {
-        complete: (effect: unknown) => watched(this.#complete(effect), (failed) => this.#fail(failed)),
+        complete: (effect: unknown) => watchFailure(this.#complete(effect), (failed) => this.#fail(failed)),
       }),
     };
     try {
@@ -95,12 +95,16 @@ export class Attempt {
       if (this.completed) return { to: "done" };
       if (signal.aborted && signal.reason !== late) return { to: "release" };
       if (isPutOff(error))
-        return { to: "put_off", delayMs: error.forMs, error: error.reason === undefined ? null : noteOf(error.reason) };
+        return {
+          to: "put_off",
+          delayMs: error.forMs,
+          error: error.reason === undefined ? null : shortenNote(error.reason),
+        };
       const leftMs = Math.round(row.leftMs - (performance.now() - startedAt));
       const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
       const { id, event, attempts: attempt } = row;
       report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
-      const message = noteOf(messageOf(error));
+      const message = shortenNote(messageOf(error));
       if (dead) return { to: "dead", error: message };
       return { to: "retry", delayMs: Math.min(backoff(row, work), leftMs), error: message };
     } finally {

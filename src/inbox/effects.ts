@@ -21,7 +21,7 @@ class Awaitable<T> extends Promise<T> {
 export type FailedEffect = { readonly error: unknown; isMissed(): boolean };
 
 /** Gives a promise that settles as `effect` does. If it fails and nothing awaits it, the process goes on. */
-export function watched<T>(effect: Promise<T>, failed: (effect: FailedEffect) => void): Promise<T> {
+export function watchFailure<T>(effect: Promise<T>, failed: (effect: FailedEffect) => void): Promise<T> {
   const promise = new Awaitable<T>((resolve, reject) => void effect.then(resolve, reject));
   Promise.prototype.then.call(promise, undefined, (error) => failed({ error, isMissed: () => !promise.isAwaited }));
   return promise;

@@ -12,7 +12,7 @@ import type { Claimed, Store } from "./store.ts";
 const KEYLESS_MS = 60_000;
 
 /** Returns the keys of the option `encryptionKeys`. @throws MisuseError `inbox_option` */
-export function keyRingOf(keys: EncryptionKey | readonly EncryptionKey[] | undefined): KeyRing | undefined {
+export function readKeyRing(keys: EncryptionKey | readonly EncryptionKey[] | undefined): KeyRing | undefined {
   try {
     return keys === undefined ? undefined : new KeyRing(keys);
   } catch (error) {
@@ -26,7 +26,7 @@ export function keyRingOf(keys: EncryptionKey | readonly EncryptionKey[] | undef
  *
  * @throws InboxError `inbox_key_missing`, if bodies are encrypted with a key that is not given
  */
-export async function encrypted<E>(store: Store<E>, ring: KeyRing | undefined, report: Report): Promise<Store<E>> {
+export async function encryptStore<E>(store: Store<E>, ring: KeyRing | undefined, report: Report): Promise<Store<E>> {
   await admit(store, ring?.ids ?? []);
   return {
     ...store,

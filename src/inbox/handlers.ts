@@ -105,7 +105,7 @@ export function closures<Effect, B extends boolean>(
       const named = byKind.get(row.verified) ?? {};
       const handler = Object.hasOwn(named, row.event) ? named[row.event] : undefined;
       begin();
-      return handler && (async () => handler(eventOf(row), context))();
+      return handler && (async () => handler(toEvent(row), context))();
     },
   };
 }
@@ -130,7 +130,7 @@ export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Ru
  * The event in the bytes of a row. They were validated when they arrived, so large integers exist only if they were
  * allowed.
  */
-export function eventOf({ body, verified, key, label, owner }: Claimed): StoredEvent | StoredUnverifiedEvent {
+export function toEvent({ body, verified, key, label, owner }: Claimed): StoredEvent | StoredUnverifiedEvent {
   const read = readDelivery(body, true, {});
   if (!read.ok) throw new Error(`The stored bytes are not an event: ${read.code}`);
   const { event, payload } = read;

@@ -61,7 +61,7 @@ type Seen = { reception: Reception; limits: Limits; closed: boolean; worker: Wor
  * Queries the store to see whether it can be read, and whether it is full. Whether it can be written follows from the
  * outcome of the last delivery.
  */
-export async function healthOf(store: Store<unknown>, seen: Seen): Promise<Health> {
+export async function measureHealth(store: Store<unknown>, seen: Seen): Promise<Health> {
   const { reception, limits, closed, worker } = seen;
   const logBytes = store.logBytes?.() ?? null;
   if (closed) return { ready: false, live: true, because: ["inbox_closed"], logBytes };

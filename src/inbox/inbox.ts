@@ -14,20 +14,20 @@ import {
   type MoreHandlers,
   type Runner,
 } from "./handlers.ts";
-import { type Health, healthOf, Reception } from "./health.ts";
-import { rowOf } from "./incoming.ts";
+import { type Health, measureHealth, Reception } from "./health.ts";
+import { toRow } from "./incoming.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
-import { optionsOf, within } from "./option-checks.ts";
+import { checkOptions, within } from "./option-checks.ts";
 import {
   type Conflict,
   DAY_MS,
   type InboxOptions,
   type Limits,
-  limitsOf,
+  readLimits,
+  readWorkOptions,
   type Work,
   type WorkOptions,
-  workOf,
 } from "./options.ts";
 import { listen, type ProbeOptions } from "./probes.ts";
 import type { Report } from "./problem.ts";
@@ -75,7 +75,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#parts = parts;
     this.#store = parts.store;
     this.bigint = options.bigint ?? false;
-    this.#limits = limitsOf(options);
+    this.#limits = readLimits(options);
     this.#onConflict = options.onConflict ?? (() => undefined);
     this.#report = parts.report;
     this.#named = options;
@@ -91,7 +91,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   async accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full"> {
     const ended = this.#reception.begin();
     try {
-      const row = await rowOf(delivery, this.#named);
+      const row = await toRow(delivery, this.#named);
       const inserted = await this.#store.insert(row);
       this.#meters.delivery(inserted.outcome);
       ended(inserted.outcome === "full" ? "inbox_full" : undefined);
@@ -119,8 +119,8 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws Error if the module does not load within 30 s, or exports no handlers; in a bundle, for any module
    */
   async work(handlers: Handlers<Effect, B> | URL, options: WorkOptions & MoreHandlers<Effect> = {}): Promise<void> {
-    const { others, unverified, ...rest } = optionsOf(options, { ...workOf({}), others: 1, unverified: 1 });
-    const work = workOf(rest);
+    const { others, unverified, ...rest } = checkOptions(options, { ...readWorkOptions({}), others: 1, unverified: 1 });
+    const work = readWorkOptions(rest);
     if (handlers instanceof URL) {
       this.#workplace.take();
       return this.#run(await this.#workplace.load(this.#parts.module(handlers, work)), work);
@@ -142,8 +142,8 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws InboxError `inbox_closed`
    */
   async dispatch(hook: Dispatch, options: DispatchOptions = {}): Promise<void> {
-    const { unverified, ...rest } = optionsOf(options, { ...workOf({}), unverified: 1 });
-    const work = workOf(rest);
+    const { unverified, ...rest } = checkOptions(options, { ...readWorkOptions({}), unverified: 1 });
+    const work = readWorkOptions(rest);
     const runner = dispatcher(hook, unverified);
     this.#workplace.take();
     this.#run(runner, work);
@@ -194,7 +194,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    */
   health(): Promise<Health> {
     const closed = this.#closed !== undefined;
-    return healthOf(this.#store, {
+    return measureHealth(this.#store, {
       reception: this.#reception,
       limits: this.#limits,
       closed,
@@ -210,7 +210,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws MisuseError `inbox_option`
    */
   async close(options: { drainMs?: number } = {}): Promise<void> {
-    const { drainMs = DRAIN_MS } = optionsOf(options, { drainMs: 1 });
+    const { drainMs = DRAIN_MS } = checkOptions(options, { drainMs: 1 });
     within("drainMs", drainMs, 0, DAY_MS);
     this.#closed ??= this.#end(drainMs);
     return Attempt.runsHere(this.#store) ? undefined : this.#closed;

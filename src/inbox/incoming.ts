@@ -16,7 +16,7 @@ import type { NewRow } from "./store.ts";
  *
  * @throws TypeError if a function returns neither a text, a number nor nothing
  */
-export async function rowOf(
+export async function toRow(
   delivery: IncomingDelivery,
   named: Pick<InboxOptions, "lane" | "payment">,
 ): Promise<NewRow> {

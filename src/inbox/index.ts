@@ -5,13 +5,13 @@
 
 import "../runtime/supported-node.ts";
 import { resolve } from "node:path";
-import { encrypted, keyRingOf } from "./encrypted.ts";
+import { encryptStore, readKeyRing } from "./encrypted.ts";
 import { Inbox } from "./inbox.ts";
 import { childRunner } from "./modules/runner.ts";
 import { wrongOption } from "./option-checks.ts";
-import { checkOptions, type InboxOptions, limitsOf } from "./options.ts";
+import { checkOptions, type InboxOptions, readLimits } from "./options.ts";
 import { isPool, type PostgresEffect, type PostgresPool, type PostgresQueries, roomIn } from "./postgres/pool.ts";
-import { type Report, reporting, seldom } from "./problem.ts";
+import { createReport, type Report, seldom } from "./problem.ts";
 import { findTracing } from "./spans.ts";
 import type { SqliteEffect } from "./sqlite/leases.ts";
 import type { Store } from "./store.ts";
@@ -81,10 +81,10 @@ export async function openInbox(
   options: (InFile | InPostgres | InPostgresQueries | InStore<never>) & InboxOptions,
 ): Promise<Inbox<never, boolean>> {
   checkOptions(options);
-  limitsOf(options);
-  const ring = keyRingOf(options.encryptionKeys);
+  readLimits(options);
+  const ring = readKeyRing(options.encryptionKeys);
   const tracing = await findTracing();
-  const report = reporting(options.onProblem);
+  const report = createReport(options.onProblem);
   const parts = { tracing, report };
   if ("store" in options && options.store) {
     if (ring) throw wrongOption("encryptionKeys needs a file or postgres.");
@@ -93,7 +93,7 @@ export async function openInbox(
   const { store, file, room } = await openStore(options, report);
   try {
     return new Inbox(
-      { ...parts, store: await encrypted(store, ring, report), module: childRunner(file), room },
+      { ...parts, store: await encryptStore(store, ring, report), module: childRunner(file), room },
       options,
     );
   } catch (error) {
@@ -109,7 +109,7 @@ async function openStore(
   report: Report,
 ): Promise<Opened> {
   const { name } = options;
-  const limits = limitsOf(options);
+  const limits = readLimits(options);
   if ("postgres" in options && options.postgres) {
     const { postgres } = options;
     const { openPostgres } = await import("./postgres/index.ts");

@@ -21,7 +21,7 @@ export function checkOwner(owner: unknown): void {
 }
 
 /** `null` is not the same as nothing, nor is a misspelt option. @throws MisuseError `inbox_option` */
-export function optionsOf<T extends object>(options: T, names: OptionNames<T>): T {
+export function checkOptions<T extends object>(options: T, names: OptionNames<T>): T {
   if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");
   const unknown = unknownOption(options, names);
   if (unknown) throw wrongOption(unknown.message);

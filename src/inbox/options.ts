@@ -118,7 +118,7 @@ export const YEAR_MS = 365 * DAY_MS;
 const YEARS_MS = 10 * YEAR_MS;
 
 /** Defaults and bounds. @throws MisuseError `inbox_option` */
-export function limitsOf(options: InboxOptions): Limits {
+export function readLimits(options: InboxOptions): Limits {
   const { maxRows = 10_000_000, maxBytes = 8 * 2 ** 30 } = options;
   const { keepBodiesMs: bodyMs = 30 * DAY_MS, keepKeysMs: keyMs = Math.max(90 * DAY_MS, bodyMs) } = options;
   within("maxRows", maxRows, 1, 1e9);
@@ -131,7 +131,7 @@ export function limitsOf(options: InboxOptions): Limits {
 const HOLDERS: readonly LaneHeldBy[] = ["running", "retrying", "dead"];
 
 /** Defaults and bounds. @throws MisuseError `inbox_option` */
-export function workOf(options: WorkOptions): Work {
+export function readWorkOptions(options: WorkOptions): Work {
   const { concurrency = 8, leaseMs = 30_000, deadlineMs = 60_000, pollMs = 1_000 } = options;
   const { retryForMs = 3 * DAY_MS, maxAttempts = Number.POSITIVE_INFINITY } = options;
   const { laneHeldBy = "retrying" } = options;

@@ -6,7 +6,7 @@ import { codeOf } from "../errors/caught.ts";
 import { OPEN_METRICS_TYPE } from "../receive/meters.ts";
 import { inboxError } from "./errors.ts";
 import type { Health } from "./health.ts";
-import { optionsOf, within, wrongOption } from "./option-checks.ts";
+import { checkOptions, within, wrongOption } from "./option-checks.ts";
 
 /** Where to listen. */
 export type ProbeOptions = {
@@ -29,7 +29,7 @@ const CONNECTIONS_MAX = 50;
  * @throws InboxError `inbox_port_refused`
  */
 export async function listen(asked: Asked, options: ProbeOptions): Promise<{ server: Server; port: number }> {
-  const { port, host = "127.0.0.1" } = optionsOf(options, { port: 1, host: 1 });
+  const { port, host = "127.0.0.1" } = checkOptions(options, { port: 1, host: 1 });
   within("port", port, 0, 65_535);
   if (typeof host !== "string" || host === "") throw wrongOption("host is the address to listen at.");
   const server = createServer(LIMITS, (request, response) => {

@@ -17,7 +17,7 @@ export type Report = (problem: InboxProblem) => void;
  * Calls `onProblem`, whatever it throws; without one, prints. An error's message may hold a payload, so only its name
  * is printed, except for errors of the inbox, which say what to do.
  */
-export function reporting(onProblem: Report | undefined): Report {
+export function createReport(onProblem: Report | undefined): Report {
   const report = onProblem ?? print;
   return (problem) => {
     (async () => report(problem))().catch(console.error);

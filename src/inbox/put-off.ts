@@ -8,7 +8,7 @@ export const PUT_OFF_MAX = YEAR_MS;
 const NOTE_MAX = 500;
 
 /** Returns what a row keeps of a text: its first 500 characters. */
-export function noteOf(text: string): string {
+export function shortenNote(text: string): string {
   return text.slice(0, NOTE_MAX);
 }
 

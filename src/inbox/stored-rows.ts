@@ -1,8 +1,8 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
 import type { OptionNames } from "../values/unknown-option.ts";
-import { checkIds, checkOwner, optionsOf, within, wrongOption } from "./option-checks.ts";
-import { checkReason, noteOf, PUT_OFF_MAX } from "./put-off.ts";
+import { checkIds, checkOptions, checkOwner, within, wrongOption } from "./option-checks.ts";
+import { checkReason, PUT_OFF_MAX, shortenNote } from "./put-off.ts";
 import type { Erasable, ErasedRow, Filter, Row, Store, StoredRow } from "./store.ts";
 
 const ERASABLE: OptionNames<Erasable> = { payment: 1, owner: 1, ids: 1 };
@@ -28,7 +28,7 @@ export class StoredRows {
 
   /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
   async list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
-    const { limit = 100 } = optionsOf(filter, FILTERS);
+    const { limit = 100 } = checkOptions(filter, FILTERS);
     within("limit", limit, 1, 1000);
     return this.#rows.list({ ...filter, limit });
   }
@@ -62,7 +62,7 @@ export class StoredRows {
     checkIds(ids);
     within("forMs", forMs, 1, PUT_OFF_MAX);
     checkReason(reason);
-    return this.#rows.putOff(ids, forMs, reason === undefined ? null : noteOf(reason));
+    return this.#rows.putOff(ids, forMs, reason === undefined ? null : shortenNote(reason));
   }
 
   /**
@@ -74,7 +74,7 @@ export class StoredRows {
   async discard(ids: readonly number[], reason?: string): Promise<readonly number[]> {
     checkIds(ids);
     checkReason(reason);
-    return this.#rows.discard(ids, undefined, reason === undefined ? null : noteOf(reason));
+    return this.#rows.discard(ids, undefined, reason === undefined ? null : shortenNote(reason));
   }
 
   /**
@@ -85,7 +85,7 @@ export class StoredRows {
    * @throws MisuseError `inbox_option`
    */
   async erase(what: string | number | bigint | Erasable): Promise<readonly ErasedRow[]> {
-    const chosen = typeof what === "object" ? optionsOf(what, ERASABLE) : { payment: String(what) };
+    const chosen = typeof what === "object" ? checkOptions(what, ERASABLE) : { payment: String(what) };
     const { payment, owner, ids } = chosen;
     if (payment === undefined && owner === undefined && ids === undefined)
       throw wrongOption("erase takes the id of a payment, an owner or ids of rows.");

@@ -111,12 +111,12 @@ async function exchange(input: Request | string, init: RequestInit, options: Htt
     await discard(response);
     throw new HttpFailure("unreachable");
   }
-  const body = await read(response, ok ? options.maxResponseBytes : FAILURE_BODY_MAX);
+  const body = await readLimited(response, ok ? options.maxResponseBytes : FAILURE_BODY_MAX);
   if (body.cut && ok) throw new HttpFailure("response_too_large", { status, headers });
   return { ok, status, headers, body: body.bytes };
 }
 
-async function read(response: Response, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; cut: boolean }> {
+async function readLimited(response: Response, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; cut: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();

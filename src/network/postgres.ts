@@ -54,7 +54,7 @@ export async function connect(pool: ConnectionPool, timeoutMs: number): Promise<
 }
 
 /** Calls `use` with a connection of its own. */
-export async function connected<T>(
+export async function withConnection<T>(
   pool: ConnectionPool,
   timeoutMs: number,
   use: (connection: Connection) => Promise<T>,

@@ -80,7 +80,7 @@ export function checkAuthorization(options: AuthorizationOptions): void {
 
 function requestUrl(options: AuthorizationOptions, state: string | undefined, challenge: string | undefined): URL {
   const { scopeParameter = "scope", scopeSeparator = " ", responseType = "code" } = options;
-  const url = endpointOf(options);
+  const url = checkEndpoint(options);
   const parameters: [name: string, value: string | undefined][] = [
     ["response_type", responseType === false ? undefined : responseType],
     ["client_id", options.clientId],
@@ -92,13 +92,13 @@ function requestUrl(options: AuthorizationOptions, state: string | undefined, ch
     ...Object.entries(options.extra ?? {}),
   ];
   const sent = parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined);
-  const faults = faultsOf(options, scopeSeparator, sent, url);
+  const faults = findFaults(options, scopeSeparator, sent, url);
   if (faults.length > 0) fail("authorization_request_invalid", { faults });
   for (const [name, value] of sent) url.searchParams.append(name, value);
   return url;
 }
 
-function endpointOf(options: AuthorizationOptions): URL {
+function checkEndpoint(options: AuthorizationOptions): URL {
   try {
     return checkedUrl(options.authorizationEndpoint, options.allowInsecureLoopback);
   } catch (error) {
@@ -106,7 +106,7 @@ function endpointOf(options: AuthorizationOptions): URL {
   }
 }
 
-function faultsOf(options: AuthorizationOptions, separator: string, sent: [string, string][], url: URL): Fault[] {
+function findFaults(options: AuthorizationOptions, separator: string, sent: [string, string][], url: URL): Fault[] {
   const { clientId, redirectUri, scopes, state } = options;
   const names = [...url.searchParams.keys(), ...sent.map(([name]) => name)];
   const isScope = (scope: unknown) => typeof scope === "string" && scope !== "" && !scope.includes(separator);
@@ -146,7 +146,7 @@ export interface CallbackOptions {
  */
 export function readCallback(callback: string | URL | URLSearchParams, options: CallbackOptions): { code: string } {
   const { state, issuer, requireIssuer = false } = options;
-  const given = parametersOf(callback);
+  const given = parseCallback(callback);
   const names = [...given.keys()];
   const expectsState = typeof state === "string" && state !== "";
   const repeated = new Set(names).size !== names.length;
@@ -168,7 +168,7 @@ export function readCallback(callback: string | URL | URLSearchParams, options: 
   return code ? { code } : fail("callback_invalid");
 }
 
-function parametersOf(callback: string | URL | URLSearchParams): URLSearchParams {
+function parseCallback(callback: string | URL | URLSearchParams): URLSearchParams {
   if (callback instanceof URLSearchParams) return callback;
   const text = `${callback}`;
   const url = text.includes("?") ? URL.parse(text, "http://callback.invalid") : null;

@@ -12,7 +12,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   const fresh = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(fresh, "wx", 0o600);
-    await written(handle, Buffer.from(text)).finally(() => handle.close());
+    await writeAll(handle, Buffer.from(text)).finally(() => handle.close());
     const renamed = await rename(fresh, file).then(
       () => true,
       () => false,
@@ -36,9 +36,9 @@ export async function overwrite(file: string, text: string): Promise<void> {
     const bytes = Buffer.alloc(Math.max(old.length, Buffer.byteLength(text)), " ");
     bytes.write(text);
     try {
-      await written(handle, bytes);
+      await writeAll(handle, bytes);
     } catch (error) {
-      await written(handle, old);
+      await writeAll(handle, old);
       await handle.truncate(old.length);
       throw error;
     }
@@ -49,7 +49,7 @@ export async function overwrite(file: string, text: string): Promise<void> {
   }
 }
 
-async function written(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at, at)).bytesWritten;
   await handle.sync();
 }

@@ -9,7 +9,7 @@ import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { checkRules } from "./option-rules.ts";
 import { oauthError } from "./token-endpoint.ts";
-import { type Form, formOf, isEncrypted } from "./token-form.ts";
+import { createForm, type Form, isEncrypted } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import { faultsOfTokens, type Tokens, tokensFrom } from "./tokens.ts";
 
@@ -49,7 +49,7 @@ const NAMES: OptionNames<FileTokenStoreOptions> = { lockTimeoutMs: 1, encryption
 export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}): Required<TokenStore> {
   checkRules(options, NAMES);
   const { lockTimeoutMs = 60_000 } = options;
-  const form = formOf(options.encryptionKeys);
+  const form = createForm(options.encryptionKeys);
   // A later chdir must not change the file.
   const file = resolve(path);
   return {
@@ -101,14 +101,14 @@ async function withTarget<T>(
   use: (target: string) => Promise<T>,
 ): Promise<T> {
   try {
-    return await use(await targetOf(path));
+    return await use(await followLinks(path));
   } catch (error) {
     throw storeError(code, error);
   }
 }
 
 /** Follows all links of a path, also those to a file that is not there yet. */
-async function targetOf(path: string): Promise<string> {
+async function followLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
@@ -116,5 +116,5 @@ async function targetOf(path: string): Promise<string> {
   }
   const folder = await realpath(dirname(path));
   const link = await readlink(path).catch(() => undefined);
-  return link === undefined ? join(folder, basename(path)) : targetOf(resolve(folder, link));
+  return link === undefined ? join(folder, basename(path)) : followLinks(resolve(folder, link));
 }

@@ -6,15 +6,15 @@ import {
   type Connection,
   type ConnectionPool,
   connect,
-  connected,
   creationOf,
   isPool,
   quotedTable,
+  withConnection,
 } from "../network/postgres.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
-import { type Form, formOf } from "./token-form.ts";
+import { createForm, type Form } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import type { StoredTokens, Tokens } from "./tokens.ts";
 
@@ -114,7 +114,7 @@ class PostgresTokenStore implements Required<TokenStore> {
     this.#pool = postgres;
     this.#grant = grant;
     this.#table = quoteTable(table);
-    this.#form = formOf(options.encryptionKeys);
+    this.#form = createForm(options.encryptionKeys);
     this.#timeoutMs = timeoutMs;
     this.#lockTimeoutMs = lockTimeoutMs;
   }
@@ -124,7 +124,7 @@ class PostgresTokenStore implements Required<TokenStore> {
     // While this process refreshes, its other calls need no second connection to read.
     const ask = (connection: Connection) => connection.query(sql, [this.#grant], this.#timeoutMs);
     try {
-      const [row] = await (this.#locked ? ask(this.#locked) : connected(this.#pool, this.#timeoutMs, ask));
+      const [row] = await (this.#locked ? ask(this.#locked) : withConnection(this.#pool, this.#timeoutMs, ask));
       return row && JSON.parse(this.#form.read(String(row["tokens"])));
     } catch (error) {
       throw storeError("store_load_failed", error);
@@ -197,7 +197,7 @@ class PostgresTokenStore implements Required<TokenStore> {
       if (locked) await locked.query(sql, values, this.#timeoutMs);
       else {
         const ask = (own: Connection) => own.query(sql, values, this.#lockTimeoutMs + this.#timeoutMs);
-        await connected(this.#pool, this.#timeoutMs, ask);
+        await withConnection(this.#pool, this.#timeoutMs, ask);
       }
     } catch (error) {
       throw storeError("store_save_failed", error);

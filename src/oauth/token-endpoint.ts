@@ -7,10 +7,10 @@ import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../generated/cons
 import type { components } from "../../generated/types.ts";
 import { validateTokenResponse } from "../../generated/validators.ts";
 import { type Fault, type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../network/http.ts";
 import { isObject } from "../values/json.ts";
-import { isText, secondsOf, type Tokens, tokensFrom } from "./tokens.ts";
+import { isText, readSeconds, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Cap on a token response. */
 const RESPONSE_MAX_BYTES = 64 * 1024;
@@ -93,7 +93,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
     codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier },
     (body) => {
       // The type is in any letter case (U-17), and there is one (F-2.1-01).
-      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(jsonOf(body, true));
+      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(parseJson(body, true));
       const expiresAt = startedAt + expires_in * 1000;
       const tokens = {
         accessToken: access_token,
@@ -120,7 +120,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
 export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: string) => Promise<Refreshed> {
   return (sent) =>
     requestTokens(options, "refresh_token", { refresh_token: sent }, (body) =>
-      readRefreshed(jsonOf(body, false), sent),
+      readRefreshed(parseJson(body, false), sent),
     );
 }
 
@@ -130,7 +130,7 @@ function readRefreshed(answer: unknown, sent: string): Refreshed {
   const accessToken = isText(access_token) ? access_token : undefined;
   const refreshToken = isText(refresh_token) ? refresh_token : sent;
   if (accessToken === undefined && refreshToken === sent) fail("token_response_invalid", { faults: NO_ACCESS_TOKEN });
-  return { accessToken, refreshToken, expiresIn: secondsOf(expires_in), extra };
+  return { accessToken, refreshToken, expiresIn: readSeconds(expires_in), extra };
 }
 
 async function requestTokens<T>(
@@ -159,7 +159,7 @@ async function requestTokens<T>(
 }
 
 /** Undefined if it is not JSON. `strict`: nor are bytes that are not UTF-8, not even in a member that is not read. */
-function jsonOf(bytes: Uint8Array, strict: boolean): unknown {
+function parseJson(bytes: Uint8Array, strict: boolean): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: strict }).decode(bytes));
   } catch {
@@ -176,7 +176,7 @@ function contractual(body: unknown): TokenResponse {
 /** Throws unless it is a success: any 2xx (N-7-01), but for one with an `error` in place of the access token. */
 function refuse(answer: Answer, now: number): void {
   const { status, ok } = answer;
-  const body = jsonOf(answer.body, false);
+  const body = parseJson(answer.body, false);
   const { error, access_token } = isObject(body) ? body : {};
   if (ok && (!isText(error) || isText(access_token))) return;
   fail(status < 500 ? "token_refused" : "token_endpoint_failed", {
@@ -195,7 +195,7 @@ export function asOAuthError(error: unknown): OAuthError | undefined {
 }
 
 export function oauthError(code: OAuthCode, details?: OAuthErrorDetails): OAuthError {
-  return coded(OAuthError, code, details);
+  return createError(OAuthError, code, details);
 }
 
 export function fail(code: OAuthCode, details?: OAuthErrorDetails): never {

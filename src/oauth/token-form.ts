@@ -8,8 +8,8 @@ import { oauthError } from "./token-endpoint.ts";
 export type Form = { write(json: string): string; read(text: string): string };
 
 /** Returns the form for these keys; without any, plain JSON. @throws OAuthError `token_store_invalid` */
-export function formOf(keys: EncryptionKey | readonly EncryptionKey[] | undefined): Form {
-  const ring = keys === undefined ? undefined : ringOf(keys);
+export function createForm(keys: EncryptionKey | readonly EncryptionKey[] | undefined): Form {
+  const ring = keys === undefined ? undefined : readKeys(keys);
   return {
     write(json) {
       return ring
@@ -31,7 +31,7 @@ export function isEncrypted(text: string): boolean {
 }
 
 /** @throws OAuthError `token_store_invalid` */
-function ringOf(keys: EncryptionKey | readonly EncryptionKey[]): KeyRing {
+function readKeys(keys: EncryptionKey | readonly EncryptionKey[]): KeyRing {
   try {
     return new KeyRing(keys);
   } catch (error) {

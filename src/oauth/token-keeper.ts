@@ -8,7 +8,7 @@ import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules } from "./option-rules.ts";
 import { fail, NO_ACCESS_TOKEN, oauthError, type Refreshed } from "./token-endpoint.ts";
 import { GuardedStore, type TokenStore } from "./token-store.ts";
-import { isText, secondsOf, type Tokens, tokensFrom } from "./tokens.ts";
+import { isText, readSeconds, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** The names of the options of `createTokenKeeper`. */
 export const KEEPER_OPTIONS: OptionNames<TokenKeeperOptions> = {
@@ -199,7 +199,7 @@ export class Keeper implements TokenKeeper {
     const startedAt = this.#now();
     const { accessToken, refreshToken: given, expiresIn, extra } = (await refresh(tokens.refreshToken)) ?? {};
     const refreshToken = isText(given) ? given : tokens.refreshToken;
-    const lifetimes = [secondsOf(expiresIn), tokens.expiresIn].filter((seconds) => seconds !== undefined);
+    const lifetimes = [readSeconds(expiresIn), tokens.expiresIn].filter((seconds) => seconds !== undefined);
     for (const lifetime of lifetimes.map(Math.floor)) {
       const expiresAt = startedAt + lifetime * 1000;
       const next = tokensFrom({ accessToken, refreshToken, expiresIn: lifetime, expiresAt, extra });

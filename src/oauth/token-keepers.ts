@@ -74,7 +74,7 @@ export function createTokenKeepers(options: TokenKeepersOptions): TokenKeepers {
     remove: (customer) => keepers.remove(customer),
     idle: () => keepers.idle(),
     stats: () => keepers.stats(),
-    metrics: () => metricsOf(keepers.stats()),
+    metrics: () => formatMetrics(keepers.stats()),
   };
 }
 
@@ -195,7 +195,7 @@ class Keepers {
   }
 }
 
-function metricsOf({ refreshes, failing }: TokenStats): string {
+function formatMetrics({ refreshes, failing }: TokenStats): string {
   return openMetrics([
     family("tokens_refreshes", "counter", "Refreshes of this process, by how they ended."),
     linesByLabel("tokens_refreshes_total", "outcome", refreshes),

@@ -38,12 +38,12 @@ export function tokensFrom(stored: unknown): Tokens | undefined {
     tokenType: "Bearer",
     accessToken,
     refreshToken,
-    expiresIn: secondsOf(expiresIn) ?? 0,
-    expiresAt: dateOf(expiresAt),
+    expiresIn: readSeconds(expiresIn) ?? 0,
+    expiresAt: readDate(expiresAt),
     extra: extra ?? {},
   };
   // Not enumerable, because only inspect uses these own properties.
-  return Object.defineProperty(tokens, Symbol.for("nodejs.util.inspect.custom"), { value: shown });
+  return Object.defineProperty(tokens, Symbol.for("nodejs.util.inspect.custom"), { value: redactTokens });
 }
 
 const isStored = (value: unknown): value is StoredTokens => faultsOfTokens(value).length === 0;
@@ -56,8 +56,8 @@ export function faultsOfTokens(stored: unknown): Fault[] {
   const rules: [path: string, message: string, kept: boolean][] = [
     ["/accessToken", text, isText(accessToken)],
     ["/refreshToken", text, isText(refreshToken)],
-    ["/expiresIn", "must be a number of seconds from 0", secondsOf(expiresIn) !== undefined],
-    ["/expiresAt", "must be a date, or epoch milliseconds", !Number.isNaN(dateOf(expiresAt).getTime())],
+    ["/expiresIn", "must be a number of seconds from 0", readSeconds(expiresIn) !== undefined],
+    ["/expiresAt", "must be a date, or epoch milliseconds", !Number.isNaN(readDate(expiresAt).getTime())],
   ];
   return rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
 }
@@ -68,24 +68,24 @@ export function isText(value: unknown): value is string {
 }
 
 /** A number of seconds from 0, as a number or as text; undefined for everything else. */
-export function secondsOf(value: unknown): number | undefined {
-  const seconds = numberOf(value);
+export function readSeconds(value: unknown): number | undefined {
+  const seconds = readNumber(value);
   return seconds !== undefined && seconds >= 0 ? seconds : undefined;
 }
 
 /** Columns such as PostgreSQL's bigint arrive as text, or as BigInt. */
-function numberOf(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   const isNumeral = typeof value === "string" && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value);
   const number = isNumeral || typeof value === "bigint" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-function dateOf(value: unknown): Date {
+function readDate(value: unknown): Date {
   const readable = typeof value === "string" || value instanceof Date;
-  return new Date(numberOf(value) ?? (readable ? value : Number.NaN));
+  return new Date(readNumber(value) ?? (readable ? value : Number.NaN));
 }
 
-function shown(this: Tokens): object {
+function redactTokens(this: Tokens): object {
   const hidden = "[redacted]";
   return { ...this, accessToken: hidden, refreshToken: hidden, extra: hidden };
 }

@@ -14,18 +14,18 @@ const MARKS_ARE =
 
 /** Returns a copy whose descriptions have each answer where its gap is marked. The marks stay. */
 export function withAnswers(document: JsonObject, answers: Answers): JsonObject {
-  return asObject(placed(document, answers).node);
+  return asObject(placeAnswers(document, answers).node);
 }
 
 /** `left`: the sentences that found no description yet, neither here nor below. */
-function placed(node: JsonValue, answers: Answers): { node: JsonValue; left: string[] } {
+function placeAnswers(node: JsonValue, answers: Answers): { node: JsonValue; left: string[] } {
   if (Array.isArray(node)) {
-    const items = node.map((item) => placed(item, answers));
+    const items = node.map((item) => placeAnswers(item, answers));
     return { node: items.map((item) => item.node), left: items.flatMap(({ left }) => left) };
   }
   if (!isObject(node)) return { node, left: [] };
   const own = itemsOf(node["x-unspecified"]).flatMap((mark) => answers[String(member(mark, "id"))] ?? []);
-  const members = entriesOf(node).map(([name, value]) => ({ name, ...placed(value, answers) }));
+  const members = entriesOf(node).map(([name, value]) => ({ name, ...placeAnswers(value, answers) }));
   const copy: JsonObject = Object.fromEntries(members.map((one) => [one.name, one.node]));
   const left = [...new Set([...own, ...members.flatMap((one) => one.left)])];
   if (left.length === 0 || typeof copy.description !== "string") return { node: copy, left };

@@ -10,14 +10,14 @@ import { asObject, entriesOf, isObject, type JsonObject, type JsonValue, member 
 import { changedProfile } from "../values/profile.ts";
 import { type Answers, withAnswers, withoutOpenWords, withoutSentences } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
-import { eventsOf, ONLY_EVENT } from "./events.ts";
-import { isFactsFile, overlaysOf } from "./facts.ts";
+import { findEvents, ONLY_EVENT } from "./events.ts";
+import { isFactsFile, readFacts } from "./facts.ts";
 import { checkForm, kindOf, type OverlayFile } from "./form.ts";
-import { stateOf, withoutMarks } from "./gaps.ts";
+import { findClosedGaps, withoutMarks } from "./gaps.ts";
 import { applyOverlay, OverlayError } from "./overlay.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { type Restated, restatedIn } from "./restated.ts";
-import { checkResult, signatureOf } from "./result.ts";
+import { checkResult, readSignature } from "./result.ts";
 import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair, withRules } from "./settings.ts";
 
 export type { OverlayFile } from "./form.ts";
@@ -44,7 +44,7 @@ export function applyOverlays(files: readonly OverlayFile[]): Applied {
   const facts = files.filter(isFactsFile);
   if (facts.length > 1)
     throw documentError("facts_invalid", `${facts.map(({ file }) => file).join(", ")}: one file of facts is enough`);
-  const following = facts.map(overlaysOf);
+  const following = facts.map(readFacts);
   const overlays = [...following.flatMap((one) => one.overlays), ...files.filter((one) => !isFactsFile(one))];
   for (const overlay of overlays) checkForm(overlay);
   const open = overlays.flatMap(({ file, data }) => placeholdersIn(data).map((found) => `${file}: ${found}`));
@@ -57,14 +57,14 @@ export function applyOverlays(files: readonly OverlayFile[]): Applied {
   const answered = new Set(Object.keys(answers));
   const overlaid = madeBy(
     overlays,
-    mapped(base, (document) => withAnswers(document, answers)),
+    mapPair(base, (document) => withAnswers(document, answers)),
   );
-  const made = mapped(overlaid, (document) => withoutMarks(document, answered));
+  const made = mapPair(overlaid, (document) => withoutMarks(document, answered));
   checkResult(base, made);
-  return contractOf(base, made, given, answers, following[0]);
+  return createContract(base, made, given, answers, following[0]);
 }
 
-const mapped = ({ openapi, asyncapi }: Pair, change: (document: JsonObject) => JsonObject): Pair => ({
+const mapPair = ({ openapi, asyncapi }: Pair, change: (document: JsonObject) => JsonObject): Pair => ({
   openapi: change(openapi),
   asyncapi: change(asyncapi),
 });
@@ -91,7 +91,7 @@ function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
 }
 
 /** The documents without the marks of closed gaps, and what they state as data. */
-function contractOf(
+function createContract(
   base: Pair,
   made: Pair,
   given: Readonly<Partial<Profile>>,
@@ -102,13 +102,13 @@ function contractOf(
     openapi: withHeader(made.openapi, base.openapi),
     asyncapi: withHeader(made.asyncapi, base.asyncapi),
   };
-  const { settings, closed } = stateOf(base, renamed, given);
+  const { settings, closed } = findClosedGaps(base, renamed, given);
   changedProfile(DEFAULT_PROFILE, { ...settings });
   const gone = new Set(closed);
-  const closing = mapped(renamed, (document) => withoutOpenWords(withoutMarks(document, gone), gone));
+  const closing = mapPair(renamed, (document) => withoutOpenWords(withoutMarks(document, gone), gone));
   const ruled = withRules(closing, given);
-  const events = eventsOf(base, ruled);
-  const result = events.length > 1 ? mapped(ruled, (document) => withoutSentences(document, ONLY_EVENT)) : ruled;
+  const events = findEvents(base, ruled);
+  const result = events.length > 1 ? mapPair(ruled, (document) => withoutSentences(document, ONLY_EVENT)) : ruled;
   const deployment: Deployment = {
     schema: 1,
     title: String(member(result.openapi, "info", "title")),
@@ -117,20 +117,20 @@ function contractOf(
     baseUrl: baseUrlOf(result) ?? null,
     authUrl: authUrlOf(result) ?? null,
     authorizationUrl: authorizationUrlOf(result) ?? null,
-    signature: signatureOf(result.openapi),
+    signature: readSignature(result.openapi),
     events,
     settings,
     closed,
     ...(amount && { amount }),
     ...(Object.keys(answers).length > 0 && { answers }),
   };
-  const header = { old: signatureOf(base.openapi).header, new: deployment.signature.header };
+  const header = { old: readSignature(base.openapi).header, new: deployment.signature.header };
   return { ...result, deployment, restated: restatedIn(base, result, header) };
 }
 
 /** A copy whose descriptions name the header of the deployment in the place of the neutral one (A-07). */
 function withHeader(document: JsonObject, base: JsonObject): JsonObject {
-  const [old, fresh] = [signatureOf(base).header, signatureOf(document).header];
+  const [old, fresh] = [readSignature(base).header, readSignature(document).header];
   const walk = (node: JsonValue, name = ""): JsonValue => {
     if (typeof node === "string") return /^(?:description|summary)$/.test(name) ? node.replaceAll(old, fresh) : node;
     if (Array.isArray(node)) return node.map((item) => walk(item));

@@ -13,7 +13,7 @@ import {
   textIn,
 } from "../values/json.ts";
 import type { DeploymentEvent } from "./deployment.ts";
-import { signatureOf } from "./result.ts";
+import { readSignature } from "./result.ts";
 import type { Pair } from "./settings.ts";
 
 const CHANNEL = ["channels", "clientWebhook", "messages"] as const;
@@ -34,20 +34,20 @@ type Message = readonly [id: string, message: JsonValue, event: string | undefin
  * @returns the events that are delivered, in the order of the documents
  * @throws DocumentError `overlay_event` with everything that is missing
  */
-export function eventsOf(base: Pair, made: Pair): DeploymentEvent[] {
+export function findEvents(base: Pair, made: Pair): DeploymentEvent[] {
   const messages = entriesOf(member(made.asyncapi, "components", "messages")).map(
     ([id, message]): Message => [id, message, textIn(member(message, "x-event"))],
   );
   const events = messages.filter(([id, , event]) => event !== undefined || isCarried(made, CHANNEL, id));
   const missing = [
     ...events.flatMap(([id, message, event]) => {
-      const all = needsOf(base, made, id, message, event);
+      const all = missingParts(base, made, id, message, event);
       return all.length > 0 ? [`${event ?? `the message ${id}`} needs ${all.join("; ")}`] : [];
     }),
-    ...listed(made.asyncapi)
+    ...knownEventNames(made.asyncapi)
       .filter((name) => !events.some(([, , event]) => event === name))
       .map((name) => `${name} needs a message: one of asyncapi components.messages with x-event: ${name}`),
-    ...repeated(events),
+    ...repeatedEvents(events),
   ];
   if (missing.length > 0) throw documentError("overlay_event", missing.join(". "));
   return events.map(([, message, event = ""]) => ({
@@ -83,17 +83,17 @@ function shownMembers(document: JsonObject, payload: Maybe): JsonObject {
 }
 
 /** What is missing of one event, as what to add. */
-function needsOf(base: Pair, made: Pair, id: string, message: JsonValue, event: string | undefined): string[] {
+function missingParts(base: Pair, made: Pair, id: string, message: JsonValue, event: string | undefined): string[] {
   const { openapi, asyncapi } = made;
   const ref = textIn(member(message, "payload", "$ref"));
   const schema = ref?.startsWith("#/components/schemas/") ? nameOf(ref) : undefined;
   const key = member(base.asyncapi, "components", "messages", "paymentConfirmed", "x-idempotency-key") ?? [];
-  const { header } = signatureOf(asyncapi);
+  const { header } = readSignature(asyncapi);
   const hasHeader = itemsOf(member(target(asyncapi, member(message, "headers")), "required")).includes(header);
   const needs: [isThere: boolean, text: string][] = [
     [event !== undefined, "x-event, the name of its event"],
     ...(["openapi", "asyncapi"] as const).map((kind): [boolean, string] => [
-      event === undefined || listed(made[kind]).includes(event),
+      event === undefined || knownEventNames(made[kind]).includes(event),
       `its name in x-extensible-enum of EventName of ${kind}`,
     ]),
     [schema !== undefined, "a payload that is a $ref to one of components.schemas"],
@@ -129,7 +129,7 @@ function schemaNeeds({ openapi, asyncapi }: Pair, name: string, key: JsonValue):
   ];
 }
 
-function listed(document: JsonObject): string[] {
+function knownEventNames(document: JsonObject): string[] {
   const name = member(document, "components", "schemas", "EventName");
   return itemsOf(member(name, "x-extensible-enum") ?? member(name, "enum")).map(String);
 }
@@ -140,7 +140,7 @@ function exampleOf(message: JsonValue): JsonObject | undefined {
   return payloads.find(isObject);
 }
 
-function repeated(events: readonly Message[]): string[] {
+function repeatedEvents(events: readonly Message[]): string[] {
   const names = events.map(([, , event]) => event);
   return [...new Set(names.filter((name, i) => name !== undefined && names.indexOf(name) !== i))].map(
     (name) => `${name} has two messages: one event has one`,

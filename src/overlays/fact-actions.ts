@@ -30,7 +30,7 @@ const TOKEN = "$.components.securitySchemes.accessToken";
 const MESSAGE = "$.components.messages.paymentConfirmed";
 
 /** Returns the actions for each document, in the order in which they apply. */
-export function actionsOf(facts: DeploymentFacts): { openapi: Action[]; asyncapi: Action[] } {
+export function actionsForFacts(facts: DeploymentFacts): { openapi: Action[]; asyncapi: Action[] } {
   const { title, signatureHeader, deliveries } = facts;
   const header = signatureHeader === undefined ? [] : headerActions(signatureHeader);
   return {

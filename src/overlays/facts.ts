@@ -9,7 +9,7 @@ import { closest } from "../values/closest.ts";
 import { entriesOf, type Maybe, member } from "../values/json.ts";
 import type { Answers } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
-import { actionsOf, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";
+import { actionsForFacts, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";
 import { addedOperations } from "./fact-items.ts";
 import type { OverlayFile } from "./form.ts";
 import { placeholdersBelow } from "./placeholders.ts";
@@ -23,7 +23,7 @@ export const isFactsFile = ({ file }: OverlayFile): boolean => /\.deployment\.(?
  * @throws DocumentError `overlay_placeholder`, `facts_unknown` for a member that no gap leaves open, `facts_invalid`
  *   for a value that its member cannot have, or that needs another member
  */
-export function overlaysOf({ file, data }: OverlayFile): {
+export function readFacts({ file, data }: OverlayFile): {
   overlays: OverlayFile[];
   answers: Answers;
   amount: Deployment["amount"];
@@ -34,7 +34,7 @@ export function overlaysOf({ file, data }: OverlayFile): {
   checkMembers(file, data);
   checkTogether(file, data);
   const facts: DeploymentFacts = data;
-  const { openapi, asyncapi } = actionsOf(facts);
+  const { openapi, asyncapi } = actionsForFacts(facts);
   const overlay = { overlay: "1.0.0", info: { title: facts.title, version: "1.0.0" } };
   const name = file.replace(/\.(?:ya?ml|json)$/, "");
   return {
@@ -58,7 +58,7 @@ function checkMembers(file: string, data: Maybe): asserts data is Maybe & Deploy
   if (unknown) throw documentError("facts_unknown", `${file}: ${nameOf(unknown.path)}${guess(unknown.path)}`);
   const gap = entriesOf(member(data, "answers")).find(([id]) => !Object.hasOwn(ASSUMPTIONS, id))?.[0];
   if (gap !== undefined)
-    throw documentError("facts_unknown", `${file}: answers.${gap}${meant(gap, Object.keys(ASSUMPTIONS))}`);
+    throw documentError("facts_unknown", `${file}: answers.${gap}${suggest(gap, Object.keys(ASSUMPTIONS))}`);
   const texts = faults.map(({ path, message, keyword }) => {
     const [member, gap] = [memberAt(path), gapOf(path)];
     const expected = keyword === "pattern" && FACT_EXPECTS[member] ? `must be ${FACT_EXPECTS[member]}` : message;
@@ -118,13 +118,13 @@ function guess(path: string): string {
   const parent = path.slice(0, path.lastIndexOf("/"));
   const around = parent === "" ? "" : memberAt(parent);
   const beside = FACT_MEMBERS.filter((one) => one.slice(0, one.lastIndexOf("/")) === around);
-  return meant(
+  return suggest(
     stepsOf(path).at(-1) ?? "",
     beside.map((one) => one.slice(around.length + 1)),
   );
 }
 
-function meant(name: string, known: readonly string[]): string {
+function suggest(name: string, known: readonly string[]): string {
   const near = closest(name, known);
   return near.length > 0 ? `, did you mean ${near.join(" or ")}?` : "";
 }

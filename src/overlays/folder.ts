@@ -11,7 +11,7 @@ import { ONBOARDING } from "../../generated/workflow.ts";
 import { documentError } from "../documents/errors.ts";
 import { isFolder, readData, readDocuments } from "../documents/read.ts";
 import { writePackage } from "../files/write-folder.ts";
-import { renderingsOf } from "../renderings/index.ts";
+import { renderAll } from "../renderings/index.ts";
 import { asObject, isObject, itemsOf, type JsonObject, member } from "../values/json.ts";
 import { changedProfile } from "../values/profile.ts";
 import { withoutOpenWords } from "./answers.ts";
@@ -29,7 +29,7 @@ export function renderFolder({ openapi, asyncapi, deployment }: Contract): Map<s
   const yaml = (value: object) => `# ${BANNER}\n${stringify(value, YAML)}`;
   const { tokenHeader: header = "Authorization", tokenPrefix: prefix = "Bearer " } = deployment.settings;
   const workflow = withoutOpenWords(asObject(ONBOARDING), new Set(deployment.closed));
-  const renderings = renderingsOf({ openapi, asyncapi, workflow, token: { header, prefix } });
+  const renderings = renderAll({ openapi, asyncapi, workflow, token: { header, prefix } });
   const documents = new Map([["openapi", openapi], ["asyncapi", asyncapi], ...renderings]);
   const files = [...documents].flatMap(([name, document]): [string, string][] => [
     [`${name}.json`, json(document)],

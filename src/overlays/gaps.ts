@@ -19,7 +19,7 @@ const GAPS: Readonly<Record<string, { assume: string }>> = ASSUMPTIONS;
 const keysOf = (gap: string): Key[] => KEYS.filter((key) => PROFILE_KEYS[key].gap === gap);
 
 /** A gap that only repeats another ("As for U-37: active.") is closed with it. */
-function repeated(gap: string): string | undefined {
+function repeatedGap(gap: string): string | undefined {
   return /\b(?:as|same as) for ([NUA]-[\d.-]+\d)/i.exec(GAPS[gap]?.assume ?? "")?.[1];
 }
 
@@ -46,7 +46,7 @@ export function marksIn(document: Maybe): Set<string> {
  * @throws DocumentError `overlay_setting` with each gap that is closed and whose settings are open; `overlay_result`
  *   where one document closes it and the other does not, or where settings and documents contradict each other
  */
-export function stateOf(
+export function findClosedGaps(
   base: Pair,
   made: Pair,
   given: Readonly<Partial<Profile>>,
@@ -66,7 +66,7 @@ export function stateOf(
     }),
   );
   if (unsaid.length > 0) throw documentError("overlay_setting", unsaid.join("; "));
-  for (const gap of Object.keys(GAPS)) if (closed.has(repeated(gap) ?? "")) closed.add(gap);
+  for (const gap of Object.keys(GAPS)) if (closed.has(repeatedGap(gap) ?? "")) closed.add(gap);
   return { settings: settings, closed: Object.keys(GAPS).filter((gap) => closed.has(gap)) };
 }
 

@@ -69,7 +69,7 @@ function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: F
   const isRemoval = member(action, "remove") === true;
   if (typeof target !== "string") return void fail("overlay_action", "The action has no target.");
   const given = member(action, "update");
-  const update = isRemoval || given !== undefined ? given : copied(document, action, left, fail);
+  const update = isRemoval || given !== undefined ? given : nodeToCopy(document, action, left, fail);
   if (!isRemoval && update === undefined)
     fail("overlay_action", "The action has none of update, copy and remove: true.");
   const nodes = nodesAt(document, target, left, fail);
@@ -83,7 +83,7 @@ function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: F
 }
 
 /** Returns the one node that an action copies (Overlay 1.1); undefined if it copies none. */
-function copied(document: JsonValue, action: JsonValue, left: Left, fail: Fail): Maybe {
+function nodeToCopy(document: JsonValue, action: JsonValue, left: Left, fail: Fail): Maybe {
   const from = member(action, "copy");
   if (from === undefined) return undefined;
   if (typeof from !== "string") return fail("overlay_action", "copy is not a JSONPath.");

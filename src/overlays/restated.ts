@@ -39,7 +39,7 @@ export function restatedIn(base: Pair, made: Pair, header: { old: string; new: s
   const found = new Map<string, Restated>();
   for (const kind of ["openapi", "asyncapi"] as const) {
     const renamed = JSON.parse(JSON.stringify(base[kind]).replaceAll(header.old, header.new));
-    for (const { steps, marks, ...one } of compared(renamed, made[kind], [], [])) {
+    for (const { steps, marks, ...one } of findDifferences(renamed, made[kind], [], [])) {
       const place = steps.join(".");
       found.set(canonical([place, one.was, one.is ?? null]), { place, ...one, ...basisOf(kind, steps, marks) });
     }
@@ -64,13 +64,13 @@ function basisOf(kind: string, steps: Steps, marks: Steps): Pick<Restated, "open
 }
 
 /** Yields what is said differently at this node and below it. `open`: the gaps that are marked around it. */
-function* compared(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Generator<Difference> {
+function* findDifferences(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Generator<Difference> {
   if (was === null || isPlaceholderUrl(was)) return;
   const marks = isObject(was) ? itemsOf(member(was, "x-unspecified")).map((mark) => String(member(mark, "id"))) : open;
   const restated = { steps, was, is, marks };
   if (Array.isArray(was) && Array.isArray(is)) {
     if (was.some(isObject))
-      for (const [i, one] of was.entries()) yield* compared(one, is[i], [...steps, String(i)], marks);
+      for (const [i, one] of was.entries()) yield* findDifferences(one, is[i], [...steps, String(i)], marks);
     else if (!keeps(was, is, CLOSED.has(steps.at(-1) ?? ""))) yield restated;
   } else if (isObject(was) && isObject(is)) yield* comparedMembers(was, is, steps, marks);
   else if (was !== is) yield restated;
@@ -79,7 +79,7 @@ function* compared(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Genera
 function* comparedMembers(was: JsonObject, is: JsonObject, steps: Steps, marks: Steps): Generator<Difference> {
   for (const [name, value] of entriesOf(was)) {
     if (TEXTS.has(name) && steps.at(-1) !== "properties") continue;
-    yield* compared(value, member(is, name) ?? inRange(name, is), [...steps, name], marks);
+    yield* findDifferences(value, member(is, name) ?? inRange(name, is), [...steps, name], marks);
   }
 }
 

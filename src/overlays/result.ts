@@ -2,7 +2,7 @@
 
 import { documentError } from "../documents/errors.ts";
 import { isSameText } from "../documents/json.ts";
-import { documentOf } from "../documents/read.ts";
+import { toDocument } from "../documents/read.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import type { SignatureScheme } from "./deployment.ts";
 import { exampleFaults } from "./examples.ts";
@@ -13,16 +13,16 @@ type Fail = (why: string) => never;
 const SCHEME = ["components", "securitySchemes", "clientWebhookSignature"] as const;
 
 /** Returns `x-signature` of a document that was checked. */
-export const signatureOf = (document: JsonObject): SignatureScheme =>
+export const readSignature = (document: JsonObject): SignatureScheme =>
   member(document, ...SCHEME, "x-signature") as unknown as SignatureScheme;
 
-/** @throws DocumentError `overlay_result` with the first thing that does not fit, and as `documentOf` */
+/** @throws DocumentError `overlay_result` with the first thing that does not fit, and as `toDocument` */
 export function checkResult(base: Pair, made: Pair): void {
   const fail: Fail = (why) => {
     throw documentError("overlay_result", why);
   };
   for (const kind of ["openapi", "asyncapi"] as const) {
-    documentOf(made[kind], `${kind}.json`);
+    toDocument(made[kind], `${kind}.json`);
   }
   checkSignature(base, made, fail);
   checkHeaderNames(made, fail);
@@ -51,7 +51,7 @@ const TAKEN = new Set(["host", "connection", "content-length", "content-type", "
 
 /** The name of the signature header stands in several places, and is the same in all of them. */
 function checkHeaderNames({ openapi, asyncapi }: Pair, fail: Fail): void {
-  const { header } = signatureOf(openapi);
+  const { header } = readSignature(openapi);
   if (typeof header !== "string" || !/^[\w-]+$/.test(header))
     fail(`${JSON.stringify(header)} is not the name of a header`);
   if (typeof header === "string" && TAKEN.has(header.toLowerCase()))

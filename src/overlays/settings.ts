@@ -58,7 +58,7 @@ function codeFlow({ openapi }: Pair): Maybe {
 }
 
 /** A URL that is stated: one under .invalid stands for one that is not. */
-const stated = (url: Maybe): string | undefined => (isPlaceholderUrl(url) ? undefined : textIn(url));
+const statedUrl = (url: Maybe): string | undefined => (isPlaceholderUrl(url) ? undefined : textIn(url));
 export const baseUrlOf = ({ openapi }: Pair): string | undefined => serverUrl(openapi.servers);
 export const authUrlOf = (pair: Pair): string | undefined =>
   serverUrl(member(operation(pair, "exchangeAuthorizationCode"), "servers"));
@@ -68,12 +68,12 @@ function serverUrl(servers: Maybe): string | undefined {
   const filled = url?.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
     String(member(server, "variables", name, "default")),
   );
-  return stated(filled);
+  return statedUrl(filled);
 }
 export const authorizationUrlOf = (pair: Pair): string | undefined =>
-  stated(member(codeFlow(pair), "authorizationUrl"));
+  statedUrl(member(codeFlow(pair), "authorizationUrl"));
 const pathOf = (url: string | undefined): string | undefined => URL.parse(url ?? "")?.pathname;
-const refreshUrlOf = (pair: Pair): string | undefined => stated(member(codeFlow(pair), "refreshUrl"));
+const refreshUrlOf = (pair: Pair): string | undefined => statedUrl(member(codeFlow(pair), "refreshUrl"));
 
 const delivery = ({ asyncapi }: Pair, id: string): Maybe => member(asyncapi, "operations", id, "x-delivery");
 /** The settings that `x-delivery` holds, with their names there. */

@@ -48,7 +48,7 @@ const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
  * Returns `handle`, which then reports what it acknowledged: to `meters` at once, and to `onAccepted` later. That
  * report waits for a timer, so the answer is sent first, however long the report takes. Its errors are printed.
  */
-export function telling<Request>(
+export function createTell<Request>(
   { onAccepted, meters }: Hooks,
   verified: boolean,
   handle: (body: Uint8Array, request: Request, seen: Seen) => Outcome | Promise<Outcome>,

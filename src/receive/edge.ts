@@ -27,14 +27,14 @@ export type EdgeReceiver = {
 export function createReceiver<const B extends boolean = false, P extends object = ReceivedPayloads>(
   options: ReceiverOptions<B, NoInfer<P>> | InboxReceiverOptions,
 ): EdgeReceiver {
-  return receiverOf(createCore(options, signedParts(options, { verify, createVerifier })));
+  return createDoors(createCore(options, signedParts(options, { verify, createVerifier })));
 }
 
 /** Receives the deliveries of app webhooks, which are not signed; see `createAppReceiver` of the main entry. */
 export function createAppReceiver(options: AppReceiverOptions | InboxAppReceiverOptions): EdgeReceiver {
-  return receiverOf(createCore(options, unsignedParts(options)));
+  return createDoors(createCore(options, unsignedParts(options)));
 }
 
-function receiverOf(core: Core): EdgeReceiver {
+function createDoors(core: Core): EdgeReceiver {
   return { fetch: fetchReceiver(core), bytes: bytesReceiver(core) };
 }

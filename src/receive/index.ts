@@ -50,7 +50,7 @@ const verifying: Verifying = { verify, createVerifier };
 export function createReceiver<const B extends boolean = false, P extends object = ReceivedPayloads>(
   options: ReceiverOptions<B, NoInfer<P>> | InboxReceiverOptions,
 ): Receiver {
-  return receiverOf(createCore(options, signedParts(options, verifying)));
+  return createDoors(createCore(options, signedParts(options, verifying)));
 }
 
 /**
@@ -58,9 +58,9 @@ export function createReceiver<const B extends boolean = false, P extends object
  * in them is proven (A-17), and none can pass for a signed one.
  */
 export function createAppReceiver(options: AppReceiverOptions | InboxAppReceiverOptions): Receiver {
-  return receiverOf(createCore(options, unsignedParts(options)));
+  return createDoors(createCore(options, unsignedParts(options)));
 }
 
-function receiverOf(core: Core): Receiver {
+function createDoors(core: Core): Receiver {
   return { fetch: fetchReceiver(core), node: nodeReceiver(core), bytes: bytesReceiver(core) };
 }

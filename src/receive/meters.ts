@@ -49,11 +49,11 @@ export function createReceiverMeters(name = "webhooks"): ReceiverMeters {
       refused[code] = (refused[code] ?? 0) + 1;
     },
     stats,
-    metrics: () => metricsOf(name, stats()),
+    metrics: () => formatMetrics(name, stats()),
   };
 }
 
-function metricsOf(receiver: string, { accepted, refused, lastVerifiedAt }: ReceiverStats): string {
+function formatMetrics(receiver: string, { accepted, refused, lastVerifiedAt }: ReceiverStats): string {
   const whose = { receiver };
   // A series that appears with its first count has no increase for a rule to see.
   const all = { ...Object.fromEntries(Object.keys(STATUS).map((code) => [code, 0])), ...refused };

@@ -3,7 +3,7 @@
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { isObject } from "../values/json.ts";
-import { meant, unknownOption } from "../values/unknown-option.ts";
+import { suggest, unknownOption } from "../values/unknown-option.ts";
 import { checkInboxOptions } from "./inbox.ts";
 import { isLimit, kindOf } from "./kinds.ts";
 import { warn } from "./report.ts";
@@ -86,7 +86,7 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
   const events = { ...RECEIVED_EVENTS, ...Object.fromEntries(added.map((name) => [name, true])) };
   const strangers = names.filter((name) => !Object.hasOwn(events, name));
   const sentences = strangers.map(
-    (name) => `on: ${JSON.stringify(name)} is not an event of the contract.${meant(name, events)}`,
+    (name) => `on: ${JSON.stringify(name)} is not an event of the contract.${suggest(name, events)}`,
   );
   if (isSigned && strangers.length > 0 && strangers.length === names.length && !options["onUnknown"])
     refuse(sentences.join(" "));

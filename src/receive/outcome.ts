@@ -76,7 +76,7 @@ export type Answer = {
 };
 
 /** Returns the answer of an outcome. A refusal has its code in the body. */
-export function answerOf({ status, code }: Outcome): Answer {
+export function toAnswer({ status, code }: Outcome): Answer {
   if (code === undefined) return { status, headers: {}, body: "" };
   const retryAfter = RETRY_AFTER[code];
   const headers = {

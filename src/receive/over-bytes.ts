@@ -1,10 +1,10 @@
 /** Receives requests whose bytes are at hand, as functions of clouds and frameworks with parsers have them. */
 
 import { type Body, bytesKept, type Kept, type Limits, readBody } from "./body-at-hand.ts";
-import { type Answer, answerOf, type Outcome } from "./outcome.ts";
+import { type Answer, type Outcome, toAnswer } from "./outcome.ts";
 import { isPromise } from "./promises.ts";
 import type { Core, Incoming } from "./receiver.ts";
-import { lookupOf } from "./request-headers.ts";
+import { createLookup } from "./request-headers.ts";
 import { isNodeRequest, isNodeResponse, rightDoor, send } from "./right-door.ts";
 
 /** A request whose body has arrived. Requests of Fastify, Koa and others are of this form, if they keep the bytes. */
@@ -42,7 +42,7 @@ const BYTES_DOOR: Door<BytesRequest> = {
     const hasBody = isNodeRequest(request) ? bytesKept(request) : "body" in request || "rawBody" in request;
     // With a response at hand, the returned answer would not be sent.
     if (!hasBody || others.some(isNodeResponse)) throw new TypeError("no body at hand");
-    return { method: method.toUpperCase(), headers: lookupOf(headers), url };
+    return { method: method.toUpperCase(), headers: createLookup(headers), url };
   },
   read: readBody,
   alreadyRead: "The body was parsed, so the signed bytes are gone. Pass the bytes, or the text, as they arrived.",
@@ -50,7 +50,7 @@ const BYTES_DOOR: Door<BytesRequest> = {
 
 /** Answers requests whose bytes are at hand; never rejects. */
 export function bytesReceiver(core: Core): (request: BytesRequest) => Promise<Answer> {
-  return async (...given: [BytesRequest, ...unknown[]]) => answerOf(await receive(core, BYTES_DOOR, given));
+  return async (...given: [BytesRequest, ...unknown[]]) => toAnswer(await receive(core, BYTES_DOOR, given));
 }
 
 /**
@@ -96,6 +96,6 @@ async function receiveBody<Request>(
 function unusable(core: Core, [request, ...others]: readonly unknown[]): Outcome {
   // The error of the host may quote the body.
   const outcome = core.refuse("request_unusable", { error: new TypeError(rightDoor(request)) });
-  for (const response of others) send(answerOf(outcome), response);
+  for (const response of others) send(toAnswer(outcome), response);
   return outcome;
 }

@@ -1,7 +1,7 @@
 /** Receives requests of the Fetch API: Hono, Next, Workers, Deno and Bun. */
 
 import { readBody } from "./body-at-hand.ts";
-import { answerOf, type Outcome, withStatusCode } from "./outcome.ts";
+import { type Outcome, toAnswer, withStatusCode } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import type { Core } from "./receiver.ts";
 import { isFetchRequest } from "./right-door.ts";
@@ -25,12 +25,12 @@ const FETCH_DOOR: Door<FetchRequest> = {
 
 /** Answers requests; never rejects. Refuses a body that was read before as `body_already_read`. */
 export function fetchReceiver(core: Core): (request: FetchRequest) => Promise<Response> {
-  return async (...given: [FetchRequest, ...unknown[]]) => responseOf(await receive(core, FETCH_DOOR, given));
+  return async (...given: [FetchRequest, ...unknown[]]) => toResponse(await receive(core, FETCH_DOOR, given));
 }
 
 /** Returns the answer of an outcome as a Response. */
-export function responseOf(outcome: Outcome): Response {
-  const answer = answerOf(outcome);
+export function toResponse(outcome: Outcome): Response {
+  const answer = toAnswer(outcome);
   const { status, headers, body } = answer;
   if (outcome.code === undefined) return new Response(null, { status });
   return withStatusCode(new Response(body, { status, headers }), answer);

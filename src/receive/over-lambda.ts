@@ -42,7 +42,7 @@ export function lambdaHandler(receiver: {
   if (typeof Object(receiver).bytes !== "function")
     throw new MisuseError("receiver_option", "Pass lambdaHandler the receiver, which createReceiver returns.");
   return async (event) => {
-    const { status, headers, body } = await receiver.bytes(requestOf(Object(event)));
+    const { status, headers, body } = await receiver.bytes(toRequest(Object(event)));
     if (event?.headers || !event?.multiValueHeaders) return { statusCode: status, headers, body };
     // A load balancer that sends lists of values takes nothing else.
     const lists = Object.entries(headers).map(([name, value]) => [name, [value]]);
@@ -51,7 +51,7 @@ export function lambdaHandler(receiver: {
 }
 
 /** What is not an event has no method, and is refused as unusable. */
-function requestOf(event: LambdaEvent): BytesRequest {
+function toRequest(event: LambdaEvent): BytesRequest {
   const { body, isBase64Encoded, headers, multiValueHeaders, requestContext, rawQueryString: query } = event;
   return {
     method: (requestContext?.http?.method ?? event.httpMethod) as string,

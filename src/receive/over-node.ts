@@ -1,13 +1,13 @@
 /** Receives requests of node:http and node:http2, which Express and Fastify pass on. */
 
 import { type Body, bytesKept, type Kept, type Limits, look, readBody } from "./body-at-hand.ts";
-import { answerOf } from "./outcome.ts";
+import { toAnswer } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
-import { responseOf } from "./over-fetch.ts";
+import { toResponse } from "./over-fetch.ts";
 import { PIECES_MAX } from "./pieces.ts";
 import { isPromise } from "./promises.ts";
 import type { Core } from "./receiver.ts";
-import { headerIn, linesOf } from "./request-headers.ts";
+import { headerIn, toHeaderLines } from "./request-headers.ts";
 import { isNodeRequest, isNodeResponse, type NodeResponse, send } from "./right-door.ts";
 
 /**
@@ -82,7 +82,7 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
     // A host of the Fetch API that got this function sends the Response.
-    if (!send(answerOf(outcome), res)) return responseOf(outcome) as unknown as undefined;
+    if (!send(toAnswer(outcome), res)) return toResponse(outcome) as unknown as undefined;
   };
 }
 
@@ -97,7 +97,7 @@ function isAmbiguous(req: Request): boolean {
 }
 
 function headerOf({ headers, rawHeaders = [] }: Request, name: string): string | null {
-  return headerIn(rawHeaders, name) ?? headerIn(linesOf(headers), name);
+  return headerIn(rawHeaders, name) ?? headerIn(toHeaderLines(headers), name);
 }
 
 /** Returns the body if Node has all of it or the host kept it, which saves listeners and a deadline, or reads it. */

@@ -6,16 +6,16 @@ import { MisuseError } from "../errors/receiving.ts";
 import {
   type Connection,
   type ConnectionPool,
-  connected,
   creationOf,
   isPool,
   quotedTable,
+  withConnection,
 } from "../network/postgres.ts";
 import { type OptionNames, unknownOption } from "../values/unknown-option.ts";
 import type { Accepted } from "./accepted.ts";
 import { isLimit } from "./kinds.ts";
 import type { IncomingRequest } from "./options.ts";
-import { keyringOf, type LabelledSecret, type OwnedSecrets } from "./secrets.ts";
+import { createKeyring, type LabelledSecret, type OwnedSecrets } from "./secrets.ts";
 
 /** Options of `postgresSecrets`. Only `postgres` has no default. */
 export interface PostgresSecretsOptions {
@@ -114,10 +114,10 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
   if (typeof ownerOf !== "function") refuse("ownerOf must be a function");
   if (!isLimit(timeoutMs)) refuse("timeoutMs must be a whole number from 1 to 2147483647");
   const table = quoteTable(options.table ?? TABLE);
-  const ring = ringOf(options.encryptionKeys);
+  const ring = readKeys(options.encryptionKeys);
   const usedAt = new Map<string, number>();
   const ask = <R extends object = Record<string, unknown>>(sql: string, values: unknown[]) =>
-    connected(postgres, timeoutMs, (connection: Connection) => connection.query<R>(sql, values, timeoutMs));
+    withConnection(postgres, timeoutMs, (connection: Connection) => connection.query<R>(sql, values, timeoutMs));
   // An unknown customer is refused like a wrong signature, so that the answer does not tell who is a customer.
   const unguessable = crypto.randomUUID() + crypto.randomUUID();
   return {
@@ -141,7 +141,7 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
     async add(owner, secret, label = crypto.randomUUID().slice(0, 8)) {
       checkName("owner", owner);
       checkName("label", label);
-      keyringOf(secret);
+      createKeyring(secret);
       const sql = `INSERT INTO ${table} (owner, label, secret, is_encrypted) VALUES ($1, $2, $3, $4)
         ON CONFLICT DO NOTHING RETURNING label`;
       const stored = ring ? Buffer.from(ring.encrypt(Buffer.from(secret))).toString("base64") : secret;
@@ -165,7 +165,7 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
   };
 }
 
-function ringOf(keys: PostgresSecretsOptions["encryptionKeys"]): KeyRing | undefined {
+function readKeys(keys: PostgresSecretsOptions["encryptionKeys"]): KeyRing | undefined {
   try {
     return keys === undefined ? undefined : new KeyRing(keys);
   } catch (error) {

@@ -5,7 +5,7 @@
 
 import type { ReceiverCode, SignatureCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
-import { type Seen, telling } from "./accepted.ts";
+import { createTell, type Seen } from "./accepted.ts";
 import type { Limits } from "./body-at-hand.ts";
 import { type Payload, readDelivery, type Validators } from "./delivery.ts";
 import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
@@ -67,7 +67,7 @@ export function createCore<E extends Dispatched>(
   const { store, storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint, meters, onAccepted } = options;
   const { verified, authenticate, validators, toEvent, idOf, on, onUnknown } = parts;
   const printer = new Printer(parts.alarming);
-  const refuse = refusing((problem) => {
+  const refuse = createRefuse((problem) => {
     meters?.refused(problem);
     return options.onProblem ? options.onProblem(problem) : printer.print(problem);
   });
@@ -80,10 +80,10 @@ export function createCore<E extends Dispatched>(
     try {
       const pending = authenticate(body, request);
       return isPromise(pending)
-        ? within(deadlineMs, pending, unavailable).then(proceed).catch(failing(tell))
+        ? within(deadlineMs, pending, unavailable).then(proceed).catch(refuseThrown(tell))
         : proceed(pending);
     } catch (error) {
-      return failing(tell)(error);
+      return refuseThrown(tell)(error);
     }
   }
 
@@ -120,14 +120,14 @@ export function createCore<E extends Dispatched>(
       );
     };
     const event = toEvent({ ...authenticated, payload, body, url: request.url });
-    return isPromise(event) ? event.then(pass).catch(failing(tell)) : pass(event);
+    return isPromise(event) ? event.then(pass).catch(refuseThrown(tell)) : pass(event);
   }
 
   return {
     maxBodyBytes,
     bodyTimeoutMs,
     refuse,
-    handle: onAccepted || meters ? telling({ onAccepted, meters }, verified, handle) : handle,
+    handle: onAccepted || meters ? createTell({ onAccepted, meters }, verified, handle) : handle,
     refuseHead({ method, headers }) {
       if (method !== "POST") return refuse("method_not_allowed");
       if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
@@ -148,7 +148,7 @@ function orEncoded(code: ReceiverCode, { headers }: IncomingRequest): ReceiverCo
 }
 
 /** Takes what a function among the options threw: `key` or a validator. */
-function failing(tell: Refuse): (error: unknown) => Outcome {
+function refuseThrown(tell: Refuse): (error: unknown) => Outcome {
   return (error) => tell("handler_failed", { error });
 }
 
@@ -156,7 +156,7 @@ function unavailable(): Authenticated {
   return { ok: false, code: "secrets_unavailable" };
 }
 
-function refusing(report: (problem: Problem) => void): Refuse {
+function createRefuse(report: (problem: Problem) => void): Refuse {
   return (code, details, status = STATUS[code]) => {
     // An async function, so that a failure of `onProblem` never changes the answer.
     (async () => report({ status, code, ...details }))().catch(console.error);

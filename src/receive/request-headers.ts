@@ -7,15 +7,15 @@ export type HeaderLookup = { get(name: string): string | null };
  * Returns headers that can be asked for by name. They may be `Headers`, pairs, Node's `rawHeaders` (names and values in
  * turn), or an object with a value or a list of values for each name. @throws TypeError if they are none of these
  */
-export function lookupOf(headers: object): HeaderLookup {
+export function createLookup(headers: object): HeaderLookup {
   if (typeof headers !== "object") throw new TypeError("no headers");
   if (!isIterable(headers) && isLookup(headers)) return headers;
-  const lines = linesOf(headers);
+  const lines = toHeaderLines(headers);
   return { get: (name) => headerIn(lines, name.toLowerCase()) };
 }
 
 /** Returns headers as Node's `rawHeaders` has them: names and values in turn. */
-export function linesOf(headers: object): string[] {
+export function toHeaderLines(headers: object): string[] {
   return Array.from<unknown>(isIterable(headers) ? headers : Object.entries(headers)).flatMap((entry) => {
     if (!Array.isArray(entry)) return `${entry}`;
     const [name, value] = entry;
@@ -37,12 +37,12 @@ export function headerIn(lines: readonly string[], name: string): string | null 
   for (let at = 0; at < lines.length; at += 2) {
     const found = lines[at] ?? "";
     if (found.length !== name.length || found.toLowerCase() !== name) continue;
-    if (first !== undefined) return valuesOf(lines, name).join(name === "cookie" ? "; " : ", ");
+    if (first !== undefined) return findValues(lines, name).join(name === "cookie" ? "; " : ", ");
     first = lines[at + 1];
   }
   return first ?? null;
 }
 
-function valuesOf(lines: readonly string[], name: string): string[] {
+function findValues(lines: readonly string[], name: string): string[] {
   return lines.filter((_, at) => at % 2 === 1 && lines[at - 1]?.toLowerCase() === name);
 }

@@ -33,7 +33,7 @@ export function checkSecret(secret: unknown): asserts secret is string {
  * Returns a sentence if the secret looks as if it was copied with something else; undefined if not. `which` names the
  * secret, which is not in the sentence.
  */
-export function oddityOf(secret: string, which: string): string | undefined {
+export function findOddity(secret: string, which: string): string | undefined {
   const what = ODDITIES.find(([pattern]) => pattern.test(secret))?.[1];
   return what && `${which} ${what}. It is used as written: check that the service returned it like this.`;
 }

@@ -5,7 +5,7 @@ import { MisuseError } from "../errors/receiving.ts";
 import { FileRefused, readFileBounded } from "../files/read-file.ts";
 import { isObject } from "../values/json.ts";
 import { warn } from "./report.ts";
-import { keyringOf, type LabelledSecret, odditiesOf, TOLD_LISTS } from "./secrets.ts";
+import { createKeyring, findOddities, type LabelledSecret, TOLD_LISTS } from "./secrets.ts";
 
 /** A file that is larger holds no secrets. */
 const BYTES_MAX = 1024 * 1024;
@@ -44,13 +44,13 @@ export function secretsFromFile(
   if (typeof path !== "string") wrong("path must be a text");
   if (!(typeof checkEveryMs === "number" && checkEveryMs >= 0)) wrong("checkEveryMs must be a number from 0");
   if (typeof onError !== "function" || typeof now !== "function") wrong("onError and now must be functions");
-  let version = versionOf(path);
+  let version = readVersion(path);
   let secrets = readSecrets(path);
   let checkedAt = now();
   return () => {
     if (now() - checkedAt < checkEveryMs) return secrets;
     checkedAt = now();
-    const found = versionOf(path);
+    const found = readVersion(path);
     if (found === version) return secrets;
     version = found;
     try {
@@ -68,7 +68,7 @@ function wrong(message: string): never {
 }
 
 /** Differs whenever the file was written or replaced; the same for every file that cannot be looked at. */
-function versionOf(path: string): string {
+function readVersion(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : "";
 }
@@ -77,7 +77,7 @@ function versionOf(path: string): string {
 function readSecrets(path: string): readonly (string | LabelledSecret)[] {
   try {
     const secrets = Object.freeze(secretsIn(path).map((one) => Object.freeze(one)));
-    for (const oddity of odditiesOf(keyringOf(secrets).texts)) warn("secret_odd", oddity);
+    for (const oddity of findOddities(createKeyring(secrets).texts)) warn("secret_odd", oddity);
     TOLD_LISTS.add(secrets);
     return secrets;
   } catch (error) {
@@ -98,7 +98,7 @@ export function secretsIn(path: string): (string | LabelledSecret)[] {
   const text = decoder.decode(readFileBounded(path, BYTES_MAX));
   if (text.startsWith("\ufeff")) throw new FileRefused("it begins with a byte order mark");
   const secrets = path.endsWith(".json") ? fromJson(JSON.parse(text)) : text.split(/\r?\n/).filter(Boolean);
-  keyringOf(secrets);
+  createKeyring(secrets);
   return secrets;
 }
 

@@ -3,7 +3,7 @@
 import { MisuseError } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
 import { isObject } from "../values/json.ts";
-import { checkSecret, oddityOf } from "./secret-text.ts";
+import { checkSecret, findOddity } from "./secret-text.ts";
 
 /**
  * A secret with a label of yours, such as the name of its webhook. During a rotation two secrets may have the same
@@ -46,11 +46,11 @@ export const TOLD_LISTS = new WeakSet<object>();
  *
  * @throws MisuseError `secret_empty`, `secret_unusable`, `receiver_option`
  */
-export function keyringOf(given: Secrets | OwnedSecrets): Keyring {
+export function createKeyring(given: Secrets | OwnedSecrets): Keyring {
   const isOwnedList = isObject(given) && "secrets" in given;
   const owner = isOwnedList ? nameIn(given, "owner") : undefined;
   const list: readonly unknown[] = [isOwnedList ? given.secrets : given].flat();
-  const signers = list.map((one) => signerOf(one, owner));
+  const signers = list.map((one) => readSigner(one, owner));
   const texts = (list.length > 0 ? list : [undefined]).map((one) => {
     const secret: unknown = isObject(one) ? one["secret"] : one;
     checkSecret(secret);
@@ -61,12 +61,12 @@ export function keyringOf(given: Secrets | OwnedSecrets): Keyring {
 }
 
 /** Sentences about secrets that look as if they were copied with something else. None of them holds the secret. */
-export function odditiesOf(texts: readonly string[]): string[] {
+export function findOddities(texts: readonly string[]): string[] {
   const nameOf = (at: number) => (texts.length === 1 ? "The secret" : `Secret ${at + 1} of ${texts.length}`);
-  return texts.flatMap((text, at) => oddityOf(text, nameOf(at)) ?? []);
+  return texts.flatMap((text, at) => findOddity(text, nameOf(at)) ?? []);
 }
 
-function signerOf(one: unknown, owner: string | undefined): Signer | undefined {
+function readSigner(one: unknown, owner: string | undefined): Signer | undefined {
   if (!isObject(one)) return owner === undefined ? undefined : { owner };
   const label = nameIn(one, "label");
   const own = one["owner"] === undefined ? (owner ?? label) : nameIn(one, "owner");

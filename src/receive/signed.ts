@@ -11,10 +11,10 @@ import { isPromise } from "./promises.ts";
 import type { Authenticate, Authenticated, Parts } from "./receiver.ts";
 import { warn } from "./report.ts";
 import {
+  createKeyring,
+  findOddities,
   type Keyring,
-  keyringOf,
   type OwnedSecrets,
-  odditiesOf,
   type Secrets,
   TOLD_LISTS,
   type Verifying,
@@ -114,8 +114,8 @@ function authenticateWith(
 function checker(): (given: Secrets | OwnedSecrets) => Keyring {
   const told = new Set<string>();
   return (given) => {
-    const keyring = keyringOf(given);
-    for (const sentence of TOLD_LISTS.has(Object(given)) ? [] : odditiesOf(keyring.texts)) {
+    const keyring = createKeyring(given);
+    for (const sentence of TOLD_LISTS.has(Object(given)) ? [] : findOddities(keyring.texts)) {
       if (told.has(sentence) || told.size >= TOLD_MAX) continue;
       told.add(sentence);
       warn("secret_odd", sentence);

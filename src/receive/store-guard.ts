@@ -68,7 +68,7 @@ export class StoreGuard implements DuplicateStore {
   done(key: string): void | Promise<void> {
     this.#held.delete(key);
     if (this.#hanging.has(key)) this.#hanging.set(key, true);
-    return settled(
+    return callGuarded(
       () => this.#bounded("done", this.#store.done(key)),
       () => this.#unmarked.add(key),
     );
@@ -82,7 +82,7 @@ export class StoreGuard implements DuplicateStore {
   }
 
   #release(key: string, holder: string): void | Promise<void> {
-    return settled(
+    return callGuarded(
       () => {
         const pending = this.#store.release(key, holder);
         return this.#bounded("release", pending, () => void this.#awaitHanging(key, pending));
@@ -100,7 +100,7 @@ export class StoreGuard implements DuplicateStore {
       if (reservation !== "busy") for (const one of this.#owedFor(key)) this.#owed.delete(one);
       return reservation;
     };
-    return settled(
+    return callGuarded(
       () => {
         const answer = this.#store.reserve(key, holder);
         if (!isPromise(answer)) return taken(answer);
@@ -172,7 +172,7 @@ export class StoreGuard implements DuplicateStore {
 }
 
 /** Does what may throw at once or later. `failed` is called before it throws. */
-function settled<T>(act: () => T | Promise<T>, failed: () => void): T | Promise<T> {
+function callGuarded<T>(act: () => T | Promise<T>, failed: () => void): T | Promise<T> {
   const rethrow = (error: unknown): never => {
     failed();
     throw error;

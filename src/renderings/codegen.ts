@@ -90,7 +90,7 @@ ${list}`;
 }
 
 export function operationForCode(openapi: Json, item: Json, operation: Json, inline: (schema: Json) => Json): Json {
-  const resolve = (node: Json) => resolved(openapi, node);
+  const resolve = (node: Json) => followReference(openapi, node);
   const { parameters, requestBody, responses, servers, ...rest } = operation;
   const all = [...itemsOf(item.parameters), ...itemsOf(parameters)].map(resolve);
   return {
@@ -106,7 +106,7 @@ function parameterForCode(parameter: Json, inline: (schema: Json) => Json): Json
   const { schema, ...rest } = withoutExtensions(parameter);
   const isUnion = parameter.in === "path" && Array.isArray(schema?.type) && schema.type.includes("string");
   if (!isUnion) return { ...rest, schema: inline(schema) };
-  const description = chosen(rest.description, "That it is a string");
+  const description = describeChoice(rest.description, "That it is a string");
   return {
     ...rest,
     description,
@@ -132,7 +132,7 @@ function responsesForCode(operation: Json, resolve: (node: Json) => Json, inline
   const out: Json = Object.fromEntries(stated.map(([status, one]) => [status, bodyForCode(one, inline)]));
   if (success && !stated.some(([status]) => status.startsWith("2"))) {
     const body = bodyForCode(success, inline);
-    const description = chosen(body.description, "The code");
+    const description = describeChoice(body.description, "The code");
     for (const status of STATUSES)
       out[status] = { ...(status === STATUSES[0] ? body : withoutExamples(body)), description };
     if (MAY_BE_EMPTY.has(operation.operationId)) out["204"] = { description };
@@ -155,12 +155,12 @@ function literalServer({ url, variables, ...server }: Json): Json {
   const literal = String(url).replaceAll(/\{([^{}]*)\}/g, (_, name) => value(name));
   const { description, ...rest } = withoutExtensions(server);
   const isOpen = isPlaceholderUrl(literal);
-  const told = isOpen ? chosen(description, "The host, a stand-in") : description;
+  const told = isOpen ? describeChoice(description, "The host, a stand-in") : description;
   return { url: literal, ...(told && { description: told }), ...rest };
 }
 
 /** Says of a node that it is a choice. */
-const chosen = (description: Json, what: string): string =>
+const describeChoice = (description: Json, what: string): string =>
   `${description ?? ""} (${what}: a choice of this rendering.)`.trim();
 
 /** The schemes that these operations use. */
@@ -170,7 +170,7 @@ function schemesFor(openapi: Json, paths: Json): Json {
   return withoutExtensions(Object.fromEntries(schemes));
 }
 
-export function resolved(document: Json, node: Json): Json {
+export function followReference(document: Json, node: Json): Json {
   const ref = member(node, "$ref");
   if (typeof ref !== "string") return node;
   const [, , kind = ""] = ref.split("/");

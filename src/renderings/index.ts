@@ -24,7 +24,7 @@ export interface Sources {
 const BEARER: TokenHeader = { header: "Authorization", prefix: "Bearer " };
 
 /** Returns the renderings by path without an ending, such as `codegen/openapi-3.0`. */
-export function renderingsOf({ openapi, asyncapi, workflow, token = BEARER }: Sources): Map<string, Json> {
+export function renderAll({ openapi, asyncapi, workflow, token = BEARER }: Sources): Map<string, Json> {
   const [client, receiver] = [openapiForCode(openapi), receiverForCode(openapi)];
   const exchange = tokenForCode(client);
   const documents = {

@@ -22,14 +22,14 @@ export function toOpenapi30(openapi: Json): Json {
  * In 3.0 only OAuth 2.0 and OpenID Connect may list scopes at an operation; those of other schemes become a sentence.
  */
 function withoutRoles(paths: Json, schemes: Json): Json {
-  const scoped = (name: string) => ["oauth2", "openIdConnect"].includes(schemes[name]?.type);
+  const hasScopes = (name: string) => ["oauth2", "openIdConnect"].includes(schemes[name]?.type);
   const operation30 = (operation: Json): Json => {
     if (!operation?.security) return operation;
     const requirements: [string, string[]][][] = operation.security.map((one: Json) => Object.entries(one));
-    const lost = new Set(requirements.flat().flatMap(([name, scopes]) => (scoped(name) ? [] : scopes)));
+    const lost = new Set(requirements.flat().flatMap(([name, scopes]) => (hasScopes(name) ? [] : scopes)));
     if (lost.size === 0) return operation;
     const security = requirements.map((one) =>
-      Object.fromEntries(one.map(([name, scopes]) => [name, scoped(name) ? scopes : []])),
+      Object.fromEntries(one.map(([name, scopes]) => [name, hasScopes(name) ? scopes : []])),
     );
     const needs = `The access token needs ${[...lost].map((scope) => `\`${scope}\``).join(", ")}.`;
     return { ...operation, description: [operation.description, needs].filter(Boolean).join("\n\n"), security };

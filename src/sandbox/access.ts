@@ -1,6 +1,6 @@
 /** How the options make a sandbox reachable. */
 
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { Profile } from "../values/profile.ts";
 import type { Access } from "./door.ts";
@@ -20,11 +20,11 @@ export function accessOf(
   { authPort }: Profile,
   random: (bytes: number) => Buffer,
 ): Access {
-  if (token !== undefined && !/^[!-~]{16,200}$/.test(token)) throw coded(SandboxError, "token_weak");
+  if (token !== undefined && !/^[!-~]{16,200}$/.test(token)) throw createError(SandboxError, "token_weak");
   const url = publicUrl === undefined ? undefined : URL.parse(publicUrl);
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (publicUrl !== undefined && (!isOrigin || authPort === "separate"))
-    throw coded(SandboxError, "public_url_invalid", publicUrl);
+    throw createError(SandboxError, "public_url_invalid", publicUrl);
   // A public URL means that a proxy lets others in, whatever the sandbox listens at.
   const open = !isLoopback(host) || (url != null && !isLoopback(url.hostname));
   return {

@@ -30,12 +30,12 @@ const TYPES: Record<string, string> = {
  * Returns the folder of the package or the clone, seen from src/ or dist/src/. In a clone, dist/ has the documents as
  * well, but no site.
  */
-export function rootOf(module: string): URL | undefined {
+export function findRoot(module: string): URL | undefined {
   const folders = ["../../", "../../../"].map((up) => new URL(up, module));
-  const having = (file: string) => folders.find((at) => existsSync(new URL(file, at)));
-  return having("package.json") ?? having("generated/openapi.json");
+  const folderWith = (file: string) => folders.find((at) => existsSync(new URL(file, at)));
+  return folderWith("package.json") ?? folderWith("generated/openapi.json");
 }
-const root = rootOf(import.meta.url);
+const root = findRoot(import.meta.url);
 
 /** Gives a file of the site by its path, as bytes; undefined: the site does not have it. */
 export type Site = (name: string) => Uint8Array<ArrayBuffer> | undefined;
@@ -53,7 +53,7 @@ export function folderSite(folder: URL): Site | undefined {
 }
 
 /** Returns the site in a folder by its path; undefined if none is named, or built there. */
-export const siteOf = (folder: string | undefined): Site | undefined =>
+export const openSite = (folder: string | undefined): Site | undefined =>
   folder === undefined ? undefined : folderSite(pathToFileURL(join(folder, "/")));
 
 /** Returns the site in an archive. It is unpacked when something of it is first asked for. */
@@ -83,7 +83,7 @@ export function docsPage(path: string, site: Site | null = ownSite() ?? null): (
   if (path === "/_docs/" && !site) return index;
   if (!path.startsWith("/_docs/")) return undefined;
   const name = path.slice("/_docs/".length);
-  const page = site ? pageOf(name, site) : undefined;
+  const page = site ? findPage(name, site) : undefined;
   if (page) return page;
   const instead = site ? INSTEAD[name] : undefined;
   if (instead) return () => redirect(instead);
@@ -97,7 +97,7 @@ export function docsPage(path: string, site: Site | null = ownSite() ?? null): (
 }
 
 /** Returns the page at a path of the site. Names are plain and short, so no path leaves the folder. */
-function pageOf(name: string, site: Site): (() => Response) | undefined {
+function findPage(name: string, site: Site): (() => Response) | undefined {
   if (!/^(?:[\w@-][\w.@-]{0,200}(?:\/|$)){0,10}$/.test(name)) return undefined;
   const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
   const bytes = site(file);

@@ -1,7 +1,7 @@
 /** The sandbox as the judge sees it: a driver with every member. */
 
 import { TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { DriverPayment, DriverReceiver, ServiceDriver } from "../judge/driver.ts";
 import { isObject } from "../values/json.ts";
@@ -130,7 +130,8 @@ function eventMembers(
     async setClientWebhookActive({ response }, active) {
       const secret = isObject(response) ? response["secret"] : undefined;
       const webhook = (await control.state()).clientWebhooks.find((one) => one.secret === secret);
-      if (!webhook) throw coded(SandboxError, "control_refused", "No client webhook has the secret of this response");
+      if (!webhook)
+        throw createError(SandboxError, "control_refused", "No client webhook has the secret of this response");
       await control.setClientWebhookActive(webhook.id, active);
     },
     async dispatchAppEvent(iri, event) {

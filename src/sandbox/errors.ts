@@ -2,7 +2,7 @@
 
 import type { Profile } from "../../generated/profile.ts";
 import type { Fault } from "../errors/calls.ts";
-import { textOf } from "../errors/texts/index.ts";
+import { textForCode } from "../errors/texts/index.ts";
 import type { WebhookUrlCode } from "../errors/webhook-url.ts";
 import { isNameIn } from "../values/names.ts";
 
@@ -96,5 +96,5 @@ export function refusalResponse(refusal: Refusal, profile: Profile): Response {
 
 /** Returns what the code means, in a sentence. */
 export function sentenceOf(code: RefusalCode): string {
-  return isNameIn(SENTENCES, code) ? SENTENCES[code] : textOf(code);
+  return isNameIn(SENTENCES, code) ? SENTENCES[code] : textForCode(code);
 }

@@ -3,7 +3,7 @@
 import "../runtime/supported-node.ts";
 import { randomBytes } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { accessOf, originOf } from "./access.ts";
 import { Approvals } from "./api/approvals.ts";
@@ -11,7 +11,7 @@ import { createClock } from "./clock.ts";
 import { type Control, createInnerControl } from "./control/client.ts";
 import { createControlRoutes } from "./control/index.ts";
 import { Deliveries } from "./delivery/deliveries.ts";
-import { siteOf } from "./docs.ts";
+import { openSite } from "./docs.ts";
 import type { Access } from "./door.ts";
 import { createDriver, type SandboxDriver } from "./driver.ts";
 import { InsideReceiver } from "./inside/receiver.ts";
@@ -31,7 +31,7 @@ import { DEMO_SEED, keepClock, plant, type Seed } from "./seed.ts";
 import { Settings } from "./settings.ts";
 import { Journal } from "./store/journal.ts";
 import { MemoryStore } from "./store/memory.ts";
-import { StorageFailure, type Store, settingOf } from "./store/store.ts";
+import { getSetting, StorageFailure, type Store } from "./store/store.ts";
 
 export { type SandboxCode, SandboxError } from "../errors/sandbox.ts";
 export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../judge/driver.ts";
@@ -111,7 +111,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await running.open();
   } catch (error) {
     await stop();
-    throw error instanceof StorageFailure ? coded(SandboxError, "data_unwritable", options.dataDir ?? "") : error;
+    throw error instanceof StorageFailure ? createError(SandboxError, "data_unwritable", options.dataDir ?? "") : error;
   }
   const { baseUrl, authUrl } = parts;
   const localUrl = running.localUrl();
@@ -143,10 +143,10 @@ async function compose(
   driving: () => SandboxDriver | undefined,
 ): Promise<Composed> {
   const { random = randomBytes, now = Date.now, deployment } = options;
-  const settings = new Settings(store, { profile: options.profile, deployment, changes: changesOf(options) });
+  const settings = new Settings(store, { profile: options.profile, deployment, changes: parseChanges(options) });
   const access = accessOf(options, settings.profile, random);
   const addresses = { baseUrl: "", authUrl: "", localUrl: "" };
-  const parts = partsOf(options, { store, forwards, settings, addresses });
+  const parts = createParts(options, { store, forwards, settings, addresses });
   const seed: Seed = { ...DEMO_SEED, ...options.seed };
   const deliveries = new Deliveries(parts);
   const control = createControlRoutes({ parts, settings, deliveries, seed, driving });
@@ -154,7 +154,7 @@ async function compose(
     parts,
     access,
     approvals: new Approvals(now),
-    own: ownPages(control.fetch, siteOf(options.docsDir)),
+    own: ownPages(control.fetch, openSite(options.docsDir)),
   };
   const servers: Awaited<ReturnType<typeof listen>>[] = [];
   return {
@@ -190,9 +190,9 @@ interface Made {
   readonly addresses: { readonly baseUrl: string; readonly authUrl: string };
 }
 
-function partsOf(options: SandboxOptions, { store, forwards, settings, addresses }: Made): Parts {
+function createParts(options: SandboxOptions, { store, forwards, settings, addresses }: Made): Parts {
   const { random = randomBytes, now = Date.now, deployment, clock: kind = "real" } = options;
-  const kept = settingOf(store, "clock");
+  const kept = getSetting(store, "clock");
   const journal = new Journal(random(6).toString("base64url"));
   if (options.onEvent) journal.watch(options.onEvent);
   const signatureHeader = deployment?.signature.header ?? SIGNATURE_HEADER;
@@ -233,7 +233,7 @@ async function openPorts(
   return servers.map((one) => one.port);
 }
 
-function changesOf({ overrides = {} }: SandboxOptions): Record<string, unknown> {
+function parseChanges({ overrides = {} }: SandboxOptions): Record<string, unknown> {
   return Array.isArray(overrides) ? parseOverrides(overrides) : { ...overrides };
 }
 

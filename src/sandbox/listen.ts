@@ -3,7 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { isHostFault } from "./host-fault.ts";
 
@@ -26,14 +26,15 @@ export type Handler = (request: Request) => Promise<Response>;
  */
 export async function listen(handler: Handler, host: string, port: number): Promise<{ server: Server; port: number }> {
   // Node would take a text for the path of a socket.
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw coded(SandboxError, "port_refused", `port ${port}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw createError(SandboxError, "port_refused", `port ${port}`);
   const server = createServer(LIMITS, getRequestListener(handler, { overrideGlobalObjects: false }));
   server.maxConnections = CONNECTIONS_MAX;
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") reject(coded(SandboxError, "port_taken", `port ${port}`));
-      else if (error.code === "EACCES") reject(coded(SandboxError, "port_refused", `port ${port}`));
-      else if (isHostFault(error)) reject(coded(SandboxError, "host_refused", host));
+      if (error.code === "EADDRINUSE") reject(createError(SandboxError, "port_taken", `port ${port}`));
+      else if (error.code === "EACCES") reject(createError(SandboxError, "port_refused", `port ${port}`));
+      else if (isHostFault(error)) reject(createError(SandboxError, "host_refused", host));
       else reject(error);
     });
     server.listen(port, host, () => {

@@ -4,11 +4,11 @@
  */
 
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { readFileBounded } from "../files/read-file.ts";
 import type { Deployment } from "../overlays/deployment.ts";
-import { isObject, parsed } from "../values/json.ts";
+import { isObject, parseJson } from "../values/json.ts";
 import { isNameIn } from "../values/names.ts";
 import { changedProfile, type Profile, SETTING_KEYS, settingFault, settingKey } from "../values/profile.ts";
 
@@ -37,9 +37,9 @@ export function loadProfile(nameOrFile = "default"): Profile {
   try {
     given = JSON.parse(readFileBounded(nameOrFile, BYTES_MAX).toString("utf8"));
   } catch {
-    throw coded(SandboxError, "profile_unreadable", nameOrFile);
+    throw createError(SandboxError, "profile_unreadable", nameOrFile);
   }
-  if (!isObject(given)) throw coded(SandboxError, "profile_unreadable", nameOrFile);
+  if (!isObject(given)) throw createError(SandboxError, "profile_unreadable", nameOrFile);
   return changedProfile(DEFAULT_PROFILE, given);
 }
 
@@ -57,7 +57,7 @@ export function statedProfile(
   const stated: Record<string, unknown> = deployment?.settings ?? {};
   for (const [key, value] of Object.entries(changes))
     if (Object.hasOwn(stated, key) && JSON.stringify(value) !== JSON.stringify(stated[key]))
-      throw coded(SandboxError, "profile_stated", `${key} is ${JSON.stringify(stated[key])}`);
+      throw createError(SandboxError, "profile_stated", `${key} is ${JSON.stringify(stated[key])}`);
   return changedProfile(profile, stated);
 }
 
@@ -71,10 +71,10 @@ export function parseOverrides(pairs: readonly string[]): Partial<Profile> {
   const changes: Record<string, unknown> = {};
   for (const pair of pairs) {
     const at = pair.indexOf("=");
-    if (at < 1) throw coded(SandboxError, "profile_invalid", `${pair} is not key=value`);
+    if (at < 1) throw createError(SandboxError, "profile_invalid", `${pair} is not key=value`);
     const key = settingKey(pair.slice(0, at));
     const text = pair.slice(at + 1);
-    const readings = [parsed(text), text].filter((value) => value !== undefined);
+    const readings = [parseJson(text), text].filter((value) => value !== undefined);
     changes[key] = readings.find((value) => settingFault(key, value) === undefined) ?? readings[0];
   }
   changedProfile(DEFAULT_PROFILE, changes);

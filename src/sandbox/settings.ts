@@ -2,12 +2,12 @@
  * The settings of a running sandbox: what a start asks for, and changes while it runs, which are kept with the data.
  */
 
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { changedProfile, type Profile } from "../values/profile.ts";
 import { loadProfile, statedProfile } from "./profile.ts";
-import { type Store, settingOf } from "./store/store.ts";
+import { getSetting, type Store } from "./store/store.ts";
 
 /** What a start asks for. */
 interface AskedFor {
@@ -30,7 +30,7 @@ export class Settings {
     this.#store = store;
     this.#deployment = deployment;
     const before = loadProfile(profile);
-    const kept = settingOf(store, "profile")?.changes ?? {};
+    const kept = getSetting(store, "profile")?.changes ?? {};
     const all = { ...kept, authPort: before.authPort, ...changes };
     this.#profile = statedProfile(changedProfile(before, all), deployment, changes);
   }
@@ -46,8 +46,8 @@ export class Settings {
    */
   async change(changes: Readonly<Record<string, unknown>>): Promise<void> {
     const changed = statedProfile(changedProfile(this.#profile, changes), this.#deployment, changes);
-    if (changed.authPort !== this.#profile.authPort) throw coded(SandboxError, "profile_fixed", "authPort");
-    const kept = settingOf(this.#store, "profile")?.changes;
+    if (changed.authPort !== this.#profile.authPort) throw createError(SandboxError, "profile_fixed", "authPort");
+    const kept = getSetting(this.#store, "profile")?.changes;
     this.#store.put("setting", { id: "profile", changes: { ...kept, ...changes } });
     await this.#store.flushed();
     this.#profile = changedProfile(this.#profile, changes);

@@ -42,7 +42,7 @@ export function* mistakenBodies(body: Buffer, url?: string): Generator<Mistake> 
   const value = parse(bare);
   if (value === undefined) return;
   yield* jsonForms(value);
-  yield* unfinished(value);
+  yield* bodiesWithoutEvent(value);
   yield* membersOf(value);
 }
 
@@ -77,7 +77,7 @@ function decompress(body: Buffer): Mistake[] {
 }
 
 /** Yields what a service signs that adds `@event` too late, or signs the payment alone. */
-function* unfinished(value: unknown): Generator<Mistake> {
+function* bodiesWithoutEvent(value: unknown): Generator<Mistake> {
   if (typeof value !== "object" || value === null) return;
   const { "@event": event, ...rest }: { "@event"?: unknown } = value;
   if (event !== undefined)

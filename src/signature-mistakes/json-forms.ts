@@ -10,7 +10,7 @@ type Encode = readonly [what: string, encode: (json: string) => string];
 
 const ORDERS: readonly [what: string, arrange: (value: unknown) => unknown][] = [
   ["", (value) => value],
-  [", with its members sorted", sorted],
+  [", with its members sorted", sortMembers],
 ];
 const prettyPrinted = (what: string, indent: number | string): [string, (value: unknown) => string] => [
   `JSON that was pretty-printed with ${what}`,
@@ -23,9 +23,9 @@ const LAYOUTS: readonly [what: string, write: (value: unknown) => string][] = [
   prettyPrinted("tabs", "\t"),
   prettyPrinted("one space", 1),
   prettyPrinted("three spaces", 3),
-  ["JSON with a space after colons and commas, as Python writes it", (value) => spaced(value, ", ", ": ")],
-  ["JSON with a space after colons", (value) => spaced(value, ",", ": ")],
-  ["JSON with a space after commas", (value) => spaced(value, ", ", ":")],
+  ["JSON with a space after colons and commas, as Python writes it", (value) => stringifySpaced(value, ", ", ": ")],
+  ["JSON with a space after colons", (value) => stringifySpaced(value, ",", ": ")],
+  ["JSON with a space after commas", (value) => stringifySpaced(value, ", ", ":")],
 ];
 const ESCAPES: readonly Encode[] = [
   ["", (json) => json],
@@ -62,19 +62,21 @@ export function asciiJson(json: string): string {
 }
 
 /** Returns the value as JSON, with `comma` and `colon` between its parts. */
-export function spaced(value: unknown, comma: string, colon: string): string {
-  if (Array.isArray(value)) return `[${value.map((one) => spaced(one, comma, colon)).join(comma)}]`;
+export function stringifySpaced(value: unknown, comma: string, colon: string): string {
+  if (Array.isArray(value)) return `[${value.map((one) => stringifySpaced(one, comma, colon)).join(comma)}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, one]) => JSON.stringify(name) + colon + spaced(one, comma, colon));
+  const members = Object.entries(value).map(
+    ([name, one]) => JSON.stringify(name) + colon + stringifySpaced(one, comma, colon),
+  );
   return `{${members.join(comma)}}`;
 }
 
 /** Returns the value with its members in the order of their names, at every depth. */
-export function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+export function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (value === null || typeof value !== "object") return value;
   const byName = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(byName.map(([name, one]) => [name, sorted(one)]));
+  return Object.fromEntries(byName.map(([name, one]) => [name, sortMembers(one)]));
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

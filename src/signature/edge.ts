@@ -19,10 +19,10 @@ const SECRET_EMPTY = "Pass at least one secret, each a non-empty string.";
  * right for both. Rejects with MisuseError `secret_empty` or `body_not_bytes`.
  */
 export async function signBody(body: Uint8Array | string, secret: string): Promise<string> {
-  if (!listOf(secret)) throw new MisuseError("secret_empty", SECRET_EMPTY);
+  if (!checkSecrets(secret)) throw new MisuseError("secret_empty", SECRET_EMPTY);
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   if (!ArrayBuffer.isView(bytes)) throw new MisuseError("body_not_bytes", "Pass the body as a Uint8Array, or a text.");
-  const digest = await crypto.subtle.sign("HMAC", await keyOf(secret, "sign"), bytes as Uint8Array<ArrayBuffer>);
+  const digest = await crypto.subtle.sign("HMAC", await toKey(secret, "sign"), bytes as Uint8Array<ArrayBuffer>);
   return SIGNATURE_PREFIX + Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -49,13 +49,13 @@ export async function verify(
   keys: CryptoKey[] = [],
 ): Promise<Verdict> {
   if (!ArrayBuffer.isView(body)) throw new TypeError("Pass the raw body as a Uint8Array.");
-  const list = listOf(secrets);
+  const list = checkSecrets(secrets);
   if (!list) return { ok: false, code: "secret_empty" };
   const digits = parseSignature(header);
   if (!isDigits(digits)) return { ok: false, code: digits };
   const digest = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   for (const [secretIndex, secret] of list.entries()) {
-    const key = keys[secretIndex] ?? (await keyOf(secret));
+    const key = keys[secretIndex] ?? (await toKey(secret));
     keys[secretIndex] = key;
     // The types of Web Crypto exclude shared memory, which a request body never is.
     if (await crypto.subtle.verify("HMAC", key, digest, body as Uint8Array<ArrayBuffer>))
@@ -73,19 +73,19 @@ export async function verify(
 export function createVerifier(secrets: string | readonly string[]): {
   verify(body: Uint8Array, header: string | null | undefined): Promise<Verdict>;
 } {
-  const list = listOf(secrets);
+  const list = checkSecrets(secrets);
   if (!list) throw new MisuseError("secret_empty", SECRET_EMPTY);
   const keys: CryptoKey[] = [];
   return { verify: (body, header) => verify(body, header, list, keys) };
 }
 
 /** Returns the secrets as a list; undefined if it, or one of its members, is empty or not a string. */
-function listOf(secrets: string | readonly string[]): readonly string[] | undefined {
+function checkSecrets(secrets: string | readonly string[]): readonly string[] | undefined {
   const list = [secrets].flat();
   return list.length > 0 && list.every((secret) => typeof secret === "string" && secret !== "") ? list : undefined;
 }
 
-function keyOf(secret: string, use: "sign" | "verify" = "verify"): Promise<CryptoKey> {
+function toKey(secret: string, use: "sign" | "verify" = "verify"): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(secret);
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: SIGNATURE_HASH_WEB }, false, [use]);
 }

@@ -42,8 +42,8 @@ const keysBySecret = new Map<string, readonly [Key]>();
  * A string is signed as its UTF-8 bytes; send exactly those. Throws MisuseError `secret_empty` or `body_not_bytes`.
  */
 export function signBody(body: Uint8Array | string, secret: string): string {
-  const [key = misuse("secret_empty")] = keysOf(secret) ?? [];
-  return SIGNATURE_PREFIX + hmac(key, typeof body === "string" ? Buffer.from(body) : bytesOf(body), "hex");
+  const [key = misuse("secret_empty")] = createKeys(secret) ?? [];
+  return SIGNATURE_PREFIX + hmac(key, typeof body === "string" ? Buffer.from(body) : viewBytes(body), "hex");
 }
 
 /**
@@ -58,7 +58,7 @@ export function verifySignature(
   header: string | null | undefined,
   secrets: string | readonly string[],
 ): boolean {
-  return judge(body, header, keysOf(secrets)).ok;
+  return judge(body, header, createKeys(secrets)).ok;
 }
 
 /**
@@ -72,7 +72,7 @@ export function verify(
   header: string | null | undefined,
   secrets: string | readonly string[],
 ): Verdict {
-  return judge(body, header, keysOf(secrets));
+  return judge(body, header, createKeys(secrets));
 }
 
 /**
@@ -80,7 +80,7 @@ export function verify(
  * later.
  */
 export function createVerifier(secrets: string | readonly string[]): Verifier {
-  const keys = keysOf(secrets) ?? misuse("secret_empty");
+  const keys = createKeys(secrets) ?? misuse("secret_empty");
   return {
     verifySignature: (body, header) => judge(body, header, keys).ok,
     verify: (body, header) => judge(body, header, keys),
@@ -92,7 +92,7 @@ export function createVerifier(secrets: string | readonly string[]): Verifier {
  * which secret matched.
  */
 function judge(body: Uint8Array, header: string | null | undefined, keys: readonly Key[] | undefined): Verdict {
-  const bytes = bytesOf(body);
+  const bytes = viewBytes(body);
   if (keys === undefined) return { ok: false, code: "secret_empty" };
   const parsed = parseSignature(header);
   if (!isDigits(parsed)) return { ok: false, code: parsed };
@@ -107,7 +107,7 @@ function judge(body: Uint8Array, header: string | null | undefined, keys: readon
 }
 
 /** Returns the keys; undefined if the list, or one of its members, is empty or not a string. */
-function keysOf(secrets: string | readonly string[]): readonly Key[] | undefined {
+function createKeys(secrets: string | readonly string[]): readonly Key[] | undefined {
   if (typeof secrets === "string") return keptKey(secrets);
   if (!Array.isArray(secrets) || secrets.length === 0) return;
   const keys = secrets.flatMap((secret) => keptKey(secret) ?? []);
@@ -125,7 +125,7 @@ function keptKey(secret: string): readonly [Key] | undefined {
 }
 
 /** Views of any type and realm count as the bytes they show. */
-function bytesOf(body: ArrayBufferView): Uint8Array {
+function viewBytes(body: ArrayBufferView): Uint8Array {
   if (!ArrayBuffer.isView(body)) misuse("body_not_bytes");
   return body instanceof Uint8Array ? body : new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
 }

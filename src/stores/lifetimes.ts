@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
  * @throws MisuseError `receiver_option` for a misspelt option, unless each is from 1 ms to 10 years, or if handled keys
  * are kept for a shorter time than reservations
  */
-export function lifetimesOf(options: Lifetimes, names: object): Required<Lifetimes> {
+export function checkLifetimes(options: Lifetimes, names: object): Required<Lifetimes> {
   const { reservationMs = 60_000, keepKeysMs = 90 * DAY_MS } = options;
   const unknown = unknownOption(options, { ...names, reservationMs, keepKeysMs });
   if (unknown) throw new MisuseError("receiver_option", unknown.message);

@@ -1,9 +1,9 @@
 /** The keys of handled deliveries in a table of PostgreSQL, for several processes and machines. */
 
-import { type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../network/postgres.ts";
+import { type ConnectionPool, creationOf, isPool, quotedTable, withConnection } from "../network/postgres.ts";
 import type { DuplicateStore, Reservation } from "../receive/duplicate-store.ts";
 import { isLimit, kindOf } from "../receive/kinds.ts";
-import { type Lifetimes, lifetimesOf, refuse } from "./lifetimes.ts";
+import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
 
 /** Options of `postgresStore`. */
 export type PostgresStoreOptions = Lifetimes & {
@@ -28,7 +28,7 @@ const CLEANED_MAX = 1_000;
  * @throws MisuseError `receiver_option`
  */
 export function postgresStoreTable(table: string = TABLE): string {
-  const name = nameOf(table);
+  const name = checkTable(table);
   const index = `${table.split(".").at(-1)?.slice(0, 56)}_expiry`;
   return creationOf(`CREATE TABLE IF NOT EXISTS ${name} (
   key text PRIMARY KEY,
@@ -36,7 +36,7 @@ export function postgresStoreTable(table: string = TABLE): string {
   is_done boolean NOT NULL DEFAULT false,
   expires_at timestamptz NOT NULL
 );
-CREATE INDEX IF NOT EXISTS ${nameOf(index)} ON ${name} (expires_at);`);
+CREATE INDEX IF NOT EXISTS ${checkTable(index)} ON ${name} (expires_at);`);
 }
 
 /**
@@ -51,10 +51,10 @@ export function postgresStore(options: PostgresStoreOptions): DuplicateStore {
   const { postgres, table = TABLE, timeoutMs = 5_000 }: PostgresStoreOptions = Object(options);
   if (!isPool(postgres)) refuse("postgres must be a Pool of pg");
   if (!isLimit(timeoutMs)) refuse(`timeoutMs must be a whole number from 1 to 2147483647, not ${kindOf(timeoutMs)}`);
-  const { reservationMs, keepKeysMs } = lifetimesOf(Object(options), { postgres, table, timeoutMs });
-  const { reserve, done, release, clean } = statements(nameOf(table));
+  const { reservationMs, keepKeysMs } = checkLifetimes(Object(options), { postgres, table, timeoutMs });
+  const { reserve, done, release, clean } = statements(checkTable(table));
   const ask = <R extends object>(statement: string, values: unknown[]) =>
-    connected(postgres, timeoutMs, (connection) => connection.query<R>(statement, values, timeoutMs));
+    withConnection(postgres, timeoutMs, (connection) => connection.query<R>(statement, values, timeoutMs));
   let cleanAfter = 0;
 
   async function cleanUp(): Promise<void> {
@@ -106,6 +106,6 @@ function statements(table: string) {
 }
 
 /** @throws MisuseError `receiver_option` */
-function nameOf(table: string): string {
+function checkTable(table: string): string {
   return quotedTable(table) ?? refuse("table must be a name, or a schema and a name");
 }

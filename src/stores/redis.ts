@@ -2,7 +2,7 @@
 
 import type { DuplicateStore } from "../receive/duplicate-store.ts";
 import { kindOf } from "../receive/kinds.ts";
-import { type Lifetimes, lifetimesOf, refuse } from "./lifetimes.ts";
+import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
 
 /** Options of `redisStore`. */
 export type RedisStoreOptions = Lifetimes & {
@@ -38,13 +38,13 @@ export function redisStore(options: RedisStoreOptions): DuplicateStore {
   const { send, prefix = "collections:" }: RedisStoreOptions = Object(options);
   if (typeof send !== "function") refuse(`send must be a function, not ${kindOf(send)}`);
   if (typeof prefix !== "string") refuse(`prefix must be a text, not ${kindOf(prefix)}`);
-  const { reservationMs, keepKeysMs } = lifetimesOf(Object(options), { send, prefix });
+  const { reservationMs, keepKeysMs } = checkLifetimes(Object(options), { send, prefix });
   const reservedBy = (holder: string | undefined) => (holder ? `busy ${holder}` : "busy");
-  const unexpected = () => new Error("send returned a reply that this store does not give.");
+  const unexpectedReply = () => new Error("send returned a reply that this store does not give.");
   const ask = async (command: Parameters<typeof send>[0]) => String(await send(command));
 
   async function confirm(command: Parameters<typeof send>[0]): Promise<void> {
-    if ((await ask(command)) !== "OK") throw unexpected();
+    if ((await ask(command)) !== "OK") throw unexpectedReply();
   }
 
   return {
@@ -52,7 +52,7 @@ export function redisStore(options: RedisStoreOptions): DuplicateStore {
       const found = await ask(["EVAL", RESERVE, "1", prefix + key, reservedBy(holder), `${reservationMs}`]);
       if (found === "new" || found === "done") return found;
       if (/^busy( |$)/.test(found)) return "busy";
-      throw unexpected();
+      throw unexpectedReply();
     },
     done: (key) => confirm(["SET", prefix + key, "done", "PX", `${keepKeysMs}`]),
     release: (key, holder) => confirm(["EVAL", RELEASE, "1", prefix + key, reservedBy(holder)]),

@@ -11,7 +11,7 @@ export interface JsonObject {
 export type Maybe = JsonValue | undefined;
 
 /** Parses JSON. Returns undefined for a text that is not JSON. */
-export function parsed(text: string): Maybe {
+export function parseJson(text: string): Maybe {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@
 import { GRANT_TYPE, MEMBERS, OPERATIONS } from "../../generated/constants.ts";
 import { PROFILE_KEYS, type Profile, type SettingSchema } from "../../generated/profile.ts";
 import { settingFaults } from "../../generated/profile-check.ts";
-import { coded } from "../errors/raise.ts";
+import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { nearest } from "./closest.ts";
 import { isNameIn, namesOf } from "./names.ts";
@@ -28,15 +28,15 @@ function checkSettings(settings: Readonly<Record<string, unknown>>): asserts set
   for (const [name, value] of Object.entries(settings)) {
     const key = settingKey(name);
     const fault = settingFault(key, value);
-    if (fault) throw coded(SandboxError, "profile_invalid", `${key} ${fault} (${PROFILE_KEYS[key].gap})`);
+    if (fault) throw createError(SandboxError, "profile_invalid", `${key} ${fault} (${PROFILE_KEYS[key].gap})`);
   }
 }
 
 /** Returns the name as a key of the profile. @throws SandboxError `profile_unknown_key`, with the nearest key */
 export function settingKey(name: string): keyof Profile {
   if (isNameIn(PROFILE_KEYS, name)) return name;
-  if (name.length > 100) throw coded(SandboxError, "profile_unknown_key", `${name.slice(0, 100)} …`);
-  throw coded(SandboxError, "profile_unknown_key", `${name} (did you mean ${nearest(name, SETTING_KEYS)}?)`);
+  if (name.length > 100) throw createError(SandboxError, "profile_unknown_key", `${name.slice(0, 100)} …`);
+  throw createError(SandboxError, "profile_unknown_key", `${name} (did you mean ${nearest(name, SETTING_KEYS)}?)`);
 }
 
 /** Returns the violated rule, such as "must be <= 100"; undefined if the value is allowed. */

@@ -12,13 +12,13 @@ export type OptionNames<T> = { readonly [K in keyof Required<T>]: unknown };
 export function unknownOption(options: object, names: object): { name: string; message: string } | undefined {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(names, name)) continue;
-    return { name, message: `${name} is not an option here.${meant(name, names)}` };
+    return { name, message: `${name} is not an option here.${suggest(name, names)}` };
   }
   return undefined;
 }
 
 /** Returns ` Did you mean …?`, or where no name is near, all of `names`. */
-export function meant(name: string, names: object): string {
+export function suggest(name: string, names: object): string {
   const known = Object.keys(names);
   const [near] = closest(name, known);
   return near ? ` Did you mean ${near}?` : ` Known: ${known.join(", ")}.`;

@@ -65,15 +65,15 @@ const GLOBAL_IPV6 = parseRange("2000::/3");
  */
 export function checkAddress(ip: string): { ok: true } | { ok: false; code: AddressCode } {
   const bytes = parseAddress(ip);
-  const code = bytes ? refusalOf(bytes) : "address_malformed";
+  const code = bytes ? findRefusal(bytes) : "address_malformed";
   return code ? { ok: false, code } : { ok: true };
 }
 
-function refusalOf(bytes: readonly number[]): AddressCode | undefined {
+function findRefusal(bytes: readonly number[]): AddressCode | undefined {
   const refused = REFUSED_RANGES.find((range) => isWithin(bytes, range));
   if (refused) return refused.code;
   if (bytes.length === 4 || isWithin(bytes, GLOBAL_IPV6)) return undefined;
-  return (isWithin(bytes, MAPPED_IPV4) && refusalOf(bytes.slice(12))) || "address_special";
+  return (isWithin(bytes, MAPPED_IPV4) && findRefusal(bytes.slice(12))) || "address_special";
 }
 
 function isWithin(bytes: readonly number[], range: Range): boolean {

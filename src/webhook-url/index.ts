@@ -56,11 +56,11 @@ export function checkWebhookUrl(
   url: string,
   options?: WebhookUrlOptions,
 ): { ok: true } | { ok: false; code: WebhookUrlCode } {
-  const code = refusalOf(url, options);
+  const code = findRefusal(url, options);
   return code ? { ok: false, code } : { ok: true };
 }
 
-function refusalOf(url: unknown, options: WebhookUrlOptions | undefined): WebhookUrlCode | undefined {
+function findRefusal(url: unknown, options: WebhookUrlOptions | undefined): WebhookUrlCode | undefined {
   if (typeof url !== "string" || url === "") return "url_malformed";
   if (url.length > MAX_LENGTH) return "url_too_long";
   // URL drops tabs, newlines and outer spaces and turns backslashes into slashes; other parsers do not.

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { skipped } from "../../scripts/on-demand.ts";
+import { announceSkip } from "../../scripts/on-demand.ts";
 import { cliHere as cli, scratch, start } from "./run.ts";
 
 const folder = scratch();
@@ -66,7 +66,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 for (const { shell, ask } of SHELLS) {
   const missing = await start(shell, ["--version"]).then(
     () => "",
-    () => skipped(`completion for ${shell}`, `${shell} is not installed`),
+    () => announceSkip(`completion for ${shell}`, `${shell} is not installed`),
   );
   describe.skipIf(missing)(`completion for ${shell}${missing}`, async () => {
     const script = join(folder, shell);

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { acceptancesOf, accepted } from "../../src/diff/acceptance.ts";
+import { acceptancesOf, applyAcceptances } from "../../src/diff/acceptance.ts";
 import type { Change } from "../../src/diff/change.ts";
 import { mistyped } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
@@ -143,7 +143,7 @@ describe("a file of accepted changes", () => {
   it("holds to the end of its last day", () => {
     const change = { kind: "member.required", where: "A.b", verdict: "breaking" } as Change;
     const one = entry({ until: "2027-01-31" });
-    expect(accepted([change], [one], "2027-01-31").faulty).toEqual([]);
-    expect(accepted([change], [one], "2027-02-01").faulty).toEqual([{ entry: one, why: "expired" }]);
+    expect(applyAcceptances([change], [one], "2027-01-31").faulty).toEqual([]);
+    expect(applyAcceptances([change], [one], "2027-02-01").faulty).toEqual([{ entry: one, why: "expired" }]);
   });
 });

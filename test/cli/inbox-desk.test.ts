@@ -2,7 +2,7 @@
 
 import { request as send } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deskOf } from "../../src/cli/inbox/desk.ts";
+import { createDesk } from "../../src/cli/inbox/desk.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { Store } from "../../src/inbox/store.ts";
 import { close, listen } from "../../src/sandbox/listen.ts";
@@ -20,7 +20,7 @@ let log: string[];
 async function start(allowChanges: boolean): Promise<void> {
   log = [];
   const line = (text: string) => void log.push(text);
-  const desk = deskOf({ store, title: "payments.db", allowChanges, token: TOKEN, log: line });
+  const desk = createDesk({ store, title: "payments.db", allowChanges, token: TOKEN, log: line });
   const listening = await listen(desk, "127.0.0.1", 0);
   port = listening.port;
   stop = () => close(listening.server);

@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { narrow, narrowLine, narrowText } from "../../src/cli/narrow.ts";
-import { jsonLineOf, lineOf } from "../../src/cli/sandbox-lines.ts";
+import { formatJsonLine, formatLine } from "../../src/cli/sandbox-lines.ts";
 import type { JournalEntry } from "../../src/sandbox/index.ts";
 
 const AT = new Date(2026, 2, 2, 9, 15, 0);
@@ -38,7 +38,7 @@ const unknown: JournalEntry = {
 };
 const refused = attempt({ number: 3, status: null, error: "ECONNREFUSED", state: "pending", due: 151_000 });
 const plain = (entry: JournalEntry, columns?: number) =>
-  stripVTControlCharacters(lineOf(entry, AT, columns ?? 200) ?? "").replaceAll(/ {2,}/g, "  ");
+  stripVTControlCharacters(formatLine(entry, AT, columns ?? 200) ?? "").replaceAll(/ {2,}/g, "  ");
 
 describe("a line of the sandbox", () => {
   it.each([
@@ -69,7 +69,7 @@ describe("a line of the sandbox", () => {
   });
 
   it.each([60, 80, 120])("fits %i columns, and hangs below its first word", (columns) => {
-    const lines = stripVTControlCharacters(lineOf(refused, AT, columns) ?? "").split("\n");
+    const lines = stripVTControlCharacters(formatLine(refused, AT, columns) ?? "").split("\n");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
     for (const line of lines.slice(1)) expect(line).toMatch(/^ {12}\S/);
     expect(lines.join("  ").replaceAll(/ {2,}/g, "  ")).toBe(plain(refused));
@@ -77,13 +77,13 @@ describe("a line of the sandbox", () => {
   });
 
   it("stands in columns where there is room, and in a pipe", () => {
-    const ends = [refused, attempt({})].map((entry) => lineOf(entry, AT, 120)?.indexOf("client webhook"));
+    const ends = [refused, attempt({})].map((entry) => formatLine(entry, AT, 120)?.indexOf("client webhook"));
     expect(ends).toEqual([55, 55]);
-    expect(lineOf(refused, AT, undefined)).not.toContain("\n");
+    expect(formatLine(refused, AT, undefined)).not.toContain("\n");
   });
 
   it("keeps codes and numbers for programs", () => {
-    const told = JSON.parse(jsonLineOf(refused, AT) ?? "");
+    const told = JSON.parse(formatJsonLine(refused, AT) ?? "");
     expect(told).toMatchObject({ type: "attempt", error: "ECONNREFUSED", now: 1000, due: 151_000, durationMs: 14.2 });
   });
 });

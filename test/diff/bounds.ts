@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 /** A list of this many. */
@@ -64,7 +64,7 @@ export const areCompared = (names: readonly string[]) =>
     (name) => {
       const of = CASES[name] as (version: number) => Json;
       const read = (data: Json) => ({
-        [data.openapi ? "openapi" : "asyncapi"]: documentOf(data, "/contract/a.json"),
+        [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json"),
       });
       const started = performance.now();
       expect(diffContracts(read(of(0)), read(of(1))).changes.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 
 import { parse } from "yaml";
 import { diffContracts } from "../../src/diff/index.ts";
-import { type Documents, documentOf } from "../../src/documents/read.ts";
+import { type Documents, toDocument } from "../../src/documents/read.ts";
 import { DocumentError } from "../../src/errors/documents.ts";
 import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
@@ -97,7 +97,7 @@ export function reportedFor(name: string, base: Json, { path, apply }: Edit): re
   let holder = changed;
   for (const step of path.slice(0, -1)) holder = holder[step];
   apply(holder, path.at(-1) as string);
-  const documents = (data: Json): Documents => ({ [kindOf(name)]: documentOf(data, `/contract/${kindOf(name)}.json`) });
+  const documents = (data: Json): Documents => ({ [kindOf(name)]: toDocument(data, `/contract/${kindOf(name)}.json`) });
   try {
     const [old, fresh] = [documents(base), documents(changed)];
     return [diffContracts(old, fresh), diffContracts(fresh, old)].map(({ changes }) => changes.length);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 const R = { $ref: "#/components/schemas/R" };
@@ -34,7 +34,7 @@ const documentWith = (schema: Json, component: Json = A) => {
     components: { schemas: { R: component, S: { $ref: R.$ref, properties: { b: {} } } } },
   };
 };
-const read = (data: Json) => ({ openapi: documentOf(data, "/contract/a.json") });
+const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
 const verdictsOf = (old: Json, fresh: Json, where: string): Set<string> => {
   const { changes } = diffContracts(read(old), read(fresh));
   return new Set(changes.filter(({ what }) => what.includes(where)).map(({ verdict }) => verdict));

@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
-import { type Documents, documentOf } from "../../src/documents/read.ts";
+import { type Documents, toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
 
@@ -12,7 +12,7 @@ export const BASE: Record<string, Json> = {
 };
 
 export const documents = (kind: string, data: Json): Documents => ({
-  [kind]: documentOf(data, `/contract/${kind}.json`),
+  [kind]: toDocument(data, `/contract/${kind}.json`),
 });
 
 const ODD = [null, 5, "x", [], {}, [null], { a: null }];

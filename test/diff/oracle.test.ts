@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false });
@@ -122,7 +122,7 @@ const documentWith = (used: Json, isSent: boolean) => {
     : { responses: { 200: { description: "d", content } } };
   return { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: { "/a": { post: operation } } };
 };
-const read = (data: Json) => ({ openapi: documentOf(data, "/contract/a.json") });
+const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
 const changesOf = (old: Json, fresh: Json, isSent: boolean): readonly Change[] =>
   diffContracts(read(documentWith(old, isSent)), read(documentWith(fresh, isSent))).changes;
 /** By agreement nobody sends members that are not declared yet, though open objects allow them. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 const at = (...hosts: string[]) => ({ servers: hosts.map((host) => ({ url: `https://${host}.example` })) });
@@ -14,7 +14,7 @@ const document = (root: Json, item: Json = {}, own: Json = {}, openapi = "3.1.0"
   paths: { "/a": { ...item, post: { ...operation, ...own } } },
 });
 const changesOf = (old: Json, fresh: Json): readonly Change[] => {
-  const read = (data: Json) => ({ openapi: documentOf(data, "/contract/a.json") });
+  const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
   return diffContracts(read(old), read(fresh)).changes;
 };
 const told = (old: Json, fresh: Json) =>

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
 import { parseText } from "../../src/documents/parse.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 const openapi = (more: Json = {}): Json => ({
@@ -103,7 +103,7 @@ const CASES: Record<string, readonly [old: Json | string, fresh: Json | string]>
 
 const read = (given: Json | string) => {
   const data = typeof given === "string" ? parseText(given, given.startsWith("{") ? "a.json" : "a.yaml") : given;
-  return { [data.openapi ? "openapi" : "asyncapi"]: documentOf(data, "/contract/a.json") };
+  return { [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json") };
 };
 
 describe("what looks the same and is not", () => {

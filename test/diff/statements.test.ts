@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 const R = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -15,7 +15,7 @@ const document = (operation: Json, schemas: Json = {}): Json => ({
 });
 const sent = (schema: Json, schemas?: Json) => document({ requestBody: body(schema) }, schemas);
 const changesOf = (old: Json, fresh: Json, hasExtensions = true): readonly Change[] => {
-  const read = (data: Json) => ({ openapi: documentOf(data, "/contract/a.json") });
+  const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
   return diffContracts(read(old), read(fresh), { hasExtensions }).changes;
 };
 const told = (old: Json, fresh: Json, hasExtensions?: boolean) =>

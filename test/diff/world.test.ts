@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { documentOf } from "../../src/documents/read.ts";
+import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 type Documented = readonly [paths: Json, components?: Json];
@@ -24,7 +24,7 @@ const withParameter = (parameter: Json) => sent({}, { parameters: [{ name: "p", 
 const R = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const changesOf = (old: Json, fresh: Json): readonly Change[] => {
-  const read = (data: Json) => ({ [data.openapi ? "openapi" : "asyncapi"]: documentOf(data, "/contract/a.json") });
+  const read = (data: Json) => ({ [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json") });
   return diffContracts(read(old), read(fresh)).changes;
 };
 /** The worst verdict, with those whom it breaks; `nothing` for no change. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
 import { parseText } from "../../src/documents/parse.ts";
-import { documentOf, readDocuments } from "../../src/documents/read.ts";
+import { readDocuments, toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
 
 const document = (more: Json = {}): Json => ({
@@ -15,7 +15,7 @@ const document = (more: Json = {}): Json => ({
   paths: {},
   ...more,
 });
-const read = (data: Json) => ({ openapi: documentOf(data, "/contract/a.json") });
+const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
 const changesOf = (old: Json, fresh: Json) => diffContracts(read(old), read(fresh)).changes;
 const error = (run: () => unknown) => {
   try {
@@ -35,7 +35,7 @@ describe("a document of another format", () => {
     [{ overlay: "1.0.0" }, 'Overlay "1.0.0"; apply it first, and compare the result'],
     [{ title: "t" }, "none of the members openapi and asyncapi"],
   ])("is named with what to do: %j", (data, expected) => {
-    expect(error(() => documentOf(data, "/contract/a.json"))).toMatchObject({
+    expect(error(() => toDocument(data, "/contract/a.json"))).toMatchObject({
       code: "document_unknown",
       detail: expect.stringContaining(expected),
     });

@@ -1,14 +1,14 @@
 /** How the store in PostgreSQL puts what many callers ask into one statement. */
 
 import { describe, expect, it, vi } from "vitest";
-import { batched } from "../../src/inbox/postgres/batches.ts";
+import { inBatches } from "../../src/inbox/postgres/batches.ts";
 
 const MIB = 2 ** 20;
 
 describe("a batch", () => {
   it("takes what is asked at the same time, up to a number and a size", async () => {
     const batches: number[] = [];
-    const ask = batched(
+    const ask = inBatches(
       async (sizes: readonly number[]) => {
         batches.push(sizes.length);
         return sizes;
@@ -25,7 +25,7 @@ describe("a batch", () => {
     const now = vi.spyOn(performance, "now");
     try {
       const answers: (() => void)[] = [];
-      const ask = batched(async (inputs: readonly string[]) => {
+      const ask = inBatches(async (inputs: readonly string[]) => {
         await new Promise<void>((resolve) => answers.push(resolve));
         return inputs;
       });

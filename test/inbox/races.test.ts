@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Attempt } from "../../src/inbox/attempt.ts";
 import type { Runner } from "../../src/inbox/handlers.ts";
 import { type Claimed, type InboxProblem, openInbox, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
-import { workOf } from "../../src/inbox/options.ts";
+import { readWorkOptions } from "../../src/inbox/options.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { present } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
@@ -247,7 +247,12 @@ describe("an attempt", () => {
         begin = begins;
         return new Promise(() => {});
       };
-      const parts = { store: {} as Store<unknown>, runner: { run, handled: [] }, work: workOf({}), report: () => {} };
+      const parts = {
+        store: {} as Store<unknown>,
+        runner: { run, handled: [] },
+        work: readWorkOptions({}),
+        report: () => {},
+      };
       const attempt = new Attempt({ id: 1, attempts: 1 } as Claimed, false, parts);
       const ended = attempt.run({ failed: () => {} });
       attempt.controller.abort(new Error("closed"));

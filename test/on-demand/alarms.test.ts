@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
-import { onDemand, skipped } from "../../scripts/on-demand.ts";
+import { announceSkip, onDemand } from "../../scripts/on-demand.ts";
 import { type Inbox, openInbox } from "../../src/inbox/index.ts";
 import { createReceiver, createReceiverMeters, joinMetrics, OPEN_METRICS_TYPE } from "../../src/index.ts";
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
@@ -17,7 +17,7 @@ import { mistyped } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
 
 const SKIP_PROMETHEUS =
-  spawnSync("promtool", ["--version"]).status === 0 ? "" : skipped("Prometheus", "it is not installed");
+  spawnSync("promtool", ["--version"]).status === 0 ? "" : announceSkip("Prometheus", "it is not installed");
 const otel = await onDemand("otel-metrics", { "@opentelemetry/sdk-metrics": "2.2.0" });
 
 const folder = mkdtempSync(join(tmpdir(), "alarms-"));

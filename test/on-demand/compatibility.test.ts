@@ -6,7 +6,7 @@
 import { describe, expect, it } from "vitest";
 import { GENERATORS } from "../../scripts/compatibility/generators.ts";
 import { callingClients, kindOf, NOTES, renderPage } from "../../scripts/compatibility/page.ts";
-import { differences, failures, merged, readResults, resultsText } from "../../scripts/compatibility/results.ts";
+import { differences, failures, mergeResult, readResults, resultsText } from "../../scripts/compatibility/results.ts";
 import { idOf, ROWS } from "../../scripts/compatibility/table.ts";
 import { runAgain } from "../support/compatibility.ts";
 import { read } from "../support/repository.ts";
@@ -65,9 +65,9 @@ describe("a result", () => {
     const skipped = { made: "yes", compiles: "skipped: cargo not found", payload: "-", integers: "-" };
     expect(differences(known, skipped)).toEqual([]);
     expect(differences(skipped, known)).toEqual([]);
-    expect(merged(known, skipped)).toBe(known);
-    expect(merged(undefined, skipped)).toBe(skipped);
-    expect(merged(skipped, known)).toBe(known);
+    expect(mergeResult(known, skipped)).toBe(known);
+    expect(mergeResult(undefined, skipped)).toBe(skipped);
+    expect(mergeResult(skipped, known)).toBe(known);
     expect(differences({ ...known, made: "no: it wrote no file" }, skipped)).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { skipped } from "../../scripts/on-demand.ts";
+import { announceSkip } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
 
 const TIMEOUT = 180_000;
@@ -40,7 +40,7 @@ const isTraceable = works([...strace, "true"]);
 const ASKS = ["node", "-e", "fetch('http://192.0.2.1').catch(({ cause }) => console.log(cause.code))"];
 const LOOKS_UP = ["node", "-e", "require('dns').lookup('host.example', ({ code }) => console.log(code))"];
 
-const noUnshare = unshare ? "" : skipped("network cut off", "unshare -n is not there or not permitted");
+const noUnshare = unshare ? "" : announceSkip("network cut off", "unshare -n is not there or not permitted");
 describe.skipIf(noUnshare)(`with the network cut off${noUnshare}`, () => {
   it("nobody is reached", async () => {
     expect(await run([...(unshare ?? []), ...ASKS])).toEqual({ code: 0, output: "ENETUNREACH\n" });
@@ -52,7 +52,7 @@ describe.skipIf(noUnshare)(`with the network cut off${noUnshare}`, () => {
   });
 });
 
-const noStrace = isTraceable ? "" : skipped("traced connections", "strace is not there or not permitted");
+const noStrace = isTraceable ? "" : announceSkip("traced connections", "strace is not there or not permitted");
 describe.skipIf(noStrace)(`traced${noStrace}`, () => {
   it.skipIf(!unshare).each([
     ["a connection", ASKS],

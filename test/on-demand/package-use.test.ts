@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeOf, npmInstall, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
+import { announceSkip, installNode, npmInstall, oldestNode, onDemand } from "../../scripts/on-demand.ts";
 import { read } from "../support/repository.ts";
 import { packed, run, temp } from "./package/packed.ts";
 
@@ -25,14 +25,14 @@ mkdirSync(project);
 writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
 const tarball = await packed();
 const failure = await npmInstall(project, tarball, `@types/node@${manifest.devDependencies["@types/node"]}`);
-const noProject = failure ? skipped("the package in a project", failure) : "";
+const noProject = failure ? announceSkip("the package in a project", failure) : "";
 
 const bunPackage = `@oven/bun-${platform === "win32" ? "windows" : platform}-${arch === "arm64" ? "aarch64" : arch}`;
 const denoPackage = `@deno/${platform}-${arch}${platform === "linux" ? "-glibc" : ""}`;
 const [old, oldest, newest, bun, deno] = await Promise.all([
-  nodeOf("20.20.2"),
+  installNode("20.20.2"),
   oldestNode(),
-  nodeOf("26.10.0"),
+  installNode("26.10.0"),
   onDemand("bun", { [bunPackage]: "1.4.5" }),
   onDemand("deno", { [denoPackage]: "2.9.6" }),
 ]);

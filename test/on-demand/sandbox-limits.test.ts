@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { skipped } from "../../scripts/on-demand.ts";
+import { announceSkip } from "../../scripts/on-demand.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { EVENT, ORIGIN, startBench } from "../sandbox/support.ts";
 
@@ -57,7 +57,7 @@ function smallDisk(): string | undefined {
 
 it("refuses with a code what a full disk cannot keep, loses nothing that it acknowledged, and goes on", async () => {
   const disk = smallDisk();
-  if (disk === undefined) return void skipped("a full disk", "no file system may be mounted here");
+  if (disk === undefined) return void announceSkip("a full disk", "no file system may be mounted here");
   try {
     const dataDir = join(disk, "data");
     const bench = await startBench("default", { dataDir });

@@ -10,7 +10,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
-import { skipped } from "../../scripts/on-demand.ts";
+import { announceSkip } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
 import { packed, temp } from "./package/packed.ts";
 
@@ -112,7 +112,7 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
     `test "$(curl -s -o refused.txt -w '%{http_code}' -H 'content-type: application/json' -d '${BODY}' \
        http://127.0.0.1:${port}/)" = 401`,
   ]);
-  if (UNREACHABLE.test(out)) skip(skipped("the story with Express", "the registry cannot be reached"));
+  if (UNREACHABLE.test(out)) skip(announceSkip("the story with Express", "the registry cannot be reached"));
   expect(code, out).toBe(0);
   // The refusal is told once, with advice.
   expect(readFileSync(join(folder, "receiver.txt"), "utf8")).toMatch(
@@ -122,7 +122,7 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
 
 it("a team that works in Python generates, tests, installs and verifies", { timeout: 3 * MINUTE }, async ({ skip }) => {
   if (spawnSync("python3", ["-m", "venv", "--help"]).status !== 0)
-    skip(skipped("the story in Python", "no python3 with venv"));
+    skip(announceSkip("the story in Python", "no python3 with venv"));
   const folder = folderOf("python");
   writeFileSync(join(folder, "payment.json"), BODY);
   writeFileSync(
@@ -142,7 +142,7 @@ print(verify(body, sys.argv[1], ["s3cret"]).ok, verify(body + b" ", sys.argv[1],
     `SIGNATURE=$(WEBHOOK_SECRET=s3cret ${npx} sign payment.json)`,
     '.venv/bin/python check.py "$SIGNATURE" >verdicts.txt',
   ]);
-  if (UNREACHABLE.test(out)) skip(skipped("the story in Python", "the registry cannot be reached"));
+  if (UNREACHABLE.test(out)) skip(announceSkip("the story in Python", "the registry cannot be reached"));
   expect(code, out).toBe(0);
   expect(out).toMatch(/^Ran \d+ tests/m);
   expect(readFileSync(join(folder, "verdicts.txt"), "utf8")).toBe("True False\n");
@@ -156,7 +156,7 @@ const NETWORK = [
   ([command = "", ...args]) =>
     spawnSync(command, [...args, "sh", "-c", "ip link set lo up && mount --bind /etc/hosts /etc/hosts"]).status === 0,
 );
-const noNetwork = NETWORK ? "" : skipped("the story in a network", "unshare or ip is not there or not permitted");
+const noNetwork = NETWORK ? "" : announceSkip("the story in a network", "unshare or ip is not there or not permitted");
 
 describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
   it("a sandbox serves another host under its name, delivers to a named one, and guards what shows secrets", {
@@ -175,7 +175,7 @@ describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
       `npm install ${tarball}`,
       "npm pkg set type=module",
     ]);
-    if (UNREACHABLE.test(installed.out)) skip(skipped("the story in a network", "the registry cannot be reached"));
+    if (UNREACHABLE.test(installed.out)) skip(announceSkip("the story in a network", "the registry cannot be reached"));
     const { code, out } = await play(
       "network",
       folder,

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { skipped } from "../../scripts/on-demand.ts";
+import { announceSkip } from "../../scripts/on-demand.ts";
 import { files, read, root } from "../support/repository.ts";
 
 const VERSION = "v1.7.7";
@@ -16,7 +16,7 @@ const installed = spawnSync("go", ["install", `github.com/rhysd/actionlint/cmd/a
   timeout: 240_000,
 });
 const missing =
-  installed.status === 0 ? "" : skipped("actionlint", installed.stderr?.trim().split("\n").at(-1) || "no Go");
+  installed.status === 0 ? "" : announceSkip("actionlint", installed.stderr?.trim().split("\n").at(-1) || "no Go");
 
 const said = (text: string) =>
   spawnSync(join(bin, "actionlint"), ["-no-color", "-"], { input: text, encoding: "utf8", cwd: root }).stdout;

@@ -17,7 +17,7 @@ import openapi from "../../generated/openapi.json" with { type: "json" };
 import { ONBOARDING } from "../../generated/workflow.ts";
 import { type Json, walk } from "../../scripts/check/source.ts";
 import { newAjv } from "../../scripts/generate/ajv.ts";
-import { CHOICES, renderingsOf } from "../../src/renderings/index.ts";
+import { CHOICES, renderAll } from "../../src/renderings/index.ts";
 import { acme } from "../overlays/example.ts";
 import { read, root } from "../support/repository.ts";
 
@@ -214,7 +214,7 @@ describe.each(DOCUMENTS)("codegen/%s", (name, document) => {
 });
 
 describe("the renderings of a deployment", () => {
-  const made = renderingsOf({ ...acme, workflow: ONBOARDING, token: { header: "X-Acme-Token", prefix: "" } });
+  const made = renderAll({ ...acme, workflow: ONBOARDING, token: { header: "X-Acme-Token", prefix: "" } });
   const document = (name: string): Json => made.get(name);
 
   it("have its hosts, its codes and its list", () => {

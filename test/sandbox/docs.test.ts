@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packFolder } from "../../scripts/build/site-archive.ts";
-import { archiveSite, docsPage, folderSite, rootOf } from "../../src/sandbox/docs.ts";
+import { archiveSite, docsPage, findRoot, folderSite } from "../../src/sandbox/docs.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 
 describe("the documentation beside the sandbox", () => {
@@ -38,7 +38,7 @@ it.each(["src/sandbox/docs.ts", "dist/src/sandbox/docs.js"])("finds the site of 
     writeFileSync(join(clone, folder, "openapi.json"), "{}");
   }
   writeFileSync(join(clone, "package.json"), "{}");
-  expect(rootOf(pathToFileURL(join(clone, file)).href)?.href).toBe(pathToFileURL(join(clone, "/")).href);
+  expect(findRoot(pathToFileURL(join(clone, file)).href)?.href).toBe(pathToFileURL(join(clone, "/")).href);
   rmSync(clone, { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import { skipped } from "../../scripts/on-demand.ts";
+import { announceSkip } from "../../scripts/on-demand.ts";
 
 /**
  * The Chromium of this machine: `CHROMIUM`, or one on the PATH. Undefined where there is none; the tests are then
@@ -15,7 +15,7 @@ export const CHROMIUM =
     .find(existsSync);
 
 /** Behind the name of a test that needs it. */
-export const SKIP = CHROMIUM ? "" : skipped("Chromium", "none found; apt-get install chromium, or CHROMIUM=path");
+export const SKIP = CHROMIUM ? "" : announceSkip("Chromium", "none found; apt-get install chromium, or CHROMIUM=path");
 
 /** Quiet: it asks no other host for anything of its own. */
 export function launchChromium(): Promise<Browser> {

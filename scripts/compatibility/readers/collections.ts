@@ -1,6 +1,6 @@
 /** Converters of documents into collections of requests. */
 
-import { npmLibrary, type Reader, textOf } from "./reader.ts";
+import { npmLibrary, type Reader, readGenerated } from "./reader.ts";
 
 type Item = { name: string; item?: Item[]; items?: Item[]; request?: { method: string; url: unknown } };
 
@@ -24,7 +24,7 @@ function tokenAt(requests: readonly string[], host: string): string {
 
 async function postman(row: Reader): Promise<string> {
   const converter = await npmLibrary(row);
-  const input = { type: "json", data: JSON.parse(textOf("codegen/openapi-3.0.json")) };
+  const input = { type: "json", data: JSON.parse(readGenerated("codegen/openapi-3.0.json")) };
   const { promise, resolve, reject } = Promise.withResolvers<{
     reason?: string;
     output: { data: { item: Item[] } }[];
@@ -37,8 +37,8 @@ async function postman(row: Reader): Promise<string> {
 
 async function bruno(row: Reader): Promise<string> {
   const { postmanToBruno, openApiToBruno } = await npmLibrary(row);
-  const imported = await postmanToBruno(JSON.parse(textOf("postman/collection.json")));
-  const exchange = await openApiToBruno(JSON.parse(textOf("codegen/token.json")), {});
+  const imported = await postmanToBruno(JSON.parse(readGenerated("postman/collection.json")));
+  const exchange = await openApiToBruno(JSON.parse(readGenerated("codegen/token.json")), {});
   tokenAt(requestsOf(exchange.items), "{{baseUrl}}");
   const [{ variables }] = exchange.environments;
   const host = variables.find(({ name }: { name: string }) => name === "baseUrl")?.value;
@@ -47,7 +47,7 @@ async function bruno(row: Reader): Promise<string> {
 }
 
 async function insomnia(row: Reader): Promise<string> {
-  const { data } = await (await npmLibrary(row)).convert(textOf("postman/collection.json"));
+  const { data } = await (await npmLibrary(row)).convert(readGenerated("postman/collection.json"));
   const requests = data.resources.filter(({ _type }: { _type: string }) => _type === "request");
   return tokenAt(
     requests.map((one: Record<string, string>) => `${one["method"]} ${one["url"]}`),

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Skipped } from "../results.ts";
-import { cache, install, need, root, run } from "../tools.ts";
+import { cache, install, requirePrograms, root, run } from "../tools.ts";
 
 export type Reader = {
   tool: string;
@@ -24,7 +24,7 @@ export type Reader = {
 /** Returns the path of a file below `generated/`. */
 export const file = (name: string): string => join(root, "generated", name);
 /** Returns the text of a file below `generated/`. */
-export const textOf = (name: string): string => readFileSync(file(name), "utf8");
+export const readGenerated = (name: string): string => readFileSync(file(name), "utf8");
 
 /** Runs a program of this folder, or one that the package brings, with a package of PyPI. @returns its output */
 export async function pythonRun({ install: what }: Reader, program: string, ...args: string[]): Promise<string> {
@@ -38,7 +38,7 @@ export async function pythonRun({ install: what }: Reader, program: string, ...a
 
 /** Compiles and runs a program of this folder with a Go module. @returns its output */
 export async function goRun({ install: what }: Reader, program: string, ...args: string[]): Promise<string> {
-  need("go");
+  requirePrograms("go");
   const folder = join(cache, "readers", program.replace(".go", ""));
   mkdirSync(folder, { recursive: true });
   for (const name of [program, "shared.go"]) copyFileSync(join(import.meta.dirname, name), join(folder, name));

@@ -14,7 +14,7 @@ import {
   npmLibrary,
   pythonRun,
   type Reader,
-  textOf,
+  readGenerated,
 } from "./reader.ts";
 
 const OPENAPI = ["openapi", "codegen/openapi", "codegen/receiver", "codegen/token"]
@@ -55,7 +55,7 @@ async function swaggerParser(row: Reader): Promise<string> {
 
 async function asyncapiParser(): Promise<string> {
   for (const name of ASYNCAPI) {
-    const { document, diagnostics } = await new Parser().parse(textOf(name));
+    const { document, diagnostics } = await new Parser().parse(readGenerated(name));
     const count = document?.operations().all().length;
     const error = diagnostics.find(({ severity }) => severity === 0)?.message;
     if (count !== 2) throw new Error(`Error: ${name}: ${error ?? `${count} operations`}`);

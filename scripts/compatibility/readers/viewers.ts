@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import openapi from "../../../generated/openapi.json" with { type: "json" };
-import { install, need } from "../tools.ts";
-import { type Reader, textOf } from "./reader.ts";
+import { install, requirePrograms } from "../tools.ts";
+import { type Reader, readGenerated } from "./reader.ts";
 
 /** What a reader looks for: each operation, and each delivery. */
 const SUMMARIES = [...Object.values(openapi.paths), ...Object.values(openapi.webhooks)].flatMap((item) =>
@@ -20,7 +20,11 @@ const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascr
 
 /** Serves a page, the document and a package on loopback. @param lost gets the files that the package does not have */
 async function serve(page: string, library: string, lost: string[]): Promise<Server> {
-  const texts: Record<string, string> = { "/": page, "/openapi.json": textOf("openapi.json"), "/favicon.ico": "" };
+  const texts: Record<string, string> = {
+    "/": page,
+    "/openapi.json": readGenerated("openapi.json"),
+    "/favicon.ico": "",
+  };
   const server = createServer(({ url = "" }, response) => {
     const file = join(library, url.slice("/lib/".length).split("?")[0] ?? "");
     const text = texts[url] ?? (existsSync(file) ? readFileSync(file) : undefined);
@@ -36,7 +40,7 @@ async function serve(page: string, library: string, lost: string[]): Promise<Ser
 const look =
   (body: string, routes: readonly string[]) =>
   async ({ install: what }: Reader): Promise<string> => {
-    need("chromium");
+    requirePrograms("chromium");
     const lost: string[] = [];
     const name = what.replace(/^npm (.*)@.*$/, "$1");
     const library = join(await install(what), "node_modules", name);

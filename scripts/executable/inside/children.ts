@@ -7,7 +7,7 @@ import * as children from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { insideOf, readFileSync } from "./files.ts";
+import { pathInside, readFileSync } from "./files.ts";
 
 export { execFileSync, fork } from "node:child_process";
 
@@ -26,7 +26,7 @@ export const spawn = ((file: string, args: string[], options: children.SpawnOpti
 export const spawnSync = (() => ({ stderr: "" })) as unknown as typeof children.spawnSync;
 
 function onDisk(argument: string): string {
-  if (insideOf(argument) === undefined) return argument;
+  if (pathInside(argument) === undefined) return argument;
   const folder = mkdtempSync(join(tmpdir(), "collections-contract-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const copy = join(folder, basename(argument));

@@ -38,42 +38,42 @@ type Path = fs.PathOrFileDescriptor;
 type ReadOptions = BufferEncoding | { encoding?: BufferEncoding };
 
 /** The path below the root, with slashes; undefined: it is on the disk. */
-export function insideOf(path: Path): string | undefined {
+export function pathInside(path: Path): string | undefined {
   if (typeof path === "number" || Buffer.isBuffer(path)) return undefined;
   if (typeof path !== "string" && path.protocol !== "file:") return undefined;
   const text = typeof path === "string" ? path : fileURLToPath(path.href);
   return text.startsWith(root) ? text.slice(root.length).replaceAll("\\", "/").replace(/\/$/, "") : undefined;
 }
 
-function missing(path: Path): Error {
+function notFound(path: Path): Error {
   return Object.assign(new Error(`ENOENT: ${path} is not in the executable`), { code: "ENOENT" });
 }
 
 export const readFileSync = ((path: Path, options: ReadOptions = {}) => {
   const encoding = typeof options === "string" ? options : options.encoding;
-  const inside = insideOf(path);
+  const inside = pathInside(path);
   if (inside === undefined) return encoding ? fs.readFileSync(path, encoding) : fs.readFileSync(path);
-  if (!files.has(inside)) throw missing(path);
+  if (!files.has(inside)) throw notFound(path);
   const bytes = Buffer.from(getAsset(inside));
   return encoding ? bytes.toString(encoding) : bytes;
 }) as typeof fs.readFileSync;
 
 export const existsSync: typeof fs.existsSync = (path) => {
-  const inside = insideOf(path);
+  const inside = pathInside(path);
   return inside === undefined ? fs.existsSync(path) : files.has(inside);
 };
 
 export const statSync = ((path: fs.PathLike, options?: fs.StatSyncOptions) => {
-  const inside = insideOf(path);
+  const inside = pathInside(path);
   if (inside === undefined) return fs.statSync(path, options);
   if (files.has(inside)) return { isFile: () => true, isDirectory: () => false, size: getAsset(inside).byteLength };
   if (options?.throwIfNoEntry === false) return undefined;
-  throw missing(path);
+  throw notFound(path);
 }) as typeof fs.statSync;
 
 /** The names in a folder, or with `recursive` and `withFileTypes` every file below it. */
 export const readdirSync = ((path: fs.PathLike, options?: { recursive?: boolean; withFileTypes?: boolean }) => {
-  const inside = insideOf(path);
+  const inside = pathInside(path);
   if (inside === undefined) return fs.readdirSync(path, options as { withFileTypes: true });
   const below = EXECUTABLE_FILES.filter((file) => file.startsWith(`${inside}/`));
   if (options?.recursive && options.withFileTypes)

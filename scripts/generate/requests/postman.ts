@@ -62,13 +62,13 @@ export function postmanCollection(document: Json): Json {
     },
     item: [
       folder("Sandbox only", "Not in the contract: helps where no browser is at hand.", [
-        { ...itemOf(CODE), event: [event({ listen: "test", exec: keep("code", "code") })] },
+        { ...toItem(CODE), event: [event({ listen: "test", exec: keep("code", "code") })] },
       ]),
-      folder("Operations", "What the contract has.", operationsOf(document).map(itemOf)),
+      folder("Operations", "What the contract has.", operationsOf(document).map(toItem)),
       folder(
         "Test deliveries",
         "What the service sends. Point the variables at a receiver of yours. The first one is signed.",
-        deliveriesOf(document).map(itemOf),
+        deliveriesOf(document).map(toItem),
       ),
     ],
     variable: Object.keys(VALUES).map((key) => ({ key, value: "" })),
@@ -107,7 +107,7 @@ const event = ({ listen, exec }: { listen: string; exec: readonly string[] }) =>
   script: { type: "text/javascript", exec },
 });
 
-function itemOf({ id, name, description, method, host, path, headers, body }: Request): Json {
+function toItem({ id, name, description, method, host, path, headers, body }: Request): Json {
   const script = EVENTS[id];
   return {
     name,

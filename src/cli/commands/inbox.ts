@@ -29,7 +29,7 @@ export function addInboxCommands(program: Command): void {
 }
 
 /** Adds the options that choose an inbox. */
-function located<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
+function addPlace<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
   return command
     .option(...FILE)
     .option(...POSTGRES)
@@ -37,8 +37,10 @@ function located<Arguments extends unknown[], Options extends OptionValues>(comm
 }
 
 /** Adds the options that choose rows. */
-function choosing<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
-  return located(command)
+function addRowFilters<Arguments extends unknown[], Options extends OptionValues>(
+  command: Command<Arguments, Options>,
+) {
+  return addPlace(command)
     .option("--state <state...>", "pending, unhandled, done, dead, conflict or discarded; default: all")
     .option("--event <name>", "only rows of this event")
     .option("--payment <id>", "only rows of this payment")
@@ -46,15 +48,15 @@ function choosing<Arguments extends unknown[], Options extends OptionValues>(com
 }
 
 /** Adds what names the rows to change: ids, or states. */
-function naming<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
-  return located(command.argument("[ids...]", "ids of rows")).option(
+function addRowNames<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
+  return addPlace(command.argument("[ids...]", "ids of rows")).option(
     "--state <state...>",
     "all rows in these states, instead of ids",
   );
 }
 
 function addList(inbox: Command): void {
-  const list = choosing(inbox.command("list").description("list rows, oldest first, without bodies"))
+  const list = addRowFilters(inbox.command("list").description("list rows, oldest first, without bodies"))
     .option("--after <id>", "only rows with a greater id", "0")
     .option("--limit <n>", "at most this many, 1 to 1000", "100")
     .option(...JSON_FLAG)
@@ -71,7 +73,7 @@ function addList(inbox: Command): void {
 }
 
 function addShow(inbox: Command): void {
-  const show = located(inbox.command("show").description("show one row").argument("<id>", "the id that list shows"))
+  const show = addPlace(inbox.command("show").description("show one row").argument("<id>", "the id that list shows"))
     .option("--body", "also print the body, which is data about a debtor; an encrypted one with INBOX_ENCRYPTION_KEYS")
     .option(...JSON_FLAG)
     .action(async (id, options) => (await import("../inbox/show.ts")).runShow(id, options));
@@ -83,7 +85,7 @@ function addShow(inbox: Command): void {
 }
 
 function addExport(inbox: Command): void {
-  const exporting = choosing(
+  const exporting = addRowFilters(
     inbox.command("export").description("print rows as JSON, one per line, redacted by default"),
   )
     .option("--bodies", "also print bodies, keys, payment ids and errors; encrypted bodies with INBOX_ENCRYPTION_KEYS")
@@ -102,7 +104,7 @@ function addExport(inbox: Command): void {
 }
 
 function addStats(inbox: Command): void {
-  const stats = located(
+  const stats = addPlace(
     inbox.command("stats").description("count rows by state, and show how long the oldest has been waiting"),
   )
     .option("--openmetrics", "print in the text format of OpenMetrics")
@@ -116,7 +118,7 @@ function addStats(inbox: Command): void {
 }
 
 function addRetry(inbox: Command): void {
-  const retry = naming(inbox.command("retry").description("handle rows again, with the full number of attempts"))
+  const retry = addRowNames(inbox.command("retry").description("handle rows again, with the full number of attempts"))
     .option("--again", "also rows that are done: the handler runs once more")
     .option(...JSON_FLAG)
     .action(async (ids, options) => (await import("../inbox/change.ts")).runRetry(ids, options));
@@ -131,7 +133,7 @@ function addRetry(inbox: Command): void {
 }
 
 function addDiscard(inbox: Command): void {
-  const discard = naming(
+  const discard = addRowNames(
     inbox.command("discard").description("give up rows: they are never handled, and their keys stay known"),
   )
     .option("--reason <text>", "why, for those who look at the row later")
@@ -145,7 +147,9 @@ function addDiscard(inbox: Command): void {
 }
 
 function addPutOff(inbox: Command): void {
-  const putOff = naming(inbox.command("put-off").description("handle waiting rows later, without using up an attempt"))
+  const putOff = addRowNames(
+    inbox.command("put-off").description("handle waiting rows later, without using up an attempt"),
+  )
     .requiredOption("--for <time>", "how long from now: 30m, 2h or 1d, at most 365d")
     .option("--reason <text>", "why, for those who look at the row later")
     .option(...JSON_FLAG)
@@ -164,7 +168,7 @@ function addPutOff(inbox: Command): void {
 }
 
 function addErase(inbox: Command): void {
-  const erase = located(
+  const erase = addPlace(
     inbox
       .command("erase")
       .description("erase what is stored about a payment or a customer, but not that it was seen")
@@ -204,7 +208,7 @@ function addSalvage(inbox: Command): void {
 }
 
 function addServe(inbox: Command): void {
-  const serve = located(
+  const serve = addPlace(
     inbox.command("serve").description("show the inbox on a page of this machine, read-only by default"),
   )
     .option("--port <number>", "port of 127.0.0.1; 0 takes any free one", "4020")

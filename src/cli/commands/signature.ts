@@ -5,7 +5,7 @@ import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
 import { BODY_FILE, SECRET, SECRET_FILE } from "../options.ts";
 
-const repeated = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+const appendValue = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addSignatureCommands(program: Command): void {
@@ -43,7 +43,7 @@ function addVerify(program: Command): void {
     .description("check a signature over the exact bytes of a body; explain why it does not match")
     .argument(...BODY_FILE)
     .option("--signature <value>", "value of the signature header, as received (required)")
-    .option(SECRET_FILE[0], `${SECRET_FILE[1]}; repeat it during rotation`, repeated)
+    .option(SECRET_FILE[0], `${SECRET_FILE[1]}; repeat it during rotation`, appendValue)
     .option(...SECRET)
     .option(...DEPLOYMENT)
     .option("--json", "print the verdict as JSON: ok, header, bytes, secretIndex or code, means, fix, hints")
@@ -81,7 +81,7 @@ function addSend(program: Command): void {
     .option("--bad-signature", "sign with a random key; the receiver must refuse it")
     .option("--duplicate", "send the delivery twice, as a retry does; same as --repeat 2")
     .option("--repeat <count>", "send the delivery this many times, one after the other (1 to 1000)", "1")
-    .option("--header <name: value>", "add a header or replace its value; can be repeated", repeated)
+    .option("--header <name: value>", "add a header or replace its value; can be repeated", appendValue)
     .option("--timeout <ms>", "how long to wait for a complete answer, in milliseconds (1 to 600000)", "10000")
     .option("--json", "print the answers as JSON")
     .action(async (file, options) => (await import("../send.ts")).runSend(file, options));

@@ -27,7 +27,7 @@ export function addTestCommands(program: Command): void {
 }
 
 /** Adds what both commands choose from. */
-function selecting<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
+function addSelection<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
   return command
     .option(...DEPLOYMENT)
     .option("--only <id...>", "run only these checks: ids, beginnings of ids, groups or facts")
@@ -50,7 +50,7 @@ function addApi(test: Command): void {
     .option("--driver <file>", "ES module whose default export is the driver, or the URL of a driver over HTTP")
     .option(...DRIVER_TOKEN_FILE)
     .option("--init [file]", "write a commented driver (contract-driver.mjs) and do nothing else");
-  const judged = selecting(api)
+  const judged = addSelection(api)
     .option("--seed <number>", "repeat the generated requests and random walks of an earlier run")
     .option("--walk <seconds>", "how long random walks take; 0: none (default: five walks, 8 s at most)")
     .action(async (options) => (await import("../test-api.ts")).runTestApi(options));
@@ -83,7 +83,7 @@ function addReceiver(test: Command): void {
       "--ack-within <ms>",
       "your own limit for the 2xx, which then fails the run; without one, more than 2000 is advice",
     );
-  const judged = selecting(receiver)
+  const judged = addSelection(receiver)
     .option("--seed <number>", "shown in the report")
     .action(async (options) => (await import("../test-receiver.ts")).runTestReceiver(options));
   addNotes(judged, {

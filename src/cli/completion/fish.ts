@@ -4,14 +4,14 @@ import type { CompletedCommand, CompletedOption, Value } from "./types.ts";
 
 export function completeFish(program: string, commands: readonly CompletedCommand[]): string {
   const at = `__${program.replaceAll(/\W/g, "_")}_at`;
-  const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quoted(path));
+  const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quote(path));
   const lines = commands.flatMap(({ path, options, commands: below, argument }) => {
-    const begin = `complete -c ${program} -n ${quoted(`${at} ${quoted(path)}`)}`;
+    const begin = `complete -c ${program} -n ${quote(`${at} ${quote(path)}`)}`;
     return [
-      ...below.map((one) => `${begin} -a ${quoted(one.name)} -d ${quoted(one.description)}`),
+      ...below.map((one) => `${begin} -a ${quote(one.name)} -d ${quote(one.description)}`),
       ...(below.length > 0 || argument === "none" ? [] : [`${begin} ${replyOf(argument)}`]),
       ...options.map((option) =>
-        `${begin} ${namesOf(option)} -d ${quoted(option.description)} ${takenBy(option)}`.trimEnd(),
+        `${begin} ${namesOf(option)} -d ${quote(option.description)} ${takenBy(option)}`.trimEnd(),
       ),
     ];
   });
@@ -39,8 +39,8 @@ const takenBy = ({ value }: CompletedOption) => (value === "none" ? "" : `-r ${r
 
 function replyOf(value: Value): string {
   if (value === "file") return "-F";
-  return typeof value === "string" ? "-f" : `-f -a ${quoted(value.join(" "))}`;
+  return typeof value === "string" ? "-f" : `-f -a ${quote(value.join(" "))}`;
 }
 
 /** Inside single quotes, fish knows two escapes. */
-const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

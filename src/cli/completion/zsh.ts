@@ -4,21 +4,21 @@ import type { CompletedCommand, Value } from "./types.ts";
 
 export function completeZsh(program: string, commands: readonly CompletedCommand[]): string {
   const name = `_${program}`;
-  const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quoted(path));
+  const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quote(path));
   const values = commands.flatMap(({ path, options }) =>
     options
       .filter(({ value }) => value !== "none")
       .map(({ names, value }) => {
-        const places = names.map((one) => quoted(`${path}:${one}`)).join("|");
+        const places = names.map((one) => quote(`${path}:${one}`)).join("|");
         return `    ${places}) ${replyOf(value)}; return ;;`;
       }),
   );
   const words = commands.map(({ path, options, commands: below, argument }) => {
-    const dashed = options.flatMap(({ names, description }) => names.map((one) => described(one, description)));
-    const named = below.map((one) => described(one.name, one.description));
+    const dashed = options.flatMap(({ names, description }) => names.map((one) => describeWord(one, description)));
+    const named = below.map((one) => describeWord(one.name, one.description));
     const reply = named.length > 0 ? `all=(${named.join(" ")}); _describe command all` : replyOf(argument);
     const dashes = `all=(${dashed.join(" ")}); _describe -o option all`;
-    return `    ${quoted(path)}) if [[ $words[CURRENT] == -* ]]; then ${dashes}; else ${reply}; fi ;;`;
+    return `    ${quote(path)}) if [[ $words[CURRENT] == -* ]]; then ${dashes}; else ${reply}; fi ;;`;
   });
   return `#compdef ${program}
 # Completion of ${program} for zsh. Load it with: source <(${program} completion zsh)
@@ -38,18 +38,18 @@ ${values.join("\n")}
 ${words.join("\n")}
   esac
 }
-if [[ "$funcstack[1]" == ${quoted(name)} ]]; then ${name} "$@"; else compdef ${name} ${program}; fi
+if [[ "$funcstack[1]" == ${quote(name)} ]]; then ${name} "$@"; else compdef ${name} ${program}; fi
 `;
 }
 
 function replyOf(value: Value): string {
   if (value === "file") return "_files";
   if (typeof value === "string") return ":";
-  return `compadd -- ${value.map(quoted).join(" ")}`;
+  return `compadd -- ${value.map(quote).join(" ")}`;
 }
 
 /** Escapes the colon, which separates a word from its description. */
-const described = (word: string, description: string) =>
-  quoted(`${word.replaceAll(":", "\\:")}:${description.replaceAll(":", "\\:")}`);
+const describeWord = (word: string, description: string) =>
+  quote(`${word.replaceAll(":", "\\:")}:${description.replaceAll(":", "\\:")}`);
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -2,14 +2,14 @@
 
 import { accessSync, constants, existsSync } from "node:fs";
 import { codeOf } from "../../errors/caught.ts";
-import { noteOf, PUT_OFF_MAX } from "../../inbox/put-off.ts";
+import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
 import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
 import { needFile, type Where, withStore } from "./open.ts";
-import { filterOf, idOf, stateOf, type Wanted } from "./show.ts";
+import { parseFilter, parseId, stateOf, type Wanted } from "./show.ts";
 
 const NOT_DONE = STATES.filter((state) => state !== "done");
 
@@ -34,12 +34,12 @@ export function runPutOff(ids: readonly string[], flags: Chosen & { for: string;
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(flags.for) ?? [];
   const forMs = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (!(forMs >= 1 && forMs <= PUT_OFF_MAX)) throw wrongUse("--for takes a time such as 30m, 2h or 1d, at most 365d.");
-  const reason = flags.reason === undefined ? null : noteOf(flags.reason);
+  const reason = flags.reason === undefined ? null : shortenNote(flags.reason);
   return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
 }
 
 export function runDiscard(ids: readonly string[], flags: Chosen & { reason?: string }): Promise<void> {
-  const reason = flags.reason === undefined ? null : noteOf(flags.reason);
+  const reason = flags.reason === undefined ? null : shortenNote(flags.reason);
   return change("discarded", ids, flags, (store, chosen, states) => store.discard(chosen, states, reason));
 }
 
@@ -48,7 +48,7 @@ export async function runErase(
   payment: string | undefined,
   { owner, row, ...flags }: Where & { owner?: string; row?: string[]; json?: true | undefined },
 ): Promise<void> {
-  const what = { payment, owner, ids: row?.map(idOf) };
+  const what = { payment, owner, ids: row?.map(parseId) };
   if (payment === "" || owner === "" || Object.values(what).every((one) => one === undefined))
     throw wrongUse("Give the id of a payment, --owner with the name of a customer, or --row with ids of rows.");
   const erased = await withStore(flags, (store) => store.erase(what));
@@ -84,10 +84,10 @@ async function change(
   apply: (store: Store<unknown>, ids: number[], states?: readonly State[]) => Promise<readonly number[]>,
 ): Promise<void> {
   if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give either ids or --state.");
-  const filter = filterOf(flags);
+  const filter = parseFilter(flags);
   const changed = await withStore(flags, async (store) => {
     if (ids.length > 0) {
-      const chosen = [...new Set(ids.map(idOf))];
+      const chosen = [...new Set(ids.map(parseId))];
       const some = await apply(store, chosen);
       for (const id of chosen.filter((one) => !some.includes(one)))
         process.stderr.write(narrowText(`${whyNot(id, await store.get(id))}\n`));

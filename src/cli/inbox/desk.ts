@@ -6,15 +6,15 @@
 
 import { codeOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
-import { noteOf, PUT_OFF_MAX } from "../../inbox/put-off.ts";
+import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
 import { type Row, STATES, type State, type Store } from "../../inbox/store.ts";
 import { DEFAULT_HOST } from "../../sandbox/access.ts";
 import { readText } from "../../sandbox/api/body.ts";
 import { answer } from "../../sandbox/console/serve.ts";
 import { type Access, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/door.ts";
 import { CommandError } from "../command-error.ts";
-import { textOf } from "./keys.ts";
-import { aheadOf, stateOf, viewOf, WORDS } from "./show.ts";
+import { decryptText } from "./keys.ts";
+import { formatAhead, stateOf, viewOf, WORDS } from "./show.ts";
 
 /** `title`: what is shown, for its reader. `log`: gets a line for each action. */
 export type DeskParts = {
@@ -42,7 +42,7 @@ class Refused extends Error {
 }
 
 /** Returns what answers the requests of the page. */
-export function deskOf(parts: DeskParts): (request: Request) => Promise<Response> {
+export function createDesk(parts: DeskParts): (request: Request) => Promise<Response> {
   const access: Access = { host: DEFAULT_HOST, publicHost: undefined, token: parts.token };
   const pages = new Map([
     ["/", answer("inbox.html", "text/html", FOLDER)],
@@ -84,25 +84,25 @@ async function answerAboutRows(parts: DeskParts, request: Request, { pathname, s
   if (id !== undefined && action) return change(parts, request, Number(id), action);
   if (request.method !== "GET") throw new Refused(405, "method_not_allowed", "This path allows GET.");
   if (pathname === "/inbox/state") return { title, allowChanges, ...(await store.totals()), now: Date.now() };
-  if (pathname === "/inbox/rows") return rowsOf(store, searchParams);
+  if (pathname === "/inbox/rows") return listRows(store, searchParams);
   const row = id === undefined ? undefined : await store.get(Number(id));
   if (!row) throw new Refused(404, "row_unknown", "There is no such row.");
   const { body, history, ahead, ...plain } = row;
   if (rest !== "body")
     return {
-      ...shown(plain),
+      ...rowWithState(plain),
       hasBody: body !== null,
-      aheadInLane: aheadOf(row),
+      aheadInLane: formatAhead(row),
       history: history.map((one) => ({ ...one, words: WORDS[one.what] })),
     };
   log(`showed the body of row ${row.id}`);
-  const text = textOf(row) ?? "";
+  const text = decryptText(row) ?? "";
   return { id: row.id, bodyText: text, bodyBase64: Buffer.from(text).toString("base64") };
 }
 
-const shown = (row: Row) => ({ ...viewOf(row), shownState: stateOf(row) });
+const rowWithState = (row: Row) => ({ ...viewOf(row), shownState: stateOf(row) });
 
-async function rowsOf(store: Store<unknown>, given: URLSearchParams): Promise<object> {
+async function listRows(store: Store<unknown>, given: URLSearchParams): Promise<object> {
   const state = given.get("state") ?? "";
   const running = state === "running";
   const states = state === "" || running ? undefined : STATES.filter((one) => one === state);
@@ -111,7 +111,7 @@ async function rowsOf(store: Store<unknown>, given: URLSearchParams): Promise<ob
     throw new Refused(400, "query_invalid", "state names a state, after is the id of a row.");
   const filter = { states, running, payment: given.get("payment") || undefined, after, limit: PAGE + 1 };
   const rows = await store.list(filter);
-  return { rows: rows.slice(0, PAGE).map(shown), more: rows.length > PAGE };
+  return { rows: rows.slice(0, PAGE).map(rowWithState), more: rows.length > PAGE };
 }
 
 async function change(
@@ -145,7 +145,7 @@ async function changeRow(
   if (action === "discard") return store.discard([id]);
   if (typeof forMs !== "number" || !Number.isInteger(forMs) || forMs < 1 || forMs > PUT_OFF_MAX)
     throw new Refused(400, "time_invalid", "forMs is a number of milliseconds, at most 365 days.");
-  return store.putOff([id], forMs, typeof reason === "string" ? noteOf(reason) : null);
+  return store.putOff([id], forMs, typeof reason === "string" ? shortenNote(reason) : null);
 }
 
 function json(value: object): Response {

@@ -10,8 +10,8 @@ import { wrongUse } from "../command-error.ts";
 export const KEYS_VARIABLE = "INBOX_ENCRYPTION_KEYS";
 
 /** Returns the text of a body, decrypted; null if the body is gone. @throws CommandError `wrong_use` */
-export function textOf(row: StoredRow): string | null {
-  const ring = ringOf(process.env[KEYS_VARIABLE]);
+export function decryptText(row: StoredRow): string | null {
+  const ring = readKeys(process.env[KEYS_VARIABLE]);
   try {
     const { body } = readable(row, ring);
     return body === null ? null : Buffer.from(body).toString();
@@ -22,7 +22,7 @@ export function textOf(row: StoredRow): string | null {
   }
 }
 
-function ringOf(text: string | undefined): KeyRing | undefined {
+function readKeys(text: string | undefined): KeyRing | undefined {
   try {
     return text ? new KeyRing(text.split(",")) : undefined;
   } catch {

@@ -3,11 +3,11 @@
 import { Connections } from "../../inbox/postgres/connections.ts";
 import { migrate } from "../../inbox/postgres/schema.ts";
 import { migration, SCHEMA_VERSION } from "../../inbox/postgres/versions.ts";
-import { nameOf, type Where, withoutConnect, withPool } from "./open.ts";
+import { requireName, type Where, withoutConnect, withPool } from "./open.ts";
 
 /** Runs the migration as the role of the URL; with `sql`, only prints it. @throws CommandError `wrong_use` */
 export async function runMigrate({ postgres = true, name, sql }: Omit<Where, "file"> & { sql?: true }): Promise<void> {
-  nameOf(name);
+  requireName(name);
   if (sql) return void process.stdout.write(`${migration(name)};\n`);
   await withPool(postgres, (pool) => migrate(new Connections(withoutConnect(pool), undefined, () => undefined), name));
   process.stdout.write(`The tables are of version ${SCHEMA_VERSION}.\n`);

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
-import { statOf } from "../../files/read-file.ts";
+import { statOrUndefined } from "../../files/read-file.ts";
 import { inboxError } from "../../inbox/errors.ts";
 import { checkName } from "../../inbox/option-checks.ts";
 import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
@@ -37,12 +37,12 @@ export async function withStore<T>(where: Where, use: (store: Store<unknown>) =>
   if (name !== undefined) throw wrongUse("--name chooses an inbox of --postgres. A file has only one.");
   // Opening an empty file would make it an inbox.
   if (needFile(file).size === 0) throw new CommandError("file_unreadable", `${file} is empty: it is not an inbox.`);
-  return used(openSqlite({ file, ...CAPS }), use);
+  return useStore(openSqlite({ file, ...CAPS }), use);
 }
 
 /** Throws unless it is a file. A pipe would be waited for. @throws CommandError `file_unreadable` */
 export function needFile(path: string): Stats {
-  const stats = statOf(path);
+  const stats = statOrUndefined(path);
   if (!stats) throw new CommandError("file_unreadable", `${path} does not exist.`);
   if (!stats.isFile()) throw new CommandError("file_unreadable", `${path} is not a file.`);
   return stats;
@@ -55,13 +55,13 @@ async function withPostgres<T>(
 ): Promise<T> {
   return withPool(postgres, async (pool) => {
     const { openPostgres } = await import("../../inbox/postgres/index.ts");
-    if (!(await hasInbox(pool, nameOf(name)))) throw wrongUse("The database of --postgres has no such inbox.");
-    return used(await openPostgres(withoutConnect(pool), { ...CAPS, name }), use);
+    if (!(await hasInbox(pool, requireName(name)))) throw wrongUse("The database of --postgres has no such inbox.");
+    return useStore(await openPostgres(withoutConnect(pool), { ...CAPS, name }), use);
   });
 }
 
 /** Throws unless an inbox may have the name. @throws CommandError `wrong_use` */
-export function nameOf(name: string | undefined): string | undefined {
+export function requireName(name: string | undefined): string | undefined {
   try {
     if (name !== undefined) checkName(name);
     return name;
@@ -75,7 +75,7 @@ export async function withPool<T>(postgres: string | true, use: (pool: Pool) => 
   const url = postgres === true ? process.env[POSTGRES_VARIABLE] : postgres;
   if (!url || !/^postgres(ql)?:\/\//.test(url))
     throw wrongUse(`--postgres takes a URL that begins with postgres://, or ${POSTGRES_VARIABLE} holds one.`);
-  const pool = poolOf(url);
+  const pool = createPool(url);
   try {
     return await use(pool);
   } catch (error) {
@@ -106,7 +106,7 @@ function shownCode(error: unknown): string | undefined {
   return code !== undefined && /^\w+$/.test(code) ? code : undefined;
 }
 
-async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+async function useStore<T>(store: Store<unknown>, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
   try {
     return await use(store);
   } finally {
@@ -117,7 +117,7 @@ async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Pr
 export type Pool = PostgresQueries & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
 
 /** `pg` is not part of this package: loads it from the current folder, or from next to this package. */
-function poolOf(connectionString: string): Pool {
+function createPool(connectionString: string): Pool {
   for (const from of [join(process.cwd(), "package.json"), import.meta.url]) {
     try {
       const { Pool }: { Pool: new (options: object) => Pool } = createRequire(from)("pg");

@@ -7,7 +7,7 @@ import { DEFAULT_HOST } from "../../sandbox/access.ts";
 import { close, listen } from "../../sandbox/listen.ts";
 import { wholeNumber } from "../command-error.ts";
 import { safeLine } from "../safe-text.ts";
-import { deskOf } from "./desk.ts";
+import { createDesk } from "./desk.ts";
 import { type Where, withStore } from "./open.ts";
 
 /** @throws CommandError `wrong_use`, `file_unreadable` @throws SandboxError `port_taken`, `port_refused` */
@@ -24,7 +24,7 @@ async function serve(
   const token = randomBytes(24).toString("base64url");
   const title = file ?? name ?? "PostgreSQL";
   const log = (line: string) => void process.stderr.write(`${new Date().toISOString()} ${safeLine(line)}\n`);
-  const desk = deskOf({ store, title, allowChanges, token, log });
+  const desk = createDesk({ store, title, allowChanges, token, log });
   const { server, port } = await listen(desk, DEFAULT_HOST, wanted);
   const mode = allowChanges ? "Rows can be changed." : "Nothing can be changed; --allow-changes allows it.";
   process.stdout.write(`http://${DEFAULT_HOST}:${port}/?token=${token}\n${mode} Ctrl-C stops it.\n`);

@@ -6,7 +6,7 @@ import { wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
 import { safeJson, safeJsonLine, safeLine } from "../safe-text.ts";
-import { textOf } from "./keys.ts";
+import { decryptText } from "./keys.ts";
 import { type Where, withStore } from "./open.ts";
 
 export type Wanted = { state?: string[]; event?: string; payment?: string; owner?: string };
@@ -14,14 +14,14 @@ export type Wanted = { state?: string[]; event?: string; payment?: string; owner
 const isState = (one: string): one is State => STATES.some((state) => state === one);
 
 /** Returns the filter that the options describe. @throws CommandError `wrong_use` */
-export function filterOf({ state, event, payment, owner }: Wanted): Omit<Filter, "limit"> {
+export function parseFilter({ state, event, payment, owner }: Wanted): Omit<Filter, "limit"> {
   const unknown = state?.find((one) => !isState(one));
   if (unknown !== undefined) throw wrongUse(`--state takes ${STATES.join(", ")}, not ${JSON.stringify(unknown)}.`);
   return { states: state?.filter(isState), event, payment, owner };
 }
 
 /** Parses an id. @throws CommandError `wrong_use` */
-export function idOf(text: string): number {
+export function parseId(text: string): number {
   return wholeNumber("The id", text, 1, 9_999_999_999);
 }
 
@@ -30,7 +30,7 @@ const iso = (time: number | null) => (time === null ? "" : new Date(time).toISOS
 export async function runList(
   flags: Where & Wanted & { after: string; limit: string; json?: true | undefined },
 ): Promise<void> {
-  const filter = { ...filterOf(flags), after: wholeNumber("--after", flags.after, 0, 9_999_999_999) };
+  const filter = { ...parseFilter(flags), after: wholeNumber("--after", flags.after, 0, 9_999_999_999) };
   const limit = wholeNumber("--limit", flags.limit, 1, 1000);
   const rows = await withStore(flags, (store) => store.list({ ...filter, limit }));
   if (flags.json) return void process.stdout.write(`${safeJson(rows.map(viewOf))}\n`);
@@ -58,7 +58,7 @@ export function stateOf({ state, holder }: Row): string {
 }
 
 /** What a row of a lane can wait for, as people see it: `5 dead, 6 pending`. */
-export function aheadOf({ ahead }: StoredRow): string {
+export function formatAhead({ ahead }: StoredRow): string {
   return ahead.map(({ id, state }) => `${id} ${state}`).join(", ");
 }
 
@@ -88,13 +88,13 @@ export const WORDS: Readonly<Record<Happening["what"], string>> = {
 };
 
 export async function runShow(text: string, flags: Where & { body?: true; json?: true | undefined }): Promise<void> {
-  const row = await withStore(flags, (store) => store.get(idOf(text)));
+  const row = await withStore(flags, (store) => store.get(parseId(text)));
   if (!row) {
     process.exitCode = ExitCode.fails;
     return void process.stderr.write(`No row ${text}.\n`);
   }
   const { body, history, ahead, ...rest } = row;
-  const shown = { ...viewOf(rest), ahead: aheadOf(row), ...(flags.body && { body: textOf(row) }) };
+  const shown = { ...viewOf(rest), ahead: formatAhead(row), ...(flags.body && { body: decryptText(row) }) };
   const times = history.map((one) => ({ ...one, at: iso(one.at) }));
   if (flags.json) return void process.stdout.write(`${safeJson({ ...shown, ahead, history: times })}\n`);
   const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(11)} ${safeLine(String(value ?? ""))}\n`);
@@ -105,7 +105,7 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
 
 /** Prints one JSON object per line. Without `bodies`, nothing in it identifies a payment. */
 export async function runExport(flags: Where & Wanted & { bodies?: true }): Promise<void> {
-  const filter = filterOf(flags);
+  const filter = parseFilter(flags);
   await withStore(flags, async (store) => {
     for (let after = 0; ; ) {
       const rows = await store.list({ ...filter, after, limit: 1000 });
@@ -115,7 +115,7 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
         const { key, payment, label, owner, lane, error, digest, holder, ...plain } = view;
         const stored = flags.bodies && (await store.get(row.id));
         const line = stored
-          ? { ...plain, key, payment, label, owner, lane, error, digest, body: textOf(stored) }
+          ? { ...plain, key, payment, label, owner, lane, error, digest, body: decryptText(stored) }
           : plain;
         // Waits for a slow reader instead of buffering.
         if (!process.stdout.write(`${safeJsonLine(line)}\n`))

@@ -13,14 +13,14 @@ import {
 } from "../../values/json.ts";
 import { compareDelivery } from "./delivery.ts";
 import type { Pair } from "./pair.ts";
-import { fitting, node, nodes, text, told } from "./readers.ts";
+import { node, nodes, readForm, readNothing, text } from "./readers.ts";
 import { signatureHeader, withoutPattern } from "./schemes.ts";
 import { compareSecurity } from "./security.ts";
 import { components, described } from "./shared.ts";
 import type { Side } from "./sides.ts";
 import type { Comparison, Context, Form, Reader, Statement, Task } from "./statement.ts";
 
-const operations: Reader = fitting("object", (value, { side }) =>
+const operations: Reader = readForm("object", (value, { side }) =>
   entriesOf(value).map(([item, one]): Statement => {
     const role = member(side.value(one), "action") === "receive" ? "request" : "delivery";
     return { keyword: "sending", item, value: one, child: { kind: "sending", at: item, role } };
@@ -100,7 +100,7 @@ function messageOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
 const payload: Reader = (value, context) => {
   const format = member(context.side.value(value), "schemaFormat");
   const child = { kind: "schema", at: ", payload", isAlone: true } as const;
-  if (format === undefined) return fitting("schema", () => [{ keyword: "its schema", value, child }])(value, context);
+  if (format === undefined) return readForm("schema", () => [{ keyword: "its schema", value, child }])(value, context);
   context.side.saw(value);
   const { schema, ...others } = asObject(context.side.value(value));
   return [
@@ -112,7 +112,7 @@ const payload: Reader = (value, context) => {
 const SIGNATURE = "signature header";
 
 /** Names in lower case, as headers are compared; the signature header by what it is for, whatever it is called. */
-const headers: Reader = fitting("schema", (value, context) => {
+const headers: Reader = readForm("schema", (value, context) => {
   const { side } = context;
   side.saw(value);
   const schema = side.views.of(value);
@@ -156,7 +156,7 @@ export const ASYNCAPI_FORMS = {
     words: {
       ...described,
       address: (value) => (value === null ? [] : [{ keyword: "address", value }]),
-      messages: fitting("object", (value) =>
+      messages: readForm("object", (value) =>
         entriesOf(value).map(
           ([item, one]): Statement => ({
             keyword: "channelMessage",
@@ -173,18 +173,18 @@ export const ASYNCAPI_FORMS = {
     first: compareAction,
     words: {
       ...described,
-      action: told,
+      action: readNothing,
       channel: (value) => [{ keyword: "route", value }],
-      messages: fitting("list", told),
+      messages: readForm("list", readNothing),
       "its messages": (_, { node: operation, side }) => messagesOf(operation, side),
-      security: fitting("list", told),
+      security: readForm("list", readNothing),
       bindings: node("bindings", { kind: "bindings", at: ", bindings", isAlone: true }),
       "x-delivery": node("delivery", { kind: "delivery", isAlone: true }),
     },
   },
   bindings: {
     words: {
-      http: fitting("object", (value) =>
+      http: readForm("object", (value) =>
         entriesOf(value).map(
           ([item, one]): Statement => ({
             ...(item === "method" ? { keyword: "deliveryMethod" } : { keyword: "other", item: `http ${item}` }),
@@ -203,7 +203,7 @@ export const ASYNCAPI_FORMS = {
       headers,
       payload,
       "x-event": text("x-event"),
-      "x-idempotency-key": fitting("texts", (value) => [
+      "x-idempotency-key": readForm("texts", (value) => [
         { keyword: "idempotencyKey", value: [...itemsOf(value)].sort() },
       ]),
     },

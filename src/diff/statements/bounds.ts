@@ -6,15 +6,15 @@ import { type Cell, NARROWER, WIDER } from "./outcomes.ts";
 type Order = (old: Maybe, fresh: Maybe) => Cell | undefined;
 
 const numberOr = (none: number, value: Maybe): number => (typeof value === "number" ? value : none);
-const ordered = (a: number, b: number): Cell | undefined => (a === b ? undefined : a < b ? NARROWER : WIDER);
+const compareBounds = (a: number, b: number): Cell | undefined => (a === b ? undefined : a < b ? NARROWER : WIDER);
 
 /** `none`: what the bound is where it is not given. */
 export const atLeast =
   (none: number): Order =>
   (old, fresh) =>
-    ordered(numberOr(none, old), numberOr(none, fresh));
+    compareBounds(numberOr(none, old), numberOr(none, fresh));
 /** Orders upper bounds; without one, everything is below it. */
-export const atMost: Order = (old, fresh) => ordered(numberOr(Infinity, fresh), numberOr(Infinity, old));
+export const atMost: Order = (old, fresh) => compareBounds(numberOr(Infinity, fresh), numberOr(Infinity, old));
 
 /** Limits of numbers: `5`, or `> 5` and `< 5` for those that are not valid themselves. */
 export const limitMove =
@@ -23,7 +23,9 @@ export const limitMove =
     const sizeOf = (one: Maybe) =>
       (typeof one === "string" ? Number(one.slice(2)) : numberOr(-Infinity * sign, one)) * sign;
     const [a, b] = [sizeOf(old), sizeOf(fresh)];
-    return a === b ? ordered(typeof old === "string" ? 1 : 0, typeof fresh === "string" ? 1 : 0) : ordered(a, b);
+    return a === b
+      ? compareBounds(typeof old === "string" ? 1 : 0, typeof fresh === "string" ? 1 : 0)
+      : compareBounds(a, b);
   };
 
 /** Formats that have every value of another one. */

@@ -6,7 +6,7 @@
 
 import { canonical, nameOf } from "../../documents/json.ts";
 import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
-import { type Pair, unordered } from "./pair.ts";
+import { canonicalSet, type Pair } from "./pair.ts";
 import type { Side } from "./sides.ts";
 import type { Context, Key, Statement, Task } from "./statement.ts";
 import { isWithin, typeList, typesIn } from "./words.ts";
@@ -21,10 +21,10 @@ const wordsIn = (view: JsonObject) => CHOICES.filter((word) => itemsOf(view[word
 
 /** Returns the views, with a schema alone as a choice of one where the other side is a choice and nothing else. */
 export function asChoices(views: Pair<JsonObject>, { pair }: Task): Pair<JsonObject> {
-  return { old: lifted(views.old, pair.old, views.new), new: lifted(views.new, pair.new, views.old) };
+  return { old: liftChoice(views.old, pair.old, views.new), new: liftChoice(views.new, pair.new, views.old) };
 }
 
-function lifted(plain: JsonObject, node: Maybe, choice: JsonObject): JsonObject {
+function liftChoice(plain: JsonObject, node: Maybe, choice: JsonObject): JsonObject {
   const [word, ...more] = wordsIn(choice);
   const names = Object.keys(choice).filter((name) => choice[name] !== undefined && !BESIDE.test(name));
   const isPure = names.every((name) => name === word || name === "type") && more.length === 0;
@@ -52,7 +52,7 @@ export function choiceOf(word: string, all: readonly JsonValue[], { node, side }
   });
   const overlap = {
     keyword: "overlap",
-    value: [...all].sort((a, b) => (unordered(a) < unordered(b) ? -1 : 1)),
+    value: [...all].sort((a, b) => (canonicalSet(a) < canonicalSet(b) ? -1 : 1)),
     within,
   };
   return [{ keyword: within, value: word }, ...tagged, ...(word === "oneOf" && !areApart(side, all) ? [overlap] : [])];
@@ -96,7 +96,7 @@ export const SCHEMA_KEYS: readonly Key[] = [
   ({ value }, side) => nameIn(side, value),
   ({ tag }) => tag,
   ({ value }, side) => [...tagsOf(side, value)].sort().join() || undefined,
-  ({ value }, side) => unordered(side.views.of(value)),
+  ({ value }, side) => canonicalSet(side.views.of(value)),
   ({ value }, side) => {
     const view = side.views.of(value);
     return canonical([typesIn(view), Object.keys(Object(view.properties)).sort()]);

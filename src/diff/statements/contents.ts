@@ -6,15 +6,15 @@
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { areMediaTypesRelated, isMediaTypeWithin, plainMediaType } from "./media-types.ts";
 import { isSent } from "./outcomes.ts";
-import { keyed, matched, type Pair } from "./pair.ts";
+import { byKey, matchKeys, type Pair } from "./pair.ts";
 import type { Comparison, Task } from "./statement.ts";
 
 type Contents = Pair<ReadonlyMap<string, JsonValue>>;
 
 /** Compares two maps of media types; nothing else is in them. */
 export function compareContents(views: Pair<JsonObject>, task: Task, comparison: Comparison): false {
-  const contents = { old: keyed(views.old, plainMediaType), new: keyed(views.new, plainMediaType) };
-  const moved = matched(contents);
+  const contents = { old: byKey(views.old, plainMediaType), new: byKey(views.new, plainMediaType) };
+  const moved = matchKeys(contents);
   const pairs = [...moved.both.map(([type]) => [type, type] as const), ...relatedIn(contents, moved)];
   const isReplaced = moved.gone.length === 1 && moved.added.length === 1 && moved.both.length === 0;
   if (isReplaced && pairs.length === 0) pairs.push([moved.gone[0]?.[0] ?? "", moved.added[0]?.[0] ?? ""]);
@@ -25,7 +25,7 @@ export function compareContents(views: Pair<JsonObject>, task: Task, comparison:
 }
 
 /** Media types of which one contains the other, where at least one is not on both sides. */
-function relatedIn(contents: Contents, { gone, added }: ReturnType<typeof matched<JsonValue>>): [string, string][] {
+function relatedIn(contents: Contents, { gone, added }: ReturnType<typeof matchKeys<JsonValue>>): [string, string][] {
   const [old, fresh] = [[...contents.old.keys()], [...contents.new.keys()]];
   const pairs = [
     ...gone.flatMap(([a]) => fresh.filter((b) => areMediaTypesRelated(a, b)).map((b): [string, string] => [a, b])),
@@ -37,7 +37,7 @@ function relatedIn(contents: Contents, { gone, added }: ReturnType<typeof matche
 function tellTypes(contents: Contents, task: Task, comparison: Comparison): void {
   const { role } = task;
   const [old, fresh] = [[...contents.old.keys()], [...contents.new.keys()]];
-  const { gone, added } = matched(contents);
+  const { gone, added } = matchKeys(contents);
   const stands = new Set<string>();
   const is = (keyword: string, move: "gone" | "added" | "changed", item: string, stand?: string) =>
     comparison.tell(keyword, move, { ...task, item, old: item, new: stand });

@@ -12,7 +12,7 @@ import type { Comparison, Judge, Row, Task } from "./statement.ts";
 
 const total = (list: Maybe) => itemsOf(list).reduce((sum: number, one) => sum + Number(one), 0);
 /** Items that the other list lacks. */
-const lost = (old: Maybe, fresh: Maybe) => {
+const missingItems = (old: Maybe, fresh: Maybe) => {
   const kept = new Set(itemsOf(fresh).map(canonical));
   return itemsOf(old).filter((one) => !kept.has(canonical(one)));
 };
@@ -30,9 +30,9 @@ const rule = (isBroken: Is, broken: string, fine = "What they do today still wor
     const is = isBroken(old, fresh);
     return is === undefined ? REVIEW : is ? SIDE : FINE;
   };
-  return delivered(judge, { broken, fine });
+  return deliveryRow(judge, { broken, fine });
 };
-const delivered = (changed: Row["changed"], says: Says): Row =>
+const deliveryRow = (changed: Row["changed"], says: Says): Row =>
   row(SIDE, FINE, changed, {
     isCode: true,
     hasNoRole: true,
@@ -50,13 +50,13 @@ function covers(range: Maybe, status: Maybe): boolean {
 
 /** Rows of the table for what deliveries promise. */
 export const DELIVERY_ROWS: Readonly<Record<string, Row>> = {
-  "delivery.": delivered(REVIEW, { broken: "What they rely on is no longer promised." }),
+  "delivery.": deliveryRow(REVIEW, { broken: "What they rely on is no longer promised." }),
   "delivery.acknowledgement": rule(
     (old, fresh) => !covers(fresh, old),
     "Answers that they give today count as failures and are retried.",
   ),
   "delivery.retryOn": rule(
-    ofLists((old, fresh) => lost(old, fresh).length > 0),
+    ofLists((old, fresh) => missingItems(old, fresh).length > 0),
     "A delivery that fails this way is not retried: it is lost unless they notice.",
     "A delivery that fails this way is retried; they treat duplicates as one.",
   ),
@@ -108,5 +108,5 @@ function tell(item: string, old: JsonValue, fresh: JsonValue, task: Task, compar
 /** Lists of conditions are sets; the order of pauses counts. */
 function isSameValue(name: string, old: JsonValue, fresh: JsonValue): boolean {
   if (!Array.isArray(old) || !Array.isArray(fresh) || name === "backoff") return isSameText(old, fresh);
-  return lost(old, fresh).length === 0 && lost(fresh, old).length === 0;
+  return missingItems(old, fresh).length === 0 && missingItems(fresh, old).length === 0;
 }

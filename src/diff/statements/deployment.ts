@@ -8,7 +8,7 @@ import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } fro
 import { plainMediaType } from "./media-types.ts";
 import { type Cell, FINE, NAMES, OTHER, REVIEW, SIDE, TEXT } from "./outcomes.ts";
 import { namesOf, type Pair } from "./pair.ts";
-import { node, told } from "./readers.ts";
+import { node, readNothing } from "./readers.ts";
 import { RECEIVERS, row, SENDERS } from "./rows.ts";
 import type { Form, Judge, Row } from "./statement.ts";
 
@@ -28,14 +28,14 @@ export function statedIn({ old, new: fresh }: Pair<Deployed | undefined>): Pair<
   const answered = names.filter((name) => [old, fresh].every((side) => member(side?.data, "amount", name)));
   const without = (value: Maybe, isTold: (name: string) => boolean) =>
     Object.fromEntries(entriesOf(value).filter(([name]) => !isTold(name)));
-  const left = (side: Deployed | undefined): JsonObject => ({
+  const comparableFacts = (side: Deployed | undefined): JsonObject => ({
     ...side?.data,
     settings: without(side?.data["settings"], (name) =>
       [old, fresh].every((one) => one?.documented.has(name) === true),
     ),
     answers: without(side?.data["answers"], (gap) => answered.some((name) => AMOUNT_ANSWERS[name] === gap)),
   });
-  return { old: left(old), new: left(fresh) };
+  return { old: comparableFacts(old), new: comparableFacts(fresh) };
 }
 
 /** Tells every member by a row of its own, or by that of its family. */
@@ -57,7 +57,7 @@ const TOLD = ["schema", "title", "version", "baseUrl", "authUrl", "authorization
 export const DEPLOYMENT_FORMS = {
   deployment: {
     words: {
-      ...Object.fromEntries(TOLD.map((name) => [name, told])),
+      ...Object.fromEntries(TOLD.map((name) => [name, readNothing])),
       settings: node("its settings", { kind: "settings", at: "settings", isAlone: true }),
       amount: node("its amount", { kind: "amount", at: "amount", isAlone: true }),
       answers: node("its answers", { kind: "answers", at: "answers", isAlone: true }),
@@ -80,8 +80,8 @@ const to =
     breaksIf(values.includes(fresh));
 /** Whether the second list lacks an item of the first. */
 const lacks = (one: Maybe, that: Maybe): boolean => itemsOf(one).some((item) => !itemsOf(that).includes(item));
-const lost: Judge = ({ old, new: fresh }) => breaksIf(lacks(old, fresh));
-const gained: Judge = ({ old, new: fresh }) => breaksIf(lacks(fresh, old));
+const breaksWhereRemoved: Judge = ({ old, new: fresh }) => breaksIf(lacks(old, fresh));
+const breaksWhereAdded: Judge = ({ old, new: fresh }) => breaksIf(lacks(fresh, old));
 const moreScopes: Judge = ({ old, new: fresh }) =>
   breaksIf(!isObject(fresh) || entriesOf(fresh).some(([operation, needed]) => lacks(needed, member(old, operation))));
 const byMediaType: Judge = ({ old, new: fresh }) =>
@@ -89,7 +89,7 @@ const byMediaType: Judge = ({ old, new: fresh }) =>
 const byName: Judge = ({ old }) => breaksIf(old !== null);
 
 type Told = Partial<Row>;
-const stated = (changed: Row["changed"], more: Told = {}): Row =>
+const statedRow = (changed: Row["changed"], more: Told = {}): Row =>
   row(REVIEW, FINE, changed, {
     isCode: true,
     hasNoRole: true,
@@ -115,15 +115,21 @@ const SETTINGS: readonly Group[] = [
   [SIDE, SENDERS, "Code that reads the answer finds another form.", "listEnvelope", "listOrder", "appIdType"],
   [SIDE, SENDERS, "Code that reads the answer finds another form.", "iriForm", "createAppWebhookAnswer"],
   [byName, SENDERS, "The member that they know is gone.", "clientWebhookActiveMember"],
-  [lost, SENDERS, "A member that they read is gone.", "clientWebhookExtraMembers", "appWebhookExtraMembers"],
-  [lost, SENDERS, "A member that they read is gone.", "tokenExtraMembers"],
+  [
+    breaksWhereRemoved,
+    SENDERS,
+    "A member that they read is gone.",
+    "clientWebhookExtraMembers",
+    "appWebhookExtraMembers",
+  ],
+  [breaksWhereRemoved, SENDERS, "A member that they read is gone.", "tokenExtraMembers"],
   [SIDE, SENDERS, "Customers can no longer approve this way.", "authorizationPath", "scopeParameter", "scopeSeparator"],
   [SIDE, SENDERS, "They can no longer refresh tokens.", "refreshPath", "refreshGrantType", "refreshMediaType"],
   [SIDE, SENDERS, "Their token is not found there, and the call is refused.", "tokenHeader", "tokenPrefix"],
   [moreScopes, SENDERS, "Tokens without the scope are refused: customers have to approve again.", "operationScopes"],
   [byMediaType, SENDERS, "They read another media type than before.", "clientWebhookMediaType", "tokenMediaType"],
-  [lost, SENDERS, "What they send is refused.", "requestMediaTypes"],
-  [gained, SENDERS, "Requests without the member are refused.", "appWebhookRequired"],
+  [breaksWhereRemoved, SENDERS, "What they send is refused.", "requestMediaTypes"],
+  [breaksWhereAdded, SENDERS, "Requests without the member are refused.", "appWebhookRequired"],
   [SIDE, SENDERS, "Requests that leave the member out mean something else.", "activeDefault"],
   [SIDE, SENDERS, "Requests that leave the member out mean something else.", "responseHandlingTypeDefault"],
   [to("refuse"), SENDERS, "What they send may be refused.", "unknownEvents", "repeatedEvents", "unknownMembers"],
@@ -155,16 +161,16 @@ const SETTINGS: readonly Group[] = [
 ];
 
 export const DEPLOYMENT_ROWS: Readonly<Record<string, Row>> = {
-  "setting.": stated(REVIEW),
+  "setting.": statedRow(REVIEW),
   ...Object.fromEntries(
     SETTINGS.flatMap(([changed, side, broken, ...names]) => {
-      const own = stated(changed, { ...side, ...(broken !== "" && { broken }) });
+      const own = statedRow(changed, { ...side, ...(broken !== "" && { broken }) });
       return names.map((name) => [`setting.${name}`, own]);
     }),
   ),
-  "amount.": stated(OTHER, { broken: "They take every amount for another one than it is." }),
-  "answer.": stated(REVIEW, { isCode: false, codes: CODES, tells: ANSWERS }),
-  "package.": stated(NAMES, { generated: "It is installed and imported by another name." }),
-  "package.version": stated(TEXT),
-  "package.repository": stated(TEXT),
+  "amount.": statedRow(OTHER, { broken: "They take every amount for another one than it is." }),
+  "answer.": statedRow(REVIEW, { isCode: false, codes: CODES, tells: ANSWERS }),
+  "package.": statedRow(NAMES, { generated: "It is installed and imported by another name." }),
+  "package.version": statedRow(TEXT),
+  "package.repository": statedRow(TEXT),
 };

@@ -9,7 +9,7 @@ interface MediaType {
 const PARAMETER = /;\s*([^\s;=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 const JSON_TYPE = /(?:^|\+)json$/;
 
-function parsed(text: string): MediaType {
+function parseMediaType(text: string): MediaType {
   const [essence = ""] = text.split(";", 1);
   const [type = "", subtype = "*"] = essence.trim().toLowerCase().split("/");
   const parameters = new Map<string, string>();
@@ -25,14 +25,14 @@ function parsed(text: string): MediaType {
 
 /** Returns one text for all ways to write a media type, whatever letter case, blanks and order of parameters. */
 export function plainMediaType(text: string): string {
-  const { type, subtype, parameters } = parsed(text);
+  const { type, subtype, parameters } = parseMediaType(text);
   const list = [...parameters].sort().map(([name, value]) => `;${name}=${value}`);
   return `${type}/${subtype}${list.join("")}`;
 }
 
 /** Whether everything of this media type is of that one, too: `text/csv` of `text/*`, with a parameter of without. */
 export function isMediaTypeWithin(one: string, that: string): boolean {
-  const [a, b] = [parsed(one), parsed(that)];
+  const [a, b] = [parseMediaType(one), parseMediaType(that)];
   const suffix = b.subtype.startsWith("*+") ? b.subtype.slice(1) : undefined;
   const isSubtype =
     b.subtype === "*" || a.subtype === b.subtype || (suffix !== undefined && a.subtype.endsWith(suffix));

@@ -4,7 +4,7 @@ import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } fro
 import { compareContents } from "./contents.ts";
 import { METHODS, methodsOf } from "./methods.ts";
 import { isSent, type Role } from "./outcomes.ts";
-import { fitting, flag, node, nodes, text, told } from "./readers.ts";
+import { flag, node, nodes, readForm, readNothing, text } from "./readers.ts";
 import { compareResponses } from "./responses.ts";
 import { signatureHeader, withoutPattern } from "./schemes.ts";
 import { compareSecurity } from "./security.ts";
@@ -15,7 +15,7 @@ import { typesIn } from "./words.ts";
 
 /** Statements about the operations of path items, and about the items themselves. */
 const items = (keyword: "operation" | "webhook", role: Role): Reader =>
-  fitting("object", (value, { side, where }) => {
+  readForm("object", (value, { side, where }) => {
     const isRoot = where === "";
     const comma = isRoot ? "" : ", ";
     return entriesOf(value).flatMap(([path, one]): Statement[] => {
@@ -24,7 +24,7 @@ const items = (keyword: "operation" | "webhook", role: Role): Reader =>
         const isHook = keyword === "webhook";
         const place = isHook ? `${isRoot ? "webhook" : "callback"} ${path}` : `${method.toUpperCase()} ${path}`;
         const view = {
-          ...inherited(item, own, isRoot ? side.root["security"] : undefined),
+          ...withInherited(item, own, isRoot ? side.root["security"] : undefined),
           "its path": path,
           ...(isHook ? {} : { "its servers": serversOf(isRoot ? side.root : {}, item, own) }),
           ...(isHook && { "its name": path, "its method": method }),
@@ -37,7 +37,7 @@ const items = (keyword: "operation" | "webhook", role: Role): Reader =>
   });
 
 /** An operation with what it inherits: parameters of its path, and how deliveries or calls are authenticated. */
-function inherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonObject {
+function withInherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonObject {
   const status = operation["x-status"] ?? member(item, "x-status");
   const { parameters: own, security = usual } = operation;
   return {
@@ -54,7 +54,7 @@ function inherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonObject
 const IGNORED: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /** By place and name; path parameters by their order in the path, the signature header by what it is for. */
-const parameters: Reader = fitting("list", (lists, { side, node: around }) => {
+const parameters: Reader = readForm("list", (lists, { side, node: around }) => {
   const order = [...String(around["its path"]).matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const found = new Map<string, Statement>();
   for (const list of itemsOf(lists)) {
@@ -89,7 +89,7 @@ const operation: Form = {
   words: {
     ...described,
     operationId: text("operationId"),
-    tags: fitting("texts", (value) => [{ keyword: "operationTags", value: itemsOf(value).map(String).sort() }]),
+    tags: readForm("texts", (value) => [{ keyword: "operationTags", value: itemsOf(value).map(String).sort() }]),
     deprecated: flag("mark", "deprecated"),
     parameters,
     requestBody: node("body", { kind: "body", at: ", body" }),
@@ -103,18 +103,18 @@ const operation: Form = {
             },
           ]
         : undefined,
-    security: fitting("list", told),
+    security: readForm("list", readNothing),
     servers: (value, context) =>
-      fitting("objects", context.node["its servers"] === undefined ? servers : told)(value, context),
-    "its servers": told,
-    callbacks: fitting("object", (value, context) =>
+      readForm("objects", context.node["its servers"] === undefined ? servers : readNothing)(value, context),
+    "its servers": readNothing,
+    callbacks: readForm("object", (value, context) =>
       entriesOf(value).flatMap(([name, one]) =>
         (
           items("webhook", "delivery")(context.side.value(one) ?? null, context) ?? [{ keyword: "other", value: one }]
         ).map((all) => ({ ...all, item: `${name} ${all.item ?? ""}` })),
       ),
     ),
-    "its path": told,
+    "its path": readNothing,
     "its name": (value) => [{ keyword: "webhookName", value }],
     "its method": (value) => [{ keyword: "deliveryMethod", value }],
   },
@@ -146,11 +146,11 @@ const parameter: Form = {
     ...described,
     name: (value, { node: { in: place } }) =>
       place === "path" ? [{ keyword: "parameterName", value }] : typeof value === "string" ? [] : undefined,
-    in: fitting("text", told),
+    in: readForm("text", readNothing),
     required: flag("needed"),
     deprecated: flag("mark", "deprecated"),
     schema: node("its schema", { kind: "schema", isAlone: true }),
-    content: fitting("object", (value) => [
+    content: readForm("object", (value) => [
       { keyword: "writing", item: "content", value: true },
       { keyword: "contents", value, child: { kind: "contents", isAlone: true } },
     ]),
@@ -173,16 +173,16 @@ export const OPENAPI_FORMS = {
       paths: items("operation", "request"),
       webhooks: items("webhook", "delivery"),
       components,
-      security: fitting("list", (value) => [{ keyword: "rootSecurity", value }]),
+      security: readForm("list", (value) => [{ keyword: "rootSecurity", value }]),
       $self: text("$self"),
     },
   },
   item: {
     words: {
       ...described,
-      ...Object.fromEntries(METHODS.map((method): [string, Reader] => [method, fitting("object", told)])),
+      ...Object.fromEntries(METHODS.map((method): [string, Reader] => [method, readForm("object", readNothing)])),
       additionalOperations: (value) => (entriesOf(value).some(([, one]) => isObject(one)) ? [] : undefined),
-      parameters: fitting("objects", told),
+      parameters: readForm("objects", readNothing),
       servers: itemServers,
     },
   },

@@ -38,14 +38,14 @@ export function namesOf(pair: Pair): string[] {
  * The members of an object by a key made of their names. A second one of the same key keeps its own spelling, so that
  * none is lost.
  */
-export function keyed(value: Maybe, keyOf: (name: string) => string): Map<string, JsonValue> {
+export function byKey(value: Maybe, keyOf: (name: string) => string): Map<string, JsonValue> {
   const found = new Map<string, JsonValue>();
   for (const [name, one] of entriesOf(value)) found.set(found.has(keyOf(name)) ? name : keyOf(name), one);
   return found;
 }
 
 /** What is gone, what is new, and what both have, by key. */
-export function matched<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
+export function matchKeys<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
   return {
     gone: [...old].filter(([key]) => !fresh.has(key)),
     added: [...fresh].filter(([key]) => !old.has(key)),
@@ -54,15 +54,15 @@ export function matched<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
 }
 
 /** As `canonical`, with lists as sets of which the order does not count. */
-export function unordered(value: Maybe): string {
-  if (Array.isArray(value)) return `[${value.map(unordered).sort().join()}]`;
+export function canonicalSet(value: Maybe): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalSet).sort().join()}]`;
   if (!isObject(value)) return plainText(value);
-  const members = entriesOf(value).map(([name, one]) => memberText(name, one, unordered));
+  const members = entriesOf(value).map(([name, one]) => memberText(name, one, canonicalSet));
   return `{${members.sort().join()}}`;
 }
 
 /** A value for a message: short, and never more than one line. */
-export function shown(value: Maybe): string {
+export function formatShort(value: Maybe): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

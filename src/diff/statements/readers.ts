@@ -18,30 +18,30 @@ const FITS = {
 } satisfies Record<string, (value: Maybe) => boolean>;
 
 /** Reads values of the form alone. */
-export const fitting =
+export const readForm =
   (form: keyof typeof FITS, read: Reader): Reader =>
   (value, context) =>
     FITS[form](value) ? read(value, context) : undefined;
 
 /** Of values that are what nothing said would mean, nothing is stated. */
-const stated = (keyword: string, value: JsonValue, none: JsonValue, item?: string): Statement[] =>
+const statementUnless = (keyword: string, value: JsonValue, none: JsonValue, item?: string): Statement[] =>
   value === none ? [] : [{ keyword, value, ...(item !== undefined && { item }) }];
 
 /** Reads true; false is what nothing said means. */
 export const flag = (keyword: string, item?: string): Reader =>
-  fitting("flag", (value) => stated(keyword, value, false, item));
+  readForm("flag", (value) => statementUnless(keyword, value, false, item));
 /** Reads a text; an empty one states nothing. */
-export const text = (keyword: string): Reader => fitting("text", (value) => stated(keyword, value, ""));
+export const text = (keyword: string): Reader => readForm("text", (value) => statementUnless(keyword, value, ""));
 /** Reads a number. */
-export const number = (keyword: string): Reader => fitting("number", (value) => [{ keyword, value }]);
+export const number = (keyword: string): Reader => readForm("number", (value) => [{ keyword, value }]);
 
 /** A node of its own; where `isAlone`, it is compared with nothing if the other side lacks it. */
 export const node = (keyword: string, child: Child): Reader =>
-  fitting("schema", (value) => [{ keyword, value, child }]);
+  readForm("schema", (value) => [{ keyword, value, child }]);
 
 /** Named nodes of one kind. `at`: what is added to the place, before the name. */
 export const nodes = (keyword: string, child: Child, plain = (name: string) => name): Reader =>
-  fitting("object", (value) =>
+  readForm("object", (value) =>
     entriesOf(value).map(([name, one]) => ({
       keyword,
       item: plain(name),
@@ -51,4 +51,4 @@ export const nodes = (keyword: string, child: Child, plain = (name: string) => n
   );
 
 /** A member that is looked at together with others. */
-export const told: Reader = () => [];
+export const readNothing: Reader = () => [];

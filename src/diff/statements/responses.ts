@@ -1,7 +1,7 @@
 /** Answers by status. Ranges and `default` cover codes: `200` within `2XX` is a known answer, not a new one. */
 
 import type { JsonObject, JsonValue } from "../../values/json.ts";
-import { keyed, matched, type Pair } from "./pair.ts";
+import { byKey, matchKeys, type Pair } from "./pair.ts";
 import type { Comparison, Move, Task } from "./statement.ts";
 
 type Answers = ReadonlyMap<string, JsonValue>;
@@ -12,8 +12,8 @@ const isFailure = (status: string): boolean => !/^[123]/.test(status);
 
 /** Compares two maps of answers; nothing else is in them but extensions. */
 export function compareResponses(views: Pair<JsonObject>, task: Task, comparison: Comparison): false {
-  const [old, fresh] = [keyed(views.old, plain), keyed(views.new, plain)];
-  const { gone, added, both } = matched({ old, new: fresh });
+  const [old, fresh] = [byKey(views.old, plain), byKey(views.new, plain)];
+  const { gone, added, both } = matchKeys({ old, new: fresh });
   const pairs = both.map(([status, a, b]) => [status, a, b] as const);
   // Callers distinguish failures by their class, so an additional status breaks no one.
   const tell = (keyword: string, move: Move, item: string, cover?: string) =>

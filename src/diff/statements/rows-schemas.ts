@@ -11,7 +11,7 @@ import { isWithin } from "./words.ts";
 
 const bound = (move: (old: Maybe, fresh: Maybe) => Cell | undefined): Row =>
   all(({ old, new: fresh }) => move(old, fresh));
-const contained = (isIn: (one: Maybe, other: Maybe) => boolean): Row =>
+const containmentRow = (isIn: (one: Maybe, other: Maybe) => boolean): Row =>
   row(WIDER, NARROWER, ({ old, new: fresh }) => (isIn(fresh, old) ? NARROWER : isIn(old, fresh) ? WIDER : OTHER));
 
 /** An alternative that comes or goes is told as that. */
@@ -82,11 +82,11 @@ export const SCHEMA_ROWS: Readonly<Record<string, Row>> = {
   maxContains: bound(atMost),
   minimum: bound(limitMove(1)),
   maximum: bound(limitMove(-1)),
-  multipleOf: contained(isMultiple),
+  multipleOf: containmentRow(isMultiple),
   uniqueItems: row(WIDER, NARROWER, BELOW),
   // Whether one regular expression accepts what another does needs an evaluator.
   pattern: row(WIDER, NARROWER, REVIEW),
-  format: contained(isFormatWithin),
+  format: containmentRow(isFormatWithin),
   contentEncoding: row(WIDER, NARROWER, OTHER),
   default: row(NARROWER, FINE, NARROWER, {
     broken: "Leaving it out no longer means the same.",

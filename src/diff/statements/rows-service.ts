@@ -28,8 +28,8 @@ const unlessPlaceholder: Judge = ({ old, item }) =>
 const lineOf = (version: Maybe) => String(version).split(".").slice(0, 2).join();
 const byLine: Judge = ({ old, new: fresh }) => (lineOf(old) === lineOf(fresh) ? TEXT : REVIEW);
 const byOrder: Judge = ({ old, new: fresh }) => {
-  const kept = (list: Maybe, other: Maybe) => itemsOf(list).filter((url) => itemsOf(other).includes(url));
-  return whether(kept(old, fresh).join() !== kept(fresh, old).join(), FINE);
+  const sharedUrls = (list: Maybe, other: Maybe) => itemsOf(list).filter((url) => itemsOf(other).includes(url));
+  return whether(sharedUrls(old, fresh).join() !== sharedUrls(fresh, old).join(), FINE);
 };
 const unlessInherited: Judge = (_, { sides }) => whether(!inherits(sides.old) && !inherits(sides.new), FINE);
 const bySameCredential: Judge = ({ views }) => whether(credentialOf(views.old) === credentialOf(views.new), FINE);

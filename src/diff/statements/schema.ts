@@ -15,7 +15,7 @@ import { asChoices, CHOICES, choiceOf, partsOf } from "./choices.ts";
 import { surroundingsOf } from "./neighbours.ts";
 import { isSent } from "./outcomes.ts";
 import type { Pair } from "./pair.ts";
-import { fitting, flag, number, text } from "./readers.ts";
+import { flag, number, readForm, text } from "./readers.ts";
 import type { Side } from "./sides.ts";
 import type { Comparison, Context, Form, Reader, Statement, Task } from "./statement.ts";
 import { isWithin, LEAST, MOST, typesIn } from "./words.ts";
@@ -25,9 +25,9 @@ const bounds = (names: Iterable<string>): Record<string, Reader> =>
   Object.fromEntries([...names].map((name) => [name, number(name)]));
 
 const limit = (keyword: string, sign: string): Reader =>
-  fitting("number", (value) => [{ keyword, value: sign === "" ? value : `${sign} ${value}` }]);
+  readForm("number", (value) => [{ keyword, value: sign === "" ? value : `${sign} ${value}` }]);
 
-const closed: Reader = fitting("list", (value, { node }) => {
+const closed: Reader = readForm("list", (value, { node }) => {
   const names = itemsOf(node["x-enum-varnames"]);
   const values = new Map(
     itemsOf(value)
@@ -43,12 +43,12 @@ const closed: Reader = fitting("list", (value, { node }) => {
 });
 
 /** Names of values are told with the values; names without one as what they are. */
-const names: Reader = fitting("list", (value, { node }) =>
+const names: Reader = readForm("list", (value, { node }) =>
   itemsOf(value).length <= itemsOf(node["enum"]).length ? [] : [{ keyword: "valueNames", value }],
 );
 
 const each = (keyword: string, within?: string): Reader =>
-  fitting("list", (value) =>
+  readForm("list", (value) =>
     [...new Map(itemsOf(value).map((one) => [typeof one === "string" ? one : canonical(one), one]))].map(
       ([item, one]): Statement => ({
         keyword,
@@ -63,7 +63,7 @@ const each = (keyword: string, within?: string): Reader =>
 const isHidden = (node: JsonValue, { role, side }: Context): boolean =>
   role !== "either" && member(side.value(node), isSent(role) ? "readOnly" : "writeOnly") === true;
 
-const members: Reader = fitting("object", (value, context) =>
+const members: Reader = readForm("object", (value, context) =>
   entriesOf(value).map(
     ([item, node]): Statement =>
       isHidden(node, context)
@@ -73,27 +73,27 @@ const members: Reader = fitting("object", (value, context) =>
 );
 
 const required: Reader = (value, context) =>
-  fitting("texts", each("required", "member"))(value, context)?.filter(({ item = "" }) => {
+  readForm("texts", each("required", "member"))(value, context)?.filter(({ item = "" }) => {
     const node = member(context.node.properties, item);
     return node === undefined || !isHidden(node, context);
   });
 
 /** Nothing said, or an empty schema, means that any member is allowed. */
-const others: Reader = fitting("schema", (value) =>
+const others: Reader = readForm("schema", (value) =>
   value === true || canonical(value) === "{}"
     ? []
     : [{ keyword: "others", value, ...(isObject(value) && { child: { kind: "schema", at: ".*" } }) }],
 );
 
 const choice = (word: string): Reader =>
-  fitting("list", (value, context) =>
+  readForm("list", (value, context) =>
     // Two choices of one value would need an evaluator.
     itemsOf(value).length === 0 || (word === "anyOf" && itemsOf(context.node["oneOf"]).length > 0)
       ? undefined
       : choiceOf(word, itemsOf(value), context),
   );
 
-const discriminator: Reader = fitting("object", (value) => {
+const discriminator: Reader = readForm("object", (value) => {
   const { propertyName, mapping, defaultMapping, ...more } = asObject(value);
   const targets = [
     ...entriesOf(mapping),
@@ -116,7 +116,7 @@ const discriminator: Reader = fitting("object", (value) => {
   ];
 });
 
-const definitions: Reader = fitting("object", (value) =>
+const definitions: Reader = readForm("object", (value) =>
   entriesOf(value).map(
     ([item, node]): Statement => ({
       keyword: "definition",
@@ -137,7 +137,7 @@ export const SCHEMA: Form = {
     exclusiveMinimum: limit("minimum", ">"),
     maximum: limit("maximum", ""),
     exclusiveMaximum: limit("maximum", "<"),
-    type: fitting("types", () => []),
+    type: readForm("types", () => []),
     enum: closed,
     "x-enum-varnames": names,
     "x-extensible-enum": each("knownValue"),
@@ -149,11 +149,11 @@ export const SCHEMA: Form = {
     properties: members,
     required,
     additionalProperties: others,
-    "x-tolerant-required": fitting("texts", each("tolerance")),
-    items: fitting("schema", (value) => [
+    "x-tolerant-required": readForm("texts", each("tolerance")),
+    items: readForm("schema", (value) => [
       { keyword: "items", value, child: { kind: "schema", at: "[]", isAlone: true } },
     ]),
-    allOf: fitting("list", (value, { side }) => partsOf("part", "allOf", itemsOf(value), side)),
+    allOf: readForm("list", (value, { side }) => partsOf("part", "allOf", itemsOf(value), side)),
     ...Object.fromEntries(CHOICES.map((word) => [word, choice(word)])),
     discriminator,
     ...Object.fromEntries(

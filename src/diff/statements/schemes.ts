@@ -3,7 +3,7 @@
 import { isSameText } from "../../documents/json.ts";
 import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import type { Pair } from "./pair.ts";
-import { fitting, node, nodes } from "./readers.ts";
+import { node, nodes, readForm } from "./readers.ts";
 import type { Comparison, Context, Form, Reader, Task } from "./statement.ts";
 
 /** Returns the name of the signature header in lower case, if the document has a scheme that signs. */
@@ -54,8 +54,8 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
   apiKey: ["in", "name"],
   httpApiKey: ["in", "name"],
 };
-const sent = (name: string): Reader =>
-  fitting("text", (_, { node: { type } }: Context) => (SENT[String(type)]?.includes(name) ? [] : undefined));
+const memberWhereSent = (name: string): Reader =>
+  readForm("text", (_, { node: { type } }: Context) => (SENT[String(type)]?.includes(name) ? [] : undefined));
 
 /** The pattern of the header's value is stated as the form of the signature. */
 export const withoutPattern: Reader = (value, { side }) => {
@@ -69,7 +69,7 @@ export const withoutPattern: Reader = (value, { side }) => {
 
 const urls = ["authorizationUrl", "tokenUrl", "refreshUrl"].map((item): [string, Reader] => [
   item,
-  fitting("text", (value) => [{ keyword: "flowUrl", item, value }]),
+  readForm("text", (value) => [{ keyword: "flowUrl", item, value }]),
 ]);
 
 export const SCHEME_FORMS = {
@@ -77,7 +77,7 @@ export const SCHEME_FORMS = {
     first: compareCredential,
     words: {
       type: (value) => [{ keyword: "schemeType", value }],
-      ...Object.fromEntries(["scheme", "in", "name"].map((name) => [name, sent(name)])),
+      ...Object.fromEntries(["scheme", "in", "name"].map((name) => [name, memberWhereSent(name)])),
       "x-signature": node("signature", { kind: "signature" }),
       flows: nodes("flow", { kind: "flow", at: ", " }),
     },
@@ -97,7 +97,7 @@ export const SCHEME_FORMS = {
   flow: {
     words: {
       ...Object.fromEntries(urls),
-      scopes: fitting("object", (value) =>
+      scopes: readForm("object", (value) =>
         entriesOf(value).map(([item, one]) => ({ keyword: "scope", item, value: one })),
       ),
     },

@@ -11,7 +11,7 @@ import {
   member,
 } from "../../values/json.ts";
 import { isSent } from "./outcomes.ts";
-import { type Pair, unordered } from "./pair.ts";
+import { canonicalSet, type Pair } from "./pair.ts";
 import { credentialOf } from "./schemes.ts";
 import type { Side } from "./sides.ts";
 import type { Comparison, Task } from "./statement.ts";
@@ -86,14 +86,14 @@ function movedWays({ sides }: Comparison, { old, new: fresh }: Pair): Ways {
 
 function newlyMoved({ old: a, new: b, budget }: Comparison["sides"], requirements: Pair): Ways {
   const [old, fresh] = [waysOf(requirements.old, a), waysOf(requirements.new, b)];
-  const unmatched = (ways: Way[], those: Way[]) => {
+  const missingWays = (ways: Way[], those: Way[]) => {
     const keys = new Set(those.map(keyOf));
     return ways.filter((way) => !keys.has(keyOf(way)));
   };
-  const added = new Set(unmatched(fresh, old));
+  const added = new Set(missingWays(fresh, old));
   const byName = Map.groupBy(added, nameOf);
   const scopes: [ReadonlySet<string>, ReadonlySet<string>][] = [];
-  const gone = unmatched(old, fresh).filter((way) => {
+  const gone = missingWays(old, fresh).filter((way) => {
     const twin = byName.get(nameOf(way))?.shift();
     if (!twin) return true;
     added.delete(twin);
@@ -102,7 +102,7 @@ function newlyMoved({ old: a, new: b, budget }: Comparison["sides"], requirement
   });
   budget.spend(gone.length * fresh.length);
   const isHarmless = gone.every((way) => fresh.some((one) => accepts(one, way)));
-  const isSameText = unordered(requirements.old ?? []) === unordered(requirements.new ?? []);
+  const isSameText = canonicalSet(requirements.old ?? []) === canonicalSet(requirements.new ?? []);
   return { gone, added: [...added], scopes, isHarmless, isSameText };
 }
 

@@ -6,19 +6,19 @@
 import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { methodsOf } from "./methods.ts";
 import type { Pair } from "./pair.ts";
-import { fitting } from "./readers.ts";
+import { readForm } from "./readers.ts";
 import type { Side } from "./sides.ts";
 import type { Comparison, Reader, Statement, Task } from "./statement.ts";
 
 /** A URL with scheme and host in lower case, as they mean the same; names of variables keep theirs. */
 const plainUrl = (url: string): string =>
-  url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, (origin) => origin.replaceAll(/\{[^}]*\}|[^{]+/g, lowered));
-const lowered = (part: string): string => (part.startsWith("{") ? part : part.toLowerCase());
+  url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, (origin) => origin.replaceAll(/\{[^}]*\}|[^{]+/g, lowerCase));
+const lowerCase = (part: string): string => (part.startsWith("{") ? part : part.toLowerCase());
 const urlOf = (server: Maybe): string => plainUrl(String(member(server, "url")));
 
 /** Servers by their URLs, and their order. */
-const reading = (keyword: "server" | "rootServer"): Reader =>
-  fitting("objects", (value) => [
+const readServers = (keyword: "server" | "rootServer"): Reader =>
+  readForm("objects", (value) => [
     { keyword: "serverOrder", value: itemsOf(value).map(urlOf) },
     ...itemsOf(value).map(
       (one): Statement => ({
@@ -29,11 +29,11 @@ const reading = (keyword: "server" | "rootServer"): Reader =>
       }),
     ),
   ]);
-export const servers: Reader = reading("server");
-export const rootServers: Reader = reading("rootServer");
+export const servers: Reader = readServers("server");
+export const rootServers: Reader = readServers("rootServer");
 /** Those of a path item are told by its operations, if it has any. */
 export const itemServers: Reader = (value, context) =>
-  methodsOf(context.node).length > 0 ? fitting("objects", () => [])(value, context) : servers(value, context);
+  methodsOf(context.node).length > 0 ? readForm("objects", () => [])(value, context) : servers(value, context);
 
 const ownServers = (item: Maybe, operation: Maybe): JsonValue | undefined =>
   [member(operation, "servers"), member(item, "servers")].find((one) => itemsOf(one).length > 0);

@@ -6,7 +6,7 @@ import type { Resolved } from "../../documents/references.ts";
 import { entriesOf, isObject, type JsonObject, type Maybe } from "../../values/json.ts";
 import type { Affected } from "../change.ts";
 import type { Role } from "./outcomes.ts";
-import { isElsewhere, type Pair, unordered } from "./pair.ts";
+import { canonicalSet, isElsewhere, type Pair } from "./pair.ts";
 import { Roles } from "./roles.ts";
 import { Sameness } from "./sameness.ts";
 import { SchemaViews } from "./view.ts";
@@ -102,7 +102,7 @@ export class Sides {
 
   /** Whether both say the same of this member, however it is written; the order of tags does not count. */
   isSame(name: string, old: Maybe, fresh: Maybe): boolean {
-    return name === "tags" ? unordered(old) === unordered(fresh) : this.#same.of(old, fresh, name);
+    return name === "tags" ? canonicalSet(old) === canonicalSet(fresh) : this.#same.of(old, fresh, name);
   }
 
   /** As `isSame`, with all texts for people left out. */

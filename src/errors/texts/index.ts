@@ -57,6 +57,6 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
 };
 
 /** Returns the text of a code as one line: what was found, and what to do next. */
-export function textOf(code: ErrorCode): string {
+export function textForCode(code: ErrorCode): string {
   return `${ERROR_TEXTS[code].means} ${ERROR_TEXTS[code].fix}`;
 }

@@ -5,7 +5,7 @@
 
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../errors/caught.ts";
-import { type FailedEffect, watched } from "../effects.ts";
+import { type FailedEffect, watchFailure } from "../effects.ts";
 import { inboxError } from "../errors.ts";
 import { closures, EFFECT_FAILED, type Runner } from "../handlers.ts";
 import { isPutOff } from "../put-off.ts";
@@ -39,7 +39,7 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
     completing.add(ended);
     const over = () => void completing.delete(ended);
     ended.then(over, over);
-    return watched(ended, (one) => {
+    return watchFailure(ended, (one) => {
       failed ??= one;
     });
   };

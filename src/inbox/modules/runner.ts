@@ -28,7 +28,7 @@ export function childRunner(file = ""): ModuleRunner {
       const child = fork(childFile(), [module.href, file], { serialization: "advanced", execArgv: [] });
       all.add(child);
       child.once("exit", () => all.delete(child));
-      const answer = await answerOf(child, START_MS).catch((error: Error) => ({ failed: error.message }));
+      const answer = await nextAnswer(child, START_MS).catch((error: Error) => ({ failed: error.message }));
       if ("handled" in answer) return { process: child, handled: answer.handled };
       child.kill("SIGKILL");
       throw new Error(`The module of handlers did not load: ${"failed" in answer ? answer.failed : "unexpected"}`);
@@ -50,7 +50,7 @@ export function childRunner(file = ""): ModuleRunner {
       try {
         begin();
         child.process.send({ run: row } satisfies ToChild);
-        const answer = await answerOf(child.process);
+        const answer = await nextAnswer(child.process);
         idle.push(child);
         if (!("ended" in answer) || answer.completed) return COMPLETED;
         if (answer.error?.putOff) throw new PutOff(answer.error.putOff.forMs, answer.error.putOff.reason);
@@ -99,7 +99,7 @@ function isOurs(message: unknown): message is FromChild {
 }
 
 /** The next message of a child. Rejects if it ends before, or takes longer than `ms`. */
-function answerOf(child: ChildProcess, ms?: number): Promise<FromChild> {
+function nextAnswer(child: ChildProcess, ms?: number): Promise<FromChild> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null, signal: string | null) =>
       end(() => reject(new Error(`The process of the handler ended: ${signal ?? `exit code ${code}`}.`)));

@@ -18,7 +18,7 @@ type Job<In, Out> = { input: In; at: number; resolve: (output: Out) => void; rej
  * an output for each input, in their order. Where the database refuses the data of a batch, each input is tried alone.
  * `sizeOf`: bytes; 0 if left out.
  */
-export function batched<In, Out>(
+export function inBatches<In, Out>(
   run: (inputs: readonly In[]) => Promise<readonly Out[]>,
   sizeOf: (input: In) => number = () => 0,
 ): (input: In) => Promise<Out> {

@@ -10,10 +10,10 @@ import { wrongOption } from "../option-checks.ts";
 import type { Caps, Store } from "../store.ts";
 import { ANSWER_MS, Connections } from "./connections.ts";
 import { insertInto } from "./insert.ts";
-import { keyIdsOf } from "./key-ids.ts";
-import { completeIn, leasesOf } from "./leases.ts";
+import { createKeyIds } from "./key-ids.ts";
+import { completeIn, createLeases } from "./leases.ts";
 import { Meter } from "./meter.ts";
-import { openingsOf } from "./openings.ts";
+import { createOpenings } from "./openings.ts";
 import {
   canListen,
   isPool,
@@ -23,7 +23,7 @@ import {
   type PostgresPool,
   type PostgresQueries,
 } from "./pool.ts";
-import { rowsOf } from "./rows.ts";
+import { createRows } from "./rows.ts";
 import { migrate } from "./schema.ts";
 import { Session } from "./session.ts";
 import { ofInbox } from "./tables.ts";
@@ -58,14 +58,14 @@ export async function openPostgres(
   }
   const session = new Session(connections, own, holderName());
   const meter = new Meter(session, caps);
-  const openings = openingsOf(session);
+  const openings = createOpenings(session);
   const watches: Watch[] = [];
   const channel = ofInbox(CHANNEL, name);
   return {
     insert: insertInto(session, meter),
-    ...leasesOf(session),
-    ...rowsOf(session, meter),
-    ...keyIdsOf(session),
+    ...createLeases(session),
+    ...createRows(session, meter),
+    ...createKeyIds(session),
     openings: openings.note,
     ...(pool && {
       complete: (...given) => completeIn(session, ...given),

@@ -2,7 +2,7 @@
 
 import { inboxError } from "../errors.ts";
 import { conflictKey, type Inserted, type NewRow, type Store } from "../store.ts";
-import { batched } from "./batches.ts";
+import { inBatches } from "./batches.ts";
 import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
@@ -38,7 +38,7 @@ type Found = ReadonlyMap<string, Known>;
 /** `insert` of the store. */
 export function insertInto(session: Session, meter: Meter): Store["insert"] {
   const batches = new Batches(new Rows(session), meter);
-  const insert = batched(
+  const insert = inBatches(
     (rows: readonly NewRow[]) => batches.insert(rows),
     ({ body }) => body.length,
   );

@@ -13,7 +13,7 @@ const FIND = `SELECT EXISTS (SELECT FROM collections_inbox
   WHERE body IS NOT NULL AND substring(body FROM 1 FOR $1) = $2) AS found`;
 
 /** `keyIds` and what belongs to it. */
-export function keyIdsOf(session: Session): Required<Pick<Store, "keyIds" | "changeKeyIds" | "hasBodyWith">> {
+export function createKeyIds(session: Session): Required<Pick<Store, "keyIds" | "changeKeyIds" | "hasBodyWith">> {
   return {
     keyIds: async () => (await session.query(READ)).map(({ id }) => String(id)),
     async changeKeyIds(added, removed) {

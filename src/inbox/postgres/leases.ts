@@ -11,7 +11,7 @@ import {
   type Store,
   stateAfter,
 } from "../store.ts";
-import { batched } from "./batches.ts";
+import { inBatches } from "./batches.ts";
 import { LONG_MS } from "./connections.ts";
 import { historyWith } from "./history.ts";
 import type { PostgresEffect } from "./pool.ts";
@@ -84,9 +84,9 @@ type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" 
 /** An attempt that ended, and how. */
 type Ended = readonly [Lease, Settlement];
 
-export function leasesOf(session: Session): Leases {
-  const settle = batched(async (ended: readonly Ended[]) => {
-    const held = await session.ask(SETTLE_FREE, settling(ended));
+export function createLeases(session: Session): Leases {
+  const settle = inBatches(async (ended: readonly Ended[]) => {
+    const held = await session.ask(SETTLE_FREE, settleColumns(ended));
     return ended.map(([lease]) => held.some(({ id, fence }) => id === lease.id && fence === lease.fence));
   });
   return {
@@ -149,7 +149,7 @@ export async function completeIn(
     return await session.connected(async (client) => {
       const ask = (text: string, values?: unknown[]) => session.on(client, text, values);
       await ask("BEGIN");
-      const [held] = await ask(SETTLE, [...settling([[lease, { to: "done" }]]), String(deadlineMs)]);
+      const [held] = await ask(SETTLE, [...settleColumns([[lease, { to: "done" }]]), String(deadlineMs)]);
       if (!held) {
         await ask("ROLLBACK");
         return false;
@@ -198,7 +198,7 @@ async function runEffect(
 }
 
 /** The columns of SETTLE. */
-function settling(ended: readonly Ended[]): unknown[][] {
+function settleColumns(ended: readonly Ended[]): unknown[][] {
   const of = (take: (lease: Lease, settlement: Settlement) => unknown) =>
     ended.map(([lease, settlement]) => take(lease, settlement));
   return [

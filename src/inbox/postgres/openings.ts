@@ -17,7 +17,7 @@ const NO_RIGHT = "42501";
 type Openings = { readonly note: NonNullable<Store["openings"]>; forget(): Promise<void> };
 
 /** `openings` of the store, and how this one is removed when it closes. */
-export function openingsOf(session: Session): Openings {
+export function createOpenings(session: Session): Openings {
   let isNoted = false;
   return {
     async note({ program, works }) {

@@ -68,7 +68,7 @@ const numberIn = (value: unknown) => (typeof value === "number" ? value : null);
 type Sum = { readonly state: State; readonly rows: number; readonly bytes: number };
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
-export function rowsOf(session: Session, meter: Meter): Rows {
+export function createRows(session: Session, meter: Meter): Rows {
   /** In the order that was asked, as far as they changed. */
   const change = async (sql: string, ids: readonly number[], ...values: unknown[]) => {
     const changed = new Set((await session.query(sql, [ids, ...values], LONG_MS)).map(({ id }) => id));

@@ -6,9 +6,9 @@ import { type Caps, OPENING_MS, type Opening, type Store } from "../store.ts";
 import { Connection, type Stored } from "./connection.ts";
 import type { Context } from "./context.ts";
 import { insertInto } from "./insert.ts";
-import { keyIdsOf } from "./key-ids.ts";
-import { leasesOf, type SqliteEffect } from "./leases.ts";
-import { rowsOf } from "./rows.ts";
+import { createKeyIds } from "./key-ids.ts";
+import { createLeases, type SqliteEffect } from "./leases.ts";
+import { createRows } from "./rows.ts";
 
 /**
  * Leases last as long as before. Those of other processes are moved forward only, because the first process to notice
@@ -45,9 +45,9 @@ export function openSqlite({ file, name, clocks, ...caps }: SqliteOptions): Stor
   let isNoted = false;
   return {
     insert: insertInto(context, caps),
-    ...leasesOf(context),
-    ...rowsOf(context),
-    ...keyIdsOf(connection),
+    ...createLeases(context),
+    ...createRows(context),
+    ...createKeyIds(connection),
     openings({ program, works }) {
       isNoted = true;
       return connection.write(() => {

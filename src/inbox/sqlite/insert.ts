@@ -15,7 +15,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
   const stock = new Capacity(caps);
   let turn = -1;
   /** What is stored: read once in a transaction, then counted on. */
-  const stored = (): Capacity => {
+  const storedAmounts = (): Capacity => {
     if (turn !== connection.turn) {
       const [unsigned, signed] = connection.prepare<{ rows: number; bytes: number }>(STORED).all();
       stock.set({ signed, unsigned });
@@ -47,7 +47,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
   return (row) =>
     connection.write(() => {
       const old = earlier(row);
-      const full = stored().isFull(row);
+      const full = storedAmounts().isFull(row);
       const id = full || old ? undefined : store(row, row.key, null);
       if (id !== undefined) return { outcome: "new", id };
       const first = old ?? find(row.key);

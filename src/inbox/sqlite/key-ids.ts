@@ -7,7 +7,7 @@ import type { Connection } from "./connection.ts";
 const FIND = "SELECT 1 FROM inbox WHERE body IS NOT NULL AND substr(body, 1, ?) = ? LIMIT 1";
 
 /** `keyIds` and what belongs to it. */
-export function keyIdsOf(connection: Connection): Required<Pick<Store, "keyIds" | "changeKeyIds" | "hasBodyWith">> {
+export function createKeyIds(connection: Connection): Required<Pick<Store, "keyIds" | "changeKeyIds" | "hasBodyWith">> {
   return {
     keyIds: () => connection.read(() => keyIdsIn(connection.db)),
     changeKeyIds: (added, removed) =>

@@ -60,7 +60,7 @@ type Leases = Required<
   Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
 >;
 
-export function leasesOf(context: Context): Leases {
+export function createLeases(context: Context): Leases {
   const { connection, clock, now } = context;
   return {
     claim: (request) => connection.write(() => claimIn(context, request)),

@@ -58,7 +58,7 @@ type Counted = { state: State; rows: number; bytes: number };
 
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
-export function rowsOf({ connection, now }: Context): Rows {
+export function createRows({ connection, now }: Context): Rows {
   const changeEach = (sql: string, ids: readonly number[], ...values: (string | number | null)[]) =>
     connection.write(() => {
       const time = now();
@@ -68,7 +68,7 @@ export function rowsOf({ connection, now }: Context): Rows {
   return {
     list: (filter) =>
       connection.read(() => {
-        const { sql, values } = selectOf(filter);
+        const { sql, values } = selectStatement(filter);
         return connection
           .prepare<RowOfFile>(sql)
           .all(...values)
@@ -144,7 +144,7 @@ function conditionsOf(
 }
 
 /** The statement that lists rows, and its values. */
-function selectOf({ states = STATES, running, after = 0, limit, ...equal }: Parameters<Store["list"]>[0]) {
+function selectStatement({ states = STATES, running, after = 0, limit, ...equal }: Parameters<Store["list"]>[0]) {
   const { where, values } = conditionsOf([
     ["id > ?", after],
     ["state = 'pending' AND owner IS NOT NULL", running ? [] : undefined],

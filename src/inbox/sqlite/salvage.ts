@@ -108,7 +108,7 @@ async function saveInto(made: string, damaged: string, copy: string): Promise<Sa
   const into = new Connection(made);
   try {
     // Its rows have members that this version would drop.
-    if (versionOf(from) > SCHEMA_VERSION) throw inboxError("inbox_newer", damaged);
+    if (readVersion(from) > SCHEMA_VERSION) throw inboxError("inbox_newer", damaged);
     const { last } = from.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'inbox'").get() ?? {};
     return await copyRows(from, into, Number(last ?? 0));
   } finally {
@@ -120,7 +120,7 @@ async function saveInto(made: string, damaged: string, copy: string): Promise<Sa
   }
 }
 
-function versionOf(db: DatabaseSync): number {
+function readVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
 }
 

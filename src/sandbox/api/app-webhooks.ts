@@ -11,7 +11,7 @@ import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { appOf, appOfSegment } from "./ids.ts";
-import { repeated } from "./repeated.ts";
+import { findRepeated } from "./repeated.ts";
 import { appWebhookView } from "./views.ts";
 import { checkWritten, fault, invalid, type Rules, readWritten, uriOf } from "./written.ts";
 
@@ -73,7 +73,7 @@ async function createAppWebhook(parts: Creating, written: Written): Promise<AppW
   const { events = [], active = profile.activeDefault } = written;
   const responseHandlingType = written.responseHandlingType ?? profile.responseHandlingTypeDefault;
   const given = { app: app.id, webhookUrl, events, responseHandlingType, active };
-  const existing = repeated(profile, store.list("appWebhook"), given);
+  const existing = findRepeated(profile, store.list("appWebhook"), given);
   if (existing) return existing;
   needRoom(parts, "appWebhook");
   const webhook: AppWebhook = { id: store.nextId("appWebhook"), ...given, createdAt: clock.now() };

@@ -11,7 +11,7 @@ import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { clientOf } from "./ids.ts";
-import { repeated } from "./repeated.ts";
+import { findRepeated } from "./repeated.ts";
 import { clientWebhookView } from "./views.ts";
 import { checkWritten, fault, type Rules, readWritten, uriOf } from "./written.ts";
 
@@ -48,7 +48,7 @@ function createClientWebhook(parts: Creating, written: Written, ownClients?: rea
     throw new Refusal("forbiddenStatus", "access_denied", [fault("client", "belongs to another customer")]);
   const { name, events } = written;
   const given = { client: client.id, name, events, url: uriOf(written.url) };
-  const existing = repeated(profile, store.list("clientWebhook"), given);
+  const existing = findRepeated(profile, store.list("clientWebhook"), given);
   if (existing) return existing;
   needRoom(parts, "clientWebhook");
   const webhook: ClientWebhook = {

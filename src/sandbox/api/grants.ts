@@ -127,7 +127,7 @@ function issueAccessToken(parts: Issuing, grant: Grant): { accessToken: string; 
   // It looks like a JWT (F-2.1-03). Its signature cannot be checked: tokens are looked up.
   const unsigned = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
   const accessToken = `${unsigned}.${createHmac("sha256", parts.random(32)).update(unsigned).digest("base64url")}`;
-  put(parts, accessToken, { kind: "access", grant: grant.id, expiresAt });
+  putToken(parts, accessToken, { kind: "access", grant: grant.id, expiresAt });
   return { accessToken, expiresIn };
 }
 
@@ -135,11 +135,11 @@ function issueRefreshToken(parts: Issuing, grant: Grant): string {
   const lifetime = parts.profile.refreshTokenLifetimeSeconds;
   const refreshToken = parts.random(32).toString("base64url");
   const expiresAt = lifetime === null ? null : parts.clock.now() + lifetime * 1000;
-  put(parts, refreshToken, { kind: "refresh", grant: grant.id, expiresAt });
+  putToken(parts, refreshToken, { kind: "refresh", grant: grant.id, expiresAt });
   return refreshToken;
 }
 
-function put(parts: Issuing, text: string, token: Omit<Token, "id" | "spent">): void {
+function putToken(parts: Issuing, text: string, token: Omit<Token, "id" | "spent">): void {
   parts.store.put("token", { id: digest(text), spent: false, ...token });
   if (parts.store.count("token") % LOOK_EVERY === 0) prune(parts);
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../errors.ts";
  *
  * @throws Refusal `webhook_exists`, if the profile refuses it
  */
-export function repeated<T extends object>(
+export function findRepeated<T extends object>(
   { repeatedCreate }: Profile,
   webhooks: readonly T[],
   given: Partial<T>,

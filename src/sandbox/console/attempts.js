@@ -3,7 +3,7 @@
 import { utf8 } from "./bytes.js";
 import { timeOf } from "./clock.js";
 import { $, code, draw, el, facts, visible } from "./kit.js";
-import { latencyOf } from "./list.js";
+import { formatLatency } from "./list.js";
 import { acceptsForgery, answerSentence, FAULTS, isSuccess, shortAnswer } from "./words.js";
 
 /** The sandbox keeps no more of an answer. */
@@ -46,7 +46,7 @@ function attemptItem(attempt, first, { url }) {
             { class: isGood ? "good" : "bad" },
             `${isGood ? "✓" : "✗"} ${visible(shortAnswer({ status, error }))}`,
           ),
-      el("span", { class: "quiet" }, " · ", timeOf(startedAt), isRunning ? "" : ` · took ${latencyOf(durationMs)}`),
+      el("span", { class: "quiet" }, " · ", timeOf(startedAt), isRunning ? "" : ` · took ${formatLatency(durationMs)}`),
     ),
     fault && el("p", { class: isForged ? "bad" : "wait" }, `! On purpose: ${FAULTS[fault]}.`),
     isForged && el("p", { class: "bad" }, "✗ The receiver accepted it although its signature does not hold."),

@@ -1,7 +1,7 @@
 /* What the page does by a click, as commands of a shell. */
 
 import { spanText } from "./clock.js";
-import { $, call, command, el, quoted } from "./kit.js";
+import { $, call, command, el, shellQuote } from "./kit.js";
 
 /** Shell commands from a fresh code to a registered webhook. */
 export async function registerCommands({ owner, url }, state, { operations, events }) {
@@ -17,19 +17,19 @@ export async function registerCommands({ owner, url }, state, { operations, even
     redirect_uri: redirectUri,
     code: fresh,
   };
-  const data = Object.entries(fields).map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
+  const data = Object.entries(fields).map(([name, value]) => `--data-urlencode ${shellQuote(`${name}=${value}`)}`);
   const body =
     system === "client"
       ? { client: iri, name: "From the console", events, url }
       : { app: iri, webhookUrl: url, events, responseHandlingType: 2, active: true };
   const path = system === "client" ? createClientWebhook.path : createAppWebhook.path;
   const lines = [
-    `TOKEN=$(curl -s ${[quoted(state.authUrl + exchange.path), ...data].join(" \\\n  ")} |`,
+    `TOKEN=$(curl -s ${[shellQuote(state.authUrl + exchange.path), ...data].join(" \\\n  ")} |`,
     `  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `curl -i ${quoted(state.baseUrl + path)} \\`,
+    `curl -i ${shellQuote(state.baseUrl + path)} \\`,
     `  -H "${tokenHeader}: ${tokenPrefix}$TOKEN" \\`,
-    `  -H ${quoted(`Content-Type: ${requestMediaTypes[0]}`)} \\`,
-    `  -d ${quoted(JSON.stringify(body))}`,
+    `  -H ${shellQuote(`Content-Type: ${requestMediaTypes[0]}`)} \\`,
+    `  -d ${shellQuote(JSON.stringify(body))}`,
   ];
   $("commands").replaceChildren(
     el(

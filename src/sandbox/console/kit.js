@@ -33,7 +33,7 @@ export function facts(pairs) {
 }
 
 /** Returns what calls a program below this path; `name` names the program in errors. */
-export function callerOf(base, name) {
+export function createCaller(base, name) {
   return async (method, path, body) => {
     const json =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
@@ -53,7 +53,7 @@ export function callerOf(base, name) {
   };
 }
 
-export const call = callerOf("/_control/", "The sandbox");
+export const call = createCaller("/_control/", "The sandbox");
 
 let quietAgain;
 /**
@@ -143,7 +143,7 @@ export function draw(box, data, build) {
 }
 
 /** Copies a text, and returns what to say of it. */
-export async function copied(label, text) {
+export async function copyText(label, text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -153,7 +153,7 @@ export async function copied(label, text) {
 }
 
 export function copier(label, text) {
-  const copy = () => copied(label, text()).then(say, complain);
+  const copy = () => copyText(label, text()).then(say, complain);
   return el("button", { type: "button", onclick: copy }, `Copy ${label}`);
 }
 
@@ -163,4 +163,5 @@ export function command(label, text) {
 }
 
 /** As one word of a POSIX shell. */
-export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${String(text).replaceAll("'", "'\\''")}'`);
+export const shellQuote = (text) =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${String(text).replaceAll("'", "'\\''")}'`;

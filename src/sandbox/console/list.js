@@ -14,7 +14,7 @@ export function stateOf(state, isForged = false, status = 204) {
 }
 
 /** Milliseconds as people read them. */
-export const latencyOf = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
+export const formatLatency = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
 function answerPart({ status, error, durationMs, attempts, timeLine }) {
   if (attempts === 0) return el("span", { class: "quiet" }, "not sent yet");
@@ -22,7 +22,7 @@ function answerPart({ status, error, durationMs, attempts, timeLine }) {
   return [
     status !== null && el("span", { class: "hidden" }, "answer "),
     el("span", isBad ? { class: "bad" } : {}, visible(shortAnswer({ status, error }))),
-    durationMs !== null && el("span", { class: "quiet" }, ` · ${latencyOf(durationMs)}`),
+    durationMs !== null && el("span", { class: "quiet" }, ` · ${formatLatency(durationMs)}`),
   ];
 }
 

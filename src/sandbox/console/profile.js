@@ -1,7 +1,7 @@
 /* The profile: every setting with the gap that leaves it open, and a way to change it while the sandbox runs. */
 
 import { $, act, actor, call, code, draw, el, plural } from "./kit.js";
-import { allowedText, fieldOf } from "./setting-field.js";
+import { allowedText, createField } from "./setting-field.js";
 
 /** The others are marked in the list of all. */
 const DIFFERENCES_SHOWN = 6;
@@ -58,7 +58,7 @@ function backToDefault(key, usual) {
 
 /** Opens the form of a setting, below it, and focuses its field. Cancelling returns the focus to the button. */
 function openForm({ box, button, key, rule, value, usual }) {
-  const { field, read } = fieldOf(key, rule.schema, value);
+  const { field, read } = createField(key, rule.schema, value);
   const save = async () => putSettings({ [key]: read() }, `${key} is ${shownValue(read())} from now on.`);
   const cancel = () => {
     form.remove();

@@ -2,7 +2,7 @@
 
 import { registerCommands } from "./commands.js";
 import { errorAt, onSubmit } from "./field-error.js";
-import { $, act, actor, call, code, command, complain, copied, copier, draw, el, visible } from "./kit.js";
+import { $, act, actor, call, code, command, complain, copier, copyText, draw, el, visible } from "./kit.js";
 
 const JUDGED_AFTER_MS = 200;
 
@@ -164,7 +164,7 @@ export function listenToRegister(context) {
     act(currentTarget, async () => {
       const { state, contract } = contextOf();
       const text = await registerCommands(Object.fromEntries(new FormData($("register"))), state, contract);
-      return copied("the commands", text);
+      return copyText("the commands", text);
     }),
   );
 }

@@ -19,7 +19,7 @@ export function allowedText(schema) {
 }
 
 /** The field and the function that reads it. `read` throws an error with a sentence if the text cannot be read. */
-export function fieldOf(key, schema, value) {
+export function createField(key, schema, value) {
   const label = { "aria-label": `New value of ${key}`, "data-key": `field-${key}` };
   const types = typesOf(schema);
   if (schema.enum || types.includes("boolean")) return choiceField(label, schema.enum ?? [true, false], value);

@@ -1,6 +1,6 @@
 /* A delivery to take along: as a command, as a fixture of a test, and into the playground. */
 
-import { actor, copier, el, quoted } from "./kit.js";
+import { actor, copier, el, shellQuote } from "./kit.js";
 import { sentIn } from "./signature.js";
 
 /** The request of the last attempt; before the first one, what it will send. */
@@ -11,16 +11,18 @@ function requestOf({ attempts, signature, system, url }) {
 }
 
 /** A curl command that sends the same bytes; to the local side of a forward, if there is one. */
-function curlOf(detail, forwards) {
+function toCurl(detail, forwards) {
   const { url, headers } = requestOf(detail);
   const { origin, pathname, search } = new URL(url);
   const target = (forwards[origin] ?? origin) + pathname + search;
-  const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  return [`curl -i -X POST ${quoted(target)}`, ...lines, `--data-raw ${quoted(detail.bodyText)}`].join(" \\\n  ");
+  const lines = Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`);
+  return [`curl -i -X POST ${shellQuote(target)}`, ...lines, `--data-raw ${shellQuote(detail.bodyText)}`].join(
+    " \\\n  ",
+  );
 }
 
 /** What a test needs to verify this very delivery. The secret is one of the sandbox. */
-function fixtureOf(detail) {
+function toFixture(detail) {
   const { bodyText, bodyBase64, signature } = detail;
   const fixture = { ...requestOf(detail), body: bodyText, bodyBase64, secret: signature?.secret };
   return `${JSON.stringify(fixture, null, 2)}\n`;
@@ -28,7 +30,7 @@ function fixtureOf(detail) {
 
 /** The buttons. `latest` returns the delivery and the forwards as they are when a button is pressed. */
 export function sharers(latest) {
-  return [copier("as curl", () => curlOf(...latest())), copier("as a fixture", () => fixtureOf(latest()[0]))];
+  return [copier("as curl", () => toCurl(...latest())), copier("as a fixture", () => toFixture(latest()[0]))];
 }
 
 const PLAYGROUND = "/_docs/playground/";

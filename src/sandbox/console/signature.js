@@ -1,7 +1,7 @@
 /* The signature of a delivery: the value that was sent beside the right one, and how the right one is computed. */
 
 import { HEX_SHOWN, hmac } from "./bytes.js";
-import { code, command, copier, el, facts, quoted, visible } from "./kit.js";
+import { code, command, copier, el, facts, shellQuote, visible } from "./kit.js";
 
 /** The value of the signature header of an attempt. */
 export function sentIn({ headers }, name) {
@@ -41,7 +41,7 @@ export async function signaturePart(bytes, detail) {
   const prefix = value.slice(0, value.length - digestHex.length);
   const own = prefix + (await hmac(secret, bytes));
   const agrees = own === value.toLowerCase();
-  const check = `printf %s ${quoted(bodyBase64)} | base64 -d | openssl dgst -sha256 -hmac ${quoted(secret)}`;
+  const check = `printf %s ${shellQuote(bodyBase64)} | base64 -d | openssl dgst -sha256 -hmac ${shellQuote(secret)}`;
   const compared = await comparison(detail, attempts.at(-1), bytes);
   return [
     title,

@@ -17,7 +17,7 @@ async function exchange() {
 }
 
 /** Path and body to begin with; the body is null where the operation takes none. */
-function beginning({ path }, state, events) {
+function initialRequest({ path }, state, events) {
   const [client] = state.clients;
   const [app] = state.apps;
   const url = "https://hooks.example.com/payments";
@@ -52,7 +52,7 @@ async function start() {
   const operation = operations[name];
   const samples = document.querySelector(".reference-samples");
   if (!operation || !samples) return;
-  const begin = beginning(operation, state, events);
+  const begin = initialRequest(operation, state, events);
   const path = el("input", { value: begin.path, spellcheck: "false" });
   const body = begin.body && el("textarea", { rows: "8", spellcheck: "false" }, JSON.stringify(begin.body, null, 2));
   const out = el("div", { role: "status" });

@@ -15,7 +15,7 @@ const NAMED_MAX = 5;
  * Returns what needs attention, the newest first. An accepted forgery is cured when the same webhook refuses a later
  * one; a failed delivery when it is sent again, because the new delivery then stands for it.
  */
-export function attentionOf(parts: Looking): Attention {
+export function findAlerts(parts: Looking): Attention {
   const newest = parts.store.list("delivery").reverse();
   const repeated = new Set(newest.flatMap(({ redeliveryOf, fault }) => (redeliveryOf && !fault ? [redeliveryOf] : [])));
   const failed = newest.filter(({ id, state }) => state === "failed" && !repeated.has(id));

@@ -6,8 +6,18 @@ import type { Deliveries } from "../delivery/deliveries.ts";
 import { deliveryDetail, deliverySummary } from "../delivery/view.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, DeliveryFault, DeliveryState } from "../store/model.ts";
-import { targetOf } from "../store/webhooks.ts";
-import { ControlRefusal, choiceOf, type Input, inputOf, missing, recordOf, textOf, wholeOf, wrong } from "./input.ts";
+import { findTarget } from "../store/webhooks.ts";
+import {
+  ControlRefusal,
+  findRecord,
+  type Input,
+  notFound,
+  readChoice,
+  readInput,
+  readString,
+  readWholeNumber,
+  wrong,
+} from "./input.ts";
 import type { DeliveryPage } from "./types.ts";
 
 /** All states, in the order in which the console shows them. */
@@ -29,16 +39,16 @@ type Showing = Needs<"store" | "profile" | "signatureHeader">;
 export function routeDeliveries(app: Hono, parts: Showing, deliveries: Deliveries): void {
   app.get("/_control/deliveries", ({ req, json }) => json(page(parts, req.query())));
   app.get("/_control/deliveries/:id", ({ req, json }) =>
-    json(deliveryDetail(parts, recordOf(parts, "delivery", req.param("id")))),
+    json(deliveryDetail(parts, findRecord(parts, "delivery", req.param("id")))),
   );
   app.post("/_control/deliveries/:id/redeliver", async ({ req, json }) => {
-    const again = redeliver(parts, deliveries, recordOf(parts, "delivery", req.param("id")));
+    const again = redeliver(parts, deliveries, findRecord(parts, "delivery", req.param("id")));
     await parts.store.flushed();
     return json(deliverySummary(parts, again), 201);
   });
   app.post("/_control/deliveries/:id/send", async ({ req, json }) => {
-    const old = recordOf(parts, "delivery", req.param("id"));
-    const sent = send(parts, deliveries, old, await inputOf(req.raw));
+    const old = findRecord(parts, "delivery", req.param("id"));
+    const sent = send(parts, deliveries, old, await readInput(req.raw));
     await parts.store.flushed();
     return json(deliverySummary(parts, sent), 201);
   });
@@ -46,7 +56,7 @@ export function routeDeliveries(app: Hono, parts: Showing, deliveries: Deliverie
 
 /** Sends an edited body to the same webhook, with a signature that holds or one of two that do not. */
 function send(parts: Showing, deliveries: Deliveries, old: Delivery, given: Input): Delivery {
-  const signing = choiceOf(given, "signing", ["right", "other-body", "wrong-signature"], "right");
+  const signing = readChoice(given, "signing", ["right", "other-body", "wrong-signature"], "right");
   const fault: DeliveryFault | null = signing === "right" ? null : { kind: signing, attempts: 1, seconds: 0 };
   const { body } = given;
   if (typeof body !== "string" || body.length > BODY_MAX)
@@ -61,8 +71,8 @@ function redeliver(
   fault: DeliveryFault | null = null,
 ): Delivery {
   const { system, webhook, event, body, payment } = old;
-  const target = targetOf(parts, system, webhook);
-  if (!target) throw missing("webhook of this delivery any more");
+  const target = findTarget(parts, system, webhook);
+  if (!target) throw notFound("webhook of this delivery any more");
   if (!target.webhook.active)
     throw new ControlRefusal(409, "webhook_inactive", "The webhook is switched off, so nothing is delivered to it.");
   return deliveries.create({ target, event, body, payment, redeliveryOf: old.id, fault });
@@ -74,9 +84,9 @@ function page(parts: Showing, query: Record<string, string>): DeliveryPage {
       query[name] === undefined ? [] : [[name, Number(query[name])]],
     ),
   );
-  const limit = wholeOf(numbers, "limit", 50, 1, 200);
-  const before = wholeOf(numbers, "before", ID_MAX, 1, ID_MAX);
-  const fits = filterOf(query, numbers);
+  const limit = readWholeNumber(numbers, "limit", 50, 1, 200);
+  const before = readWholeNumber(numbers, "before", ID_MAX, 1, ID_MAX);
+  const fits = createFilter(query, numbers);
   const found: Delivery[] = [];
   for (const delivery of parts.store.list("delivery").reverse()) {
     if (delivery.id >= before || !fits(delivery)) continue;
@@ -91,15 +101,15 @@ function page(parts: Showing, query: Record<string, string>): DeliveryPage {
 }
 
 /** Returns the test that a query describes. Words of `find` must all occur in path, ids, status, error or body. */
-function filterOf(query: Record<string, string>, numbers: Input): (delivery: Delivery) => boolean {
+function createFilter(query: Record<string, string>, numbers: Input): (delivery: Delivery) => boolean {
   const wanted: Partial<Record<keyof Delivery, unknown>> = {};
-  if (query["state"] !== undefined) wanted.state = choiceOf(query, "state", DELIVERY_STATES);
-  if (query["system"] !== undefined) wanted.system = choiceOf(query, "system", ["client", "app"]);
+  if (query["state"] !== undefined) wanted.state = readChoice(query, "state", DELIVERY_STATES);
+  if (query["system"] !== undefined) wanted.system = readChoice(query, "system", ["client", "app"]);
   for (const name of ["webhook", "payment"] as const) {
-    if (numbers[name] !== undefined) wanted[name] = wholeOf(numbers, name, 0, 1, ID_MAX);
+    if (numbers[name] !== undefined) wanted[name] = readWholeNumber(numbers, name, 0, 1, ID_MAX);
   }
   const names = namesOf(wanted);
-  const words = query["find"] ? textOf(query, "find").toLowerCase().split(/\s+/).filter(Boolean) : [];
+  const words = query["find"] ? readString(query, "find").toLowerCase().split(/\s+/).filter(Boolean) : [];
   return (delivery) => {
     if (!names.every((name) => delivery[name] === wanted[name])) return false;
     if (words.length === 0) return true;

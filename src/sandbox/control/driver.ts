@@ -17,7 +17,7 @@ import { namesOf } from "../../values/names.ts";
 import type { SandboxDriver } from "../driver.ts";
 import type { Forwards } from "../outbound/forward.ts";
 import { receiverBehind } from "../receiver-place.ts";
-import { type Input, inputOf, missing, wrong } from "./input.ts";
+import { type Input, notFound, readInput, wrong } from "./input.ts";
 
 const ROOT = "/_control/driver";
 
@@ -32,8 +32,8 @@ const CALLS: Readonly<Record<Served, (driver: SandboxDriver, given: Input) => un
   accessToken: async (driver) => ({ accessToken: await driver.accessToken() }),
   requestHeaders: (driver, { token }) => ({ headers: driver.requestHeaders(textOf(token)) }),
   refresh: (driver, { refreshToken }) => driver.refresh(textOf(refreshToken) ?? ""),
-  confirmPayment: (driver, given) => driver.confirmPayment(paymentOf(given)),
-  recordPayment: (driver, given) => driver.recordPayment(paymentOf(given)),
+  confirmPayment: (driver, given) => driver.confirmPayment(readPayment(given)),
+  recordPayment: (driver, given) => driver.recordPayment(readPayment(given)),
   setClientWebhookActive: (driver, { request, response, active }) =>
     // The schema of the call says that it is an object; the sandbox reads the response alone.
     driver.setClientWebhookActive({ request: request as Switched["request"], response }, active === true),
@@ -43,7 +43,7 @@ const CALLS: Readonly<Record<Served, (driver: SandboxDriver, given: Input) => un
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-function paymentOf({ paidTo, client }: Input): DriverPayment {
+function readPayment({ paidTo, client }: Input): DriverPayment {
   return { paidTo: paidTo === "agency" ? "agency" : "client", client: textOf(client) ?? "" };
 }
 
@@ -54,7 +54,7 @@ function paymentOf({ paidTo, client }: Input): DriverPayment {
 export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined, forwards: Forwards): void {
   app.get(ROOT + DRIVER_MEMBERS_PATH, ({ json }) => {
     const driver: ServiceDriver | undefined = driving();
-    if (!driver) throw missing("driver yet");
+    if (!driver) throw notFound("driver yet");
     const values = Object.fromEntries(DRIVER_VALUES.map((name) => [name, driver[name]]));
     const receiver = driver.receiver ?? receiverBehind(forwards);
     return json({ version: DRIVER_VERSION, calls: Object.keys(CALLS), values: { ...values, receiver } });
@@ -63,8 +63,8 @@ export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined,
     const { path, request, answer } = DRIVER_CALLS[name];
     app.post(ROOT + path, async ({ req, json, body }) => {
       const driver = driving();
-      if (!driver) throw missing("driver yet");
-      const given = await inputOf(req.raw);
+      if (!driver) throw notFound("driver yet");
+      const given = await readInput(req.raw);
       const [fault] = driverFaults(request, given);
       if (fault) throw wrong(fault.path.slice(1) || "body", fault.message);
       const result = await CALLS[name](driver, given);

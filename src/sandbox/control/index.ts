@@ -13,7 +13,7 @@ import { Refusal, sentenceOf } from "../errors.ts";
 import type { Parts } from "../parts.ts";
 import { keepClock, plant, type Seed } from "../seed.ts";
 import type { Settings } from "../settings.ts";
-import { settingOf } from "../store/store.ts";
+import { getSetting } from "../store/store.ts";
 import { routeDeliveries } from "./deliveries.ts";
 import { routeDriver } from "./driver.ts";
 import { routeForwards } from "./forwards.ts";
@@ -90,7 +90,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
 /** Deletes everything but settings and numbers, and sets a real clock back to the machine's time. */
 async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "driving">): Promise<void> {
   const { store, clock, journal } = parts;
-  const kept = settingOf(store, "profile");
+  const kept = getSetting(store, "profile");
   store.clear();
   if (kept) store.put("setting", kept);
   if (clock.kind === "virtual") keepClock(parts);

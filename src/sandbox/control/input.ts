@@ -27,7 +27,7 @@ const NAMED_MAX = 3;
 export type Input = Readonly<Record<string, unknown>>;
 
 /** Reads the body as an object, whatever its media type; an empty body is an empty object. @throws ControlRefusal */
-export async function inputOf(request: Request): Promise<Input> {
+export async function readInput(request: Request): Promise<Input> {
   const body = parsedJson((await readText(request)) || "{}");
   if (isObject(body)) return body;
   throw wrong("body", "must be an object");
@@ -39,47 +39,47 @@ export function wrong(member: string, message: string): ControlRefusal {
 }
 
 /** Returns the refusal of something that does not exist. */
-export function missing(what: string): ControlRefusal {
+export function notFound(what: string): ControlRefusal {
   return new ControlRefusal(404, "not_found", `There is no ${what}.`);
 }
 
 /** @throws ControlRefusal */
-export function numberOf(input: Input, member: string, fallback: number, min: number, max: number): number {
+export function readNumber(input: Input, member: string, fallback: number, min: number, max: number): number {
   const value = input[member] ?? fallback;
   if (typeof value === "number" && value >= min && value <= max) return value;
   throw wrong(member, `must be a number from ${min} to ${max}`);
 }
 
 /** @throws ControlRefusal */
-export function wholeOf(input: Input, member: string, fallback: number, min: number, max: number): number {
-  const value = numberOf(input, member, fallback, min, max);
+export function readWholeNumber(input: Input, member: string, fallback: number, min: number, max: number): number {
+  const value = readNumber(input, member, fallback, min, max);
   if (Number.isInteger(value)) return value;
   throw wrong(member, "must be a whole number");
 }
 
 /** @throws ControlRefusal */
-export function textOf(input: Input, member: string, fallback?: string): string {
+export function readString(input: Input, member: string, fallback?: string): string {
   const value = input[member] ?? fallback;
   if (typeof value === "string" && value !== "" && value.length <= 1000) return value;
   throw wrong(member, "must be a text of 1 to 1000 characters");
 }
 
 /** @throws ControlRefusal */
-export function textsOf(input: Input, member: string, fallback: readonly string[]): string[] {
+export function readStrings(input: Input, member: string, fallback: readonly string[]): string[] {
   const value = input[member] ?? fallback;
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return [...value];
   throw wrong(member, "must be a list of texts");
 }
 
 /** @throws ControlRefusal */
-export function booleanOf(input: Input, member: string, fallback?: boolean): boolean {
+export function readBoolean(input: Input, member: string, fallback?: boolean): boolean {
   const value = input[member] ?? fallback;
   if (typeof value === "boolean") return value;
   throw wrong(member, "must be true or false");
 }
 
 /** @throws ControlRefusal */
-export function choiceOf<T extends string>(input: Input, member: string, choices: readonly T[], fallback?: T): T {
+export function readChoice<T extends string>(input: Input, member: string, choices: readonly T[], fallback?: T): T {
   const value = input[member] ?? fallback;
   const chosen = choices.find((choice) => choice === value);
   if (chosen !== undefined) return chosen;
@@ -87,18 +87,18 @@ export function choiceOf<T extends string>(input: Input, member: string, choices
 }
 
 /** Returns the record of an id in a path. @throws ControlRefusal */
-export function recordOf<K extends NumberedKind>(
+export function findRecord<K extends NumberedKind>(
   { store }: Needs<"store">,
   kind: K,
   id: string | undefined,
 ): Records[K] {
   const record = /^\d{1,15}$/.test(id ?? "") ? store.get(kind, Number(id)) : undefined;
   if (record) return record;
-  throw missing(`${kind} with the id ${String(id).slice(0, 40)}`);
+  throw notFound(`${kind} with the id ${String(id).slice(0, 40)}`);
 }
 
 /** Returns the id of the client that the member `client` names by id or IRI. @throws ControlRefusal */
-export function clientIdOf(parts: Needs<"store" | "profile" | "baseUrl">, input: Input, fallback?: number): number {
+export function readClientId(parts: Needs<"store" | "profile" | "baseUrl">, input: Input, fallback?: number): number {
   const value = input["client"] ?? fallback;
   const byId = typeof value === "number" ? parts.store.get("client", value) : undefined;
   const client = typeof value === "string" ? clientOf(parts, value) : byId;
@@ -109,9 +109,9 @@ export function clientIdOf(parts: Needs<"store" | "profile" | "baseUrl">, input:
 }
 
 /** Returns the id of an App: from its number, its id in paths of the API, or its IRI. @throws ControlRefusal */
-export function appIdOf(parts: Needs<"store" | "profile" | "baseUrl">, value: string): number {
+export function parseAppId(parts: Needs<"store" | "profile" | "baseUrl">, value: string): number {
   const number = Number(/^(?:app-)?(\d{1,15})$/.exec(value)?.[1] ?? Number.NaN);
   const app = appOf(parts, value) ?? parts.store.get("app", number);
   if (app) return app.id;
-  throw missing(`App ${value.slice(0, 40)}`);
+  throw notFound(`App ${value.slice(0, 40)}`);
 }

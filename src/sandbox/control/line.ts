@@ -1,7 +1,7 @@
 /** The way to the control of one sandbox: requests, answers, and the stream of what happens. */
 
 import { Agent, fetch as directFetch } from "undici";
-import { coded } from "../../errors/raise.ts";
+import { createError } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import type { JournalEntry } from "../store/journal.ts";
 
@@ -39,19 +39,19 @@ export class ControlLine {
     const response = await this.#send(method, path, body);
     const answer = await response.json().catch(() => undefined);
     if (response.ok && answer !== undefined) return answer;
-    throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`, response.status);
+    throw createError(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`, response.status);
   }
 
   async *events({ after, signal }: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<JournalEntry> {
     const path = after === undefined ? "events" : `events?${query({ after })}`;
     const response = await this.#send("GET", path, undefined, signal);
     if (!response.ok || !response.body)
-      throw coded(SandboxError, "control_refused", `status ${response.status}`, response.status);
+      throw createError(SandboxError, "control_refused", `status ${response.status}`, response.status);
     const ends = [signal, this.#stopped].filter((one) => one !== undefined);
     try {
-      yield* entriesOf(response.body, AbortSignal.any(ends));
+      yield* parseEntries(response.body, AbortSignal.any(ends));
     } catch {
-      if (!signal?.aborted) throw coded(SandboxError, "control_unreachable", this.#baseUrl);
+      if (!signal?.aborted) throw createError(SandboxError, "control_unreachable", this.#baseUrl);
     }
   }
 
@@ -66,7 +66,7 @@ export class ControlLine {
     try {
       return await this.#ask(`${this.#baseUrl}/_control/${path}`, init);
     } catch {
-      throw coded(SandboxError, "control_unreachable", this.#baseUrl);
+      throw createError(SandboxError, "control_unreachable", this.#baseUrl);
     }
   }
 }
@@ -77,7 +77,7 @@ export function query(filter: object): URLSearchParams {
 }
 
 /** Parses server-sent events. */
-async function* entriesOf(
+async function* parseEntries(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
 ): AsyncGenerator<JournalEntry> {

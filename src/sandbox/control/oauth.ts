@@ -15,37 +15,37 @@ type Issuing = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | 
 /** Adds the routes below `/_control/oauth`. */
 export function routeOAuth(app: Hono, parts: Issuing): void {
   app.post("/_control/oauth/code", async ({ req, json }) => {
-    const made = newCode(parts, await input.inputOf(req.raw));
+    const made = newCode(parts, await input.readInput(req.raw));
     await parts.store.flushed();
     return json(made, 201);
   });
   app.post("/_control/oauth/exchange", async ({ req, json }) =>
-    json(await exchange(parts, input.textOf(await input.inputOf(req.raw), "code"))),
+    json(await exchange(parts, input.readString(await input.readInput(req.raw), "code"))),
   );
-  app.get("/_control/oauth/link", ({ json }) => json({ url: linkOf(parts) }));
+  app.get("/_control/oauth/link", ({ json }) => json({ url: authorizationLink(parts) }));
 }
 
 function newCode(parts: Issuing, given: input.Input): CodeResult {
-  const client = clientOf(parts, given);
-  const redirectUri = input.textOf(given, "redirectUri", client.redirectUris[0]);
+  const client = readClient(parts, given);
+  const redirectUri = input.readString(given, "redirectUri", client.redirectUris[0]);
   if (!isRegisteredRedirect(parts, client, redirectUri)) throw input.wrong("redirectUri", "is not registered");
   const [firstCustomer] = parts.store.list("customer");
-  const customer = input.recordOf(parts, "customer", String(given["customer"] ?? firstCustomer?.id)).id;
-  const scopes = input.textsOf(given, "scopes", [...new Set(Object.values(parts.profile.operationScopes).flat())]);
+  const customer = input.findRecord(parts, "customer", String(given["customer"] ?? firstCustomer?.id)).id;
+  const scopes = input.readStrings(given, "scopes", [...new Set(Object.values(parts.profile.operationScopes).flat())]);
   const code = issueCode(parts, { oauthClient: client.id, redirectUri, customer, scopes, challenge: null });
   return { clientId: client.id, clientSecret: client.secret, redirectUri, code };
 }
 
-function clientOf({ store }: Issuing, given: input.Input): OAuthClient {
+function readClient({ store }: Issuing, given: input.Input): OAuthClient {
   const [first] = store.list("oauthClient");
-  const client = store.get("oauthClient", input.textOf(given, "clientId", first?.id));
+  const client = store.get("oauthClient", input.readString(given, "clientId", first?.id));
   if (!client) throw input.wrong("clientId", "is not registered");
   return client;
 }
 
 /** Returns an authorization request of the demo app that ends at the callback page of the console. */
-function linkOf(parts: Issuing): string {
-  const client = clientOf(parts, {});
+function authorizationLink(parts: Issuing): string {
+  const client = readClient(parts, {});
   const query = authorizationParameters(parts.profile, {
     clientId: client.id,
     redirectUri: parts.baseUrl + CALLBACK_PATH,
@@ -58,7 +58,7 @@ function linkOf(parts: Issuing): string {
  * Exchanges a code that came to the callback page of the console. Returns the request and the response, to be shown.
  */
 async function exchange(parts: Issuing, code: string): Promise<ExchangeResult> {
-  const { id, secret } = clientOf(parts, {});
+  const { id, secret } = readClient(parts, {});
   const fields = {
     grant_type: GRANT_TYPE,
     code,

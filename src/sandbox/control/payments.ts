@@ -18,21 +18,21 @@ type Paying = Needs<"store" | "clock" | "journal" | "profile" | "mostRecords" | 
 export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries): void {
   const { store } = parts;
   app.post("/_control/case-files", async ({ req, json }) => {
-    const client = input.clientIdOf(parts, await input.inputOf(req.raw), 1);
+    const client = input.readClientId(parts, await input.readInput(req.raw), 1);
     const id = recordCaseFile(parts, client);
     await store.flushed();
     return json({ id, client }, 201);
   });
   app.post("/_control/payments", async ({ req, json }) => {
-    const given = await input.inputOf(req.raw);
-    const confirmed = input.booleanOf(given, "confirmed", false);
+    const given = await input.readInput(req.raw);
+    const confirmed = input.readBoolean(given, "confirmed", false);
     const payment = createPayment(parts, given);
     const made = confirmed ? confirmPayment(parts, deliveries, payment) : { payment, deliveries: [] };
     await store.flushed();
     return json(result(made), 201);
   });
   app.post("/_control/payments/:id/confirm", async ({ req, json }) => {
-    const payment = input.recordOf(parts, "payment", req.param("id"));
+    const payment = input.findRecord(parts, "payment", req.param("id"));
     if (payment.confirmedAt !== null)
       throw new ControlRefusal(409, "payment_confirmed", "The payment is already confirmed.");
     const made = confirmPayment(parts, deliveries, payment);
@@ -40,20 +40,20 @@ export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries):
     return json(result(made));
   });
   app.post("/_control/payments/:id/events", async ({ req, json }) => {
-    const payment = input.recordOf(parts, "payment", req.param("id"));
-    const given = await input.inputOf(req.raw);
+    const payment = input.findRecord(parts, "payment", req.param("id"));
+    const given = await input.readInput(req.raw);
     const [first = "", ...rest] = otherEvents(parts);
     if (first === "") throw input.wrong("event", "must be one beside that of confirmed payments, and there is none");
-    const event = input.choiceOf(given, "event", [first, ...rest], first);
-    const made = emitEvent(parts, deliveries, payment, { event, payload: payloadOf(given) });
+    const event = input.readChoice(given, "event", [first, ...rest], first);
+    const made = emitEvent(parts, deliveries, payment, { event, payload: readPayload(given) });
     await store.flushed();
     return json(result({ payment, deliveries: made }), 201);
   });
   app.post("/_control/apps/:id/dispatch", async ({ req, json }) => {
-    const id = input.appIdOf(parts, req.param("id"));
-    const given = await input.inputOf(req.raw);
-    const event = input.textOf(given, "event", eventNames(parts)[0]);
-    const made = dispatchAppEvent(parts, deliveries, { app: id, event, payload: payloadOf(given) });
+    const id = input.parseAppId(parts, req.param("id"));
+    const given = await input.readInput(req.raw);
+    const event = input.readString(given, "event", eventNames(parts)[0]);
+    const made = dispatchAppEvent(parts, deliveries, { app: id, event, payload: readPayload(given) });
     await store.flushed();
     return json({ deliveries: made.map((one) => one.id) }, 201);
   });
@@ -61,17 +61,17 @@ export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries):
 
 /** Records a payment on the case file that is named, or on a new one of the client. */
 function createPayment(parts: Paying, given: input.Input): Payment {
-  const paidTo = input.choiceOf(given, "paidTo", ["client", "agency"], "client");
-  const amount = input.wholeOf(given, "amount", 12_550, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const paidTo = input.readChoice(given, "paidTo", ["client", "agency"], "client");
+  const amount = input.readWholeNumber(given, "amount", 12_550, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const named = given["caseFile"];
-  const client = named === undefined ? input.clientIdOf(parts, given, 1) : undefined;
+  const client = named === undefined ? input.readClientId(parts, given, 1) : undefined;
   needRoom(parts, "payment");
   const caseFile =
-    client === undefined ? input.recordOf(parts, "caseFile", String(named)).id : recordCaseFile(parts, client);
+    client === undefined ? input.findRecord(parts, "caseFile", String(named)).id : recordCaseFile(parts, client);
   return recordPayment(parts, { caseFile, amount, paidTo });
 }
 
-function payloadOf({ payload }: input.Input): Record<string, unknown> | undefined {
+function readPayload({ payload }: input.Input): Record<string, unknown> | undefined {
   if (payload === undefined) return undefined;
   if (isObject(payload)) return payload;
   throw input.wrong("payload", "must be an object");

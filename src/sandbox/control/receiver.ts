@@ -13,7 +13,7 @@ import { INSIDE_ANSWERS, INSIDE_URLS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import type { ClientWebhook } from "../store/model.ts";
 import type { Target } from "../store/webhooks.ts";
-import { choiceOf, clientIdOf, inputOf } from "./input.ts";
+import { readChoice, readClientId, readInput } from "./input.ts";
 
 type Leading = Needs<
   "store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl" | "inside"
@@ -23,7 +23,7 @@ const ANSWERS = namesOf(INSIDE_ANSWERS);
 /** Adds the routes at `/_control/receiver`. */
 export function routeReceiver(app: Hono, parts: Leading, deliveries: Deliveries): void {
   app.post("/_control/receiver", async ({ req, json }) => {
-    const client = clientIdOf(parts, await inputOf(req.raw), 1);
+    const client = readClientId(parts, await readInput(req.raw), 1);
     await parts.inside.open();
     const webhook = insideWebhook(parts, deliveries, client);
     await parts.store.flushed();
@@ -31,7 +31,7 @@ export function routeReceiver(app: Hono, parts: Leading, deliveries: Deliveries)
     return json(webhook, 201);
   });
   app.put("/_control/receiver", async ({ req, json }) => {
-    const answer = choiceOf(await inputOf(req.raw), "answer", ANSWERS);
+    const answer = readChoice(await readInput(req.raw), "answer", ANSWERS);
     parts.inside.tell(answer);
     parts.journal.add("receiver", { answer });
     return json({ answer });

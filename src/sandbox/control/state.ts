@@ -7,7 +7,7 @@ import { INSIDE_ANSWERS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import { differences } from "../profile.ts";
 import type { DeliveryState } from "../store/model.ts";
-import { attentionOf } from "./alerts.ts";
+import { findAlerts } from "./alerts.ts";
 import { DELIVERY_STATES } from "./deliveries.ts";
 import type { ControlState } from "./types.ts";
 
@@ -41,7 +41,7 @@ export function controlState(parts: Showing): ControlState {
     clientWebhooks: store.list("clientWebhook"),
     appWebhooks: store.list("appWebhook"),
     deliveries: countDeliveries(parts),
-    attention: attentionOf(parts),
+    attention: findAlerts(parts),
   };
 }
 

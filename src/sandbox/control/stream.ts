@@ -24,10 +24,10 @@ export function eventStream(journal: Journal, lastId: string | null): Response {
         const missed = lastId === null ? [] : journal.after(lastId);
         send("retry: 1000\n\n");
         if (!missed) send("event: reload\ndata: {}\n\n");
-        for (const entry of missed ?? []) send(textOf(entry));
+        for (const entry of missed ?? []) send(formatEntry(entry));
         const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
         heartbeat.unref();
-        const unwatch = journal.watch((entry) => send(textOf(entry)));
+        const unwatch = journal.watch((entry) => send(formatEntry(entry)));
         end = () => {
           clearInterval(heartbeat);
           unwatch();
@@ -40,6 +40,6 @@ export function eventStream(journal: Journal, lastId: string | null): Response {
   return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store" } });
 }
 
-function textOf({ id, type, data }: JournalEntry): string {
+function formatEntry({ id, type, data }: JournalEntry): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

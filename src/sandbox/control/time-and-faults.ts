@@ -20,13 +20,13 @@ export function routeTimeAndFaults(app: Hono, parts: Steering, deliveries: Deliv
   routeClock(app, parts, deliveries);
   app.get("/_control/scenarios", ({ json }) => json(SCENARIOS));
   app.post("/_control/scenarios/:name", async ({ req, json }) => {
-    const run = scenarioOf(parts, deliveries, req.param("name"), await input.inputOf(req.raw));
+    const run = readScenario(parts, deliveries, req.param("name"), await input.readInput(req.raw));
     await parts.store.flushed();
     return json(run, 201);
   });
   app.get("/_control/faults", ({ json }) => json(faultsOf(parts)));
   app.put("/_control/faults", async ({ req, json }) => {
-    keepFaults(parts, faultsIn(await input.inputOf(req.raw)));
+    keepFaults(parts, faultsIn(await input.readInput(req.raw)));
     await parts.store.flushed();
     return json(faultsOf(parts));
   });
@@ -35,8 +35,8 @@ export function routeTimeAndFaults(app: Hono, parts: Steering, deliveries: Deliv
 function routeClock(app: Hono, parts: Steering, deliveries: Deliveries): void {
   const now = () => new Date(parts.clock.now()).toISOString();
   app.post("/_control/clock/advance", async ({ req, json }) => {
-    const given = await input.inputOf(req.raw);
-    const seconds = input.numberOf(given, "seconds", Number.NaN, 0, ADVANCE_MAX_SECONDS);
+    const given = await input.readInput(req.raw);
+    const seconds = input.readNumber(given, "seconds", Number.NaN, 0, ADVANCE_MAX_SECONDS);
     const tally = await deliveries.advance(seconds * 1000);
     parts.journal.add("clock", { now: now() });
     return json({ now: now(), ...tally });
@@ -57,12 +57,12 @@ function routeClock(app: Hono, parts: Steering, deliveries: Deliveries): void {
   });
 }
 
-function scenarioOf(parts: Steering, deliveries: Deliveries, name: string, given: input.Input) {
-  if (!isNameIn(SCENARIOS, name)) throw input.missing(`scenario ${name.slice(0, 40)}; see GET /_control/scenarios`);
+function readScenario(parts: Steering, deliveries: Deliveries, name: string, given: input.Input) {
+  if (!isNameIn(SCENARIOS, name)) throw input.notFound(`scenario ${name.slice(0, 40)}; see GET /_control/scenarios`);
   return runScenario(parts, deliveries, name, {
-    client: input.clientIdOf(parts, given, 1),
-    count: input.wholeOf(given, "count", 20, 1, BURST_MAX),
-    seconds: input.numberOf(given, "seconds", 2, 0, 60),
+    client: input.readClientId(parts, given, 1),
+    count: input.readWholeNumber(given, "count", 20, 1, BURST_MAX),
+    seconds: input.readNumber(given, "seconds", 2, 0, 60),
   });
 }
 
@@ -71,9 +71,9 @@ function faultsIn({ faults }: input.Input): InjectedFault[] {
     throw input.wrong("faults", `must be a list of at most ${FAULTS_MAX}`);
   return faults.map(
     (fault: unknown): InjectedFault => ({
-      kind: input.choiceOf(Object(fault), "kind", FAULT_KINDS),
-      next: input.wholeOf(Object(fault), "next", 1, 1, 100_000),
-      seconds: input.numberOf(Object(fault), "seconds", 2, 0, 86_400),
+      kind: input.readChoice(Object(fault), "kind", FAULT_KINDS),
+      next: input.readWholeNumber(Object(fault), "next", 1, 1, 100_000),
+      seconds: input.readNumber(Object(fault), "seconds", 2, 0, 86_400),
     }),
   );
 }

@@ -9,7 +9,7 @@ import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { sentenceOf } from "../errors.ts";
 import type { Needs } from "../parts.ts";
-import { type Target, targetOf } from "../store/webhooks.ts";
+import { findTarget, type Target } from "../store/webhooks.ts";
 import * as input from "./input.ts";
 import type { UrlVerdict } from "./types.ts";
 
@@ -30,11 +30,11 @@ type Registering = Needs<
 export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliveries): void {
   const { store } = parts;
   app.post("/_control/webhook-url", async ({ req, json }) =>
-    json(judgeUrl(parts, input.textOf(await input.inputOf(req.raw), "url"))),
+    json(judgeUrl(parts, input.readString(await input.readInput(req.raw), "url"))),
   );
   app.post("/_control/client-webhooks", async ({ req, json }) => {
-    const given = await input.inputOf(req.raw);
-    const client = clientIri(parts, input.clientIdOf(parts, given, 1));
+    const given = await input.readInput(req.raw);
+    const client = clientIri(parts, input.readClientId(parts, given, 1));
     const body = { events: eventNames(parts), name: "From the control", url: given["url"], ...given, client };
     const made: Target = { system: "client", webhook: registerClientWebhook(parts, body) };
     const { webhook } = made.webhook.active ? made : deliveries.switch(made, true);
@@ -42,9 +42,9 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
     return json(webhook, 201);
   });
   app.post("/_control/app-webhooks", async ({ req, json }) => {
-    const { app: named, ...given } = await input.inputOf(req.raw);
+    const { app: named, ...given } = await input.readInput(req.raw);
     const [first] = store.list("app");
-    const iri = appIri(parts, named === undefined ? (first?.id ?? 0) : input.appIdOf(parts, String(named)));
+    const iri = appIri(parts, named === undefined ? (first?.id ?? 0) : input.parseAppId(parts, String(named)));
     const body = { events: eventNames(parts), responseHandlingType: 2, active: true, ...given, app: iri };
     const webhook = await registerAppWebhook(parts, body);
     await store.flushed();
@@ -52,10 +52,10 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
   });
   app.patch("/_control/:kind{(?:client|app)-webhooks}/:id", async ({ req, json }) => {
     const system = req.param("kind") === "client-webhooks" ? "client" : "app";
-    const id = input.recordOf(parts, `${system}Webhook`, req.param("id")).id;
-    const active = input.booleanOf(await input.inputOf(req.raw), "active");
-    const target = targetOf(parts, system, id);
-    if (!target) throw input.missing(`${system} webhook ${id}`);
+    const id = input.findRecord(parts, `${system}Webhook`, req.param("id")).id;
+    const active = input.readBoolean(await input.readInput(req.raw), "active");
+    const target = findTarget(parts, system, id);
+    if (!target) throw input.notFound(`${system} webhook ${id}`);
     const { webhook } = target.webhook.active === active ? target : deliveries.switch(target, active);
     await store.flushed();
     return json(webhook);

@@ -8,8 +8,8 @@ import type { Outcome } from "../outbound/sender.ts";
 import type { Needs } from "../parts.ts";
 import { keepClock } from "../seed.ts";
 import type { Delivery } from "../store/model.ts";
-import { StorageFailure, settingOf } from "../store/store.ts";
-import { type Target, targetOf } from "../store/webhooks.ts";
+import { getSetting, StorageFailure } from "../store/store.ts";
+import { findTarget, type Target } from "../store/webhooks.ts";
 import { signedBytes } from "./faults.ts";
 import { prune } from "./prune.ts";
 import { Queue } from "./queue.ts";
@@ -148,7 +148,7 @@ export class Deliveries {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const target = targetOf(this.#parts, delivery.system, delivery.webhook);
+    const target = findTarget(this.#parts, delivery.system, delivery.webhook);
     if (!target?.webhook.active) return this.#states.putAside(delivery);
     const leave = this.#queue.occupy(delivery, () => this.#pump());
     try {
@@ -176,7 +176,7 @@ export class Deliveries {
     // While the disk was busy everything may have been deleted, or the webhook switched off.
     const current = store.get("delivery", delivery.id);
     if (this.#stopped || !current) return false;
-    if (targetOf(this.#parts, current.system, current.webhook)?.webhook.active) return true;
+    if (findTarget(this.#parts, current.system, current.webhook)?.webhook.active) return true;
     this.#states.putAside(unbegun(current, "pending"));
     return false;
   }
@@ -223,7 +223,7 @@ export class Deliveries {
    */
   #rebuild(): void {
     const { store, clock } = this.#parts;
-    const kept = settingOf(store, "clock");
+    const kept = getSetting(store, "clock");
     clock.resume(kept?.kind === clock.kind ? kept.value : undefined);
     this.#queue.clear();
     // One under way keeps its place in the order of its webhook.

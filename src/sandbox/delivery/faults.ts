@@ -2,12 +2,12 @@
 
 import type { Needs } from "../parts.ts";
 import type { Delivery, DeliveryFault, InjectedFault } from "../store/model.ts";
-import { settingOf } from "../store/store.ts";
+import { getSetting } from "../store/store.ts";
 import { nextFault } from "./record.ts";
 
 /** Returns the faults in the order in which they take effect. */
 export function faultsOf({ store }: Needs<"store">): readonly InjectedFault[] {
-  return settingOf(store, "faults")?.list ?? [];
+  return getSetting(store, "faults")?.list ?? [];
 }
 
 /** Replaces all faults. */

@@ -18,7 +18,7 @@ export interface NewDelivery {
 export const FINAL_STATES: readonly DeliveryState[] = ["delivered", "failed", "dropped"];
 
 /** Returns a new delivery, due at `now` (epoch milliseconds) unless a fault delays it. */
-export function deliveryOf(given: NewDelivery, id: number, now: number): Delivery {
+export function createDelivery(given: NewDelivery, id: number, now: number): Delivery {
   const { target, event, body, payment, redeliveryOf = null, fault = null } = given;
   return {
     id,

@@ -3,10 +3,10 @@
 import type { Outcome } from "../outbound/sender.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, System } from "../store/model.ts";
-import { keepTarget, type Target, targetOf, withActive } from "../store/webhooks.ts";
+import { findTarget, keepTarget, type Target, withActive } from "../store/webhooks.ts";
 import { prune } from "./prune.ts";
 import type { Queue } from "./queue.ts";
-import { deliveryOf, endLastAttempt, FINAL_STATES, type NewDelivery } from "./record.ts";
+import { createDelivery, endLastAttempt, FINAL_STATES, type NewDelivery } from "./record.ts";
 import { next, pauseMs } from "./rules.ts";
 
 type StateParts = Needs<"store" | "clock" | "journal" | "random" | "profile">;
@@ -26,7 +26,7 @@ export class States {
 
   create(given: NewDelivery): Delivery {
     const { store, clock } = this.#parts;
-    const delivery = deliveryOf(given, store.nextId("delivery"), clock.now());
+    const delivery = createDelivery(given, store.nextId("delivery"), clock.now());
     this.keep(delivery);
     this.#queue.add(delivery);
     return delivery;
@@ -52,7 +52,7 @@ export class States {
     const before = store.get("delivery", id);
     if (before?.state !== "sending") return undefined;
     const delivery = endLastAttempt(before, outcome, durationMs);
-    const target = targetOf(this.#parts, delivery.system, delivery.webhook);
+    const target = findTarget(this.#parts, delivery.system, delivery.webhook);
     const verdict = target ? next(target, outcome, delivery.attempts.length, profile) : "failed";
     const after = this.#follow(delivery, verdict);
     // Of an app webhook with type 1 the status is ignored, so it cannot switch it off (F-6.4-03).

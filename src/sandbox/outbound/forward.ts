@@ -3,7 +3,7 @@
  * the contract refuses its address as the URL of a webhook.
  */
 
-import { coded } from "../../errors/raise.ts";
+import { createError } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import { checkAddress } from "../../webhook-url/address.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
@@ -46,9 +46,10 @@ export class Forwards {
     const from = originOf(registered);
     const to = originOf(local);
     if (!from || !to || !checkWebhookUrl(`${from}/`).ok)
-      throw coded(SandboxError, "forward_invalid", `${registered}=${local}`);
+      throw createError(SandboxError, "forward_invalid", `${registered}=${local}`);
     const host = new URL(to).hostname;
-    if (!isLoopback(host) && !this.#allowedHosts.has(host)) throw coded(SandboxError, "forward_not_allowed", host);
+    if (!isLoopback(host) && !this.#allowedHosts.has(host))
+      throw createError(SandboxError, "forward_not_allowed", host);
     this.#targets.set(from, to);
   }
 

@@ -5,7 +5,7 @@ import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import tls from "node:tls";
 import { buildConnector } from "undici";
-import { coded } from "../../errors/raise.ts";
+import { createError } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 
 /** How the local side of a forward is reached. */
@@ -26,11 +26,11 @@ export function checkLocal({ forwardHost = "registered", forwardCa }: LocalOptio
   const url = URL.parse(`http://${forwardHost}/`);
   // What URL rewrites or drops is not a host alone, but for the port of http.
   if (typeof forwardHost !== "string" || url?.host !== forwardHost.toLowerCase().replace(/:80$/, ""))
-    throw coded(SandboxError, "forward_host_invalid", String(forwardHost));
+    throw createError(SandboxError, "forward_host_invalid", String(forwardHost));
   try {
     if (forwardCa !== undefined) new X509Certificate(forwardCa);
   } catch {
-    throw coded(SandboxError, "forward_ca_invalid");
+    throw createError(SandboxError, "forward_ca_invalid");
   }
 }
 

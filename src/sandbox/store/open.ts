@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { coded } from "../../errors/raise.ts";
+import { createError } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import { readHeader, resultCode, SQLITE } from "../../files/sqlite.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../runtime/oldest.ts";
@@ -23,7 +23,7 @@ export function openDatabase(file: string): DatabaseSync {
   try {
     makeFolder(dirname(resolve(file)));
   } catch {
-    throw coded(SandboxError, "data_unwritable", dirname(file));
+    throw createError(SandboxError, "data_unwritable", dirname(file));
   }
   checkHeader(file);
   const db = connect(file);
@@ -32,7 +32,7 @@ export function openDatabase(file: string): DatabaseSync {
     db.exec("PRAGMA locking_mode = EXCLUSIVE");
     db.exec("BEGIN EXCLUSIVE; COMMIT");
     const verdict = db.prepare("PRAGMA quick_check(1)").get();
-    if (Object.values(verdict ?? {})[0] !== "ok") throw coded(SandboxError, "data_damaged", file);
+    if (Object.values(verdict ?? {})[0] !== "ok") throw createError(SandboxError, "data_damaged", file);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     db.exec(`BEGIN IMMEDIATE;
       CREATE TABLE IF NOT EXISTS record (
@@ -61,7 +61,8 @@ function makeFolder(folder: string): void {
 
 /** @throws SandboxError `data_engine_old` */
 export function checkEngine(version: string | undefined): void {
-  if (!isAtLeast(version ?? "0", OLDEST_SQLITE)) throw coded(SandboxError, "data_engine_old", `SQLite ${version}`);
+  if (!isAtLeast(version ?? "0", OLDEST_SQLITE))
+    throw createError(SandboxError, "data_engine_old", `SQLite ${version}`);
 }
 
 /** Refuses a file that is not a database of the sandbox, without letting SQLite touch it. */
@@ -70,17 +71,17 @@ function checkHeader(file: string): void {
   try {
     header = readHeader(file, APPLICATION_ID);
   } catch {
-    throw coded(SandboxError, "data_unwritable", file);
+    throw createError(SandboxError, "data_unwritable", file);
   }
-  if (header === "foreign") throw coded(SandboxError, "data_damaged", file);
-  if (header !== "absent" && header.version > SCHEMA_VERSION) throw coded(SandboxError, "data_newer", file);
+  if (header === "foreign") throw createError(SandboxError, "data_damaged", file);
+  if (header !== "absent" && header.version > SCHEMA_VERSION) throw createError(SandboxError, "data_newer", file);
 }
 
 function connect(file: string): DatabaseSync {
   try {
     return new DatabaseSync(file, { timeout: 0 });
   } catch {
-    throw coded(SandboxError, "data_unwritable", file);
+    throw createError(SandboxError, "data_unwritable", file);
   }
 }
 
@@ -90,11 +91,11 @@ function asSandboxError(error: unknown, file: string): unknown {
       return error;
     case SQLITE.busy:
     case SQLITE.locked:
-      return coded(SandboxError, "data_locked", file);
+      return createError(SandboxError, "data_locked", file);
     case SQLITE.corrupt:
     case SQLITE.notADatabase:
-      return coded(SandboxError, "data_damaged", file);
+      return createError(SandboxError, "data_damaged", file);
     default:
-      return coded(SandboxError, "data_unwritable", file);
+      return createError(SandboxError, "data_unwritable", file);
   }
 }

@@ -6,13 +6,13 @@
 
 import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { coded } from "../../errors/raise.ts";
+import { createError } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import { fileId } from "../../files/sqlite.ts";
 import { MemoryStore } from "./memory.ts";
 import type { Kind, Records } from "./model.ts";
 import { openDatabase, SCHEMA_VERSION } from "./open.ts";
-import { StorageFailure, type Store, settingOf } from "./store.ts";
+import { getSetting, StorageFailure, type Store } from "./store.ts";
 
 /** `before`: the record that the last commit holds. Undefined records are absent ones. */
 interface Change {
@@ -52,7 +52,7 @@ export class SqliteStore implements Store {
       this.#load();
     } catch {
       this.#db.close();
-      throw coded(SandboxError, "data_damaged", file);
+      throw createError(SandboxError, "data_damaged", file);
     }
   }
 
@@ -196,7 +196,7 @@ export class SqliteStore implements Store {
   #load(): void {
     for (const { kind, data } of this.#db.prepare("SELECT kind, data FROM record ORDER BY sequence").iterate())
       this.#memory.put(kind as Kind, JSON.parse(String(data)));
-    const last = settingOf(this.#memory, "numbers")?.last ?? {};
+    const last = getSetting(this.#memory, "numbers")?.last ?? {};
     for (const [kind, id] of Object.entries(last)) this.#memory.reserveIds(kind as Kind, Number(id));
   }
 }

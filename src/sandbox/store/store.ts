@@ -37,6 +37,6 @@ export interface Store {
 }
 
 /** Returns the setting with that id. */
-export function settingOf<I extends keyof Settings>(store: Store, id: I): Settings[I] | undefined {
+export function getSetting<I extends keyof Settings>(store: Store, id: I): Settings[I] | undefined {
   return store.get("setting", id) as Settings[I] | undefined;
 }

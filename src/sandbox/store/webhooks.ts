@@ -9,7 +9,7 @@ export type Target =
   | { readonly system: "app"; readonly webhook: AppWebhook };
 
 /** Returns the webhook of that system with that id. */
-export function targetOf({ store }: Needs<"store">, system: System, id: number): Target | undefined {
+export function findTarget({ store }: Needs<"store">, system: System, id: number): Target | undefined {
   if (system === "client") {
     const webhook = store.get("clientWebhook", id);
     return webhook && { system, webhook };

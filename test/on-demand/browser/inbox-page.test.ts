@@ -5,7 +5,7 @@ import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deskOf } from "../../../src/cli/inbox/desk.ts";
+import { createDesk } from "../../../src/cli/inbox/desk.ts";
 import { openSqlite } from "../../../src/inbox/sqlite/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { close, listen } from "../../../src/sandbox/listen.ts";
@@ -35,7 +35,7 @@ describe.skipIf(!CHROMIUM)(`the page of an inbox${SKIP}`, () => {
     await store.settle(present(rows[1]), { to: "retry", delayMs: 3_600_000, error: "once" });
     await store.settle(present(rows[2]), { to: "done" });
     const line = (text: string) => void log.push(text);
-    const desk = deskOf({ store, title: "payments.db", allowChanges: true, token: TOKEN, log: line });
+    const desk = createDesk({ store, title: "payments.db", allowChanges: true, token: TOKEN, log: line });
     const { server, port } = await listen(desk, "127.0.0.1", 0);
     address = `http://127.0.0.1:${port}/?token=${TOKEN}`;
     stop = () => close(server);

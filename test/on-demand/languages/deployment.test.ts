@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { namesFrom } from "../../../src/cli/package-names.ts";
 import { generateClient, type LanguageName } from "../../../src/languages/index.ts";
 import { applyOverlays } from "../../../src/overlays/apply.ts";
@@ -108,7 +108,7 @@ describe.each(ROWS)(
   ({ language, needs, install, build, made, onboard }) => {
     const has = probe(needs) !== undefined;
     it.skipIf(!has)(
-      `builds under its own name, with odd names and texts${has ? "" : skipped(language, `${needs[0]} is missing`)}`,
+      `builds under its own name, with odd names and texts${has ? "" : announceSkip(language, `${needs[0]} is missing`)}`,
       async () => {
         const { deployment: stated, ...documents } = readFolder(acme);
         const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
@@ -182,7 +182,7 @@ const REFRESHES: readonly [LanguageName, Command][] = [
 
 describe.each([{}, OTHER_REFRESH])("where the deployment states %o of a refresh", (stated) => {
   it.for(REFRESHES)("the package for %s refreshes so", async ([language, command], { skip }) => {
-    if (probe([command[0], "--version"]) === undefined) skip(skipped(language, `${command[0]} is missing`));
+    if (probe([command[0], "--version"]) === undefined) skip(announceSkip(language, `${command[0]} is missing`));
     const { deployment: own, ...documents } = readFolder(acme);
     const deployment = { ...own, settings: { ...own.settings, ...stated } } as Deployment;
     const out = join(folder, `refresh-${language}`);

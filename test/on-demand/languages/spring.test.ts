@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { generateClient } from "../../../src/languages/index.ts";
 import { probe, runProgram } from "./programs.ts";
 
@@ -17,7 +17,7 @@ const has = probe(["mvn", "--batch-mode", "--version"]) !== undefined;
 
 describe.each(VERSIONS)("the recipe for Spring in Spring Boot %s", (version) => {
   it.skipIf(!has)(
-    `receives payments${has ? "" : skipped("java", "mvn is missing")}`,
+    `receives payments${has ? "" : announceSkip("java", "mvn is missing")}`,
     async ({ skip }) => {
       const own = join(scratch, version);
       const sources = join(own, "src/main/java");

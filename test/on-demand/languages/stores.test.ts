@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { runProgram } from "./programs.ts";
 import { survivesHangs } from "./stores/hangs.ts";
@@ -83,7 +83,7 @@ for (const row of ROWS) {
   const missing = await unavailable(row, scratch);
   const cwd = join(scratch, language);
   const title = `the store of the package for ${language}`;
-  describe.skipIf(missing)(`${title}${missing ? skipped(title, missing) : ""}`, () => {
+  describe.skipIf(missing)(`${title}${missing ? announceSkip(title, missing) : ""}`, () => {
     beforeAll(async () => {
       for (const command of build) {
         const { code, stdout, stderr } = await runProgram(command, { cwd, env, timeoutMs: 580_000 });

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { createReceiver } from "../../../src/index.ts";
 import { read, root } from "../../support/repository.ts";
 import { run, temp } from "./packed.ts";
@@ -31,7 +31,7 @@ const chroot = [["chroot"], ["unshare", "-r", "chroot"]].find(
 const noChroot =
   process.platform === "linux" && chroot
     ? ""
-    : skipped("the executable in a chroot", "chroot is not there or not permitted");
+    : announceSkip("the executable in a chroot", "chroot is not there or not permitted");
 
 type Ended = { code: number; out: string; err: string };
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { createReceiver } from "../../../src/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
@@ -39,7 +39,7 @@ it("installs, compares, judges with the baseline, and reports", { timeout: 300_0
     );
   const first = await pipeline({ DRIVER }, "token");
   const [unreachable] = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b/.exec(first.said) ?? [];
-  if (unreachable) skip(skipped("the pipeline", `the registry of the dependencies: ${unreachable}`));
+  if (unreachable) skip(announceSkip("the pipeline", `the registry of the dependencies: ${unreachable}`));
   expect(first.code, first.said).toBe(0);
   expect(first.said).toMatch(/No difference\.[\s\S]* passed, 0 failed/);
   const received = await pipeline({ RECEIVER }, "genuine");

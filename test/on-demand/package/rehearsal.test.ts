@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { read, root } from "../../support/repository.ts";
 import { packed, run } from "./packed.ts";
 
@@ -19,7 +19,7 @@ it("the package is published, installed by its name and used", { timeout: 300_00
     (error) => error,
   );
   const [unreachable] = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b/.exec(stderr) ?? [];
-  if (unreachable) skip(skipped("the rehearsal", `the registry of the dependencies: ${unreachable}`));
+  if (unreachable) skip(announceSkip("the rehearsal", `the registry of the dependencies: ${unreachable}`));
   expect(code, stdout + stderr).toBe(0);
   expect(stdout.match(/^ok {2}.*$/gm)?.length).toBe(6);
   expect(stdout.trim().split("\n").at(-1)).toMatch(

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { rounds } from "../../support/proof.ts";
 import { type Counted, count, ended } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
@@ -21,12 +21,12 @@ const shim = join(folder, "synced.so");
 const compiled =
   process.platform === "linux" &&
   spawnSync("cc", ["-shared", "-fPIC", "-O2", "-o", shim, join(import.meta.dirname, "synced.c"), "-ldl"]).status === 0;
-const SKIP_POWER = compiled ? "" : skipped("power loss", "no C compiler on Linux");
+const SKIP_POWER = compiled ? "" : announceSkip("power loss", "no C compiler on Linux");
 
 const small = join(folder, "small");
 mkdirSync(small);
 const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", small]).status === 0;
-const SKIP_DISK = mounted ? "" : skipped("full disk", "a file system cannot be mounted here");
+const SKIP_DISK = mounted ? "" : announceSkip("full disk", "a file system cannot be mounted here");
 
 const table: string[] = [];
 function tell(fault: string, times: number, { acknowledged, lost, doubled }: Counted): void {

@@ -85,7 +85,7 @@ export const MUTANTS: readonly Mutant[] = [
       ],
       ["an inherited name is a handler", "Object.hasOwn(on, delivery.event)", "delivery.event in on"],
       ["secrets may take for ever", "within(deadlineMs, pending,", "within(1e9, pending,"],
-      ["what a key function throws comes out", "return failing(tell)(error);", "throw error;"],
+      ["what a key function throws comes out", "return refuseThrown(tell)(error);", "throw error;"],
       [
         "onProblem may change the answer",
         "(async () => report({ status, code, ...details }))().catch(console.error);",
@@ -499,7 +499,7 @@ export const MUTANTS: readonly Mutant[] = [
       ["what is not handed out passes", "bytes.length === 4 || isWithin(bytes, GLOBAL_IPV6)", "true"],
       [
         "a mapped address passes for its own kind",
-        "isWithin(bytes, MAPPED_IPV4) && refusalOf(bytes.slice(12))",
+        "isWithin(bytes, MAPPED_IPV4) && findRefusal(bytes.slice(12))",
         "false",
       ],
       ["masks are read wrongly", "range.bits - 8 * index", "range.bits - 4 * index"],
@@ -615,7 +615,7 @@ export const MUTANTS: readonly Mutant[] = [
     ["inbox/inbox"],
     [
       ["other bytes are a duplicate", "first?.digest === row.digest", "first"],
-      ["caps are not looked at", "stored().isFull(row)", "false"],
+      ["caps are not looked at", "storedAmounts().isFull(row)", "false"],
     ],
   ),
   ...of(

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { skipped } from "../../../scripts/on-demand.ts";
+import { announceSkip } from "../../../scripts/on-demand.ts";
 import { type Control, createControl } from "../../../src/sandbox/index.ts";
 import { ORIGIN, type Receiver, startReceiver } from "../../sandbox/support.ts";
 import { root } from "../../support/repository.ts";
@@ -18,7 +18,7 @@ const shim = join(scratch, "failing.so");
 const compiled =
   process.platform === "linux" &&
   spawnSync("cc", ["-shared", "-fPIC", "-O2", "-o", shim, join(import.meta.dirname, "failing.c"), "-ldl"]).status === 0;
-const SKIP = compiled ? "" : skipped("failing syncs", "no C compiler on Linux");
+const SKIP = compiled ? "" : announceSkip("failing syncs", "no C compiler on Linux");
 
 describe.skipIf(SKIP)(`a disk whose sync fails${SKIP}`, () => {
   const folder = join(scratch, "data");

@@ -15,15 +15,15 @@ let allowChanges = false;
 let openId;
 
 /** As the command prints it, so that both can be compared. */
-const timeOf = (time) => `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+const formatTime = (time) => `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 const stateOf = (row) => el("b", { class: row.shownState }, row.shownState);
 
-function whenOf({ state, shownState, due, putOffUntil, retryUntil, finished }) {
-  if (state === "done" || state === "discarded") return `since ${timeOf(finished)}`;
-  if (shownState === "running") return `its lease ends ${timeOf(due)}`;
-  if (putOffUntil) return `put off until ${timeOf(putOffUntil)}`;
+function describeTimes({ state, shownState, due, putOffUntil, retryUntil, finished }) {
+  if (state === "done" || state === "discarded") return `since ${formatTime(finished)}`;
+  if (shownState === "running") return `its lease ends ${formatTime(due)}`;
+  if (putOffUntil) return `put off until ${formatTime(putOffUntil)}`;
   if (state !== "pending") return "until a person decides";
-  return `due ${timeOf(due)}${retryUntil ? `, tried until ${timeOf(retryUntil)}` : ""}`;
+  return `due ${formatTime(due)}${retryUntil ? `, tried until ${formatTime(retryUntil)}` : ""}`;
 }
 
 function rowItem(row) {
@@ -38,7 +38,7 @@ function rowItem(row) {
       stateOf(row),
       ` #${row.id} · ${visible(payment)}${whose === null ? "" : ` of ${visible(whose)}`}`,
       row.verified ? "" : " · unsigned",
-      el("span", { class: "why" }, whenOf(row), row.error === null ? "" : ` · ${visible(row.error)}`),
+      el("span", { class: "why" }, describeTimes(row), row.error === null ? "" : ` · ${visible(row.error)}`),
     ),
   );
 }
@@ -120,7 +120,7 @@ async function drawDetail() {
   };
   $("detail").replaceChildren(
     el("h2", {}, `Row ${row.id} `, stateOf(row)),
-    el("p", {}, whenOf(row)),
+    el("p", {}, describeTimes(row)),
     ...[row.error !== null && el("p", { class: "dead" }, visible(row.error)), actions(row)].filter(Boolean),
     facts([
       ["Event", visible(row.event)],
@@ -130,7 +130,7 @@ async function drawDetail() {
       ["Lane", visible(row.lane ?? "none")],
       row.aheadInLane !== "" && ["Earlier in its lane", `row ${row.aheadInLane}`],
       ["Attempts", String(row.attempts)],
-      ["Received", timeOf(row.received)],
+      ["Received", formatTime(row.received)],
       row.holder !== null && ["Held by", visible(row.holder)],
       row.conflictOf !== null && [
         "Other bytes of",
@@ -146,7 +146,7 @@ async function drawDetail() {
           "ol",
           {},
           row.history.map(({ at, words, note }) =>
-            el("li", {}, `${timeOf(at)}: ${words}${note ? `: ${visible(note)}` : ""}`),
+            el("li", {}, `${formatTime(at)}: ${words}${note ? `: ${visible(note)}` : ""}`),
           ),
         ),
     el("h3", {}, "Body"),
