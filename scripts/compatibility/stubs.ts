@@ -1,11 +1,11 @@
 /** A delivery whose bytes no encoder writes, signed by the library of this repository, and what a stub made of it. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { signBody, verifySignature } from "../../src/index.ts";
 import { freePort } from "../free-port.ts";
+import { spawnGroup, untilListening } from "../running.ts";
 import type { Result } from "./results.ts";
-import { type Command, until } from "./tools.ts";
+import type { Command } from "./tools.ts";
 
 const SECRET = "the-secret-of-the-stub";
 /** Blanks, escapes, `1.10`, an offset without a colon (A-13), members that no schema names, a line feed at the end. */
@@ -21,35 +21,22 @@ const SIGNATURE = signBody(BODY, SECRET);
 export type Sent = { genuine: number; altered: number };
 
 /** Starts a stub, delivers to it twice, and ends it. */
-export async function deliverTo({ command: [file = "", ...args], env }: Command, folder: string): Promise<Result> {
+export async function deliverTo({ command, env }: Command, folder: string): Promise<Result> {
   const port = await freePort();
   const settings = { PORT: String(port), SERVER_PORT: String(port), WEBHOOK_SECRET: SECRET };
-  const child = spawn(file, args, {
-    ...{ cwd: folder, env: { ...process.env, ...settings, ...env } },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = once(child, "close");
-  let [stdout, stderr] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  const stub = spawnGroup(command, folder, { ...process.env, ...settings, ...env });
   const url = `http://127.0.0.1:${port}/client-webhook`;
   try {
-    await until(async () => {
-      if (child.exitCode !== null) throw new Error("it ended before it listened");
-      return fetch(url).then(
-        () => true,
-        () => false,
-      );
-    });
+    await untilListening(port, stub);
     const sent = { genuine: await post(url, BODY), altered: await post(url, BODY.replace("  ", " ")) };
     // What the handler printed may still be on its way.
-    await until(async () => stdout.includes("received\t"), 20).catch(() => undefined);
-    return judgeStub(sent, stdout);
+    for (let left = 20; left > 0 && !stub.said().includes("received\t"); left--) await sleep(100);
+    return judgeStub(sent, stub.said());
   } catch (error) {
-    throw Object.assign(error as Error, { stdout, stderr });
+    throw Object.assign(error as Error, { stdout: stub.said() });
   } finally {
-    child.kill("SIGKILL");
-    await ended;
+    stub.stop();
+    await stub.ended;
   }
 }
 

@@ -3,7 +3,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { onDemand } from "../on-demand.ts";
 import { Skipped } from "./results.ts";
@@ -118,13 +117,4 @@ export function installedCommand(words: readonly string[], folder: string): stri
   if (program === "mono") return [program, join(folder, next), ...rest];
   if (program === "java") return [program, next, join(folder, rest[0] ?? ""), ...rest.slice(1)];
   return [join(folder, "bin", program), ...words.slice(1)];
-}
-
-/** Asks each tenth of a second, up to `tries` times. @throws if it never holds */
-export async function until(holds: () => Promise<boolean>, tries = 1800): Promise<void> {
-  for (let i = 0; i < tries; i++) {
-    if (await holds()) return;
-    await wait(100);
-  }
-  throw new Error(`Error: it did not start within ${tries / 10} s`);
 }

@@ -13,17 +13,17 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { inTurn } from "../in-turn.ts";
 import { copyLicences } from "../licences.ts";
 import { cliTree } from "./cli-tree.ts";
 import { writeLibraryPages } from "./library.ts";
 import { writeOwn } from "./own.ts";
 import { renderReference } from "./reference.ts";
-import { inTurn } from "./turn.ts";
 
 const run = promisify(execFile);
 
 /** Two builds at the same time would overwrite the files of each other in docs/.astro, or the old site. */
-const LOCK = ".cache/site.lock";
+const LOCK = ".cache/site.turn";
 
 type SiteOptions = {
   /** The repository. */

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { generateClient, type LanguageName } from "../../src/languages/index.ts";
 import { freePort } from "../free-port.ts";
 import { SECRET } from "../hosts/cases.ts";
-import { type Running, spawnGroup, untilFinished, untilListening, untilSilent } from "../hosts/running.ts";
+import { type Running, spawnGroup, untilFinished, untilListening, untilSilent } from "../running.ts";
 import type { Framework, Words } from "./framework.ts";
 import { SETUPS } from "./table.ts";
 

@@ -6,9 +6,9 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../free-port.ts";
 import { onDemand } from "../on-demand.ts";
+import { spawnGroup, untilFinished, untilListening } from "../running.ts";
 import { SECRET } from "./cases.ts";
 import type { Host } from "./host.ts";
-import { spawnGroup, untilFinished, untilListening } from "./running.ts";
 import { HOSTS } from "./table.ts";
 
 export const root = join(import.meta.dirname, "../..");

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
+import { spawnGroup, untilListening } from "../running.ts";
 
 /** A project in which the package is installed. */
 export interface Project {
@@ -46,23 +47,18 @@ export async function receive(project: Project, name: string): Promise<void> {
   writeFileSync(join(project.folder, "receiver.ts"), code);
   const port = await freePort();
   const env = { ...process.env, ...project.env, WEBHOOK_SECRET: SECRET, PORT: String(port) };
-  const receiver = spawn(process.execPath, ["receiver.ts"], { cwd: project.folder, env });
-  let said = "";
-  for (const stream of [receiver.stdout, receiver.stderr])
-    stream.on("data", (chunk) => {
-      said += chunk;
-    });
+  const receiver = spawnGroup([process.execPath, "receiver.ts"], project.folder, env);
   const send = ["exec", "--", name, "send", "--url", `http://127.0.0.1:${port}/`];
   const sender = { ...project, env: { ...project.env, WEBHOOK_SECRET: SECRET } };
   try {
-    await untilListening(receiver, port, () => said);
+    await untilListening(port, receiver);
     await expectCode(0, run(sender, npm, [...send, "payment.json"]));
     await expectCode(1, run(sender, npm, [...send, "--bad-signature"]));
     // The forged one is told once, with advice.
-    if (!/^store 4711\nwebhook receiver: signature_mismatch .+\n$/.test(said))
-      throw new Error(`The receiver printed:\n${said}`);
+    if (!/^store 4711\nwebhook receiver: signature_mismatch .+\n$/.test(receiver.said()))
+      throw new Error(`The receiver printed:\n${receiver.said()}`);
   } finally {
-    receiver.kill();
+    receiver.stop();
   }
 }
 
@@ -100,16 +96,4 @@ async function expectCode(code: number, ended: Promise<Ended>): Promise<string> 
   const { code: got, out } = await ended;
   if (got !== code) throw new Error(`The command ended with ${got}, not with ${code}:\n${out.slice(-2000)}`);
   return out;
-}
-
-async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
-  for (let i = 0; i < 200 && child.exitCode === null; i++) {
-    const up = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The receiver of the README did not start:\n${said()}`);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { treeHash } from "../../scripts/build/site-archive.ts";
-import { inTurn } from "../../scripts/docs/turn.ts";
+import { inTurn } from "../../scripts/in-turn.ts";
 import { root } from "./repository.ts";
 
 /**
@@ -13,7 +13,7 @@ import { root } from "./repository.ts";
 export async function buildPackage(): Promise<void> {
   const stamp = join(root, "dist/.tree");
   mkdirSync(join(root, ".cache"), { recursive: true });
-  await inTurn(join(root, ".cache/build.lock"), async () => {
+  await inTurn(join(root, ".cache/build.turn"), async () => {
     const tree = treeHash(root);
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === tree) return;
     await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });

@@ -1,14 +1,14 @@
 /** Testers, mocks and runners of requests, against our sandbox on loopback. */
 
-import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import openapi from "../../../generated/openapi.json" with { type: "json" };
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { freePort } from "../../free-port.ts";
+import { spawnGroup, untilListening } from "../../running.ts";
 import { writeDocument } from "../documents.ts";
 import { OPERATIONS, TOKEN } from "../service.ts";
-import { cache, install, root, run, until } from "../tools.ts";
+import { cache, install, root, run } from "../tools.ts";
 import { file, pythonRun, type Reader } from "./reader.ts";
 
 export const tester = (tool: string, what: string, files: string, how: string, act: Reader["run"]): Reader => ({
@@ -118,7 +118,7 @@ const dredd = ({ install: what }: Reader) =>
   });
 
 /** The command that runs it. */
-async function specmatic({ install: what }: Reader): Promise<[string, ...string[]]> {
+async function specmatic({ install: what }: Reader): Promise<readonly string[]> {
   return ["java", "-jar", join(await install(what), "node_modules/specmatic/specmatic.jar")];
 }
 
@@ -135,11 +135,10 @@ const specmaticTest = (row: Reader) =>
 
 /** Starts the stub, and sends what it has to answer and what it has to refuse. */
 async function specmaticStub(row: Reader): Promise<string> {
-  const [program, ...words] = await specmatic(row);
   const port = await freePort();
   const place = ["stub", file("codegen/openapi-3.0.yaml"), "--host", "127.0.0.1", "--port", String(port)];
   const env = { ...process.env, SPECMATIC_TELEMETRY: "false" };
-  const child = spawn(program, [...words, ...place], { cwd: cache, stdio: "ignore", env });
+  const stub = spawnGroup([...(await specmatic(row)), ...place], cache, env);
   const base = `http://127.0.0.1:${port}`;
   const send = async ([method = "", path = ""]: string[], body?: object): Promise<number> => {
     const isForm = path.startsWith("/oauth");
@@ -149,12 +148,7 @@ async function specmaticStub(row: Reader): Promise<string> {
     return (await fetch(base + path, { method, headers, ...(body && { body: text }) })).status;
   };
   try {
-    await until(() =>
-      fetch(base).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await untilListening(port, stub);
     const answered: number[] = [];
     for (const { request, sent } of Object.values(OPERATIONS)) answered.push(await send(request.split(" "), sent));
     const empty = await send(["POST", "/api/client_webhooks"], {});
@@ -162,7 +156,7 @@ async function specmaticStub(row: Reader): Promise<string> {
       throw new Error(`Error: answers ${answered.join()}, and ${empty} to an empty registration`);
     return "all four operations answered; an empty registration is refused with 400";
   } finally {
-    child.kill("SIGKILL");
+    stub.stop();
   }
 }
 

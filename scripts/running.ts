@@ -4,8 +4,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const BUILD_MS = 240_000;
+/** Characters that are kept of what a program prints, and those of them in an error. */
+const [SAID_MAX, SHOWN] = [50_000, 5_000];
 
 /** A program that was started. `stop()` also ends what it started itself. */
 export interface Running {
@@ -22,14 +24,15 @@ export function spawnGroup([program = "", ...args]: readonly string[], cwd: stri
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (part: string) => {
-      text = (text + part).slice(-5_000);
+      text = (text + part).slice(-SAID_MAX);
     });
   const ended = new Promise<number | string>((resolve) => {
     child.once("error", (error) => resolve(error.message)).once("exit", (code, signal) => resolve(code ?? `${signal}`));
   });
   const stop = () => {
     try {
-      if (child.pid) process.kill(-child.pid, "SIGKILL");
+      // Windows has no groups.
+      if (child.pid) process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
     } catch {
       // The group has ended.
     }
@@ -41,7 +44,7 @@ export function spawnGroup([program = "", ...args]: readonly string[], cwd: stri
 export async function untilFinished({ ended, said, stop }: Running, what: string): Promise<void> {
   const code = await Promise.race([ended, sleep(BUILD_MS, "too slow", { ref: false })]);
   stop();
-  if (code !== 0) throw new Error(`${what}: ${code}\n${said()}`);
+  if (code !== 0) throw new Error(`${what}: ${code}\n${said().slice(-SHOWN)}`);
 }
 
 /** Waits until a program listens. @throws with what it printed if it ends, or does not in time */
@@ -52,7 +55,7 @@ export async function untilListening(port: number, { child, said, stop }: Runnin
     await sleep(50);
   }
   stop();
-  throw new Error(`it does not listen\n${said()}`);
+  throw new Error(`it does not listen\n${said().slice(-SHOWN)}`);
 }
 
 /** Waits until nobody listens any more: of processes that are killed together, some end later. */

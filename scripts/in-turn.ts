@@ -1,0 +1,9 @@
+import { withFileLock } from "../src/oauth/file-lock.ts";
+
+/** No holder needs a turn for longer, nor do those before it. */
+const LONGEST_MS = 20 * 60_000;
+
+/** Runs `work` while no other process holds `file`, and waits for that. A killed holder blocks nobody. */
+export function inTurn<T>(file: string, work: () => Promise<T>): Promise<T> {
+  return withFileLock(file, LONGEST_MS, work, (error) => new Error(`${file} cannot be locked`, { cause: error }));
+}
