@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
-import { narrowText, terminalColumns } from "../src/cli/narrow.ts";
+import { narrowText, terminalColumns } from "../src/cli/terminal-width.ts";
 import { messageOf } from "../src/errors/caught.ts";
 import { textForCode } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";

@@ -47,7 +47,7 @@ export {
   postgresSecretsTable,
   type SecretUse,
 } from "./receive/postgres-secrets.ts";
-export type { NodeResponse } from "./receive/right-door.ts";
+export type { NodeResponse } from "./receive/request-kind.ts";
 export type { LabelledSecret, OwnedSecrets, Secrets } from "./receive/secrets.ts";
 export { type SecretsFileOptions, secretsFromFile } from "./receive/secrets-file.ts";
 export { createVerifier, signBody, type Verdict, type Verifier, verify, verifySignature } from "./signature/node.ts";

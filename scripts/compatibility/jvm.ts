@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, extname, join } from "node:path";
 import { renderPom } from "../pom.ts";
-import { type Build, filesBelow, place, writePackage } from "./beside.ts";
+import { type Build, filesBelow, place, writePackage } from "./project-files.ts";
 import { MAVEN_DEPENDENCY, run } from "./tools.ts";
 
 const KOTLIN = "2.2.20";

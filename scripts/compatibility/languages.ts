@@ -3,9 +3,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { rolldown } from "rolldown";
-import { type Build, filesBelow, place, writePackage } from "./beside.ts";
 import type { Generator, Language } from "./generator.ts";
 import { java, kotlin, spring } from "./jvm.ts";
+import { type Build, filesBelow, place, writePackage } from "./project-files.ts";
 import { Skipped } from "./results.ts";
 import { type Command, install, requirePrograms, root, run } from "./tools.ts";
 

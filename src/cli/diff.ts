@@ -11,8 +11,8 @@ import { wrongUse } from "./command-error.ts";
 import { FORMATS, faultOf, type Reported } from "./diff-report.ts";
 import { readSide } from "./diff-side.ts";
 import { ExitCode, note } from "./exit.ts";
-import { narrowText } from "./narrow.ts";
 import { safeJson, safeText } from "./safe-text.ts";
+import { narrowText } from "./terminal-width.ts";
 
 interface DiffFlags {
   json?: true | undefined;

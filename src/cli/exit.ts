@@ -3,8 +3,8 @@
 import { styleText } from "node:util";
 import { codeOf, messageOf } from "../errors/caught.ts";
 import { isNameIn } from "../values/names.ts";
-import { errorColumns, narrowText } from "./narrow.ts";
 import { safeText } from "./safe-text.ts";
+import { errorColumns, narrowText } from "./terminal-width.ts";
 
 /** 3: the target could not be reached, or nothing was observed. 130: interrupted. */
 export const ExitCode = { holds: 0, fails: 1, wrongUse: 2, unreachable: 3, interrupted: 130 } as const;

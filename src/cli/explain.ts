@@ -12,9 +12,9 @@ import { isNameIn } from "../values/names.ts";
 import { SETTING_KEYS } from "../values/profile.ts";
 import { CommandError } from "./command-error.ts";
 import { loadDeployment } from "./deployment-option.ts";
-import { narrowText } from "./narrow.ts";
+import { answerOf, halvesOf, headerNote } from "./deployment-words.ts";
 import { safeLine } from "./safe-text.ts";
-import { answerOf, halvesOf, headerNote } from "./stated.ts";
+import { narrowText } from "./terminal-width.ts";
 
 /** `parts`: the sentences of the explanation, by name, in order. */
 interface Explanation {

@@ -2,9 +2,9 @@
 
 import { checkClient, type GenerateOptions, generateClient } from "../languages/index.ts";
 import { readPackages } from "./deployment-option.ts";
-import { narrowText } from "./narrow.ts";
 import { namesFrom } from "./package-names.ts";
 import { safeJson, safeText } from "./safe-text.ts";
+import { narrowText } from "./terminal-width.ts";
 
 interface GenerateFlags {
   language: string;

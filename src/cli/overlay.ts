@@ -4,11 +4,11 @@ import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { ReadingTime } from "../documents/budget.ts";
 import { readData } from "../documents/read.ts";
 import { applyOverlays } from "../overlays/apply.ts";
+import type { Restated } from "../overlays/contradictions.ts";
 import { writeFolder } from "../overlays/folder.ts";
-import type { Restated } from "../overlays/restated.ts";
-import { narrowText } from "./narrow.ts";
+import { type Half, halvesOf } from "./deployment-words.ts";
 import { safeJson, safeText } from "./safe-text.ts";
-import { type Half, halvesOf } from "./stated.ts";
+import { narrowText } from "./terminal-width.ts";
 
 /** @throws DocumentError for overlays that cannot be applied; GenerateError for a folder that cannot be written */
 export async function runOverlayApply(

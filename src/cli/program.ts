@@ -14,8 +14,8 @@ import { addInboxCommands } from "./commands/inbox.ts";
 import { addServeCommands } from "./commands/serve.ts";
 import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
-import { narrowHelp } from "./narrow.ts";
 import { packageVersion } from "./package-files.ts";
+import { narrowHelp } from "./terminal-width.ts";
 import { Command } from "./typed-commander.ts";
 
 /**

@@ -3,8 +3,8 @@
 import { styleText } from "node:util";
 import { acceptsForgery, FAULTS, shortAnswer } from "../sandbox/console/words.js";
 import type { JournalEntry } from "../sandbox/index.ts";
-import { narrow, terminalColumns } from "./narrow.ts";
 import { safeJsonLine, safeText, safeValue } from "./safe-text.ts";
+import { narrow, terminalColumns } from "./terminal-width.ts";
 
 interface Requested {
   readonly method: string;

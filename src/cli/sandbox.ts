@@ -9,9 +9,9 @@ import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sand
 import { wholeNumber } from "./command-error.ts";
 import { loadDeployment } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
-import { narrowText } from "./narrow.ts";
 import { safeJsonLine, safeValue } from "./safe-text.ts";
 import { formatJsonLine, formatLine } from "./sandbox-lines.ts";
+import { narrowText } from "./terminal-width.ts";
 import { readTokenFile } from "./token-file.ts";
 
 interface SandboxFlags {

@@ -9,9 +9,9 @@ import { wholeNumber, wrongUse } from "./command-error.ts";
 import { readSignatureHeader } from "./deployment-option.ts";
 import { exampleBody } from "./example-body.ts";
 import { ExitCode } from "./exit.ts";
-import { narrowText } from "./narrow.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
 import { readSecret, type SecretFlags } from "./secret.ts";
+import { narrowText } from "./terminal-width.ts";
 
 interface SendFlags extends SecretFlags {
   url?: string | undefined;

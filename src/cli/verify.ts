@@ -6,8 +6,8 @@ import { readBody } from "./body.ts";
 import { wrongUse } from "./command-error.ts";
 import { readSignatureHeader } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
-import { narrowText } from "./narrow.ts";
 import { readSecrets, type SecretFlags } from "./secret.ts";
+import { narrowText } from "./terminal-width.ts";
 
 interface VerifyFlags extends SecretFlags {
   signature?: string | undefined;

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf } from "../errors/caught.ts";
-import { type FailedEffect, watchFailure } from "./effects.ts";
+import { type FailedEffect, watchFailure } from "./awaitable.ts";
 import { inboxError } from "./errors.ts";
 import { COMPLETED, EFFECT_FAILED, type RunContext, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";

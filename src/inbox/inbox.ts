@@ -35,7 +35,7 @@ import { programOf, Sharing } from "./sharing.ts";
 import type { Tracing } from "./spans.ts";
 import type { Store } from "./store.ts";
 import { StoredRows } from "./stored-rows.ts";
-import { type ModuleRunner, Workplace } from "./workplace.ts";
+import { type ModuleRunner, Workplace } from "./worker-slot.ts";
 
 /** `room`: how many handlers may use a connection of the pool each, so that one is left for reception. */
 export type InboxParts<Effect> = {

@@ -8,8 +8,8 @@ import type { OptionNames } from "../values/unknown-option.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { checkRules } from "./option-rules.ts";
+import { createForm, type Form, isEncrypted } from "./stored-text.ts";
 import { oauthError } from "./token-endpoint.ts";
-import { createForm, type Form, isEncrypted } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import { faultsOfTokens, type Tokens, tokensFrom } from "./tokens.ts";
 

@@ -13,8 +13,8 @@ import {
 } from "../network/postgres.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
+import { createForm, type Form } from "./stored-text.ts";
 import { fail } from "./token-endpoint.ts";
-import { createForm, type Form } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import type { StoredTokens, Tokens } from "./tokens.ts";
 

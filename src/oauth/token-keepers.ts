@@ -4,12 +4,12 @@ import { OAuthError } from "../errors/calls.ts";
 import { codeOf } from "../errors/caught.ts";
 import { family, linesByLabel, openMetrics } from "../values/open-metrics.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
+import { Turns } from "./concurrency-limit.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
 import { KEEPER_OPTIONS, Keeper, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
 import { checkSaved, type TokenStore } from "./token-store.ts";
 import { isText, type Tokens } from "./tokens.ts";
-import { Turns } from "./turns.ts";
 
 /** A refresh that failed. `code`: that of an `OAuthError`, or `unknown`. Holds no token. */
 export type TokenProblem = { readonly customer: string; readonly code: string; readonly error: unknown };

@@ -9,18 +9,18 @@ import { documentError } from "../documents/errors.ts";
 import { asObject, entriesOf, isObject, type JsonObject, type JsonValue, member } from "../values/json.ts";
 import { changedProfile } from "../values/profile.ts";
 import { type Answers, withAnswers, withoutOpenWords, withoutSentences } from "./answers.ts";
+import { type Restated, restatedIn } from "./contradictions.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
 import { findEvents, ONLY_EVENT } from "./events.ts";
 import { isFactsFile, readFacts } from "./facts.ts";
-import { checkForm, kindOf, type OverlayFile } from "./form.ts";
 import { findClosedGaps, withoutMarks } from "./gaps.ts";
 import { applyOverlay, OverlayError } from "./overlay.ts";
+import { checkForm, kindOf, type OverlayFile } from "./overlay-form.ts";
 import { placeholdersIn } from "./placeholders.ts";
-import { type Restated, restatedIn } from "./restated.ts";
 import { checkResult, readSignature } from "./result.ts";
 import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair, withRules } from "./settings.ts";
 
-export type { OverlayFile } from "./form.ts";
+export type { OverlayFile } from "./overlay-form.ts";
 
 export interface Contract extends Pair {
   readonly deployment: Deployment;

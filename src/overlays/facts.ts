@@ -11,7 +11,7 @@ import type { Answers } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
 import { actionsForFacts, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";
 import { addedOperations } from "./fact-items.ts";
-import type { OverlayFile } from "./form.ts";
+import type { OverlayFile } from "./overlay-form.ts";
 import { placeholdersBelow } from "./placeholders.ts";
 
 /** Whether a file holds facts and not actions, by the end of its name. */

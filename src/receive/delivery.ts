@@ -2,8 +2,8 @@
 
 import { type Fault, RECEIVED_EVENTS, type Validation } from "../../generated/validators.ts";
 import type { DeliveryCode } from "../errors/receiving.ts";
-import { kindOf } from "./kinds.ts";
 import { exactIntegers, hasRoundedInteger } from "./numbers.ts";
+import { kindOf } from "./value-kinds.ts";
 
 /** The payload of any event. Of an unknown event only `@event` is sure to be present. */
 export type Payload = { "@event": string; [member: string]: unknown };

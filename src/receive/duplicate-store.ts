@@ -1,6 +1,6 @@
 import { MisuseError } from "../errors/receiving.ts";
-import { isLimit, kindOf } from "./kinds.ts";
 import { Memory } from "./memory.ts";
+import { isLimit, kindOf } from "./value-kinds.ts";
 
 /**
  * Remembers which deliveries were handled, so that a repeated one takes effect once (F-6.5-04, F-6.5-05).

@@ -9,8 +9,8 @@ import type { Answer } from "./outcome.ts";
 import { type BytesRequest, bytesReceiver } from "./over-bytes.ts";
 import { type FetchRequest, fetchReceiver } from "./over-fetch.ts";
 import { type Core, createCore } from "./receiver.ts";
-import { signedParts } from "./signed.ts";
-import { unsignedParts } from "./unsigned.ts";
+import { signedParts } from "./signed-parts.ts";
+import { unsignedParts } from "./unsigned-parts.ts";
 
 /** A receiver for one URL, over Web APIs. */
 export type EdgeReceiver = {

@@ -2,9 +2,9 @@
 
 import { MisuseError } from "../errors/receiving.ts";
 import type { Payload } from "./delivery.ts";
-import { kindOf } from "./kinds.ts";
 import { DUPLICATE, type Outcome, type Refuse, STORED } from "./outcome.ts";
 import { within } from "./promises.ts";
+import { kindOf } from "./value-kinds.ts";
 
 /** A delivery that was authenticated and read. */
 export type IncomingDelivery = {

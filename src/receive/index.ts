@@ -8,10 +8,10 @@ import { type BytesRequest, bytesReceiver } from "./over-bytes.ts";
 import { type FetchRequest, fetchReceiver } from "./over-fetch.ts";
 import { type NodeRequest, nodeReceiver } from "./over-node.ts";
 import { type Core, createCore } from "./receiver.ts";
-import type { NodeResponse } from "./right-door.ts";
+import type { NodeResponse } from "./request-kind.ts";
 import type { Verifying } from "./secrets.ts";
-import { signedParts } from "./signed.ts";
-import { unsignedParts } from "./unsigned.ts";
+import { signedParts } from "./signed-parts.ts";
+import { unsignedParts } from "./unsigned-parts.ts";
 
 /** A receiver for one URL, with a function for each way that a request arrives. All give the same answers. */
 export type Receiver = {

@@ -3,7 +3,7 @@
 import { IDEMPOTENCY_KEY } from "../../generated/constants.ts";
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import type { Payload } from "./delivery.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf } from "./value-kinds.ts";
 
 /** Longest key that is stored as it is, a little under what columns for names usually hold. */
 const PLAIN_MAX = 100;

@@ -5,8 +5,8 @@ import { MisuseError } from "../errors/receiving.ts";
 import { isObject } from "../values/json.ts";
 import { suggest, unknownOption } from "../values/unknown-option.ts";
 import { checkInboxOptions } from "./inbox.ts";
-import { isLimit, kindOf } from "./kinds.ts";
 import { warn } from "./report.ts";
+import { isLimit, kindOf } from "./value-kinds.ts";
 
 /** What an option takes, and whether a value is that. */
 type Check = readonly [takes: string, accepts: (value: unknown) => boolean];

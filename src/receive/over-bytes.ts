@@ -1,11 +1,11 @@
 /** Receives requests whose bytes are at hand, as functions of clouds and frameworks with parsers have them. */
 
-import { type Body, bytesKept, type Kept, type Limits, readBody } from "./body-at-hand.ts";
+import { type Body, bytesKept, type Kept, type Limits, readBody } from "./available-body.ts";
 import { type Answer, type Outcome, toAnswer } from "./outcome.ts";
 import { isPromise } from "./promises.ts";
 import type { Core, Incoming } from "./receiver.ts";
 import { createLookup } from "./request-headers.ts";
-import { isNodeRequest, isNodeResponse, rightDoor, send } from "./right-door.ts";
+import { isNodeRequest, isNodeResponse, rightDoor, send } from "./request-kind.ts";
 
 /** A request whose body has arrived. Requests of Fastify, Koa and others are of this form, if they keep the bytes. */
 export type BytesRequest = Kept & {

@@ -1,10 +1,10 @@
 /** Receives requests of the Fetch API: Hono, Next, Workers, Deno and Bun. */
 
-import { readBody } from "./body-at-hand.ts";
+import { readBody } from "./available-body.ts";
 import { type Outcome, toAnswer, withStatusCode } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import type { Core } from "./receiver.ts";
-import { isFetchRequest } from "./right-door.ts";
+import { isFetchRequest } from "./request-kind.ts";
 
 /** What the receiver needs of a Request, whoever made it. It reads the stream `body` where there is one. */
 export type FetchRequest = {

@@ -1,14 +1,14 @@
 /** Receives requests of node:http and node:http2, which Express and Fastify pass on. */
 
-import { type Body, bytesKept, type Kept, type Limits, look, readBody } from "./body-at-hand.ts";
+import { type Body, bytesKept, type Kept, type Limits, look, readBody } from "./available-body.ts";
+import { PIECES_MAX } from "./body-pieces.ts";
 import { toAnswer } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import { toResponse } from "./over-fetch.ts";
-import { PIECES_MAX } from "./pieces.ts";
 import { isPromise } from "./promises.ts";
 import type { Core } from "./receiver.ts";
 import { headerIn, toHeaderLines } from "./request-headers.ts";
-import { isNodeRequest, isNodeResponse, type NodeResponse, send } from "./right-door.ts";
+import { isNodeRequest, isNodeResponse, type NodeResponse, send } from "./request-kind.ts";
 
 /**
  * Milliseconds for which the rest of a refused body is read and dropped, so that the sender reads the answer instead of

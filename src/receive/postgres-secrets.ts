@@ -13,9 +13,9 @@ import {
 } from "../network/postgres.ts";
 import { type OptionNames, unknownOption } from "../values/unknown-option.ts";
 import type { Accepted } from "./accepted.ts";
-import { isLimit } from "./kinds.ts";
 import type { IncomingRequest } from "./options.ts";
 import { createKeyring, type LabelledSecret, type OwnedSecrets } from "./secrets.ts";
+import { isLimit } from "./value-kinds.ts";
 
 /** Options of `postgresSecrets`. Only `postgres` has no default. */
 export interface PostgresSecretsOptions {

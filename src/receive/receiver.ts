@@ -6,7 +6,7 @@
 import type { ReceiverCode, SignatureCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
 import { createTell, type Seen } from "./accepted.ts";
-import type { Limits } from "./body-at-hand.ts";
+import type { Limits } from "./available-body.ts";
 import { type Payload, readDelivery, type Validators } from "./delivery.ts";
 import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
 import { keep } from "./inbox.ts";

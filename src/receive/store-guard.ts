@@ -4,9 +4,9 @@
  */
 
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
-import { kindOf } from "./kinds.ts";
 import { isPromise, within } from "./promises.ts";
-import { UnmarkedKeys } from "./store-repeat.ts";
+import { UnmarkedKeys } from "./unmarked-keys.ts";
+import { kindOf } from "./value-kinds.ts";
 
 /**
  * Most releases that are owed, and that are watched. The reservation of a dropped one ends when the store lets it

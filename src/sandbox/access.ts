@@ -3,9 +3,9 @@
 import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { Profile } from "../values/profile.ts";
-import type { Access } from "./door.ts";
 import type { SandboxOptions } from "./options.ts";
 import { isLoopback } from "./outbound/forward.ts";
+import type { Access } from "./request-guard.ts";
 
 /** Loopback. */
 export const DEFAULT_HOST = "127.0.0.1";

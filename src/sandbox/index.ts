@@ -12,26 +12,26 @@ import { type Control, createInnerControl } from "./control/client.ts";
 import { createControlRoutes } from "./control/index.ts";
 import { Deliveries } from "./delivery/deliveries.ts";
 import { openSite } from "./docs.ts";
-import type { Access } from "./door.ts";
 import { createDriver, type SandboxDriver } from "./driver.ts";
 import { InsideReceiver } from "./inside/receiver.ts";
-import { createKit, type Kit } from "./kit.ts";
 import { MOST_RECORDS } from "./limits.ts";
 import { close, type Handler, listen } from "./listen.ts";
 import type { SandboxOptions } from "./options.ts";
 import { Forwards } from "./outbound/forward.ts";
-import { checkLocal } from "./outbound/local-way.ts";
+import { checkLocal } from "./outbound/local-target.ts";
 import { createSender } from "./outbound/sender.ts";
 import { ownPages } from "./own-pages.ts";
 import type { Parts } from "./parts.ts";
 import { parseOverrides } from "./profile.ts";
-import { forwardsTo, freeReceiver, receiverBehind } from "./receiver-place.ts";
+import { forwardsTo, freeReceiver, receiverBehind } from "./receiver-address.ts";
+import type { Access } from "./request-guard.ts";
 import { createHandler, createInnerHandler, type Served } from "./routes.ts";
 import { DEMO_SEED, keepClock, plant, type Seed } from "./seed.ts";
 import { Settings } from "./settings.ts";
 import { Journal } from "./store/journal.ts";
 import { MemoryStore } from "./store/memory.ts";
 import { getSetting, StorageFailure, type Store } from "./store/store.ts";
+import { createKit, type Kit } from "./test-kit.ts";
 
 export { type SandboxCode, SandboxError } from "../errors/sandbox.ts";
 export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../judge/driver.ts";
@@ -41,7 +41,6 @@ export type * from "./control/types.ts";
 export type { AttemptView, DeliveryDetail, DeliverySummary, SignatureSteps, TimeLineEntry } from "./delivery/view.ts";
 export type { SandboxDriver } from "./driver.ts";
 export type { InsideAnswer } from "./inside/receiver.ts";
-export type { Kit, RegisteredWebhook, Settled } from "./kit.ts";
 export type { SandboxOptions } from "./options.ts";
 export type { Lookup } from "./outbound/address-guard.ts";
 export type { ForwardPairs } from "./outbound/forward.ts";
@@ -63,6 +62,7 @@ export type {
   Payment,
   System,
 } from "./store/model.ts";
+export type { Kit, RegisteredWebhook, Settled } from "./test-kit.ts";
 
 /** A running sandbox. `baseUrl` and `authUrl` are the same unless the profile says `authPort: separate`. */
 export interface Sandbox extends Kit {

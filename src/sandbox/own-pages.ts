@@ -6,8 +6,8 @@
 import { readText } from "./api/body.ts";
 import { loadConsole } from "./console/serve.ts";
 import { docsPage, type Site } from "./docs.ts";
-import { type Access, enter, hasEntered } from "./door.ts";
 import { escapeHtml, htmlPage } from "./page.ts";
+import { type Access, enter, hasEntered } from "./request-guard.ts";
 
 /** What the pages are made of. */
 export interface Own {

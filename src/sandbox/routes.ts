@@ -6,11 +6,11 @@ import type { Approvals } from "./api/approvals.ts";
 import { AUTHORIZE_METHODS, answerAuthorization } from "./api/authorize.ts";
 import { answerCreateClientWebhook } from "./api/client-webhooks.ts";
 import { answerTokenRequest } from "./api/token-endpoint.ts";
-import { type Access, isKnownHost } from "./door.ts";
 import { Refusal, refusalResponse } from "./errors.ts";
 import type { Handler } from "./listen.ts";
 import { answerOwn, isOwn, type Own } from "./own-pages.ts";
 import type { Parts } from "./parts.ts";
+import { type Access, isKnownHost } from "./request-guard.ts";
 import { StorageFailure } from "./store/store.ts";
 
 /** What the routes lead to. */

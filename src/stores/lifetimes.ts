@@ -1,7 +1,7 @@
 /** How long keys are kept, and the checks of options that the stores have in common. */
 
 import { MisuseError } from "../errors/receiving.ts";
-import { kindOf } from "../receive/kinds.ts";
+import { kindOf } from "../receive/value-kinds.ts";
 import { unknownOption } from "../values/unknown-option.ts";
 
 /** How long a shared store keeps a key. */

@@ -2,7 +2,7 @@
 
 import { type ConnectionPool, creationOf, isPool, quotedTable, withConnection } from "../network/postgres.ts";
 import type { DuplicateStore, Reservation } from "../receive/duplicate-store.ts";
-import { isLimit, kindOf } from "../receive/kinds.ts";
+import { isLimit, kindOf } from "../receive/value-kinds.ts";
 import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
 
 /** Options of `postgresStore`. */

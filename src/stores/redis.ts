@@ -1,7 +1,7 @@
 /** The keys of handled deliveries in Redis or Valkey, for several processes and machines. */
 
 import type { DuplicateStore } from "../receive/duplicate-store.ts";
-import { kindOf } from "../receive/kinds.ts";
+import { kindOf } from "../receive/value-kinds.ts";
 import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
 
 /** Options of `redisStore`. */

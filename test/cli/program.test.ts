@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
-import { narrowHelp } from "../../src/cli/narrow.ts";
 import { exitsOf, notesOf } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
+import { narrowHelp } from "../../src/cli/terminal-width.ts";
 import { read } from "../support/repository.ts";
 import { CLI, cli, cliHere, scratch } from "./run.ts";
 

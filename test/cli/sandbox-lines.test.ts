@@ -2,8 +2,8 @@
 
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { narrow, narrowLine, narrowText } from "../../src/cli/narrow.ts";
 import { formatJsonLine, formatLine } from "../../src/cli/sandbox-lines.ts";
+import { narrow, narrowLine, narrowText } from "../../src/cli/terminal-width.ts";
 import type { JournalEntry } from "../../src/sandbox/index.ts";
 
 const AT = new Date(2026, 2, 2, 9, 15, 0);

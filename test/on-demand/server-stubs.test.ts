@@ -1,8 +1,8 @@
 /** docs/server-stubs.md still tells the truth: the quick stubs are made, compiled and sent a signed delivery again. */
 
 import { describe, expect, it } from "vitest";
-import { keptBy } from "../../scripts/compatibility/beside.ts";
 import { kindOf, receivingStubs, STUBS } from "../../scripts/compatibility/page.ts";
+import { keptBy } from "../../scripts/compatibility/project-files.ts";
 import { readResults } from "../../scripts/compatibility/results.ts";
 import { judgeStub } from "../../scripts/compatibility/stubs.ts";
 import { runAgain } from "../support/compatibility.ts";

@@ -6,7 +6,7 @@ import type { TLSSocket } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { Forwards } from "../../src/sandbox/outbound/forward.ts";
-import type { LocalOptions } from "../../src/sandbox/outbound/local-way.ts";
+import type { LocalOptions } from "../../src/sandbox/outbound/local-target.ts";
 import { createSender, type Sender } from "../../src/sandbox/outbound/sender.ts";
 import { certificate } from "../support/certificate.ts";
 import { failureOf } from "../support/leaks.ts";

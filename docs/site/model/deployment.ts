@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { type OwnPackage, ownPackage } from "../../../scripts/build/manifest.ts";
-import { answerOf } from "../../../src/cli/stated.ts";
+import { answerOf } from "../../../src/cli/deployment-words.ts";
 import type { Deployment } from "../../../src/overlays/deployment.ts";
 import { contractFolder, readText } from "./source.ts";
 

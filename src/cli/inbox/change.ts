@@ -7,7 +7,7 @@ import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
-import { narrowText } from "../narrow.ts";
+import { narrowText } from "../terminal-width.ts";
 import { needFile, type Where, withStore } from "./open.ts";
 import { parseFilter, parseId, stateOf, type Wanted } from "./show.ts";
 

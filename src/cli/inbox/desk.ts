@@ -11,7 +11,7 @@ import { type Row, STATES, type State, type Store } from "../../inbox/store.ts";
 import { DEFAULT_HOST } from "../../sandbox/access.ts";
 import { readText } from "../../sandbox/api/body.ts";
 import { answer } from "../../sandbox/console/serve.ts";
-import { type Access, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/door.ts";
+import { type Access, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/request-guard.ts";
 import { CommandError } from "../command-error.ts";
 import { decryptText } from "./keys.ts";
 import { formatAhead, stateOf, viewOf, WORDS } from "./show.ts";

@@ -4,8 +4,8 @@ import { Meters, openMetrics } from "../../inbox/meters.ts";
 import { type Filter, type Happening, type Row, STATES, type State, type StoredRow } from "../../inbox/store.ts";
 import { wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
-import { narrowText } from "../narrow.ts";
 import { safeJson, safeJsonLine, safeLine } from "../safe-text.ts";
+import { narrowText } from "../terminal-width.ts";
 import { decryptText } from "./keys.ts";
 import { type Where, withStore } from "./open.ts";
 

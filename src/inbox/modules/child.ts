@@ -5,7 +5,7 @@
 
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../errors/caught.ts";
-import { type FailedEffect, watchFailure } from "../effects.ts";
+import { type FailedEffect, watchFailure } from "../awaitable.ts";
 import { inboxError } from "../errors.ts";
 import { closures, EFFECT_FAILED, type Runner } from "../handlers.ts";
 import { isPutOff } from "../put-off.ts";

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { COMPLETED, type Handled, type Run } from "../handlers.ts";
 import { PutOff } from "../put-off.ts";
 import type { Claimed } from "../store.ts";
-import type { ModuleRunner } from "../workplace.ts";
+import type { ModuleRunner } from "../worker-slot.ts";
 import type { FromChild, ToChild } from "./messages.ts";
 
 /** Time limit for loading a module. */

@@ -11,9 +11,9 @@ import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { clientOf } from "./ids.ts";
-import { findRepeated } from "./repeated.ts";
+import { findRepeated } from "./repeated-create.ts";
 import { clientWebhookView } from "./views.ts";
-import { checkWritten, fault, type Rules, readWritten, uriOf } from "./written.ts";
+import { checkWritten, fault, type Rules, readWritten, uriOf } from "./webhook-bodies.ts";
 
 type Written = components["schemas"]["ClientWebhookCreate"];
 type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl">;

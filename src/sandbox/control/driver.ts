@@ -16,7 +16,7 @@ import type { DriverPayment, ServiceDriver } from "../../judge/driver.ts";
 import { namesOf } from "../../values/names.ts";
 import type { SandboxDriver } from "../driver.ts";
 import type { Forwards } from "../outbound/forward.ts";
-import { receiverBehind } from "../receiver-place.ts";
+import { receiverBehind } from "../receiver-address.ts";
 import { type Input, notFound, readInput, wrong } from "./input.ts";
 
 const ROOT = "/_control/driver";

@@ -8,7 +8,7 @@ import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import type { DeliveryFault } from "../store/model.ts";
 import { GuardError, guardedConnector, type Lookup } from "./address-guard.ts";
 import type { Forwards } from "./forward.ts";
-import { hostOf, type LocalOptions, localConnector } from "./local-way.ts";
+import { hostOf, type LocalOptions, localConnector } from "./local-target.ts";
 
 interface SenderOptions {
   forwards: Forwards;

@@ -166,7 +166,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/signed",
+    "receive/signed-parts",
     ["receive/dispatch", "receive/owners"],
     [
       ["signed keys have no name space", 'storeKey("verified ", same)', 'storeKey("", same)'],
@@ -184,7 +184,7 @@ export const MUTANTS: readonly Mutant[] = [
     [["the payment's number stands for its owner, too", "signer ? undefined : idOf?.(payload)", "idOf?.(payload)"]],
   ),
   ...of(
-    "receive/unsigned",
+    "receive/unsigned-parts",
     ["receive/dispatch"],
     [
       [
@@ -195,7 +195,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/unsigned",
+    "receive/unsigned-parts",
     ["receive/receive"],
     [
       [
@@ -206,7 +206,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/signed",
+    "receive/signed-parts",
     ["receive/receive"],
     [
       [
@@ -237,7 +237,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...of("receive/key", ["receive/options"], [["a key may be anything", 'typeof same !== "string" || !same', "false"]]),
   ...of(
-    "receive/body-at-hand",
+    "receive/available-body",
     ["receive/over-fetch"],
     [
       ["chunks are not counted by fetch", "!(size <= max) ||", "false ||"],
@@ -254,7 +254,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/body-at-hand",
+    "receive/available-body",
     ["receive/over-bytes", "receive/over-node", "receive/hosts"],
     [
       ["a text is not taken", 'typeof one === "string" && one !== ""', "false"],
@@ -285,7 +285,7 @@ export const MUTANTS: readonly Mutant[] = [
     [["a refusal is data", "return withStatusCode(answer, answer)", "return answer"]],
   ),
   ...of(
-    "receive/right-door",
+    "receive/request-kind",
     ["receive/wrong-door"],
     [
       ["a context is not looked into", "[given, request, req, req?.raw, raw, node?.req]", "[given]"],
@@ -338,7 +338,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/right-door",
+    "receive/request-kind",
     ["receive/over-node"],
     [["an answer is given twice", "if (response.headersSent || response.destroyed) return true;", ""]],
   ),
@@ -430,7 +430,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/store-repeat",
+    "receive/unmarked-keys",
     ["receive/store-guard"],
     [
       ["a mark is not repeated", "void this.#repeatAll()", "undefined"],
@@ -520,12 +520,12 @@ export const MUTANTS: readonly Mutant[] = [
     [["unsigned rows have the keys of signed ones", "key ?? UNVERIFIED + digest", "key ?? 'verified ' + digest"]],
   ),
   ...of(
-    "inbox/workplace",
+    "inbox/worker-slot",
     ["inbox/inbox"],
     [["two workers begin", 'if (this.#isTaken) throw misuse("inbox_working");', ""]],
   ),
   ...of(
-    "inbox/workplace",
+    "inbox/worker-slot",
     ["inbox/races"],
     [["a closed inbox begins work", 'if (this.#isClosed) throw inboxError("inbox_closed");', ""]],
   ),

@@ -1,7 +1,7 @@
 /** The bytes of a body that need no socket: kept by a host, or read with the methods of the Fetch API. */
 
 import type { ReceiverCode } from "../errors/receiving.ts";
-import { PIECES_MAX } from "./pieces.ts";
+import { PIECES_MAX } from "./body-pieces.ts";
 import { within } from "./promises.ts";
 
 /** The bytes of a body, or why there are none. */
