@@ -47,7 +47,7 @@ it.each([
   const { openInbox } = (await import(pathToFileURL(bundle).href)) as typeof import("../../src/inbox/index.ts");
   const inbox = await openInbox({ file: place.file });
   const module = new URL("./handlers.ts", import.meta.url);
-  await expect(inbox.work(module)).rejects.toThrow("leave collections-contract out of the bundle");
+  await expect(inbox.work(module)).rejects.toThrow("leave collections-contract out of it");
   await inbox.work({});
   await inbox.close();
 });

@@ -83,7 +83,7 @@ function childFile(): URL {
   const file = url === undefined ? undefined : new URL(url.endsWith(".ts") ? "./child.ts" : "./child.js", url);
   if (file && existsSync(file)) return file;
   throw new Error(
-    "Handlers in a module need a file that is not in a bundle: leave the package out of the bundle, or pass functions.",
+    "A bundle lacks a file that handlers in a module need: leave collections-contract out of it, or pass functions.",
   );
 }
 
