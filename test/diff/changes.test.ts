@@ -15,14 +15,18 @@ function outcomeOf(changes: readonly Change[]): Outcome {
 const told = (changes: readonly Change[]) =>
   changes.map(({ where, what, verdict }) => `${where}: ${what} (${verdict})`).join("\n");
 
+/** Both sides of each row, and what changes from one to the other. */
+const PAIRS = ROWS.map((row) => {
+  const changed = structuredClone(BASE[row.document]);
+  row.change(changed);
+  const [old, fresh] = [documents(row.document, BASE[row.document]), documents(row.document, changed)];
+  return { ...row, old, fresh, forth: diffContracts(old, fresh) };
+});
+
 describe("a change of the contract", () => {
-  it.each(ROWS.map((row) => [`${row.document}: ${row.title}`, row] as const))(
+  it.each(PAIRS.map((pair) => [`${pair.document}: ${pair.title}`, pair] as const))(
     "%s",
-    (_, { document, change, there, back }) => {
-      const changed = structuredClone(BASE[document]);
-      change(changed);
-      const [old, fresh] = [documents(document, BASE[document]), documents(document, changed)];
-      const forth = diffContracts(old, fresh);
+    (_, { old, fresh, forth, there, back }) => {
       expect(outcomeOf(forth.changes), told(forth.changes)).toBe(there);
       const undone = diffContracts(fresh, old);
       expect(outcomeOf(undone.changes), `undone:\n${told(undone.changes)}`).toBe(back);
@@ -65,11 +69,7 @@ describe("the same contract as OpenAPI 3.0", () => {
 });
 
 describe("every change", () => {
-  const all = ROWS.flatMap(({ document, change }) => {
-    const changed = structuredClone(BASE[document]);
-    change(changed);
-    return diffContracts(documents(document, BASE[document]), documents(document, changed)).changes;
-  });
+  const all = PAIRS.flatMap(({ forth }) => forth.changes);
 
   it("says in a sentence what it does to senders, receivers and generated clients", () => {
     for (const { effects, where, what, kind } of all) {

@@ -1,14 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
-
-const cli = join(import.meta.dirname, "../../src/cli.ts");
-const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: "utf8", timeout: 20_000 });
+import { CLI, cliHere } from "../cli/run.ts";
 
 describe("collections-contract sandbox", () => {
   it("tells once where everything is, and ends cleanly on Ctrl-C", async () => {
     const child = spawn(process.execPath, [
-      cli,
+      CLI,
       "sandbox",
       "--port",
       "0",
@@ -46,16 +43,16 @@ describe("collections-contract sandbox", () => {
     [["--data", "/dev/null/x"], /^data_unwritable/],
     [["--port", "99999"], /^wrong_use/],
     [["--nonsense"], /unknown option/],
-  ])("%s ends with 2 and says what to do", (words, message) => {
-    const { status, stdout, stderr } = run("sandbox", "--port", "0", ...words);
-    expect([status, stdout]).toEqual([2, ""]);
+  ])("%s ends with 2 and says what to do", async (words, message) => {
+    const { code, stdout, stderr } = await cliHere(["sandbox", "--port", "0", ...words]);
+    expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("    at ");
   });
 
-  it("explains itself", () => {
-    const { status, stdout } = run("sandbox", "--help");
-    expect(status).toBe(0);
+  it("explains itself", async () => {
+    const { code, stdout } = await cliHere(["sandbox", "--help"]);
+    expect(code).toBe(0);
     for (const option of ["--port", "--profile", "--set", "--forward", "--data", "--virtual-clock", "--json"])
       expect(stdout).toContain(option);
   });
