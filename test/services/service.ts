@@ -576,7 +576,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       const mediaType = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
       if (operation === "token") {
         const form = mediaType === "application/json" ? parse(raw) : Object.fromEntries(new URLSearchParams(raw));
-        return exchange({ mediaType, form, headers: req.headers }, answer);
+        return exchange({ mediaType, form, headers: req.headers, raw }, answer);
       }
       const token = s.readToken(req.headers) ?? "";
       const uses = accessTokens.get(token) ?? 0;

@@ -61,7 +61,12 @@ export type Attempt = {
   previous: Buffer;
   clientSecret: string;
 };
-export type TokenRequest = { mediaType: string; form: Record<string, unknown>; headers: IncomingHttpHeaders };
+export type TokenRequest = {
+  mediaType: string;
+  form: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
+  raw: string;
+};
 export type Names = {
   clientIri: string;
   otherClientIri: string;

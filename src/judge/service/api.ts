@@ -95,11 +95,13 @@ export class Api {
     const { form, isReversed = false, ...request } = change;
     this.#sentCodes.add(code);
     const fields = Object.entries({ grant_type: GRANT_TYPE, code, ...stated, ...form });
+    const body = new URLSearchParams(isReversed ? fields.reverse() : fields).toString();
     const exchange = await this.#send({
       method: OPERATIONS.exchangeAuthorizationCode.method,
       url: join(this.#on.driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
       headers: { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" },
-      body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
+      // %3a is %3A (RFC 3986, 2.1).
+      body: isReversed ? body.replace(/%../g, (encoded) => encoded.toLowerCase()) : body,
       ...request,
     });
     const twice = "credentials() of the driver gave a code that was used before: return a new one each time";

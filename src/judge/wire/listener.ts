@@ -21,6 +21,8 @@ const NEW_ATTEMPTS = 4;
 const AGAIN = { attempts: 20, pauseMs: 100 };
 /** How long a silent reply lasts, in milliseconds. */
 const silenceMs = (attemptMs = 500) => Math.min(attemptMs + 500, 30_000);
+/** After so many waits in vain without anything that came between them, nothing is expected, and each is as short. */
+const VAIN = { waits: 4, ms: 150 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;
 
 export class Listener {
@@ -37,6 +39,9 @@ export class Listener {
   #burst = 1;
   #lastAt = performance.now();
   #answering = 0;
+  /** Waits in vain since something came. */
+  #vain = 0;
+  #vainAt = 0;
   /** How long an attempt may take, in milliseconds; undefined if the driver does not say. */
   attemptMs: number | undefined;
   /** It could not listen again on its port: from then on, what arrives or does not arrive proves nothing. */
@@ -114,14 +119,16 @@ export class Listener {
   /** Resolves when the condition holds, at the latest after so many milliseconds; returns whether it holds. */
   until(holds: () => boolean, ms: number): Promise<boolean> {
     if (holds() || ms <= 0) return Promise.resolve(holds());
+    const began = performance.now();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
         this.#watchers.delete(look);
+        if (!holds() && began > this.#vainAt) [this.#vain, this.#vainAt] = [this.#vain + 1, performance.now()];
         resolve(holds());
       };
       const look = () => holds() && end();
-      const timer = setTimeout(end, ms);
+      const timer = setTimeout(end, this.#vain < VAIN.waits ? ms : Math.min(ms, VAIN.ms));
       this.#watchers.add(look);
     });
   }
@@ -155,6 +162,7 @@ export class Listener {
     const pending = { answeredAt: Number.POSITIVE_INFINITY, isUnread: socket.destroyed };
     const received: Received = { at, method, target: url, headers, body, cut, reply, ...pending };
     this.#lastAt = at;
+    this.#vain = 0;
     endpoint?.received.push(received);
     this.#trace.note("arrived", { one: received, endpoint });
     this.#note(endpoint);

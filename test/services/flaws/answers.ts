@@ -10,6 +10,9 @@ const LARGE = 64 * 1024;
 
 export const ANSWER_FLAWS: Flaws = {
   histories: [
+    flaw("status-above-599-counts", "F-6.5-02 F-7-03", "A status above 599 is taken for an acknowledgement.", {
+      retries: (hook, outcome) => isDue(hook, outcome) && !(typeof outcome === "number" && outcome > 599),
+    }),
     {
       id: "failure-without-end-counts",
       ...RETRIES,

@@ -170,6 +170,12 @@ export const APP_MEMBER_FLAWS: Flaws = {
     },
   ],
   judge: [
+    flaw(
+      "app-100-long-events-refused",
+      "F-2.3-07 F-8-01",
+      "A hundred events are refused if they take more than 4,096 characters.",
+      { refuses: ({ kind, body }) => kind === "app" && JSON.stringify(eventsOf(body)).length > 4096 },
+    ),
     flaw("app-null-in-events-accepted", "F-2.3-06", "null passes as an event of an app webhook, and is shown.", {
       overlooks: ["app: events-item-type"],
       refuses: ({ kind, body }) =>

@@ -25,6 +25,25 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
     ),
   ],
   histories: [
+    flaw(
+      "app-event-goes-to-last-listed",
+      "F-2.3-01 F-6.4-01 F-6.2-04",
+      "The App whose list was asked for last stays chosen for the next event.",
+      () => {
+        let chosen: string | undefined;
+        return {
+          lists: (hook, app) => {
+            chosen = app;
+            return hook.kind === "app" && hook.owner === app;
+          },
+          receives: (hook, event, owner) => hears(hook, event, hook.kind === "client" ? owner : (chosen ?? owner)),
+          chooses: (hooks) => {
+            chosen = undefined;
+            return hooks;
+          },
+        };
+      },
+    ),
     {
       id: "inactive-as-failover",
       fact: "F-2.3-11",

@@ -123,6 +123,9 @@ export const EXCHANGE_FLAWS: Flaws = {
       newCode: mixedCodes(),
       tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
     })),
+    flaw("token-form-decodes-capitals-only", "F-4.2-02 F-4.2-04", "In the form %3a is not decoded, and %3A is.", {
+      tokenForm: ({ raw }) => Object.fromEntries(new URLSearchParams(raw.replace(/%(?=.?[a-f])/g, "%25"))),
+    }),
     flaw(
       "exchange-beside-another-empty",
       "F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04",

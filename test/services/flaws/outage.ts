@@ -113,6 +113,13 @@ export const OUTAGE_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    flaw("sender-ends-at-reset", "F-6.2-01 F-6.4-01", "Three connections that are reset end all three senders.", () => {
+      let senders = 3;
+      return {
+        broke: (_, code) => void (code === "ECONNRESET" && senders--),
+        receives: (hook, event, owner) => senders > 0 && hears(hook, event, owner),
+      };
+    }),
     dies("worker-dies-of-bytes", "an answer that is not UTF-8", (answer) => !isUtf8(answer)),
     dies("worker-dies-of-terse-answer", "an answer without a reason phrase", ({ phrase }) => phrase === ""),
     flaw(

@@ -159,6 +159,8 @@ const EMPTY = inTurn("app", each("events", [[], []]));
 /** The one known name so often, too, for a service that refuses unknown names (U-09). */
 const TOO_MANY = each("events", [Array(MOST + 1).fill(EVENT), eventsOf(MOST + 1)]);
 const MANY = each("events", [eventsOf(101)]);
+/** More text than some columns hold. */
+const LONG_NAMES = eventsOf(MOST).map((name) => (name === EVENT ? name : `${name}.${"by_instalment_".repeat(3)}x`));
 const ONE = { instead: each("events", [eventsOf(2)]) };
 const BROUGHT = { instead: [{ secret: "brought-by-the-caller" }] };
 
@@ -193,7 +195,7 @@ export const ROWS: readonly Row[] = [
     Compare the whole number.`,
   row(is.refusedOrMerged, TOO_MANY)`app.events.too-many ${NUMBER_OF_EVENTS}
     An app webhook with ${MOST + 1} events is refused`,
-  row(is.kept, each("events", [eventsOf(MOST)]))`app.events.most ${NUMBER_OF_EVENTS}
+  row(is.kept, each("events", [LONG_NAMES]))`app.events.most ${NUMBER_OF_EVENTS}
     An app webhook may list ${MOST} events`,
   alone(is.accepted, MANY, PRACTICE)`client.events.many U-08 A-03
     A client webhook may list more than 100 events`,

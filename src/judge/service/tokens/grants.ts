@@ -27,7 +27,7 @@ export async function exchange({ service, driver }: Context) {
   return { sent, hint: isDoubtful ? " Check the values of credentials() in the driver first." : "" };
 }
 
-/** Another one, with the fields in another order, which has no meaning; if it is refused, in the same order. */
+/** Another one, in another order and case of percent-encoding, which mean nothing; if it is refused, as the first. */
 export async function reversed({ service }: Context) {
   const sent = await service.exchangeCode({ isReversed: true });
   return { sent, ordered: isAccepted(sent) ? undefined : await service.exchangeCode() };

@@ -54,7 +54,8 @@ async function exchangesReversed(context: Context): Promise<void> {
     !ordered || isAccepted(ordered),
     "codes are refused in any order: does credentials() give a new one each time?",
   );
-  must(!ordered, `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`, sent);
+  const other = "with grant_type first and capitals after %, the next one was accepted";
+  must(!ordered, `It was refused (${outcomeOf(sent)}); ${other}.`, sent);
 }
 
 /** How many answers are looked at, at least. */
@@ -140,8 +141,8 @@ export const TOKEN_CHECKS: readonly Check<Context>[] = [
     The token response has its four members
     Put token_type, expires_in, access_token and refresh_token at the top level of the answer.`,
   row(exchangesReversed)`token.exchange-again F-4.2-02 F-4.2-04
-    The form fields are accepted in any order
-    Read the fields of the form by their names.`,
+    The form fields are accepted in any order, with small letters in their percent-encoding
+    Read the fields of the form by their names, and decode both %3A and %3a.`,
   row(hasMember("token_type"))`token.type F-2.1-01 F-5-03
     token_type is Bearer
     Answer "token_type": "Bearer".`,

@@ -11,7 +11,7 @@ import type { Expectation, Violation } from "../due/rules.ts";
 import { type Step, together } from "../steps/steps.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
-import { create, createRefused, level, switchTo } from "./webhooks.ts";
+import { create, createRefused, level, list, switchTo } from "./webhooks.ts";
 
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
 const GRACE_MS = 1000;
@@ -134,6 +134,8 @@ async function act(ground: Ground, step: Step, isOver: boolean): Promise<unknown
       return create(ground, step);
     case "level":
       return level(ground);
+    case "list":
+      return list(ground, step.owner);
     case "create-refused":
       return createRefused(ground);
     case "switch":

@@ -3,7 +3,7 @@
 import { objectsIn } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
 import { activate } from "../../acting.ts";
-import { type Context, EVENT, type Hook, type HookOptions } from "../../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, listOf } from "../../context.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import type { Tracked } from "../due/known.ts";
 import { FAULTS, isCorrected, LISTS, type Listed } from "../steps/odd.ts";
@@ -96,6 +96,12 @@ export async function level({ context }: Ground): Promise<void> {
   if (Math.abs(client - app) > MOST_LEVELLED) return;
   for (let number = Math.min(client, app); number < to; number++)
     await context.hookIfAllowed(kind, { owner, events: LISTS.others[0], active: false });
+}
+
+/** Gets the list of an App, if the driver has its id. */
+export async function list({ context }: Ground, owner: 0 | 1): Promise<void> {
+  const id = owner === 0 ? context.driver.appId : context.driver.otherAppId;
+  if (id !== undefined) await context.api(listOf(id));
 }
 
 /** Tries to create a webhook that must be refused. */

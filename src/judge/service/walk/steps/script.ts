@@ -80,6 +80,7 @@ export const heard = (slot: number, times = 1): Step => ({ do: "heard", slot, ti
 export const pause = (ms: number): Step => ({ do: "pause", ms });
 export const answered = (slot: number): Step => ({ do: "answered", slot });
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
+export const list = (owner: 0 | 1 = 0): Step => ({ do: "list", owner });
 export const payBoth: Step = { do: "pay-both" };
 export const refusedCreation: Step = { do: "create-refused" };
 export const settle: Step = { do: "settle" };

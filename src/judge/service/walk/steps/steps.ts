@@ -37,6 +37,8 @@ export type Step =
     }
   /** Creates webhooks to which nothing is due, until the newest of each kind have the same number. */
   | { readonly do: "level" }
+  /** Asks for the list of an App, which changes nothing. */
+  | { readonly do: "list"; readonly owner: 0 | 1 }
   /** A creation that must be refused, and that has no other effect. */
   | { readonly do: "create-refused" }
   /** Waits until the webhook has been sent the last event. */
@@ -206,6 +208,8 @@ export function words(step: Step): string {
       return besideWords(step);
     case "level":
       return "create webhooks with other events until the newest of each kind have the same number";
+    case "list":
+      return `get the list of ${step.owner === 0 ? "the App" : "the other App"}`;
     case "create-refused":
       return "try to create a client webhook with a loopback URL";
     case "dispatch": {

@@ -45,7 +45,7 @@ const DRESSED: readonly Reply[] = [
 ];
 /** A client that stumbles over them may take them for a transport error, which is open under type 2 (U-28). */
 const MALFORMED: readonly Reply[] = [
-  ...["garbage" as const, { status: 503, isTerse: true }, { status: 500, isCut: true }],
+  ...["garbage" as const, 999, { status: 503, isTerse: true }, { status: 500, isCut: true }],
   { status: 500, headers: { "Content-Encoding": "gzip" }, body: Buffer.from("not compressed") },
   // More than clients read of headers.
   { status: 500, headers: { "X-Trace": "0123456789".repeat(10_000) } },

@@ -5,6 +5,7 @@ import {
   create,
   dispatch,
   heard,
+  list,
   MOVED,
   off,
   on,
@@ -84,6 +85,8 @@ const CLIENTS: readonly Script[] = [
     [create(0), pay(), settle],
     repeated(3, once(0, 503), pay(), answered(0), pay(), settle),
     repeated(2, once(0, SLOWER), pay(), heard(0), pay(), settle),
+    // When the attempts of one end, others have had their first.
+    [reply(0, 503), ...repeated(6, pay(), answered(0)), settle, reply(0, 200)],
     // What comes now proves that no failure had switched it off.
     [pay(), settle],
   ),
@@ -144,8 +147,8 @@ const APPS: readonly Script[] = [
     {},
     [create(0, FORGETS), create(1, APP), create(2, { ...APP, active: false })],
     [create(3, { ...APP, owner: 1 }), create(4, { ...APP, events: "others" })],
-    [dispatch(), settle, dispatch(), settle, dispatch(1), settle],
-    [create(5, { ...APP, url: 0 }), create(6, { ...FORGETS, events: "among" })],
+    [dispatch(), settle, list(1), dispatch(), settle, list(), dispatch(1), settle],
+    [list(1), create(5, { ...APP, url: 0 }), create(6, { ...FORGETS, events: "among" })],
     [dispatch(), settle, dispatch(), settle, dispatch(1), settle],
   ),
   story`history.app.twins F-6.4-01 F-2.3-11 F-2.3-02
