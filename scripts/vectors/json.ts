@@ -36,6 +36,7 @@ const NUMBERS: [id: string, about: string, body: Bytes, expected: Expected][] = 
     { payment: "815" }],
   ["id-fraction", "1.5 is not an integer.", payment("1.5"), INVALID],
   ["id-exponent-makes-fraction", "15e-1 is not an integer.", payment("15e-1"), INVALID],
+  ["id-exponent-huge", "Nobody can hold the digits of 1e99999999999.", payment("1e99999999999"), INVALID],
   ["id-as-text", "A text is not an integer.", payment('"4711"'), INVALID],
   ["id-true", "True is not an integer, also where it counts as 1.", payment("true"), INVALID],
   ["id-null", "A payment has an id.", payment("null"), INVALID],

@@ -59,18 +59,6 @@ class ModelsTest {
 
   @Test
   void neverRoundsAnInteger() throws Exception {
-    for (String id :
-        List.of(
-            "9223372036854775808",
-            "1e40",
-            "1e1000000000",
-            "1e99999999999999999999",
-            "1.5",
-            "true",
-            "\"1\"")) {
-      JsonNode json = Json.parse("{\"id\":" + id + "}");
-      assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(json), id);
-    }
     // No BigDecimal holds the exponent.
     String huge = "{\"id\":1e99999999999999999999}";
     assertEquals(huge, Json.write(Json.parse(huge)));
