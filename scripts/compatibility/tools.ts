@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { inTurn } from "../in-turn.ts";
 import { onDemand } from "../on-demand.ts";
 import { Skipped } from "./results.ts";
 
@@ -97,13 +98,17 @@ export async function install(what: string): Promise<string> {
   }
   const folder = join(cache, name);
   const done = join(folder, ".complete");
-  if (existsSync(done)) return folder;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  await fill(folder, packages).catch((error) => {
-    throw new Skipped("could not be installed", { cause: error });
+  mkdirSync(cache, { recursive: true });
+  // Two trials may need the same tool at once.
+  await inTurn(join(cache, `${name}.turn`), async () => {
+    if (existsSync(done)) return;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    await fill(folder, packages).catch((error) => {
+      throw new Skipped("could not be installed", { cause: error });
+    });
+    mkdirSync(done);
   });
-  mkdirSync(done);
   return folder;
 }
 
