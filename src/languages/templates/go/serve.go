@@ -111,15 +111,19 @@ func setReadDeadline(w http.ResponseWriter, deadline time.Time) bool {
 	return false
 }
 
-// hasBegun tells whether a status was sent before. No interface says so: gin and negroni have a
-// method, net/http, httptest and echo a field.
+// hasBegun tells whether a status was sent before. No interface of net/http says so: a ResponseWriter
+// may have the method Written, as those of gin and negroni. net/http, httptest and echo have a field,
+// HTTP/2 behind one.
 func hasBegun(w http.ResponseWriter) bool {
 	for ; w != nil; w = unwrapped(w) {
 		if written, ok := w.(interface{ Written() bool }); ok && written.Written() {
 			return true
 		}
-		for _, name := range []string{"wroteHeader", "Committed"} {
-			if field := fieldOf(w, name); field.IsValid() && field.Kind() == reflect.Bool && field.Bool() {
+		value := reflect.ValueOf(w)
+		for _, field := range []reflect.Value{
+			fieldOf(value, "wroteHeader"), fieldOf(value, "Committed"), fieldOf(fieldOf(value, "rws"), "wroteHeader"),
+		} {
+			if field.Kind() == reflect.Bool && field.Bool() {
 				return true
 			}
 		}
@@ -132,7 +136,7 @@ func unwrapped(w http.ResponseWriter) http.ResponseWriter {
 	if outer, ok := w.(interface{ Unwrap() http.ResponseWriter }); ok {
 		return outer.Unwrap()
 	}
-	if field := fieldOf(w, "ResponseWriter"); field.IsValid() && field.CanInterface() {
+	if field := fieldOf(reflect.ValueOf(w), "ResponseWriter"); field.IsValid() && field.CanInterface() {
 		inner, _ := field.Interface().(http.ResponseWriter)
 		return inner
 	}
@@ -140,8 +144,8 @@ func unwrapped(w http.ResponseWriter) http.ResponseWriter {
 }
 
 // fieldOf is not valid where there is no such field.
-func fieldOf(w http.ResponseWriter, name string) reflect.Value {
-	value := reflect.Indirect(reflect.ValueOf(w))
+func fieldOf(value reflect.Value, name string) reflect.Value {
+	value = reflect.Indirect(value)
 	if value.Kind() != reflect.Struct {
 		return reflect.Value{}
 	}

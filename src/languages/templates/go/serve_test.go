@@ -108,12 +108,18 @@ func TestAnAnswerThatWasBegunIsNeverAConfirmation(t *testing.T) {
 				next.ServeHTTP(wrap(w), req)
 			})
 		})
+		over2 := httptest.NewUnstartedServer(server.Config.Handler)
+		over2.EnableHTTP2 = true
+		over2.StartTLS()
+		defer over2.Close()
 		forged := SignaturePrefix + strings.Repeat("0", 64)
-		if status := post(t, server, payment(1), forged, false); status != 0 {
-			t.Errorf("%s: a forgery was answered %d", name, status)
-		}
-		if status := post(t, server, payment(1), genuine(t, payment(1)), false); status != 200 {
-			t.Errorf("%s: a payment was answered %d", name, status)
+		for _, one := range []*httptest.Server{server, over2} {
+			if status := post(t, one, payment(1), forged, false); status != 0 {
+				t.Errorf("%s %s: a forgery was answered %d", name, one.URL, status)
+			}
+			if status := post(t, one, payment(1), genuine(t, payment(1)), false); status != 200 {
+				t.Errorf("%s %s: a payment was answered %d", name, one.URL, status)
+			}
 		}
 	}
 }
