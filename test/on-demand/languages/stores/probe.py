@@ -11,23 +11,25 @@ from sqlalchemy.orm import sessionmaker
 from collections_contract import LabelledSecret, Receiver, sign
 from collections_contract.sql import SqliteStore, SqlStore
 
-place, way = sys.argv[1:]
+place, way, *_ = sys.argv[1:]
 asked = {}
+LIMITS = """INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings
+    WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"""
 
 
 def store():
     url = f"postgresql+psycopg://inbox@127.0.0.1:{place}/postgres" if place.isdigit() else f"sqlite:///{place}"
     if way == "sqlalchemy":
-        return SqlStore(sessionmaker(create_engine(url)))
+        return SqlStore(sessionmaker(create_engine(url, connect_args={"connect_timeout": 3} if place.isdigit() else {})))
     if place.isdigit():
-        return SqlStore(lambda: psycopg.connect(url.replace("+psycopg", "")))
+        return SqlStore(lambda: psycopg.connect(url.replace("+psycopg", ""), connect_timeout=3))
     return SqliteStore(place)
 
 
 def handle(payment, delivery):
     connection = delivery.transaction
     run = connection.connection().exec_driver_sql if way == "sqlalchemy" else connection.execute
-    run(f"INSERT INTO payment VALUES ({payment.id})")
+    run(LIMITS if asked["handler"] == "limits" else f"INSERT INTO payment VALUES ({payment.id})")
     if asked["handler"] == "hang":
         print("inside", flush=True)
         threading.Event().wait()

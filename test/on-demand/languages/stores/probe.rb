@@ -10,7 +10,9 @@ require "sequel"
 include CollectionsContract
 place, way = ARGV
 in_postgres = place.match?(/\A\d+\z/)
-server = { host: "127.0.0.1", port: place, database: "postgres" }
+server = { host: "127.0.0.1", port: place, database: "postgres", connect_timeout: 3 }
+LIMITS = "INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings " \
+         "WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"
 database =
   if way == "Sequel"
     in_postgres ? Sequel.connect(adapter: "postgres", user: "inbox", **server) : Sequel.connect("sqlite://#{place}")
@@ -24,7 +26,7 @@ store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)")
 asked = nil
 handle = lambda do |payment, delivery|
   run = delivery.transaction.method(way == "Sequel" ? :run : :execute)
-  run.call("INSERT INTO payment VALUES (#{payment.id})")
+  run.call(asked["handler"] == "limits" ? LIMITS : "INSERT INTO payment VALUES (#{payment.id})")
   case asked["handler"]
   when "hang"
     $stdout.puts "inside"

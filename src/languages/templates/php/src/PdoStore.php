@@ -23,6 +23,14 @@ final class PdoStore implements DuplicateStore
     /** What PostgreSQL calls lock_not_available. */
     private const LOCK_NOT_AVAILABLE = '55P03';
 
+    /** For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. */
+    private const LIMITS = <<<'SQL'
+        SELECT set_config('lock_timeout', '%d', true), set_config('tcp_keepalives_idle', '10', true),
+            set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true),
+            set_config('tcp_user_timeout', '25000', true), set_config('idle_in_transaction_session_timeout',
+            coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)
+        SQL;
+
     private readonly Closure $connect;
 
     /** Between two deliveries, and none after a failure. */
@@ -83,7 +91,12 @@ final class PdoStore implements DuplicateStore
         $pdo = $this->idle ?? self::checked(($this->connect)());
         // What fails may be a connection that is gone.
         $this->idle = null;
-        $pdo->beginTransaction();
+        try {
+            $pdo->beginTransaction();
+        } catch (PDOException $error) {
+            throw new PDOException('this connection is gone, or inside of a transaction. Where PHP outlives a request, '
+                . 'pass PdoStore a function that connects anew', previous: $error);
+        }
         try {
             self::runAll($pdo, $this->setTimeout($pdo));
             $work($pdo);
@@ -118,7 +131,7 @@ final class PdoStore implements DuplicateStore
 
     private function setTimeout(PDO $pdo): string
     {
-        return (self::isSqlite($pdo) ? 'PRAGMA busy_timeout' : 'SET LOCAL lock_timeout') . " = $this->timeoutMs";
+        return sprintf(self::isSqlite($pdo) ? 'PRAGMA busy_timeout = %d' : self::LIMITS, $this->timeoutMs);
     }
 
     private static function runAll(PDO $pdo, string ...$statements): void

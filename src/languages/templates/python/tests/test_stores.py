@@ -1,9 +1,11 @@
 """What stores may return."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
+from unittest import mock
 
 from tests.test_handlers import Handlers
 from tests.test_receiver import payment
@@ -36,6 +38,20 @@ class Stores(Handlers):
     def test_false_is_a_duplicate_and_all_else_that_is_true_is_new(self) -> None:
         answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in (False, True, "c")]
         self.assertEqual((answers, self.paid), ([204] * 3, [1, 1]))
+
+    def test_the_store_is_asked_about_a_payment_whose_handler_hangs(self) -> None:
+        asked: list[str] = []
+        answers: list[int] = []
+        now = time.monotonic()
+
+        def hang(*_: Any) -> None:
+            for seconds in (50, 70):
+                with mock.patch("time.monotonic", return_value=now + seconds):
+                    answers.append(self.post(receiver))
+
+        receiver = self.receiver(hang, store=_store(lambda key: asked.append(key) is None and len(asked) == 1))
+        answers.append(self.post(receiver))
+        self.assertEqual((answers, len(asked), self.problems), ([503, 204, 204], 2, ["event_busy"]))
 
     def test_an_asynchronous_store_is_entered_in_the_event_loop(self) -> None:
         log: list[str] = []

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "minitest/mock"
 require "test_helper"
 require "timeout"
 
@@ -99,6 +100,16 @@ class HandlersTest < Minitest::Test
       assert_equal 204, hanging.value
     end
     assert_equal %w[event_busy event_busy], @problems
+  end
+
+  def test_the_store_is_asked_about_a_payment_whose_block_hangs
+    asked = answers = 0
+    now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    once = ->(_key, &block) { (asked += 1) == 1 && (block.call || true) }
+    hanging = receiver(store: store(once)) do
+      answers = [50, 70].map { |seconds| Process.stub(:clock_gettime, now + seconds) { deliver(hanging) } }
+    end
+    assert_equal [204, [503, 204], 2, ["event_busy"]], [deliver(hanging), answers, asked, @problems]
   end
 
   def test_a_key_is_a_text

@@ -11,10 +11,11 @@ use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Route;
 
 Route::post('/hooks/payments', function (Request $request) {
-    // The connection of Laravel, in the transaction of the store.
+    // The connection of Laravel, in the transaction of the store. Octane would keep one that was lost.
     $book = fn (PaymentSnapshot $payment) => DB::table('payment')
         ->insert(['id' => $payment->id, 'amount' => $payment->amount]);
-    $receiver = new Receiver([config('services.webhook.secret')], $book, new PdoStore(DB::connection()->getPdo()));
+    $store = new PdoStore(fn () => DB::reconnect()->getPdo());
+    $receiver = new Receiver([config('services.webhook.secret')], $book, $store);
 
     return HttpFoundation::answer($receiver, $request);
 });

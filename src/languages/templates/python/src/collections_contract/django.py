@@ -24,6 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
+from .sql import LIMITS
 from .wsgi import receive
 
 
@@ -45,7 +46,7 @@ class ModelStore:
         with transaction.atomic(using=using):
             if connections[using].vendor == "postgresql":
                 with connections[using].cursor() as cursor:
-                    cursor.execute(f"SET LOCAL lock_timeout = {self._lock_timeout}")
+                    cursor.execute(LIMITS.format(self._lock_timeout))
             _, is_new = self._model.objects.using(using).get_or_create(key=key)
             yield connections[using] if is_new else False
 

@@ -27,7 +27,8 @@ class HandOver:
 
     def __init__(self, store: DuplicateStore) -> None:
         self._store = store
-        self._busy = BusyKeys()
+        # A handler that hangs for ever does not keep its payment from the verdict of the store.
+        self._busy = BusyKeys(60)
 
     def once(self, key: str, earlier: str | None, handler: Handler, wait: Wait | None) -> str:
         """

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import os
+import socket
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,13 +20,26 @@ TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
 """For your migrations. Rows that are older than any retry may be deleted. A table with ``key`` alone is as good."""
 
 
+LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepalives_idle', '10', true),
+    set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true),
+    set_config('tcp_user_timeout', '25000', true), set_config('idle_in_transaction_session_timeout',
+    coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"""
+"""For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key."""
+
+_ANSWER_SECONDS = 5.0
+"""For what the store itself asks of a database, beside the time for a lock."""
+
+_HANDLER_SECONDS = 600.0
+"""For a handler, as the server of the database gives it."""
+
+
 class SqlStore:
     """
     Remembers deliveries in the table ``handled_delivery``, for all processes that use the database. ``connect`` returns
     a connection of the DB-API without autocommit, or a ``Session`` or ``Connection`` of SQLAlchemy, for one delivery.
     That is ``delivery.transaction``: the store commits it or rolls it back, and then closes it with ``close``, which a
     pool may bring. Another process that handles the same payment is waited for ``timeout`` seconds; then the answer
-    is 503.
+    is 503. A database that answers nothing is given up after seconds, and in the middle of a handler after ten minutes.
     """
 
     def __init__(
@@ -41,7 +56,8 @@ class SqlStore:
 
     def migrate(self, schema: str = "") -> None:
         """Makes the table if it is not there, and runs one statement of your own, such as for a table of payments."""
-        with self._transaction() as (_, execute, is_sqlite):
+        with self._transaction() as (_, execute, is_sqlite, wire):
+            wire.cut_after(_HANDLER_SECONDS)
             # In PostgreSQL, two processes that make one table at once get in each other's way.
             first = "" if is_sqlite else "SELECT pg_advisory_xact_lock(4711)"
             for statement in filter(None, (first, TABLE, schema)):
@@ -49,11 +65,13 @@ class SqlStore:
 
     @contextmanager
     def once(self, key: str) -> Iterator[Any]:
-        with self._transaction() as (connection, execute, _):
+        with self._transaction() as (connection, execute, _, wire):
             is_new = self._insert(key, execute)
             # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
             execute("SAVEPOINT before_handler")
+            wire.cut_after(_HANDLER_SECONDS)
             yield connection if is_new else False
+            wire.cut_after(_ANSWER_SECONDS)
             execute("RELEASE SAVEPOINT before_handler")
 
     def _insert(self, key: str, execute: Callable[..., int]) -> bool:
@@ -66,11 +84,11 @@ class SqlStore:
             raise
 
     @contextmanager
-    def _transaction(self) -> Iterator[tuple[Any, Callable[..., int], bool]]:
+    def _transaction(self) -> Iterator[tuple[Any, Callable[..., int], bool, Wire]]:
         connection = self._connect()
+        wire = Wire(_raw(connection))
         try:
-            raw = _raw(connection)
-            is_sqlite = _driver(raw).paramstyle == "qmark"
+            is_sqlite = _driver(wire.raw).paramstyle == "qmark"
 
             def execute(statement: str, *values: str) -> int:
                 # Of a session that the handler rolled back, the connection is another one by then.
@@ -81,16 +99,21 @@ class SqlStore:
                     cursor.execute(statement)
                 return int(cursor.rowcount)
 
-            if getattr(raw, "autocommit", False) is True or getattr(raw, "isolation_level", "") is None and is_sqlite:
+            isolation = getattr(wire.raw, "isolation_level", "")
+            if getattr(wire.raw, "autocommit", False) is True or isolation is None and is_sqlite:
                 raise TypeError("the store needs connections without autocommit")
+            wire.cut_after(self._timeout + _ANSWER_SECONDS)
             if not is_sqlite:
-                execute(f"SET LOCAL lock_timeout = {math.ceil(self._timeout * 1000)}")
-            yield connection, execute, is_sqlite
+                execute(LIMITS.format(math.ceil(self._timeout * 1000)))
+            yield connection, execute, is_sqlite, wire
+            wire.cut_after(_ANSWER_SECONDS)
             connection.commit()
         except BaseException:
+            wire.cut_after(_ANSWER_SECONDS)
             connection.rollback()
             raise
         finally:
+            wire.close()
             self._close(connection)
 
 
@@ -104,6 +127,38 @@ class SqliteStore(SqlStore):
         # A coroutine of the handler runs in another thread than the store, while that waits.
         super().__init__(lambda: sqlite3.connect(path, timeout=timeout, check_same_thread=False), timeout=timeout)
         self.migrate(schema)
+
+
+class Wire:
+    """
+    The socket of a connection, which can be ended while a driver waits: those of PostgreSQL wait for an answer without
+    any limit. A driver that does not show its socket, such as pg8000, has a time-out of its own.
+    """
+
+    def __init__(self, raw: Any) -> None:
+        self.raw = raw
+        shows = hasattr(raw, "fileno")
+        self._socket = socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM) if shows else None
+        self._timer: threading.Timer | None = None
+
+    def cut_after(self, seconds: float) -> None:
+        """Ends the connection after this time, in the place of an earlier one."""
+        self._stop()
+        if self._socket:
+            self._timer = threading.Timer(seconds, self._socket.shutdown, [socket.SHUT_RDWR])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def close(self) -> None:
+        """Lets the connection be."""
+        self._stop()
+        if self._socket:
+            self._socket.close()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer.join()
 
 
 def _raw(connection: Any) -> Any:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import math
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
@@ -44,24 +46,27 @@ def is_new(transaction: Any) -> bool:
 
 
 class BusyKeys:
-    """The keys that are being handled in this process."""
+    """The keys that are being handled in this process, for a time."""
 
-    def __init__(self) -> None:
-        self._keys: set[str] = set()
+    def __init__(self, seconds: float = math.inf) -> None:
+        self._seconds = seconds
+        self._since: dict[str, float] = {}
         self._lock = threading.Lock()
 
     @contextmanager
     def claim(self, key: str) -> Iterator[None]:
-        """Holds a key. Raises ``EventBusy`` at once if it is held."""
+        """Holds a key. Raises ``EventBusy`` at once if it is held, and not for longer than this time."""
+        now = time.monotonic()
         with self._lock:
-            if key in self._keys:
+            if now - self._since.get(key, -math.inf) < self._seconds:
                 raise EventBusy
-            self._keys.add(key)
+            self._since[key] = now
         try:
             yield
         finally:
             with self._lock:
-                self._keys.discard(key)
+                if self._since.get(key) == now:
+                    del self._since[key]
 
 
 class MemoryStore:

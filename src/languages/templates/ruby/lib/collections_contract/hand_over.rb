@@ -16,7 +16,8 @@ module CollectionsContract
 
     def initialize(store)
       @store = store
-      @busy = BusyKeys.new
+      # A block that hangs for ever does not keep its payment from the verdict of the store.
+      @busy = BusyKeys.new(60)
     end
 
     # A repetition of a key that is being handled is refused at once, so that one payment never holds two threads.

@@ -6,10 +6,11 @@ module CollectionsContract
   # The key is being handled elsewhere at this moment. A store may raise it; the answer is 503.
   class EventBusy < StandardError; end
 
-  # The keys that are being handled in this process.
+  # The keys that are being handled in this process, each for `seconds` at most.
   class BusyKeys
-    def initialize
-      @keys = {}
+    def initialize(seconds = Float::INFINITY)
+      @seconds = seconds
+      @since = {}
       @lock = Mutex.new
     end
 
@@ -17,15 +18,16 @@ module CollectionsContract
     #
     # @raise [EventBusy] at once if it is held
     def claim(key)
+      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       @lock.synchronize do
-        raise EventBusy, "the key is being handled" if @keys.key?(key)
+        raise EventBusy, "the key is being handled" if now - @since.fetch(key, -Float::INFINITY) < @seconds
 
-        @keys[key] = true
+        @since[key] = now
       end
       begin
         yield
       ensure
-        @lock.synchronize { @keys.delete(key) }
+        @lock.synchronize { @since.delete(key) if @since[key] == now }
       end
     end
   end

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "socket"
+require "timeout"
 require_relative "memory_store"
 require_relative "options"
 require_relative "to_its_end"
@@ -13,6 +15,15 @@ module CollectionsContract
     TABLE = "CREATE TABLE IF NOT EXISTS handled_delivery " \
             "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
     INSERT = "INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING"
+
+    # For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key.
+    LIMITS = "SELECT set_config('lock_timeout', '%d', true), set_config('tcp_keepalives_idle', '10', true), " \
+             "set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true), " \
+             "set_config('tcp_user_timeout', '25000', true), set_config('idle_in_transaction_session_timeout', " \
+             "coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
+    # Seconds for what the store itself asks of a database, beside the time for a lock; and for a block.
+    ANSWER = 5
+    BLOCK = 600
 
     # @param database [Class, Object] `ActiveRecord::Base` or a class of yours below it, or a `Sequel::Database`
     # @param timeout [Numeric] seconds to wait for another process that handles the same payment; then the answer is
@@ -32,9 +43,12 @@ module CollectionsContract
       all = [TABLE, *statements]
       @adapter.connection do |connection|
         # Two processes that start at once wait for each other: SQLite before each statement outside of a transaction.
-        next run_all(connection, [timeout(connection), *all]) if @adapter.sqlite?(connection)
+        next run_all(connection, [limits(connection), *all]) if @adapter.sqlite?(connection)
 
-        transaction { |locked| run_all(locked, ["SELECT pg_advisory_xact_lock(4711)", *all]) }
+        transaction do |locked, wire|
+          wire.cut_after(BLOCK)
+          run_all(locked, ["SELECT pg_advisory_xact_lock(4711)", *all])
+        end
       end
     end
 
@@ -43,10 +57,15 @@ module CollectionsContract
     #
     # @raise [EventBusy] if another process handles it for too long
     def once(key)
-      transaction do |connection|
+      transaction do |connection, wire|
         next false unless inserted?(connection, key)
 
-        marked(connection) { ToItsEnd.run { yield connection } }
+        marked(connection) do
+          wire.cut_after(BLOCK)
+          ToItsEnd.run { yield connection }
+        ensure
+          wire.cut_after(ANSWER)
+        end
         true
       end
     end
@@ -67,15 +86,22 @@ module CollectionsContract
       end
     end
 
+    # Until the connection has committed or rolled back, its socket is cut where it takes too long.
     def transaction
-      @adapter.transaction do |connection|
-        @adapter.run(connection, timeout(connection))
-        yield connection
+      @adapter.connection do |connection|
+        wire = Wire.new(@adapter.raw(connection))
+        wire.cut_after((@milliseconds / 1000.0) + ANSWER)
+        @adapter.transaction(connection) do
+          @adapter.run(connection, limits(connection))
+          yield connection, wire
+        end
+      ensure
+        wire&.close
       end
     end
 
-    def timeout(connection)
-      "#{@adapter.sqlite?(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout"} = #{@milliseconds}"
+    def limits(connection)
+      @adapter.sqlite?(connection) ? "PRAGMA busy_timeout = #{@milliseconds}" : format(LIMITS, @milliseconds)
     end
 
     def run_all(connection, statements)
@@ -106,7 +132,32 @@ module CollectionsContract
         retry
       end
     ensure
-      @adapter.run(connection, timeout(connection)) if last
+      @adapter.run(connection, limits(connection)) if last
+    end
+
+    # The socket of a connection, which can be ended while the driver of PostgreSQL waits for an answer: it has no limit.
+    class Wire
+      def initialize(raw)
+        @socket = raw.socket_io if raw.respond_to?(:socket_io)
+      end
+
+      # Ends the connection after this time, in the place of an earlier one.
+      def cut_after(seconds)
+        close
+        return unless @socket
+
+        @thread = Thread.new do
+          sleep seconds
+          @socket.shutdown(Socket::SHUT_RDWR)
+        rescue SystemCallError, IOError
+          nil # It is gone.
+        end
+      end
+
+      # Lets the connection be.
+      def close
+        @thread&.kill&.join
+      end
     end
 
     # What differs in ActiveRecord.
@@ -119,16 +170,29 @@ module CollectionsContract
         @base = base
       end
 
+      # A connection is asked whether it is there when it is taken: without any limit.
       def connection(&work)
-        @base.connection_pool.with_connection(&work)
+        pool = @base.connection_pool
+        is_held = pool.active_connection?
+        Timeout.timeout(ANSWER, Timeout::Error) do
+          (pool.respond_to?(:lease_connection) ? pool.lease_connection : pool.connection).raw_connection
+        end
+        pool.with_connection(&work)
+      rescue Timeout::Error
+        pool.active_connection?&.disconnect!
+        raise
+      ensure
+        pool.release_connection unless is_held
       end
 
-      def transaction(&work)
-        connection do |connection|
-          raise "the store needs a connection outside of a transaction" if connection.transaction_open?
+      def transaction(connection, &work)
+        raise "the store needs a connection outside of a transaction" if connection.transaction_open?
 
-          connection.transaction { work.call(connection) }
-        end
+        connection.transaction(&work)
+      end
+
+      def raw(connection)
+        connection.raw_connection
       end
 
       def sqlite?(connection)
@@ -158,10 +222,14 @@ module CollectionsContract
         @database.synchronize { yield @database }
       end
 
-      def transaction(&work)
-        raise "the store needs a connection outside of a transaction" if @database.in_transaction?
+      def transaction(database, &work)
+        raise "the store needs a connection outside of a transaction" if database.in_transaction?
 
-        @database.transaction { work.call(@database) }
+        database.transaction(&work)
+      end
+
+      def raw(database)
+        database.synchronize { |connection| connection }
       end
 
       def sqlite?(database)
@@ -176,6 +244,6 @@ module CollectionsContract
         database[statement, key].update
       end
     end
-    private_constant :Records, :Sequels, :INSERT
+    private_constant :Wire, :Records, :Sequels, :INSERT, :LIMITS, :ANSWER, :BLOCK
   end
 end
