@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { runProgram } from "./programs.ts";
-import { survivesHangs } from "./stores/hangs.ts";
+import { setsLimits, survivesHangs } from "./stores/hangs.ts";
 import { type Delivery, ROWS, startProbe, unavailable } from "./stores/probes.ts";
 
 /** The process that gets the delivery, what it answers, and the payments that are stored then. */
@@ -131,6 +131,26 @@ for (const row of ROWS) {
           60_000,
         );
       }
+
+    if (language === "php")
+      it.skipIf(!server)(
+        `has limits in PostgreSQL, and says what a PDO that is gone needs${SKIP_POSTGRES}`,
+        async () => {
+          if (!server) return;
+          await using database = await inServer();
+          const probe = startProbe([...row.command, database.address, "one PDO"], cwd, env);
+          const pool = server.pool();
+          try {
+            await setsLimits(pool, probe);
+            await pool.query(CUT);
+            expect(await probe.deliver({ id: 8, handler: "book" })).toMatch(/^503 store_failed/);
+            expect(await probe.deliver({ id: 8, handler: "book" })).toMatch(/^503 store_failed .* pass .* a function/);
+          } finally {
+            await probe.kill();
+            await pool.end();
+          }
+        },
+      );
 
     for (const [way] of ways.filter((one) => hasDeadline && one.includes("PostgreSQL")))
       it.skipIf(!server)(

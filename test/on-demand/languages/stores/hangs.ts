@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import type { PostgresServer } from "../../../../scripts/servers/postgres.ts";
+import type { Pool, PostgresServer } from "../../../../scripts/servers/postgres.ts";
 import { startSilentProxy } from "../../../support/silent-proxy.ts";
 import type { Handler, Probe } from "./probes.ts";
 
@@ -60,15 +60,18 @@ export async function survivesHangs(server: PostgresServer, start: (port: number
     expect((await pool.query("SELECT id FROM payment ORDER BY id")).rows.map(({ id }) => Number(id))).toEqual([
       1, 2, 3, 4, 5, 6,
     ]);
-    // The handler stores what PostgreSQL waits for: locks and clients, in seconds, but for a count and milliseconds.
-    await pool.query("DELETE FROM payment");
-    expect(await deliver(7, "limits")).toMatch(/^204/);
-    expect((await pool.query("SELECT id FROM payment ORDER BY id")).rows.map(({ id }) => Number(id))).toEqual([
-      2, 3, 5, 10, 600, 25_000,
-    ]);
+    await setsLimits(pool, probe);
   } finally {
     await probe.kill();
     await proxy.stop();
     await pool.end();
   }
+}
+
+/** The handler stores what PostgreSQL waits for: locks and clients, in seconds, but for a count and milliseconds. */
+export async function setsLimits(pool: Pool, probe: Probe): Promise<void> {
+  await pool.query("DELETE FROM payment");
+  expect(await probe.deliver({ id: 70, handler: "limits" })).toMatch(/^204/);
+  const { rows } = await pool.query("SELECT id FROM payment ORDER BY id");
+  expect(rows.map(({ id }) => Number(id))).toEqual([2, 3, 5, 10, 600, 25_000]);
 }

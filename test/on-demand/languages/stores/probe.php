@@ -10,18 +10,23 @@ use CollectionsContract\Delivery;
 use CollectionsContract\LabelledSecret;
 use CollectionsContract\Model\PaymentSnapshot;
 use CollectionsContract\PdoStore;
+use CollectionsContract\Problem;
 use CollectionsContract\Receiver;
 use CollectionsContract\Signature;
 
-[, $place] = $argv;
-$store = new PdoStore(static fn () => ctype_digit($place)
+[, $place, $way] = $argv;
+$connect = static fn () => ctype_digit($place)
     ? new PDO("pgsql:host=127.0.0.1;port=$place;dbname=postgres", 'inbox')
-    : new PDO("sqlite:$place"));
+    : new PDO("sqlite:$place");
+$store = new PdoStore($way === 'one PDO' ? $connect() : $connect);
 $store->migrate('CREATE TABLE IF NOT EXISTS payment (id BIGINT)');
 $asked = null;
 $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$asked): void {
     $pdo = $delivery->transaction;
-    $pdo->prepare('INSERT INTO payment VALUES (?)')->execute([$payment->id]);
+    $pdo->exec($asked->handler === 'limits'
+        ? 'INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings '
+            . "WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"
+        : "INSERT INTO payment VALUES ($payment->id)");
     if ($asked->handler === 'hang') {
         echo "inside\n";
         sleep(1000);
@@ -43,7 +48,10 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
     }
 };
 $owners = [new LabelledSecret('acme', 's-acme'), new LabelledSecret('bolt', 's-bolt')];
-$quiet = static fn () => null;
+$error = null;
+$quiet = static function (Problem $problem) use (&$error): void {
+    $error = $problem->error;
+};
 $plain = new Receiver(['s3cret'], $handle, $store, onProblem: $quiet);
 $owned = new Receiver($owners, $handle, $store, onProblem: $quiet);
 while (($line = fgets(STDIN)) !== false) {
@@ -52,5 +60,5 @@ while (($line = fgets(STDIN)) !== false) {
     $body = json_encode(['@event' => 'case_file.payment.confirmed', 'id' => $asked->id]);
     $signature = Signature::sign($body, $owner === null ? 's3cret' : "s-$owner");
     $answer = ($owner === null ? $plain : $owned)->receive($body, $signature);
-    echo "$answer->status $answer->code\n";
+    echo "$answer->status $answer->code ", $answer->code === null ? '' : strtok((string) $error?->getMessage(), "\n"), "\n";
 }

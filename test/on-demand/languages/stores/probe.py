@@ -8,10 +8,12 @@ import psycopg
 from sqlalchemy import create_engine
 from sqlalchemy.orm import sessionmaker
 
-from collections_contract import LabelledSecret, Receiver, sign
+from collections_contract import sql, LabelledSecret, Receiver, sign
 from collections_contract.sql import SqliteStore, SqlStore
 
-place, way, *_ = sys.argv[1:]
+place, way, *deadline = sys.argv[1:]
+if deadline:
+    sql._ANSWER_SECONDS = int(deadline[0]) / 1000
 asked = {}
 LIMITS = """INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings
     WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"""

@@ -8,7 +8,8 @@ require "json"
 require "sequel"
 
 include CollectionsContract
-place, way = ARGV
+place, way, deadline = ARGV
+SqlStore.class_eval { remove_const(:ANSWER) && const_set(:ANSWER, deadline.to_i / 1000.0) } if deadline
 in_postgres = place.match?(/\A\d+\z/)
 server = { host: "127.0.0.1", port: place, database: "postgres", connect_timeout: 3 }
 LIMITS = "INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings " \

@@ -35,7 +35,7 @@ export type Row = {
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
   readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
   readonly env?: Record<string, string>;
-  /** Handlers have so many milliseconds if they are the third argument, so that a database that hangs is tried. */
+  /** A database that hangs is tried. Handlers that have a deadline have it in the third argument, in milliseconds. */
   readonly hasDeadline?: true;
 };
 
@@ -55,6 +55,7 @@ export const ROWS: readonly Row[] = [
       ["sqlalchemy", "SQLite", "PostgreSQL"],
     ],
     env: { PYTHONPATH: "src" },
+    hasDeadline: true,
   },
   {
     language: "php",
@@ -73,6 +74,7 @@ export const ROWS: readonly Row[] = [
       ["ActiveRecord", "SQLite", "PostgreSQL"],
       ["Sequel", "SQLite", "PostgreSQL"],
     ],
+    hasDeadline: true,
   },
   {
     language: "go",
