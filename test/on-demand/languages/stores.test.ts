@@ -141,7 +141,8 @@ for (const row of ROWS) {
           const probe = startProbe([...row.command, database.address, "one PDO"], cwd, env);
           const pool = server.pool();
           try {
-            await setsLimits(pool, probe);
+            expect(await probe.deliver({ id: 7, handler: "book" })).toMatch(/^204/);
+          await setsLimits(pool, probe);
             await pool.query(CUT);
             expect(await probe.deliver({ id: 8, handler: "book" })).toMatch(/^503 store_failed/);
             expect(await probe.deliver({ id: 8, handler: "book" })).toMatch(/^503 store_failed .* pass .* a function/);
