@@ -142,7 +142,7 @@ for (const row of ROWS) {
           const pool = server.pool();
           try {
             expect(await probe.deliver({ id: 7, handler: "book" })).toMatch(/^204/);
-          await setsLimits(pool, probe);
+            await setsLimits(pool, probe);
             await pool.query(CUT);
             expect(await probe.deliver({ id: 8, handler: "book" })).toMatch(/^503 store_failed/);
             expect(await probe.deliver({ id: 8, handler: "book" })).toMatch(/^503 store_failed .* pass .* a function/);

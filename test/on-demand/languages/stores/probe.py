@@ -13,7 +13,7 @@ from collections_contract.sql import SqliteStore, SqlStore
 
 place, way, *deadline = sys.argv[1:]
 if deadline:
-    sql._ANSWER_SECONDS = int(deadline[0]) / 1000
+    sql.ANSWER_SECONDS = int(deadline[0]) / 1000
 asked = {}
 LIMITS = """INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings
     WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"""

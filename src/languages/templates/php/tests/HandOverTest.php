@@ -111,18 +111,6 @@ final class HandOverTest extends TestCase
         self::assertSame(['acme/7 acme l'], $this->handled);
     }
 
-    public function testADuplicateOfNobodyKnowsWhosePaymentIsTold(): void
-    {
-        $seen = [];
-        $tell = static function (Problem $one) use (&$seen): void {
-            $seen[] = $one;
-        };
-        $knows = self::store(static fn () => null);
-        $receiver = new Receiver([new LabelledSecret('l', self::SECRET)], static fn () => null, $knows, onProblem: $tell);
-        self::assertSame(204, $this->post($receiver));
-        self::assertEquals([new Problem(204, 'owner_unknown', null, self::EVENT, 'l', 'l')], $seen);
-    }
-
     public function testTheEndOfAScriptSaysWhoseDeliveryItWas(): void
     {
         $end = new RuntimeException('exit');

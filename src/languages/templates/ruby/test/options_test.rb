@@ -41,6 +41,17 @@ class OptionsTest < Minitest::Test
     end
     assert_raises(ArgumentError) { Receiver.new(->(_) { ["s"] }) {} }
     assert_raises(ArgumentError) { Receiver.new(["s"]) }
+    { store: Object.new, key: "id", on_problem: 1 }.each { |name, one| assert_raises(ArgumentError) { receiver(name => one) } }
+  end
+
+  def test_owners_can_be_told_apart
+    ambiguous = %w[x y].map { |owner| LabelledSecret.new(label: "a", secret: "hidden", owner: owner) }
+    labelled = [["", "s"], ["a", ""], [nil, "s"]].map { |label, secret| [LabelledSecret.new(label: label, secret: secret)] }
+    owned = [["", ["s"]], ["a", []], ["a", "hidden"]].map { |owner, all| OwnedSecrets.new(owner: owner, secrets: all) }
+    [ambiguous, *labelled, *owned, [nil], "hidden", nil].each do |secrets|
+      error = assert_raises(ArgumentError) { Receiver.new(secrets) {} }
+      refute_includes error.message, "hidden"
+    end
   end
 
   def test_secrets_are_text

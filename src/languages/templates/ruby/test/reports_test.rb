@@ -60,13 +60,6 @@ class ReportsTest < Minitest::Test
     assert_equal [[204, 401], 2], [answers, told.scan("metrics are away").size]
   end
 
-  def test_every_acknowledgement_is_told
-    seen = []
-    receiver = receiver(on_accepted: ->(one) { seen << one }) { nil }
-    [BODY, BODY, JSON.generate("@event" => "x.y")].each { |body| deliver(receiver, body: body) }
-    assert_equal([[:handled, EVENT], [:duplicate, EVENT], [:ignored, nil]], seen.map { |one| [one.outcome, one.event] })
-  end
-
   def test_the_answer_has_the_error_to_raise
     error = IOError.new("away")
     receiver = receiver(on_problem: ->(_) {}) { raise error }

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import LIMITS
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire
 from .wsgi import receive
 
 
@@ -43,12 +43,17 @@ class ModelStore:
     @contextmanager
     def once(self, key: str) -> Iterator[Any]:
         using = router.db_for_write(self._model)
-        with transaction.atomic(using=using):
-            if connections[using].vendor == "postgresql":
-                with connections[using].cursor() as cursor:
+        connection = connections[using]
+        connection.ensure_connection()
+        with closing(Wire(connection.connection)) as wire, transaction.atomic(using=using):
+            wire.cut_after(self._lock_timeout / 1000 + ANSWER_SECONDS)
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
                     cursor.execute(LIMITS.format(self._lock_timeout))
             _, is_new = self._model.objects.using(using).get_or_create(key=key)
-            yield connections[using] if is_new else False
+            wire.cut_after(HANDLER_SECONDS)
+            yield connection if is_new else False
+            wire.cut_after(ANSWER_SECONDS)
 
 
 def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:

@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from .options import check_positive
@@ -26,10 +26,10 @@ LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepa
     coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key."""
 
-_ANSWER_SECONDS = 5.0
+ANSWER_SECONDS = 5.0
 """For what the store itself asks of a database, beside the time for a lock."""
 
-_HANDLER_SECONDS = 600.0
+HANDLER_SECONDS = 600.0
 """For a handler, as the server of the database gives it."""
 
 
@@ -57,7 +57,7 @@ class SqlStore:
     def migrate(self, schema: str = "") -> None:
         """Makes the table if it is not there, and runs one statement of your own, such as for a table of payments."""
         with self._transaction() as (_, execute, is_sqlite, wire):
-            wire.cut_after(_HANDLER_SECONDS)
+            wire.cut_after(HANDLER_SECONDS)
             # In PostgreSQL, two processes that make one table at once get in each other's way.
             first = "" if is_sqlite else "SELECT pg_advisory_xact_lock(4711)"
             for statement in filter(None, (first, TABLE, schema)):
@@ -69,9 +69,9 @@ class SqlStore:
             is_new = self._insert(key, execute)
             # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
             execute("SAVEPOINT before_handler")
-            wire.cut_after(_HANDLER_SECONDS)
+            wire.cut_after(HANDLER_SECONDS)
             yield connection if is_new else False
-            wire.cut_after(_ANSWER_SECONDS)
+            wire.cut_after(ANSWER_SECONDS)
             execute("RELEASE SAVEPOINT before_handler")
 
     def _insert(self, key: str, execute: Callable[..., int]) -> bool:
@@ -86,8 +86,9 @@ class SqlStore:
     @contextmanager
     def _transaction(self) -> Iterator[tuple[Any, Callable[..., int], bool, Wire]]:
         connection = self._connect()
-        wire = Wire(_raw(connection))
+        wire = None
         try:
+            wire = Wire(_raw(connection))
             is_sqlite = _driver(wire.raw).paramstyle == "qmark"
 
             def execute(statement: str, *values: str) -> int:
@@ -102,18 +103,20 @@ class SqlStore:
             isolation = getattr(wire.raw, "isolation_level", "")
             if getattr(wire.raw, "autocommit", False) is True or isolation is None and is_sqlite:
                 raise TypeError("the store needs connections without autocommit")
-            wire.cut_after(self._timeout + _ANSWER_SECONDS)
+            wire.cut_after(self._timeout + ANSWER_SECONDS)
             if not is_sqlite:
                 execute(LIMITS.format(math.ceil(self._timeout * 1000)))
             yield connection, execute, is_sqlite, wire
-            wire.cut_after(_ANSWER_SECONDS)
+            wire.cut_after(ANSWER_SECONDS)
             connection.commit()
         except BaseException:
-            wire.cut_after(_ANSWER_SECONDS)
+            if wire:
+                wire.cut_after(ANSWER_SECONDS)
             connection.rollback()
             raise
         finally:
-            wire.close()
+            if wire:
+                wire.close()
             self._close(connection)
 
 
@@ -137,9 +140,11 @@ class Wire:
 
     def __init__(self, raw: Any) -> None:
         self.raw = raw
-        shows = hasattr(raw, "fileno")
-        self._socket = socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM) if shows else None
         self._timer: threading.Timer | None = None
+        self._socket: socket.socket | None = None
+        # Of a connection that is gone, the next statement says so.
+        with suppress(Exception):
+            self._socket = socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM)
 
     def cut_after(self, seconds: float) -> None:
         """Ends the connection after this time, in the place of an earlier one."""
