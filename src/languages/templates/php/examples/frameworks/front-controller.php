@@ -11,7 +11,7 @@ use CollectionsContract\Receiver;
 http_response_code(500); // a script that dies before its end must not look like a success
 require __DIR__ . '/vendor/autoload.php';
 
-$pdo = new PDO(getenv('DATABASE_URL'));
+$pdo = new PDO(getenv('DATABASE_URL'), options: [PDO::ATTR_TIMEOUT => 3]); // seconds, to connect
 $store = new PdoStore($pdo);
 $store->migrate('CREATE TABLE IF NOT EXISTS payment (id BIGINT, amount BIGINT)'); // better in your migrations
 $book = fn (PaymentSnapshot $payment, Delivery $delivery) => $delivery->transaction

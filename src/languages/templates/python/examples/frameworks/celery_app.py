@@ -10,7 +10,7 @@ from collections_contract.sql import SqlStore
 from collections_contract.wsgi import WebhookApp
 
 queue = Celery(config_source="celeryconfig")
-store = SqlStore(lambda: psycopg.connect(os.environ["DATABASE_URL"]))
+store = SqlStore(lambda: psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=3))
 store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT, amount BIGINT)")
 
 
