@@ -24,31 +24,10 @@ class ModelsTest < Minitest::Test
     assert_equal CollectionsContract::MODELS.keys.sort, CASES.map { |one| one["schema"] }.uniq.sort
   end
 
-  def test_integers_are_exact_or_refused
-    assert_equal 2**80, PaymentSnapshot.from_h("@event" => "e", "id" => 2**80).id
-    assert_equal 800, PaymentSnapshot.from_json('{"@event":"e","id":8e2}').id
-    [1.5, 9_007_199_254_740_993.0, Float::INFINITY, Float::NAN, "1", true, nil].each do |id|
-      error = assert_raises(ModelError) { PaymentSnapshot.from_h("@event" => "e", "id" => id) }
-      assert_equal "/id must be an integer", error.message
-    end
-    %w[4503599627370496.5 1.00000000000000000001 0.99999999999999999999 1e-400 1e-99999999999 1e400].each do |id|
-      assert_raises(ModelError, id) { PaymentSnapshot.from_json(%({"@event":"e","id":#{id}})) }
-    end
-  end
-
   def test_a_fraction_that_would_be_rounded_is_written_again_as_it_was
     text = '{"@event":"e","id":1,"rate":4503599627370496.5,"half":0.5}'
     written = PaymentSnapshot.from_json(text).to_json
     assert_equal text, written.sub(/\A\{(.*),"@event":"e","id":1\}\z/, '{"@event":"e","id":1,\1}')
-  end
-
-  def test_unknown_members_survive_at_every_depth
-    case_file = { "id" => 2, "new" => [{ "a" => nil }] }
-    value = { "@event" => "x.y", "id" => 1, "caseFile" => case_file, "later" => { "b" => 1.5 } }
-    snapshot = PaymentSnapshot.from_h(value)
-    assert_equal ["x.y", 2, { "later" => { "b" => 1.5 } }], [snapshot.event, snapshot.case_file.id, snapshot.extra]
-    assert_equal value, snapshot.to_h
-    assert_equal value, JSON.parse(JSON.generate([snapshot])).first
   end
 
   def test_half_a_surrogate_pair_is_no_reason_to_refuse
