@@ -8,7 +8,7 @@ const TSC = "node_modules/typescript-native/bin/tsc";
 const run = promisify(execFile);
 const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
 
-// Before any test, npm test checks the documents: in full, test/on-demand/lint.test.ts.
+// Before any test, npm test checks the documents. test/on-demand/offline.test.ts runs all of npm run lint.
 describe("what npm run checks", () => {
   it.each([
     // It remembers which files were right, as `npm run check` does.

@@ -18,6 +18,7 @@ import { readFolder, writeFolder } from "../../../src/overlays/folder.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { read } from "../../support/repository.ts";
 import { installInto } from "./bound-package.ts";
+import { CARGO } from "./cargo.ts";
 import type { Command } from "./harness.ts";
 import { withOddNames } from "./odd-contract.ts";
 import { onboardingAt } from "./onboarding.ts";
@@ -30,6 +31,8 @@ interface Row {
   /** Brings what the package depends on into its folder. */
   readonly install?: (folder: string) => Promise<void>;
   readonly build: Command;
+  /** For every command. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly made: string;
   /** The example that onboards, for packages with a client. */
   readonly onboard?: Command;
@@ -76,6 +79,8 @@ const ROWS: readonly Row[] = [
     language: "rust",
     needs: ["cargo", "--version"],
     build: ["cargo", "test", "--quiet", "--all-features"],
+    // A folder of its own: the examples of both packages have the same names.
+    env: { ...CARGO, CARGO_TARGET_DIR: "target" },
     made: "target/debug",
     onboard: ["cargo", "run", "--quiet", "--all-features", "--example", "onboarding"],
   },
@@ -105,7 +110,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(ROWS)(
   "the package of a deployment for $language",
-  ({ language, needs, install, build, made, onboard }) => {
+  ({ language, needs, install, build, env = {}, made, onboard }) => {
     const has = probe(needs) !== undefined;
     it.skipIf(!has)(
       `builds under its own name, with odd names and texts${has ? "" : announceSkip(language, `${needs[0]} is missing`)}`,
@@ -119,10 +124,10 @@ describe.each(ROWS)(
         await install?.(out);
         const [file, text] = REFUND_TESTS[language] ?? [];
         if (file && text) writeFileSync(join(out, file), text);
-        const { code, stdout, stderr } = await runProgram(build, { cwd: out, env: {}, timeoutMs: 9 * 60_000 });
+        const { code, stdout, stderr } = await runProgram(build, { cwd: out, env, timeoutMs: 9 * 60_000 });
         expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
         expect(existsSync(join(out, made)), made).toBe(true);
-        if (onboard) await onboarded(onboard, out, deployment);
+        if (onboard) await onboarded(onboard, out, env, deployment);
       },
       10 * 60_000,
     );
@@ -199,11 +204,11 @@ describe.each([{}, OTHER_REFRESH])("where the deployment states %o of a refresh"
 });
 
 /** The example of the package, as it came, registers at a sandbox of the deployment. */
-async function onboarded(command: Command, cwd: string, deployment: Deployment): Promise<void> {
+async function onboarded(command: Command, cwd: string, given: object, deployment: Deployment): Promise<void> {
   const sandbox = await startSandbox({ deployment });
   try {
     const own = await onboardingAt(sandbox, "https://hooks.example.com/payments");
-    const env = { ...own, ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: join(cwd, "secret.txt") };
+    const env = { ...given, ...own, ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: join(cwd, "secret.txt") };
     const { code, stdout, stderr } = await runProgram(command, { cwd, env, timeoutMs: 2 * 60_000 });
     expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
     expect((await sandbox.control.state()).clientWebhooks).toHaveLength(1);

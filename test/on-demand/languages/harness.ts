@@ -35,6 +35,9 @@ import { record } from "./record.ts";
 import { holdSlowRequests, deliver as post } from "./slow-requests.ts";
 import { FAILURES, startUndescribedService } from "./undescribed-service.ts";
 
+/** The files of vectors/, without `.json`. */
+export type Vectors = "signature" | "payloads" | "webhook-urls" | "json" | "receiver" | "client";
+
 /** A command line; run inside the package. */
 export type Command = readonly [program: string, ...args: string[]];
 
@@ -56,6 +59,8 @@ export interface LanguagePackage {
   readonly test: Command;
   /** Vectors of receivers and clients that its tests read, too. */
   readonly vectors?: readonly ("receiver" | "client")[];
+  /** The test file for some vectors, and what runs it alone, where all tests take long. Default: `test`. */
+  readonly testOf?: (vectors: Vectors) => readonly [file: string, command: Command];
   /**
    * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":1,"event":""}` as a line to
    * the file PROCESSED for each payment, before it answers 2xx; the file is its memory as well. A delivery that it
@@ -125,16 +130,18 @@ export function judgeLanguage(given: LanguagePackage): void {
     // Otherwise its tests would prove nothing.
     const shared = given.vectors ?? [];
     it.each([
-      ...["signature", "payloads", "webhook-urls", "json", ...shared].map(
+      ...(["signature", "payloads", "webhook-urls", "json", ...shared] as const).map(
         (name) => [name, "says the opposite", flipped] as const,
       ),
       ...shared.map((name) => [name, "is empty", emptied] as const),
     ])("fails its own tests when %s.json %s", { timeout: 600_000 }, async (name, _, changed) => {
       const file = join(folder, "vectors", `${name}.json`);
       const text = readFileSync(file, "utf8");
+      const [test, command] = given.testOf?.(name) ?? ["vectors", given.test];
+      expect(existsSync(join(folder, test)), test).toBe(true);
       try {
         writeFileSync(file, changed(text));
-        const { code, stderr } = await run(given.test);
+        const { code, stderr } = await run(command);
         expect(code, stderr).not.toBe(0);
       } finally {
         writeFileSync(file, text);

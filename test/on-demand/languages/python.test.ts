@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
-import { type Command, judgeLanguage } from "./harness.ts";
+import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
 // An environment of its own, shared by all runs: the server of the example, frameworks and servers, pytest.
@@ -43,6 +43,14 @@ async function installed(): Promise<string | undefined> {
 }
 
 const unavailable = await installed();
+const TESTS: Record<Vectors, string> = {
+  signature: "tests/test_signature.py",
+  payloads: "tests/test_models.py",
+  "webhook-urls": "tests/test_webhook_url.py",
+  json: "tests/test_json.py",
+  receiver: "tests/test_vectors.py",
+  client: "tests/test_client_vectors.py",
+};
 
 judgeLanguage({
   language: "python",
@@ -56,6 +64,7 @@ judgeLanguage({
     [python, "-m", "mypy", "--cache-dir=/dev/null", "src"],
   ],
   test: [python, "-m", "unittest"],
+  testOf: (vectors) => [TESTS[vectors], [python, "-m", "unittest", TESTS[vectors]]],
   vectors: ["receiver", "client"],
   receiver: [python, "examples/receiver.py"],
   client: [python, "examples/onboarding.py"],

@@ -3,13 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
-import { root } from "../../support/repository.ts";
-import { type Command, judgeLanguage } from "./harness.ts";
+import { CARGO, TARGET } from "./cargo.ts";
+import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
-// Shared by all runs, because the crates of others take minutes to compile.
-const target = join(root, ".cache/rust-target");
-const env = { CARGO_TARGET_DIR: target, CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0", CARGO_NET_RETRY: "1" };
 const features = "--all-features";
 
 const scratch = mkdtempSync(join(tmpdir(), "crates-"));
@@ -19,14 +16,23 @@ const crates = join(scratch, "package");
 async function fetchCrates(): Promise<string | undefined> {
   if (!probe(["cargo", "--version"])) return undefined;
   await generateClient({ language: "rust", out: crates });
-  const { code } = await runProgram(["cargo", "fetch", "--quiet"], { cwd: crates, env, timeoutMs: 120_000 });
+  const { code } = await runProgram(["cargo", "fetch", "--quiet"], { cwd: crates, env: CARGO, timeoutMs: 120_000 });
   return code === 0 ? undefined : "its crates cannot be had";
 }
 
-const offline = { ...env, CARGO_NET_OFFLINE: "true" };
+const offline = { ...CARGO, CARGO_NET_OFFLINE: "true" };
 const hasComponent = (name: string) => probe(["cargo", name, "--version"]) !== undefined;
 const formatted: Command = ["cargo", "fmt", "--check"];
 const linted: Command = ["cargo", "clippy", "--quiet", features, "--all-targets", "--", "-D", "warnings"];
+
+const TESTS: Record<Vectors, string> = {
+  signature: "signature",
+  payloads: "payloads",
+  "webhook-urls": "webhook_url",
+  json: "json",
+  receiver: "receiver_vectors",
+  client: "client_vectors",
+};
 
 judgeLanguage({
   language: "rust",
@@ -40,10 +46,14 @@ judgeLanguage({
     ...(hasComponent("clippy") ? [linted] : []),
   ],
   test: ["cargo", "test", "--quiet", features],
+  testOf: (vectors) => [
+    `tests/all/${TESTS[vectors]}.rs`,
+    ["cargo", "test", "--quiet", features, "--test", "all", "--", `${TESTS[vectors]}::`],
+  ],
   vectors: ["receiver", "client"],
-  receiver: [join(target, "debug/examples/receiver")],
-  client: [join(target, "debug/examples/onboarding")],
-  pay: [join(target, "debug/examples/pay")],
+  receiver: [join(TARGET, "debug/examples/receiver")],
+  client: [join(TARGET, "debug/examples/onboarding")],
+  pay: [join(TARGET, "debug/examples/pay")],
 });
 
 afterAll(async () => {

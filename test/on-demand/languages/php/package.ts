@@ -1,7 +1,16 @@
 /** The package for PHP, and how its README runs it. */
 
-import type { LanguagePackage } from "../harness.ts";
+import type { LanguagePackage, Vectors } from "../harness.ts";
 import { AFTER_SOCKET, FPM_NAME } from "./servers.ts";
+
+const TESTS: Record<Vectors, string> = {
+  signature: "tests/SignatureTest.php",
+  payloads: "tests/ModelTest.php",
+  "webhook-urls": "tests/WebhookUrlTest.php",
+  json: "tests/JsonTest.php",
+  receiver: "tests/ReceiverVectorsTest.php",
+  client: "tests/ClientVectorsTest.php",
+};
 
 export const PHP: LanguagePackage = {
   language: "php",
@@ -12,6 +21,7 @@ export const PHP: LanguagePackage = {
   env: { PHP_CLI_SERVER_WORKERS: "8" },
   build: [["sh", "-c", "find . -name '*.php' -print0 | xargs -0 -n1 php -l > /dev/null"]],
   test: ["phpunit", "--bootstrap", "autoload.php", "tests"],
+  testOf: (vectors) => [TESTS[vectors], ["phpunit", "--bootstrap", "autoload.php", TESTS[vectors]]],
   vectors: ["receiver", "client"],
   receiver: [
     "sh",

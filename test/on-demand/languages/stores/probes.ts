@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { generateClient, type LanguageName } from "../../../../src/languages/index.ts";
 import { root } from "../../../support/repository.ts";
+import { CARGO, TARGET } from "../cargo.ts";
 import type { Command } from "../harness.ts";
 import { probe, runProgram } from "../programs.ts";
 
@@ -117,15 +118,10 @@ export const ROWS: readonly Row[] = [
       ["cargo", "fetch", "--quiet"],
     ],
     build: [["cargo", "build", "--quiet", "--all-features", "--example", "probe"]],
-    command: [join(root, ".cache/rust-target/debug/examples/probe")],
+    command: [join(TARGET, "debug/examples/probe")],
     ways: [["crates", "SQLite", "PostgreSQL"]],
     hasDeadline: true,
-    env: {
-      CARGO_TARGET_DIR: join(root, ".cache/rust-target"),
-      CARGO_INCREMENTAL: "0",
-      CARGO_PROFILE_DEV_DEBUG: "0",
-      CARGO_NET_RETRY: "1",
-    },
+    env: CARGO,
   },
 ];
 
