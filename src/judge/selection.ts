@@ -18,17 +18,12 @@ interface Named {
 }
 
 const names = ({ id, group, rests }: Named, word: string) =>
-  id === word ||
-  id.startsWith(`${word.replace(/[.*]+$/, "")}.`) ||
-  group === word ||
-  rests.some((rest) => rest === word);
+  [id, group, ...rests].includes(word) || id.startsWith(`${word.replace(/[.*]+$/, "")}.`);
 
 /** Returns the checks of a selection, in their order. */
 export function select<C extends Named>(checks: readonly C[], { only = [], skip = [] }: Selection): C[] {
-  return checks.filter(
-    (check) =>
-      (only.length === 0 || only.some((word) => names(check, word))) && !skip.some((word) => names(check, word)),
-  );
+  const isNamed = (check: C, words: readonly string[]) => words.some((word) => names(check, word));
+  return checks.filter((check) => (only.length === 0 || isNamed(check, only)) && !isNamed(check, skip));
 }
 
 /** Returns what is wrong with a selection: a word that names nothing, or no check that is left. */

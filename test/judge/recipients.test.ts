@@ -1,7 +1,7 @@
 /** Which webhook a request is for, where several share a URL: worlds by hand, and simulated ones. */
 
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { recipientsOf } from "../../src/judge/service/world.ts";
 import type { Endpoint, Hook, Kind, Received } from "../../src/judge/trace.ts";
 import { SIGNATURE_NAME, sign } from "../../src/judge/wire/signature.ts";
@@ -26,40 +26,27 @@ const grounds = (happened: readonly Kind[]) => ({
   happened: (kind: Kind) => happened.includes(kind),
 });
 const BOTH = grounds(["client", "app"]);
-const placesOf = (one: Received, hooks: Hook[], ground = BOTH) =>
-  recipientsOf(one, hooks, ground).map((hook) => hooks.indexOf(hook));
 
-describe("a request is for", () => {
-  const [a, b] = [hookOf({ kind: "client", secret: "a" }), hookOf({ kind: "client", secret: "b" })];
-  const app = hookOf({ kind: "app" });
+const [a, b] = [hookOf({ kind: "client", secret: "a" }), hookOf({ kind: "client", secret: "b" })];
+const app = hookOf({ kind: "app" });
+const twins = [hookOf({ kind: "client", query: "?t=1", secret: "a" }), hookOf({ kind: "client", query: "?t=2" })];
+const other = hookOf({ kind: "client", secret: "c" });
+const [inQuery, bare] = [
+  { ...delivery(a, 1), target: `${PATH}?t=2` },
+  { ...delivery(app), target: PATH },
+];
 
-  it("the webhook whose secret signed it", () => {
-    expect(placesOf(delivery(b, 1), [a, b])).toEqual([1]);
-    expect(placesOf(delivery(b, 1), [a, b, app])).toEqual([1]);
-  });
-
-  it("the webhook whose query it has, whatever signed it", () => {
-    const twins = [hookOf({ kind: "client", query: "?t=1", secret: "a" }), hookOf({ kind: "client", query: "?t=2" })];
-    expect(placesOf({ ...delivery(a, 1), target: `${PATH}?t=2` }, twins)).toEqual([1]);
-  });
-
-  it("the app webhook if no payment was made since both exist, even if it is signed", () => {
-    expect(placesOf(delivery(a), [a, app], grounds(["app"]))).toEqual([1]);
-  });
-
-  it("either, if it is a payment without a signature: app webhooks may receive it, too (A-01)", () => {
-    expect(placesOf(delivery(app, 1), [a, app])).toEqual([0, 1]);
-  });
-
-  it("any of them, if nothing fits: a signature under another key, or another query", () => {
-    expect(placesOf(delivery(hookOf({ kind: "client", secret: "c" }), 1), [a, b])).toEqual([0, 1]);
-    expect(placesOf({ ...delivery(app), target: PATH }, [hookOf({ kind: "app", query: "?x" }), app])).toEqual([1]);
-  });
-
-  it("either, if two have one secret, or two app webhooks one URL", () => {
-    expect(placesOf(delivery(a, 1), [a, a])).toHaveLength(2);
-    expect(placesOf(delivery(app), [app, hookOf({ kind: "app" })])).toEqual([0, 1]);
-  });
+it.each<[string, Received, Hook[], number[], Parameters<typeof recipientsOf>[2]?]>([
+  ["the webhook whose secret signed it", delivery(b, 1), [a, b, app], [1]],
+  ["the webhook whose query it has, whatever signed it", inQuery, twins, [1]],
+  ["the app webhook if no payment was made since both exist", delivery(a), [a, app], [1], grounds(["app"])],
+  ["either, if it is a payment without a signature (A-01)", delivery(app, 1), [a, app], [0, 1]],
+  ["any of them, if it is signed under another key", delivery(other, 1), [a, b], [0, 1]],
+  ["the webhook without another query", bare, [hookOf({ kind: "app", query: "?x" }), app], [1]],
+  ["either, if two have one secret", delivery(a, 1), [a, hookOf({ kind: "client", secret: "a" })], [0, 1]],
+  ["either, if two app webhooks have one URL", delivery(app), [app, hookOf({ kind: "app" })], [0, 1]],
+])("a request is for %s", (_, one, hooks, places, ground = BOTH) => {
+  expect(recipientsOf(one, hooks, ground).map((hook) => hooks.indexOf(hook))).toEqual(places);
 });
 
 it("gives a simulated trace its truth back, wherever something tells the webhooks apart", () => {

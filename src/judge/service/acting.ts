@@ -2,7 +2,7 @@
 
 import { EVENT_NAMES } from "../../../generated/constants.ts";
 import { isObject } from "../answers.ts";
-import { NotObserved } from "../check.ts";
+import { observed } from "../check.ts";
 import type { Received } from "../trace.ts";
 import { idIn } from "../wire/delivery.ts";
 import { type Context, EVENT, type Hook, type Kind } from "./context.ts";
@@ -23,22 +23,11 @@ export async function activate(context: Context, hook: Hook, active: boolean): P
   const { request, response } = hook;
   await context.fence.call("setClientWebhookActive", { request, response }, active);
 }
-export const activateSoftly = (context: Context, hooks: Hook[]) =>
-  Promise.all(hooks.map((hook) => activate(context, hook, true).catch(() => {})));
-
-export const received = (context: Context, hooks: readonly Hook[], from: number) =>
-  hooks.every((hook) => context.posts(hook, from).length > 0);
-
-export async function trigger(context: Context, kind: Kind): Promise<void> {
-  if (kind === "app") await context.dispatch(context.owner("app"));
-  else if ((await pay(context, "confirmPayment", "client", context.owner("client"))) === undefined)
-    context.payments.areUnknown = true;
-}
 
 /** @throws NotObserved if the driver cannot make happen what webhooks of the kind are due */
 export function needsTrigger({ fence }: Context, kind: Kind): void {
   const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
-  if (!fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
+  observed(fence.has(call), `the driver has no ${call}()`);
 }
 
 /** The id in a delivery, unless the driver reported it for several payments. */

@@ -34,20 +34,6 @@ const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
 /** Other refusals have other reasons than the token, such as the number of webhooks. */
 export const refusesToken = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
 
-/** A token of an exchange that requests of the run carried: how often, until when, and whether it was ever refused. */
-interface Adopted {
-  readonly token: string;
-  readonly at: number;
-  uses: number;
-  ms: number;
-  isRefused: boolean;
-}
-function usedOnce(one: Adopted, exchange: Exchange): void {
-  one.uses++;
-  one.ms = performance.now() - one.at;
-  one.isRefused ||= refusesToken(exchange);
-}
-
 export class Api {
   /** Keys that a service could confuse with the secret of a webhook. */
   readonly otherKeys = new Map<string, string>();
@@ -55,7 +41,8 @@ export class Api {
   requests = 0;
   readonly urls = new Set<unknown>();
   readonly pace = new Pace();
-  adopted: Adopted | undefined;
+  /** A token of an exchange that requests of the run carried: how often, until when, and if it was ever refused. */
+  adopted: { readonly token: string; readonly at: number; uses: number; ms: number; isRefused: boolean } | undefined;
   readonly #on: Ground;
   readonly #sentCodes = new Set<string>();
   readonly #usedCodes = new Set<string>();
@@ -79,9 +66,8 @@ export class Api {
 
   /** Stated exchanges of two fresh codes, at once or in turn; none if the driver gives a code twice (U-14). */
   async exchangeTwo(isAtOnce: boolean): Promise<Exchange[]> {
-    const given = [await credentialsOf(this.#on.fence), await credentialsOf(this.#on.fence)] as const;
-    const [one, two] = given;
-    if (one.code === two.code || given.some(({ code }) => this.#sentCodes.has(code))) return [];
+    const [one, two] = [await credentialsOf(this.#on.fence), await credentialsOf(this.#on.fence)];
+    if (one.code === two.code || [one, two].some(({ code }) => this.#sentCodes.has(code))) return [];
     const first = this.#exchangeWith(one, {});
     if (!isAtOnce) await first;
     return Promise.all([first, this.#exchangeWith(two, {})]);
@@ -176,7 +162,11 @@ export class Api {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (this.adopted && token === this.adopted.token) usedOnce(this.adopted, exchange);
+      const { adopted } = this;
+      if (adopted?.token !== token || !adopted) return exchange;
+      adopted.uses++;
+      adopted.ms = performance.now() - adopted.at;
+      adopted.isRefused ||= refusesToken(exchange);
       return exchange;
     };
     return own ? ask(own.token) : this.#withToken(ask);

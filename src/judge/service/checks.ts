@@ -17,30 +17,24 @@ import { IDS_DIFFER } from "./walk/stories/ids-differ.ts";
 import { NEWER_EVENT_RETRY } from "./walk/stories/newer-event.ts";
 import { RETRY_CHECKS } from "./walk/stories/retries.ts";
 
-/** Groups in their order, the most harmful first, with how many of their checks may run at once. */
-export const GROUPS: ReadonlyMap<string, number> = new Map([
-  ["client deliveries", 1],
+/** Groups in which nothing happens, and how many of their checks run at once: see `PHASES`. */
+export const QUIET: ReadonlyMap<string, number> = new Map([
   ["tokens", 1],
   ["registration", 6],
   ["urls", 4],
   ["fuzzing", 6],
-  ["list", 1],
-  ["deployment", 1],
-  ["client retries", 1],
-  ["app deliveries", 1],
-  ["app retries", 1],
-  [HISTORY, 1],
-  [LATER, 1],
-  [WALK, 1],
-  ["every delivery", 1],
-  [LATE_TOKENS, 1],
 ]);
+
+/** The groups of a run in their order, the most harmful first. Quiet ones share the pause of one story. */
+export const PHASES: readonly (readonly string[])[] = [
+  ["client deliveries"],
+  [...QUIET.keys()],
+  ...["list", "deployment", "client retries", "app deliveries", "app retries"].map((group) => [group]),
+  ...[HISTORY, LATER, WALK, "every delivery", LATE_TOKENS].map((group) => [group]),
+];
 
 /** Groups that start without a reset, because they judge behaviour that depends on history, or share its waves. */
 export const UNRESET: ReadonlySet<string> = new Set([LATER, WALK, "every delivery", LATE_TOKENS]);
-
-/** Groups in which nothing happens, with one reset for all: they run in the pause of the story of an idle service. */
-export const QUIET: ReadonlySet<string> = new Set(["tokens", "registration", "urls", "fuzzing"]);
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { contentOf, type Json } from "../answers.ts";
-import { NotObserved } from "../check.ts";
+import { NotObserved, observed } from "../check.ts";
 import type { ServiceDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
@@ -32,7 +32,6 @@ export class Context {
   readonly listener: Listener | undefined;
   readonly redactor: Redactor;
   readonly options: ContextOptions;
-  /** The API and the token endpoint of the service, as the run asks them. */
   readonly service: Api;
   readonly trace: Trace;
   readonly world: World;
@@ -75,10 +74,7 @@ export class Context {
     return found as Promise<T>;
   }
 
-  /**
-   * Longest time in milliseconds in which the judge could not receive. `from`: by default since experiments were last
-   * restarted.
-   */
+  /** Longest time in milliseconds in which the judge could not receive, by default since experiments were restarted. */
   longestStall(from = this.#anewAt, to?: number): number {
     return this.listener?.presence.longestStall(from, to) ?? 0;
   }
@@ -94,7 +90,7 @@ export class Context {
     this.#anewAt = performance.now();
   }
 
-  /** `clear`: what a group of checks begins with; undefined if that must not be repeated. */
+  /** `clear`: what the group begins with; undefined if that must not be repeated. */
   startGroup(clear: (() => Promise<void>) | undefined): void {
     this.#clear = clear;
     this.service.forgetToken();
@@ -117,7 +113,6 @@ export class Context {
     return this.options.deployment?.signature.header ?? SIGNATURE_NAME;
   }
 
-  /** How much may be asked of the service at once. */
   get pace(): Pace {
     return this.service.pace;
   }
@@ -127,7 +122,7 @@ export class Context {
   }
 
   need<T>(value: T | undefined, name: string): T {
-    if (value === undefined) throw new NotObserved(`the driver has no ${name}`);
+    observed(value !== undefined, `the driver has no ${name}`);
     return value;
   }
 
@@ -138,8 +133,8 @@ export class Context {
   /** A URL that points to the judge, or to where the driver says; legal in both cases. */
   address(reply: Reply = 200, query = ""): { url: string; endpoint: Endpoint; target: string } {
     const receiver = this.need(this.driver.receiver, "receiver");
-    if (!this.listener || this.listener.isLost)
-      throw new NotObserved("receiver_port: the judge could not listen where the driver says");
+    const isHere = this.listener && !this.listener.isLost;
+    observed(isHere, "receiver_port: the judge could not listen where the driver says");
     const endpoint = this.listener.open(`Wh${randomBytes(7).toString("hex").toUpperCase()}`, reply, query);
     return { url: join(receiver.origin, endpoint.target), endpoint, target: endpoint.target };
   }
@@ -150,9 +145,10 @@ export class Context {
     const events = options.events ?? [EVENT];
     const address = url ?? this.legalUrl();
     const { name = `Judge ${this.#run}-${++this.#count}` } = options;
-    if (kind === "client") return { client: owner, name, events, url: address };
     const { type = 2, active = true } = options;
-    return { app: owner, webhookUrl: address, events, responseHandlingType: type, active };
+    return kind === "client"
+      ? { client: owner, name, events, url: address }
+      : { app: owner, webhookUrl: address, events, responseHandlingType: type, active };
   }
 
   /** A URL that every service must accept: the judge's own, if it has one. */
@@ -196,11 +192,9 @@ export class Context {
     if (this.listener) this.listener.attemptMs = this.driver.attemptTimeoutMs;
     const request = this.createRequest(kind, options, url);
     const exchange = await this.create(kind, request);
-    if (!isAccepted(exchange)) {
-      const isUsual = (options.events ?? [EVENT]).every((name) => name === EVENT);
-      const may = isUsual ? "" : ", as names of other events may be (U-09)";
-      throw new NotObserved(`${A[kind]} that is needed for this was refused (${outcomeOf(exchange)})${may}`);
-    }
+    const isUsual = (options.events ?? [EVENT]).every((name) => name === EVENT);
+    const may = isUsual ? "" : ", as names of other events may be (U-09)";
+    observed(isAccepted(exchange), `${A[kind]} that is needed for this was refused (${outcomeOf(exchange)})${may}`);
     const response = exchange.response && contentOf(exchange.response);
     // Requests during its creation were probes of the URL (U-35).
     const createdAt = performance.now();
@@ -212,7 +206,7 @@ export class Context {
     return hook;
   }
 
-  /** Does the same, but returns undefined if the service refuses it, as it may (U-09). */
+  /** Does the same; resolves to undefined if the service refuses it, as it may (U-09). */
   hookIfAllowed(kind: Kind, options: HookOptions): Promise<Hook | undefined> {
     return this.hook(kind, options).catch((error: unknown) => {
       if (error instanceof NotObserved) return undefined;

@@ -12,7 +12,7 @@ import { Run, type RunOptions } from "../run.ts";
 import { Trace } from "../trace.ts";
 import { Listener } from "../wire/listener.ts";
 import { calmVerdict, EARLY, earlyVerdict, isSettledEarly } from "./calm.ts";
-import { GROUPS, QUIET, SERVICE_CHECKS, UNRESET } from "./checks.ts";
+import { PHASES, QUIET, SERVICE_CHECKS, UNRESET } from "./checks.ts";
 import { Context } from "./context.ts";
 import { listed } from "./list/listed.ts";
 import { atMost } from "./pace.ts";
@@ -113,59 +113,61 @@ const LOOKS_BACK = /^(?:client|app) (?:deliveries|retries)$/;
 /** Judges group by group; resolves to what is wrong with the driver if the first deliveries show it. */
 async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProblem | undefined> {
   const { ending } = run;
-  const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
-  if (run.checks.some(({ isEarly }) => isEarly)) await lookFirst(run, context);
+  const isJudged = (group: string) => run.checks.some((check) => check.group === group);
+  const phases = PHASES.flatMap((groups) => [groups.filter(isJudged)].filter(({ length }) => length > 0));
+  const last = isJudged(LATE_TOKENS) ? phases.findLast(([group = ""]) => !UNRESET.has(group)) : undefined;
+  const clear = async (groups?: readonly string[]) => {
+    const wasReset = await didReset(context.fence);
+    context.cleared(wasReset);
+    if (!wasReset && groups) await tidy(context);
+    if (groups && groups === last) await context.service.keepExchanged();
+  };
+  if (run.checks.some(({ isEarly }) => isEarly)) {
+    // A few deliveries, and what they show.
+    await ending.race(clear());
+    await ending.race(context.once(firstLook).catch(() => undefined));
+    await run.judgeEarly(context, earlyVerdict);
+  }
   if (isSettledEarly(context)) return problem("driver_invalid", EARLY);
-  const quiet = groups.filter(([group]) => QUIET.has(group));
-  for (const one of groups) {
-    const [group, atOnce] = one;
+  for (const groups of phases) {
+    const [group = ""] = groups;
     const isQuiet = QUIET.has(group);
-    if (isQuiet && one !== quiet[0]) continue;
     const isFresh = !ending.end && !UNRESET.has(group);
-    const clear = () => clearFor(group, context, groups);
     // While other checks of a group are running, a failed one is repeated without it; so it is beside a story.
-    context.startGroup(isFresh && atOnce === 1 && !isQuiet ? clear : undefined);
-    if (isFresh) await ending.race(clear());
-    await (isQuiet ? judgeQuiet(run, context, quiet) : judgeGroup(run, context, one));
+    context.startGroup(isFresh && !isQuiet ? () => clear(groups) : undefined);
+    if (isFresh) await ending.race(clear(groups));
+    await (isQuiet ? judgeQuiet(run, context, groups) : judgeGroup(run, context, group));
     if (LOOKS_BACK.test(group)) await run.judgeEarly(context, earlyVerdict);
   }
   if (isSettledEarly(context)) context.fence.invalid(EARLY);
   return undefined;
 }
 
-async function judgeGroup(run: Run<Context>, context: Context, [group, atOnce]: readonly [string, number]) {
+async function judgeGroup(run: Run<Context>, context: Context, group: string) {
   const { appId } = context.driver;
   if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(() => listed(context, appId)));
   const own = run.checks.filter((check) => check.group === group);
+  const atOnce = QUIET.get(group) ?? 1;
   await run.judge(context, calmVerdict, own, atOnce === 1 ? 1 : context.pace.atOnce(atOnce));
 }
 
 /** Judges what needs no delivery, in the pause of the story in which nothing is delivered for a time. */
-async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly (readonly [string, number])[]) {
+async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly string[]) {
+  const { ending } = run;
+  const { isJudged } = context.options;
   const all = async () => {
-    for (const one of groups) {
-      if (one[0] === "registration" && context.options.isJudged(LIVES)) await adopt(context).catch(() => undefined);
-      await judgeGroup(run, context, one);
+    for (const group of groups) {
+      if (group === "registration" && isJudged(LIVES)) await adopt(context).catch(() => undefined);
+      await judgeGroup(run, context, group);
     }
   };
   let judged: Promise<void> | undefined;
   context.whilePaused = () => (judged ??= all());
-  if (context.options.isJudged(IDLE.id) && !run.ending.end)
-    await run.ending.race(context.once(idle).catch(() => undefined));
+  if (isJudged(IDLE.id) && !ending.end) await ending.race(context.once(idle).catch(() => undefined));
   // The story may not have come to its pause.
   await context.whilePaused();
   const { adopted } = context.service;
-  if (adopted && !run.ending.end) await run.ending.race(isGood(context, adopted.token));
-}
-
-/** Fresh ground for a group, where the driver can reset. */
-async function clearFor(group: string, context: Context, groups: readonly (readonly [string, number])[]) {
-  const wasReset = await didReset(context.fence);
-  context.cleared(wasReset);
-  if (!wasReset) await tidy(context);
-  const [last = ""] = groups.findLast(([one]) => !UNRESET.has(one)) ?? [];
-  const isLast = group === last || (QUIET.has(group) && QUIET.has(last));
-  if (isLast && groups.some(([one]) => one === LATE_TOKENS)) await context.service.keepExchanged();
+  if (adopted && !ending.end) await ending.race(isGood(context, adopted.token));
 }
 
 /** How long it may take to tidy up, in milliseconds, and how many calls of the driver are under way at once. */
@@ -191,14 +193,6 @@ async function tidy(context: Context): Promise<void> {
     const webhook = { request, response: response && contentOf(response) };
     await fence.call("setClientWebhookActive", webhook, false).catch(() => {});
   });
-}
-
-/** A few deliveries, and what they show. */
-async function lookFirst(run: Run<Context>, context: Context): Promise<void> {
-  const clear = async () => context.cleared(await didReset(context.fence));
-  await run.ending.race(clear());
-  await run.ending.race(context.once(firstLook).catch(() => undefined));
-  await run.judgeEarly(context, earlyVerdict);
 }
 
 async function didReset(fence: Fence<ServiceDriver>): Promise<boolean> {

@@ -1,10 +1,10 @@
 /** What the list of the webhooks of an App must hold, what it may not, and how it shows each, as rows over one look. */
 
-import { type Json, MEMBERS, typeFault } from "../../answers.ts";
-import { Breach, type Check, demandOf, must, NotObserved, observed, type Rests } from "../../check.ts";
+import type { Json } from "../../answers.ts";
+import { Breach, type Check, demandOf, must, NotObserved, observed } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
 import { needsTrigger } from "../acting.ts";
-import { type Context, EVENT, type Hook } from "../context.ts";
+import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { listed } from "./listed.ts";
 import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
@@ -36,14 +36,6 @@ const asWritten = (member: string) =>
         : undefined,
     true,
   );
-
-/** Each of the webhooks lists the known event, one of them after another event. */
-const typed = (member: string) =>
-  wronglyShown((resource) => {
-    const { events } = resource;
-    const isLost = member === "events" && Array.isArray(events) && !events.includes(EVENT);
-    return typeFault("app", member, resource) ?? (isLost ? `${EVENT} is not among the events` : undefined);
-  });
 
 /** In JSON nothing is escaped for HTML: such a URL is another one. */
 function escaped({ after, own }: Look): Fault {
@@ -152,10 +144,6 @@ const seen = (find: (look: Look, context: Context) => Fault | Promise<Fault>) =>
     must(actual === undefined, actual ?? "", exchange);
   });
 
-const typedRow = (member: string, fact: Rests[0]) =>
-  seen(typed(member))`list.${member}.shown ${fact}
-    ${member} in the list is ${MEMBERS.app[member]?.type}`;
-
 export const LIST_CHECKS: readonly Check<Context>[] = [
   row(answers)`list.answers F-4.4-01 F-4.4-02 F-4-01
     A request for the list of an App's webhooks is answered 2xx
@@ -184,10 +172,6 @@ export const LIST_CHECKS: readonly Check<Context>[] = [
   seen(escaped)`list.url F-2.3-05
     webhookUrl is shown with its own characters
     Escape values for HTML where they become HTML, and nowhere else.`,
-  typedRow("app", "F-2.3-04"),
-  typedRow("events", "F-2.3-06"),
-  typedRow("responseHandlingType", "F-2.3-08"),
-  typedRow("active", "F-2.3-11"),
   row(recovered)`list.recovered F-4.4-01 F-2.3-02
     An app webhook that failed once and recovered is still in the list of its App
     List the webhooks of the App, whatever happened to their deliveries.`,

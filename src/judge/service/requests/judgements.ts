@@ -4,7 +4,7 @@ import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { contentOf, isObject, kindOf, objectsIn, typeFault } from "../../answers.ts";
 import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import type { Accepted, Context, Kind } from "../context.ts";
+import { type Accepted, type Context, EVENT, type Kind } from "../context.ts";
 import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
 import { type Asked, ask, create, inWords, type Judgement, needsPlain, needsRoom } from "./row.ts";
@@ -68,11 +68,14 @@ export const kept: Judgement = async (asked) => {
   }
 };
 
-/** Refused, or shown with the stated type, because a service may convert what it reads. */
+/** Refused, or shown with the stated type, because a service may convert what it reads, and with the known event. */
 export const shown: Judgement = async (asked) => {
   const { kind, member = "" } = asked.row;
+  const isListed = (events: unknown) => Array.isArray(events) && events.includes(EVENT);
+  const mayLack = kind === "client" || member !== "events" || !isListed(asked.request["events"]);
   for (const resource of await resourcesOf(asked)) {
-    const fault = typeFault(kind, member, resource);
+    const lacks = mayLack || isListed(resource["events"]) ? undefined : `${EVENT} is not among the events`;
+    const fault = typeFault(kind, member, resource) ?? lacks;
     must(!fault, `${fault}.`, asked.exchange);
   }
 };

@@ -5,7 +5,7 @@ import type { FactId } from "../../../../generated/facts.ts";
 import { type Json, MEMBERS } from "../../answers.ts";
 import { told } from "../../check.ts";
 import { randomOf } from "../../random.ts";
-import { A, type Context, EVENT, type Kind } from "../context.ts";
+import { A, type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
 import * as is from "./judgements.ts";
 import { eventsOf, type Judgement, type Row } from "./row.ts";
 
@@ -30,6 +30,11 @@ const MOST = APP_WEBHOOK_EVENTS.max;
 const NUMBER_OF_EVENTS = "F-2.3-07 F-7-02 F-8-01";
 /** A list of names is more than one event, which may be refused (U-09). */
 const EVENTS = [EVENT, [7], [EVENT, null], null, eventsOf(2)];
+/** The known name, after another one and twice. */
+const OTHERS = [
+  [unknownEvent(1), EVENT],
+  [EVENT, EVENT, unknownEvent()],
+];
 const URLS = [["https://www.example.com/"], 7];
 
 interface Member {
@@ -53,7 +58,7 @@ const OF: Readonly<Record<Kind, Readonly<Record<string, Member>>>> = {
   app: {
     app: { rests: "F-2.3-04", readable: [7, null, ["/api/apps/7"]] },
     webhookUrl: { rests: "F-2.3-05", readable: [...URLS, null] },
-    events: { rests: "F-2.3-06", readable: EVENTS, wrong: wrongEvents },
+    events: { rests: "F-2.3-06", readable: [...EVENTS, ...OTHERS], wrong: wrongEvents },
     responseHandlingType: { rests: "F-2.3-08", readable: ["1", "2", true, null], wrong: wrongTypes },
     active: {
       rests: "F-2.3-11",

@@ -25,6 +25,7 @@ export function urlsOf(rule: string, kind: Kind, seed: number): string[] {
   );
 }
 
+const TAKEN = { name: "Judge, a name of two webhooks" };
 /** The rule holds for all owners, types and states, which take turns, and for other events and names that are taken. */
 const hostile = (rule: string, kind: Kind) => (context: Context) => {
   const { driver, options } = context;
@@ -37,7 +38,6 @@ const hostile = (rule: string, kind: Kind) => (context: Context) => {
   const named = kind === "client" ? [TAKEN, { ...all.at(-1), ...TAKEN }] : [];
   return [...inTurn, { ...all.at(-1), events: [unknownEvent()] }, ...named];
 };
-const TAKEN = { name: "Judge, a name of two webhooks" };
 
 /** Refused, and the first one once more when it is repeated, byte for byte. */
 const refusedUrl: Judgement = async (asked) => {
@@ -68,10 +68,7 @@ const legal = (rule: string, kind: Kind) => (context: Context) => {
 };
 const inOtherScheme = (kind: Kind) => (context: Context) => [{ [URL_MEMBER[kind]]: otherScheme(context.legalUrl()) }];
 
-/** Under a top-level domain that every service knows; the name is not registered. */
-const unknownHost = () => `https://judge-${randomBytes(8).toString("hex")}.com/hook`;
-
-/** Accepted, if the service takes hosts that do not exist. */
+/** Accepted, if the service takes hosts that do not exist: one under a top-level domain that every service knows. */
 const acceptedUrl: Judgement = async (asked) => {
   const { context, row, request, exchange } = asked;
   if (isAccepted(exchange)) return;
@@ -79,7 +76,8 @@ const acceptedUrl: Judgement = async (asked) => {
   const member = URL_MEMBER[row.kind];
   const hostOf = (url: unknown) => URL.parse(String(url))?.host;
   const isOwn = hostOf(request[member]) === hostOf(context.legalUrl());
-  const takesAny = isOwn || isAccepted(await create(context, row.kind, { [member]: unknownHost() }));
+  const unknown = `https://judge-${randomBytes(8).toString("hex")}.com/hook`;
+  const takesAny = isOwn || isAccepted(await create(context, row.kind, { [member]: unknown }));
   observed(takesAny, "hosts that do not exist are refused, as they may be (U-34)");
   await accepted(asked);
 };
