@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
 import { messageOf } from "../src/errors/caught.ts";
-import { packTree, treeOf } from "./build/deployment.ts";
+import { createCheckout, packTree } from "./build/deployment.ts";
 import { copyLicences } from "./licences.ts";
 
 /**
@@ -57,7 +57,7 @@ process.exitCode = status ?? 1;
 
 function folderToBuild(): string {
   const { deployment } = values;
-  return deployment === undefined ? repository : orEnd(() => treeOf(repository, deployment), 2);
+  return deployment === undefined ? repository : orEnd(() => createCheckout(repository, deployment), 2);
 }
 
 /** Returns the folder that is made; prints what is wrong and exits with the code. */

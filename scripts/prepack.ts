@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArchive } from "../src/sandbox/site-archive.ts";
 import { replaceReadme, restoreReadme } from "./build/readme.ts";
 import { siteArchive } from "./build/site-archive.ts";
+import { makeReadable } from "./files.ts";
 
 /**
  * Before packing: builds dist/ and the site in it, gives the README links that its reader can follow, and lets everyone
@@ -20,17 +21,8 @@ writeFileSync(join(root, "dist/site.br"), site);
 const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
 /** `dist`, `generated/*.json`: the folder is what is walked. What npm adds by itself lies beside package.json. */
 const folders = new Set(files.filter((name) => !name.startsWith("!")).map((name) => name.split("/")[0] as string));
-for (const name of [
-  ...folders,
-  ...readdirSync(root).filter((one) => /^(README|LICENSE|CHANGELOG|package\.json)/.test(one)),
-]) {
-  const path = join(root, name);
-  const below = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: "utf8" }) : [];
-  for (const file of [path, ...below.map((one) => join(path, one))]) {
-    const { mode } = statSync(file);
-    if (!statSync(file).isDirectory() && (mode & 0o444) !== 0o444) chmodSync(file, mode | 0o444);
-  }
-}
+const beside = readdirSync(root).filter((name) => /^(README|LICENSE|CHANGELOG|package\.json)/.test(name));
+for (const name of [...folders, ...beside]) makeReadable(join(root, name));
 
 const pages = readArchive(site);
 replaceReadme(root, {

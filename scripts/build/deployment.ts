@@ -1,17 +1,8 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readDeployment } from "../../src/overlays/folder.ts";
+import { makeReadable } from "../files.ts";
 import { createManifest, renderReadme } from "./manifest.ts";
 
 /** Sources of a package, in addition to `generated/`. */
@@ -25,7 +16,7 @@ const OWN = new Set(["package"]);
  * Creates a checkout whose `generated/` is the deployment's folder. It lies below the repository, so that packages
  * resolve. @throws Error with the cure
  */
-export function treeOf(root: string, folder: string): string {
+export function createCheckout(root: string, folder: string): string {
   const contract = resolve(folder);
   for (const file of ["deployment.json", "types.ts", "faults.ts", "validators.ts"])
     if (!existsSync(join(contract, file)))
@@ -72,13 +63,4 @@ function checkImports(tree: string, name: string, exports: Readonly<Record<strin
   if (status === 0) return;
   const said = /^\w*Error\b.*/m.exec(stderr)?.[0] ?? stderr.slice(-500);
   throw new Error(`${name} was built and cannot be imported: ${said}`);
-}
-
-/** Everybody may read what npm packs, whatever the umask of this user. */
-function makeReadable(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    const file = join(folder, name);
-    const { mode } = statSync(file);
-    if ((mode & 0o444) !== 0o444) chmodSync(file, mode | 0o444);
-  }
 }

@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, extname, join } from "node:path";
 import { renderPom } from "../pom.ts";
-import { type Build, filesBelow, place, writePackage } from "./project-files.ts";
+import { type Build, place, sourcesBelow, writePackage } from "./project-files.ts";
 import { MAVEN_DEPENDENCY, run } from "./tools.ts";
 
 const KOTLIN = "2.2.20";
@@ -27,7 +27,7 @@ export const java: Build = async (folder, row) => {
   place(row, folder, "Probe.java", "");
   const path = await maven(pom, classes);
   const main = join(generated, "src/main/java");
-  const sources = [...filesBelow(existsSync(main) ? main : generated, ".java"), join(folder, "Probe.java")];
+  const sources = [...sourcesBelow(existsSync(main) ? main : generated, ".java"), join(folder, "Probe.java")];
   await run(["javac", "-nowarn", "-cp", path, "-d", classes, ...sources]);
   return { command: ["java", "-cp", path, "Probe"] };
 };

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { rolldown } from "rolldown";
 import type { Generator, Language } from "./generator.ts";
 import { java, kotlin, spring } from "./jvm.ts";
-import { type Build, filesBelow, place, writePackage } from "./project-files.ts";
+import { type Build, place, sourcesBelow, writePackage } from "./project-files.ts";
 import { Skipped } from "./results.ts";
 import { type Command, install, requirePrograms, root, run } from "./tools.ts";
 
@@ -124,7 +124,7 @@ const rust: Build = async (folder, row) => {
 const csharp: Build = async (folder, row) => {
   place(row, folder, "Probe.cs", "");
   const nswag = join(await install("npm nswag@14.7.1"), "node_modules/nswag/bin/binaries/Win");
-  const generated = filesBelow(join(folder, "generated"), ".cs").filter((file) => !file.includes(".Test/"));
+  const generated = sourcesBelow(join(folder, "generated"), ".cs").filter((file) => !file.includes(".Test/"));
   const references = [...SYSTEM.map((name) => `System.${name}`), join(nswag, "Newtonsoft.Json.dll")];
   const options = ["-langversion:latest", `-out:${join(folder, "Probe.exe")}`, ...references.map((one) => `-r:${one}`)];
   await run(["mcs", ...options, ...generated, join(folder, "Probe.cs")]);
@@ -136,7 +136,7 @@ const cpp: Build = async (folder, row) => {
   const found = await run(["g++", "-E", "-x", "c++", "-include", "cpprest/json.h", "/dev/null"]).catch(() => "");
   if (!found) throw new Skipped("cpprest/json.h not found");
   place(row, folder, "main.cpp", "");
-  const files = [...filesBelow(join(folder, "generated/src"), ".cpp"), join(folder, "main.cpp")];
+  const files = [...sourcesBelow(join(folder, "generated/src"), ".cpp"), join(folder, "main.cpp")];
   const libraries = ["cpprest", "ssl", "crypto", "boost_system", "pthread"].map((name) => `-l${name}`);
   const options = ["-std=c++17", "-w", `-I${join(folder, "generated/include")}`, "-o", join(folder, "program")];
   await run(["g++", ...options, ...files, ...libraries], { seconds: 1800 });
@@ -152,7 +152,7 @@ const interpretedBuild =
       () => false,
     );
     if (row.kind === "client" && !found) throw new Skipped(`${library[1]} fails`);
-    for (const file of filesBelow(join(folder, "generated"), ending)) await run([program, check, file]);
+    for (const file of sourcesBelow(join(folder, "generated"), ending)) await run([program, check, file]);
     place(row, folder, `main${ending}`, "");
     return { command: [program, join(folder, `main${ending}`)] };
   };

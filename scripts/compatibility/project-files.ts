@@ -1,8 +1,9 @@
 /** Programs of ours beside the code that a generator wrote. */
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { generateClient } from "../../src/languages/index.ts";
+import { filesBelow } from "../files.ts";
 import type { Generator } from "./generator.ts";
 import { type Command, root } from "./tools.ts";
 
@@ -30,11 +31,10 @@ export function place({ kind, tool, probe }: Generator, folder: string, main: st
 }
 
 /** Returns the files below a folder that end in `ending`. */
-export const filesBelow = (folder: string, ending: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+export const sourcesBelow = (folder: string, ending: string): string[] =>
+  filesBelow(folder)
     .filter((file) => file.endsWith(ending))
-    .map((file) => join(folder, file))
-    .sort();
+    .map((file) => join(folder, file));
 
 /** Writes the package that verifies signatures, as `collections-contract generate` does. */
 export const writePackage = (language: string, folder: string) =>

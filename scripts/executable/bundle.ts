@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
+import { filesBelow } from "../files.ts";
 
 /** What the executable runs, and what it reads. */
 export interface Bundle {
@@ -36,7 +37,7 @@ const START = "executable:start";
 
 /** Bundles the command with everything that it needs. Reads the working tree, and makes no request. */
 export async function bundle(root: string): Promise<Bundle> {
-  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(root, folder))].sort();
+  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesIn(root, folder))].sort();
   const packages = new Set<string>();
   const build = await rolldown({
     input: join(root, "src/cli.ts"),
@@ -93,10 +94,10 @@ function withDiskImports(code: string): string {
   return done === code ? code : `${done}\nimport { importFromDisk } from "${START}";\n`;
 }
 
-function filesBelow(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !(folder === "src/sandbox/console" && entry.name.endsWith(".ts")))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+function filesIn(root: string, folder: string): string[] {
+  return filesBelow(join(root, folder))
+    .filter((file) => folder !== "src/sandbox/console" || !file.endsWith(".ts"))
+    .map((file) => `${folder}/${file}`);
 }
 
 /** The licence of a package, under its name and version. */

@@ -1,19 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { filesBelow } from "../files.ts";
 
 export type Difference = { kind: "stale" | "missing" | "foreign"; file: string };
 
 /** What differs between a folder and the files that belong into it, sorted by name. */
 export function compare(folder: string, files: ReadonlyMap<string, string>): Difference[] {
-  const present = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => !entry.isDirectory())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(folder.length + 1)
-            .replaceAll("\\", "/"),
-        )
-    : [];
+  const present = existsSync(folder) ? filesBelow(folder) : [];
   const differences: Difference[] = present
     .filter((file) => !files.has(file))
     .map((file) => ({ kind: "foreign", file }));

@@ -4,7 +4,6 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { filesBelow } from "../../scripts/files.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -27,9 +27,7 @@ export function copyRepository(): { root: string } & Disposable {
 
 /** Every file below a folder with its bytes, to compare before and after. */
 export function filesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return new Map(names.map((name) => [name.slice(folder.length + 1), readFileSync(name, "latin1")]));
+  return new Map(filesBelow(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]));
 }
 
 /** Makes one file stale, two missing and two foreign. */

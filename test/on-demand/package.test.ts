@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { publint } from "publint";
 import { describe, expect, it } from "vitest";
+import { filesBelow } from "../../scripts/files.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import { readArchive } from "../../src/sandbox/site-archive.ts";
 import { importsOf, read } from "../support/repository.ts";
-import { checkout, filesBelow, pack, run, temp, tracked } from "./package/packed.ts";
+import { checkout, pack, run, temp, tracked } from "./package/packed.ts";
 
 const MINUTE = 60_000;
 /** What a user downloads and keeps, in bytes. Raise them with a reason in docs/decisions.md. */

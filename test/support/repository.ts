@@ -1,16 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import { filesBelow } from "../../scripts/files.ts";
 
 export const root = join(import.meta.dirname, "../..");
 
 /** Files below a folder of the repository, relative to the repository, sorted. */
 export function files(folder: string, pattern: RegExp): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .filter((file) => pattern.test(file) && !file.includes("node_modules"))
-    .sort();
+  return filesBelow(join(root, folder))
+    .map((file) => posix.join(folder, file))
+    .filter((file) => pattern.test(file) && !file.includes("node_modules"));
 }
 
 /** What git tracks or would track, so that tests judge what a reader of the repository sees. */

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { filesBelow } from "../../files.ts";
 import { Skipped } from "../results.ts";
 import { cache, install, requirePrograms, root, run } from "../tools.ts";
 
@@ -64,9 +65,8 @@ export type Fixture = { schema: string; file: string; valid: boolean };
 /** Returns the fixtures of every schema in generated/schemas. */
 export function fixtures(): Fixture[] {
   const schemas = new Set(readdirSync(file("schemas")));
-  return readdirSync(join(root, "test/fixtures"), { recursive: true, encoding: "utf8" })
+  return filesBelow(join(root, "test/fixtures"))
     .filter((one) => /^[^/]+\/(?:pass|fail)\/[^/]+\.json$/.test(one) && schemas.has(`${one.split("/")[0]}.json`))
-    .sort()
     .map((one) => ({
       schema: file(`schemas/${one.split("/")[0]}.json`),
       file: join(root, "test/fixtures", one),

@@ -1,17 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { moved } from "../../../docs/site/model/moved.ts";
+import { filesBelow } from "../../../scripts/files.ts";
 
 /** Files of a built site, relative to it, sorted. */
 export function siteFiles(folder: string, ending = ""): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .sort();
+  return filesBelow(folder).filter((file) => file.endsWith(ending));
 }
 
 /** The pages of the site: HTML of ours, without the files of Redoc, the page for wrong addresses, and old addresses. */

@@ -9,6 +9,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesBelow } from "../../../scripts/files.ts";
 import { freePort } from "../../../scripts/free-port.ts";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { createReceiver } from "../../../src/index.ts";
@@ -134,10 +135,9 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
     const mine = join(temp, "python");
     await run(process.execPath, [join(root, "src/cli.ts"), "generate", "--language", "python", "--out", mine]);
     expect((await call("generate", "--language", "python", "--out", "/tmp/python")).code).toBe(0);
-    const files = readdirSync(mine, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = filesBelow(mine);
     expect(files.length).toBeGreaterThan(20);
-    for (const { parentPath, name: file } of files) {
-      const path = join(parentPath, file).slice(mine.length);
+    for (const path of files) {
       expect(readFileSync(join(jail, "tmp/python", path), "utf8"), path).toBe(readFileSync(join(mine, path), "utf8"));
     }
   });

@@ -62,14 +62,3 @@ export async function packed(): Promise<string> {
   renameSync(fresh, kept);
   return kept;
 }
-
-/** Every file below a folder, with slashes. */
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    );
-}
