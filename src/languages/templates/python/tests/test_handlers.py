@@ -168,6 +168,17 @@ class Waiting(Handlers):
             self.assertEqual(asyncio.run(deliver()), [503] * 20 + [204])
             self.assertIn("event_busy", self.problems)
 
+    def test_functions_that_hang_leave_threads_for_others(self) -> None:
+        async def deliver() -> list[int]:
+            entry = AsyncReceiver(self.receiver(lambda one, _: one.id < 5 and self.release.wait(30)), **few)
+            hanging = [entry.receive(one, sign(one, SECRET)) for one in map(payment, (1, 2))]
+            answers = [*await asyncio.gather(*hanging), await entry.receive(payment(5), sign(payment(5), SECRET))]
+            self.release.set()
+            return [one.status for one in answers]
+
+        few = {"handler_timeout": 1.0, "threads": 2}
+        self.assertEqual(asyncio.run(deliver()), [503, 503, 204])
+
     def test_a_function_that_is_late_goes_on_and_the_retry_is_acknowledged(self) -> None:
         receiver = self.receiver(self.hang)
         self.assertEqual((self.awaited(receiver, payment(1), handler_timeout=0.1)), [503])

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
@@ -19,6 +18,7 @@ from .options import check_positive
 from .receiver import Receiver
 from .results import HandlerDeadline
 from .signature import raw
+from .threads import Threads
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -34,7 +34,7 @@ class AsyncReceiver:
 
     ``handler_timeout``: seconds for the handler; then the answer is 503. A coroutine is cancelled; a plain function
     goes on, and if it ends well, the next delivery of the payment is acknowledged. ``threads``: how many deliveries
-    are handled at the same time; further ones wait, within the same time.
+    are handled at the same time, beside functions that are late; further ones wait, within the same time.
     """
 
     def __init__(self, receiver: Receiver, *, handler_timeout: float = 5.0, threads: int = 8) -> None:
@@ -42,7 +42,7 @@ class AsyncReceiver:
         check_positive("threads", threads, whole=True)
         self.receiver = receiver
         self._handler_timeout = handler_timeout
-        self._threads = ThreadPoolExecutor(threads, "webhook")
+        self._threads = Threads(threads)
 
     async def receive(self, body: bytes, signature: str | None) -> Answer:
         """Returns the answer to a delivery, as ``Receiver.receive`` does."""
@@ -52,11 +52,15 @@ class AsyncReceiver:
             return asyncio.run_coroutine_threadsafe(self._in_time(work), loop).result()
 
         request = Request(raw(body), wait)
-        handling = loop.run_in_executor(self._threads, self.receiver.receive_request, request, signature)
-        await asyncio.wait({handling}, timeout=self._handler_timeout + _GRACE)
-        if handling.done():
-            return handling.result()
-        handling.cancel()  # One that still waits for a thread is not handled any more: it is delivered again.
+        work = self._threads.submit(lambda: self.receiver.receive_request(request, signature))
+        try:
+            await asyncio.wait({asyncio.wrap_future(work)}, timeout=self._handler_timeout + _GRACE)
+        finally:
+            # One that still waits for a thread is not handled any more: it is delivered again. So are others that wait.
+            if not work.cancel():
+                loop.call_later(_GRACE, self._threads.give_up, work)
+        if work.done() and not work.cancelled():
+            return work.result()
         return self.receiver.refuse(503, "handler_deadline", request=request)
 
     async def _in_time(self, work: Coroutine[Any, Any, Any]) -> Any:
