@@ -1,17 +1,7 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { PICTURES } from "../docs/pictures/index.ts";
 import { codeOf, messageOf } from "../src/errors/caught.ts";
-import { controlPage } from "./docs/control-page.ts";
-import { errorsPage } from "./docs/errors-page.ts";
-import { withExamples } from "./docs/examples.ts";
-import { gapsPage } from "./docs/gaps-page.ts";
-import { languagesPage } from "./docs/languages-table.ts";
 import { serveFolder } from "./docs/serve.ts";
-import { buildSite } from "./docs/site.ts";
-import { frameworksPage } from "./frameworks/page.ts";
-import { hostsPage } from "./hosts/page.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
@@ -54,31 +44,15 @@ function options() {
   }
 }
 
-/** Writes the pages of this repository, or parts of them, that are made from documents and code. */
-function renewPages(): void {
-  const renew = (page: string, made: (text: string) => string) => {
-    const file = join(root, page);
-    writeFileSync(file, made(readFileSync(file, "utf8")));
-  };
-  const control = JSON.parse(readFileSync(join(root, "generated/control.json"), "utf8"));
-  renew("docs/errors.md", errorsPage);
-  renew("docs/unspecified.md", () => gapsPage(root));
-  renew("docs/control.md", () => controlPage(control));
-  renew("docs/guides/languages.md", (text) => languagesPage(root, text));
-  renew("docs/hosts.md", (text) => hostsPage(root, text));
-  renew("docs/frameworks.md", (text) => frameworksPage(root, text));
-  for (const page of ["README.md", ...globSync("docs/guides/*.md", { cwd: root })])
-    renew(page, (text) => withExamples(root, text));
-  for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
-}
-
 async function main(): Promise<void> {
   const { serve, port, base, deployment, out, help } = options();
   if (help) {
     process.stdout.write(HELP);
     return;
   }
-  if (out === OUT) renewPages();
+  // Only now: what builds the site takes a third of a second to load.
+  const [{ buildSite }, { renewPages }] = await Promise.all([import("./docs/site.ts"), import("./docs/own-pages.ts")]);
+  if (out === OUT) renewPages(root);
   const pages = await buildSite({ root, deployment, out, base });
   process.stdout.write(`${out}: ${pages} pages\n`);
   if (!serve) return;
