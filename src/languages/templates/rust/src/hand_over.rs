@@ -37,20 +37,16 @@ pub(crate) enum HandedOver {
 impl Failure {
     fn of_store(error: HandlerError) -> Self {
         if error.is::<KeyBusy>() {
-            return Self::busy();
+            return Self {
+                status: 503,
+                code: codes::EVENT_BUSY,
+                error: None,
+            };
         }
         Self {
             status: 503,
             code: codes::STORE_FAILED,
             error: Some(error),
-        }
-    }
-
-    fn busy() -> Self {
-        Self {
-            status: 503,
-            code: codes::EVENT_BUSY,
-            error: None,
         }
     }
 }
@@ -59,11 +55,11 @@ impl Failure {
 #[derive(Default)]
 pub(crate) struct BusyKeys(Mutex<HashMap<String, Instant>>);
 
-struct Taken<'a>(&'a BusyKeys, &'a str, Instant);
+pub(crate) struct Taken<'a>(&'a BusyKeys, &'a str, Instant);
 
 impl BusyKeys {
     /// After `patience`, only the store knows whether the payment is still under way.
-    fn take<'a>(&'a self, key: &'a str, patience: Duration) -> Option<Taken<'a>> {
+    pub fn take<'a>(&'a self, key: &'a str, patience: Duration) -> Option<Taken<'a>> {
         let mut keys = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if keys.get(key).is_some_and(|since| now.duration_since(*since) < patience) {
@@ -84,16 +80,13 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// `busy`: also how long a handler that hangs keeps its payment from others. `earlier_key`: the one of a version without owners.
+/// `earlier_key`: the one of a version without owners.
 pub(crate) fn hand_over(
-    busy: (&BusyKeys, Duration),
     store: &dyn DuplicateStore,
     key: &str,
     earlier_key: Option<String>,
     handler: &mut dyn FnMut(&mut dyn Any) -> Result<(), HandlerError>,
 ) -> Result<HandedOver, Failure> {
-    let (keys, patience) = busy;
-    let _taken = keys.take(key, patience).ok_or_else(Failure::busy)?;
     if let Some(earlier) = earlier_key
         && was_done(store, &earlier).map_err(Failure::of_store)?
     {

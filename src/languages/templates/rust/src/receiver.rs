@@ -216,8 +216,11 @@ impl Receiver {
                 ..delivery
             })
         };
-        let busy = (&self.busy, self.handler_timeout.saturating_mul(PATIENCE));
-        match hand_over(busy, &**store, &key, earlier_key, &mut call) {
+        let patience = self.handler_timeout.saturating_mul(PATIENCE);
+        let Some(_taken) = self.busy.take(&key, patience) else {
+            return self.refuse_for(progress, 503, codes::EVENT_BUSY, None);
+        };
+        match hand_over(&**store, &key, earlier_key, &mut call) {
             Ok(HandedOver::Now) => self.accept(Accepted::Handled, &delivery),
             Ok(HandedOver::Before) => self.accept(Accepted::Duplicate, &delivery),
             Ok(HandedOver::BeforeOwners) => {
