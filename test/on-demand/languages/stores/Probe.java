@@ -64,7 +64,7 @@ public final class Probe {
       return file;
     }
     PGSimpleDataSource server = new PGSimpleDataSource();
-    server.setUrl("jdbc:postgresql://127.0.0.1:" + place + "/postgres?user=inbox&loginTimeout=5&socketTimeout=60");
+    server.setUrl("jdbc:postgresql://127.0.0.1:" + place + "/postgres?user=inbox&loginTimeout=5");
     return server;
   }
 

@@ -37,6 +37,11 @@ public final class JdbcStore implements DuplicateStore {
           + "set_config('idle_in_transaction_session_timeout', coalesce(nullif("
           + "current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)";
 
+  private static final Duration OWN_READ = Duration.ofSeconds(10);
+
+  /** As long as PostgreSQL waits for a client. */
+  private static final Duration HANDLER_READ = Duration.ofMinutes(10);
+
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private final DataSource source;
@@ -48,8 +53,8 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   /**
-   * Uses one connection of the source for each delivery. Give the source time-outs for logging in
-   * and for reading, since a server that is gone without a word would hold a thread for ever.
+   * Uses one connection of the source for each delivery. Give the source a time-out for logging
+   * in, since a server that is gone without a word would hold a thread for ever.
    *
    * @param timeout to wait for another process that handles the same payment; then the answer is
    *     503. SQLite has one writer at a time: any payment waits for it
@@ -79,12 +84,16 @@ public final class JdbcStore implements DuplicateStore {
       }
     }
     all.add(0, "SELECT pg_advisory_xact_lock(4711)");
-    inTransaction(connection -> runAll(connection, all));
+    inTransaction(
+        (connection, reads) -> {
+          runAll(connection, List.of(setTimeout(connection)));
+          runAll(connection, all);
+        });
   }
 
   @Override
   public void once(String key, Task task) throws Exception {
-    inTransaction(connection -> insertAndRun(connection, key, task));
+    inTransaction((connection, reads) -> insertAndRun(connection, reads, key, task));
   }
 
   /** Takes part in a transaction of others, who end it. */
@@ -92,16 +101,22 @@ public final class JdbcStore implements DuplicateStore {
     if (connection.getAutoCommit()) {
       throw new IllegalStateException("The transaction is not one of this data source.");
     }
-    runAll(connection, List.of(setTimeout(connection)));
-    insertAndRun(connection, key, task);
+    try (Reads reads = new Reads(connection, isSqlite(connection))) {
+      insertAndRun(connection, reads, key, task);
+    }
   }
 
-  private static void insertAndRun(Connection connection, String key, Task task) throws Exception {
+  private void insertAndRun(Connection connection, Reads reads, String key, Task task)
+      throws Exception {
+    reads.limit(timeout.plus(OWN_READ));
+    runAll(connection, List.of(setTimeout(connection)));
     if (insert(connection, key)) {
       // Released only if neither the handler, nor a failed statement that it caught, ended the
       // transaction.
       Savepoint savepoint = connection.setSavepoint("before_handler");
+      reads.limit(HANDLER_READ);
       task.run(connection);
+      reads.limit(timeout.plus(OWN_READ));
       connection.releaseSavepoint(savepoint);
     }
   }
@@ -117,12 +132,12 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   private <E extends Exception> void inTransaction(Work<E> work) throws E, SQLException {
-    try (Connection connection = source.getConnection()) {
+    try (Connection connection = source.getConnection();
+        Reads reads = new Reads(connection, isSqlite(connection))) {
       boolean isAutomatic = connection.getAutoCommit();
       connection.setAutoCommit(false);
       try {
-        runAll(connection, List.of(setTimeout(connection)));
-        work.run(connection);
+        work.run(connection, reads);
         connection.commit();
         connection.setAutoCommit(isAutomatic);
       } catch (Exception | Error error) {
@@ -163,6 +178,6 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   private interface Work<E extends Exception> {
-    void run(Connection connection) throws E, SQLException;
+    void run(Connection connection, Reads reads) throws E, SQLException;
   }
 }

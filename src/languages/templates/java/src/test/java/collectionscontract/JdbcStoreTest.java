@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ class JdbcStoreTest {
   /** To switch it on commits what is left of a transaction, the key without the payment. */
   @Test
   void leavesAutoCommitOffWhereTheRollbackFailed() {
+    DatabaseMetaData metaData =
+        proxy(DatabaseMetaData.class, (self, method, values) -> "PostgreSQL");
     Connection broken =
         proxy(
             Connection.class,
@@ -27,16 +30,28 @@ class JdbcStoreTest {
               return switch (method.getName()) {
                 case "getAutoCommit" -> true;
                 case "setAutoCommit", "close" -> null;
+                case "isClosed" -> true;
+                case "getMetaData" -> metaData;
+                case "getNetworkTimeout" -> 0;
                 default -> throw new SQLException("broken: " + method.getName());
               };
             });
     DataSource source = proxy(DataSource.class, (self, method, values) -> broken);
     SQLException error =
         assertThrows(SQLException.class, () -> new JdbcStore(source).once("key", task -> {}));
-    assertEquals("broken: getMetaData", error.getMessage());
+    assertEquals("broken: setNetworkTimeout", error.getMessage());
     assertEquals("broken: rollback", error.getSuppressed()[0].getMessage());
     assertEquals(
-        List.of("getAutoCommit", "setAutoCommit", "getMetaData", "rollback", "close"), calls);
+        List.of(
+            "getMetaData",
+            "getNetworkTimeout",
+            "getAutoCommit",
+            "setAutoCommit",
+            "setNetworkTimeout",
+            "rollback",
+            "isClosed",
+            "close"),
+        calls);
   }
 
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {
