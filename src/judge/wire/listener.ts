@@ -21,7 +21,7 @@ const NEW_ATTEMPTS = 4;
 const AGAIN = { attempts: 20, pauseMs: 100 };
 /** How long a silent reply lasts, in milliseconds. */
 const silenceMs = (attemptMs = 500) => Math.min(attemptMs + 500, 30_000);
-/** After so many waits in vain without anything that came between them, nothing is expected, and each is as short. */
+/** After so many waits in vain, and none that helped between them, nothing is expected of waiting: each is as short. */
 const VAIN = { waits: 4, ms: 150 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;
 
@@ -39,7 +39,7 @@ export class Listener {
   #burst = 1;
   #lastAt = performance.now();
   #answering = 0;
-  /** Waits in vain since something came. */
+  /** Waits in vain since one helped, and when the last of them ended. */
   #vain = 0;
   #vainAt = 0;
   /** How long an attempt may take, in milliseconds; undefined if the driver does not say. */
@@ -124,7 +124,8 @@ export class Listener {
       const end = () => {
         clearTimeout(timer);
         this.#watchers.delete(look);
-        if (!holds() && began > this.#vainAt) [this.#vain, this.#vainAt] = [this.#vain + 1, performance.now()];
+        if (holds()) this.#vain = 0;
+        else if (began > this.#vainAt) [this.#vain, this.#vainAt] = [this.#vain + 1, performance.now()];
         resolve(holds());
       };
       const look = () => holds() && end();
@@ -162,7 +163,6 @@ export class Listener {
     const pending = { answeredAt: Number.POSITIVE_INFINITY, isUnread: socket.destroyed };
     const received: Received = { at, method, target: url, headers, body, cut, reply, ...pending };
     this.#lastAt = at;
-    this.#vain = 0;
     endpoint?.received.push(received);
     this.#trace.note("arrived", { one: received, endpoint });
     this.#note(endpoint);

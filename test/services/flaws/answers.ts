@@ -2,7 +2,7 @@
 
 import { isSuccess } from "../service.ts";
 import type { Hook, Outcome } from "../types.ts";
-import { type Flaws, flaw, sends } from "./flaw.ts";
+import { type Flaws, flaw, hears, sends } from "./flaw.ts";
 
 const RETRIES = { fact: "F-6.5-02", same: ["F-7-03", "F-6.4-04"] };
 const isDue = ({ kind, type }: Hook, outcome: Outcome) => !isSuccess(outcome) && (kind === "client" || type === 2);
@@ -10,6 +10,27 @@ const LARGE = 64 * 1024;
 
 export const ANSWER_FLAWS: Flaws = {
   histories: [
+    flaw("stored-failure-counts", "F-6.5-02 F-6.4-04 F-7-03", "A failure that may be cached is asked for only once.", {
+      misreads: ({ status, headers }) => !isSuccess(status) && headers["cache-control"] !== undefined,
+    }),
+    flaw(
+      "stored-success-is-the-last",
+      "F-6.2-01 F-6.4-01",
+      "A success that may be cached answers later events.",
+      () => {
+        const stored = new WeakSet<Hook>();
+        return {
+          misreads: ({ headers }, hook) => {
+            if (headers["cache-control"] !== undefined) stored.add(hook);
+            return false;
+          },
+          receives: (hook, event, owner) => !stored.has(hook) && hears(hook, event, owner),
+        };
+      },
+    ),
+    flaw("failure-with-location-counts", "F-6.5-02 F-6.4-04 F-7-03", "A failure with a Location is a success.", {
+      misreads: ({ status, headers }) => status >= 400 && headers.location !== undefined,
+    }),
     flaw("status-above-599-counts", "F-6.5-02 F-7-03", "A status above 599 is taken for an acknowledgement.", {
       retries: (hook, outcome) => isDue(hook, outcome) && !(typeof outcome === "number" && outcome > 599),
     }),

@@ -26,6 +26,22 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
   ],
   histories: [
     flaw(
+      "app-active-once-listed-twice",
+      "F-2.3-11 F-6.2-04",
+      "A webhook that was listed twice counts as active.",
+      () => {
+        const listed = new Map<Hook, number>();
+        return {
+          listed: (resource, hook) => {
+            listed.set(hook, (listed.get(hook) ?? 0) + 1);
+            return resource;
+          },
+          receives: (hook, event, owner) =>
+            hears({ ...hook, active: hook.active || (listed.get(hook) ?? 0) > 1 }, event, owner),
+        };
+      },
+    ),
+    flaw(
       "app-event-goes-to-last-listed",
       "F-2.3-01 F-6.4-01 F-6.2-04",
       "The App whose list was asked for last stays chosen for the next event.",

@@ -56,6 +56,22 @@ export const APP_RETRY_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    flaw(
+      "app-1-retried-beside-app-2",
+      "F-6.4-03",
+      "A delivery of type 1 is retried if one of type 2 failed shortly before.",
+      () => {
+        let failedAt = Number.NEGATIVE_INFINITY;
+        return {
+          answered: ({ kind, type }, outcome) => {
+            if (kind === "app" && type === 2 && !isSuccess(outcome)) failedAt = performance.now();
+          },
+          retries: (hook, outcome) =>
+            isRetried(hook, outcome) ||
+            (typeof outcome === "number" && !isSuccess(outcome) && performance.now() - failedAt < PAUSE_MS),
+        };
+      },
+    ),
     flaw("app-2-status-451-final", "F-6.4-04 F-7-03", "Type 2 is not retried after 451.", finalAfter("app", 451)),
     flaw("app-1-asked-again-later", "F-6.4-03", "Type 1 is retried if the answer has Retry-After.", () => {
       const isAsked = new WeakMap<Hook, boolean>();

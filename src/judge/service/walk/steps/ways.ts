@@ -26,6 +26,8 @@ const OTHERS: readonly Reply[] = [
   ...[300, 303, 305, 402, 405, 406, 411, 412, 413, 414, 415, 416, 418, 423, 424, 425, 426, 428, 431, 451, 460, 499],
   ...[505, 506, 507, 508, 510, 511, 520, 599],
 ];
+/** What makes a cache keep an answer, so that later requests do not arrive. */
+const STORED = { "Cache-Control": "public, max-age=600", ETag: '"1"', Expires: "Fri, 01 Jan 2100 00:00:00 GMT" };
 /** What an answer says beside its status is not looked at: that it went well, where to go, when to come again. */
 const DRESSED: readonly Reply[] = [
   ...[SAYS_OK, SAYS_BYTES, REDIRECT, { ...REDIRECT, status: 307 }],
@@ -42,6 +44,8 @@ const DRESSED: readonly Reply[] = [
   { status: 500, length: 256 * 1024 },
   { status: 500, body: Buffer.from("OK") },
   { status: 500, headers: { "Set-Cookie": "session=1; Path=/", "WWW-Authenticate": "Bearer" } },
+  { status: 503, headers: { ...STORED, Location: "/elsewhere" } },
+  { status: 422, headers: { "Content-Type": "application/problem+json" }, body: Buffer.from('{"title":"Refused"}') },
 ];
 /** A client that stumbles over them may take them for a transport error, which is open under type 2 (U-28). */
 const MALFORMED: readonly Reply[] = [
@@ -53,7 +57,10 @@ const MALFORMED: readonly Reply[] = [
 /** Acknowledgements, whatever their status and what stands beside it: a program may stumble over them. */
 export const ODDLY_GOOD: readonly Reply[] = [
   ...[201, 202, 203, 205, 206, 299, { ...SAYS_BYTES, status: 200 }, { status: 200, isHinted: true }],
-  { status: 200, headers: { "Set-Cookie": "session=1; Path=/", "Retry-After": "soon", Location: "/elsewhere" } },
+  {
+    status: 200,
+    headers: { "Set-Cookie": "session=1; Path=/", "Retry-After": "soon", Location: "/elsewhere", ...STORED },
+  },
   { status: 200, headers: { "Content-Encoding": "gzip" }, body: Buffer.from("not compressed") },
 ];
 /** After 408 and 417 HTTP clients send again by themselves (RFC 9110, 10.1.1 and 15.5.9): type 1 may not know. */
