@@ -1,11 +1,12 @@
 /** A difference for other programs: Markdown for a pull request, JUnit, annotations of a run. */
 
+import { html as markup } from "hono/html";
 import type { Faulty } from "../diff/acceptance.ts";
 import type { Change } from "../diff/change.ts";
 import { summaryOf } from "../diff/format.ts";
 import type { Difference } from "../diff/index.ts";
 import { cell, escapeData, escapeProperty } from "../judge/report/github.ts";
-import { escapeXml } from "../judge/report/junit.ts";
+import { xmlOf } from "../judge/report/junit.ts";
 
 /** A difference, and the entries of the file of accepted changes that failed. */
 export interface Reported extends Difference {
@@ -40,28 +41,24 @@ function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
 /** One case for each change: breaking and unclassified ones fail, accepted ones are skipped. */
 function formatJunit({ changes, faulty }: Reported): string {
   const cases = changes.map((change) => {
-    const name = escapeXml(`${change.where}: ${change.what}`);
-    const head = `    <testcase classname="${escapeXml(change.kind)}" name="${name}"`;
-    if (change.accepted) return `${head}><skipped message="${escapeXml(acceptedAs(change).trim())}"/></testcase>`;
-    if (!needsReview(change)) return `${head}/>`;
-    const body = `message="${escapeXml(change.what)}" type="${change.verdict}">${escapeXml(effectsOf(change))}`;
-    return `${head}><failure ${body}</failure></testcase>`;
+    const failure = markup`<failure message="${change.what}" type="${change.verdict}">${effectsOf(change)}</failure>`;
+    const skipped = markup`<skipped message="${acceptedAs(change).trim()}"/>`;
+    const outcome = change.accepted ? skipped : needsReview(change) && failure;
+    return markup`    <testcase classname="${change.kind}" name="${change.where}: ${change.what}">${outcome}</testcase>\n`;
   });
   const faults = faulty.map(
-    (one) =>
-      `    <testcase classname="accept" name="${escapeXml(`${one.entry.kind} ${one.entry.where}`)}">` +
-      `<failure message="${escapeXml(faultOf(one))}" type="${one.why}"/></testcase>`,
+    (one) => markup`    <testcase classname="accept" name="${one.entry.kind} ${one.entry.where}">
+      <failure message="${faultOf(one)}" type="${one.why}"/></testcase>\n`,
   );
   const failures = changes.filter(needsReview).length + faulty.length;
   const skipped = changes.filter(({ accepted }) => accepted).length;
-  const attributes = `tests="${changes.length + faulty.length}" failures="${failures}" skipped="${skipped}"`;
-  const all = [...cases, ...faults].map((one) => `${one}\n`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  const attributes = markup`tests="${changes.length + faulty.length}" failures="${failures}" skipped="${skipped}"`;
+  return xmlOf(markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${attributes}>
   <testsuite name="diff" ${attributes}>
-${all}  </testsuite>
+${cases}${faults}  </testsuite>
 </testsuites>
-`;
+`);
 }
 
 /** One line for each change that is not documentation, as GitHub Actions reads it. */

@@ -15,7 +15,7 @@ import { addServeCommands } from "./commands/serve.ts";
 import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
 import { packageVersion } from "./package-files.ts";
-import { narrowHelp } from "./terminal-width.ts";
+import { narrowText } from "./terminal-width.ts";
 import { Command } from "./typed-commander.ts";
 
 /**
@@ -33,7 +33,7 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({
       outputError: () => undefined,
-      writeOut: (text) => void process.stdout.write(narrowHelp(text)),
+      writeOut: (text) => void process.stdout.write(narrowText(text)),
     })
     .hook("preAction", (_, command) => void (command.name() === "doctor" || refuseOldNode()))
     .configureHelp({ styleTitle: (title) => styleText("bold", title, { validateStream: false }) });

@@ -45,18 +45,16 @@ export function narrowLine(line: string, columns?: number): string {
   return narrow([lead + first, ...others], { indent: width > margin ? width : margin + 2, columns });
 }
 
-/** Wraps each line of a text for people. `columns`: default those of the terminal; undefined: not wrapped. */
+/** A command, which people copy. */
+const COMMAND = /^ +(?:reproduce +)?(?:collections-contract|curl) /;
+/**
+ * Wraps each line of a text for people, except commands; at a no-break space, which becomes a blank, no line ends.
+ * `columns`: default those of the terminal; undefined: not wrapped.
+ */
 export function narrowText(text: string, columns = terminalColumns()): string {
   return text
     .split("\n")
-    .map((line) => narrowLine(line, columns))
-    .join("\n");
-}
-
-/** Wraps each line of a help, except command lines, which people copy. */
-export function narrowHelp(text: string, columns = terminalColumns()): string {
-  return text
-    .split("\n")
-    .map((line) => (/^ +collections-contract /.test(line) ? line : narrowLine(line, columns)))
-    .join("\n");
+    .map((line) => (COMMAND.test(stripVTControlCharacters(line)) ? line : narrowLine(line, columns)))
+    .join("\n")
+    .replaceAll("\u00a0", " ");
 }

@@ -8,7 +8,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { exitsOf, notesOf } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { narrowHelp } from "../../src/cli/terminal-width.ts";
+import { narrowText } from "../../src/cli/terminal-width.ts";
 import { read } from "../support/repository.ts";
 import { CLI, cli, cliHere, scratch } from "./run.ts";
 
@@ -75,7 +75,7 @@ describe("the help", () => {
 describe("the help on a narrow terminal", () => {
   const all = (command: CommandUnknownOpts): CommandUnknownOpts[] => [command, ...command.commands.flatMap(all)];
   it.each(all(createProgram()).map((command) => [command.name(), command] as const))("of %s fits", (_, command) => {
-    const text = narrowHelp(command.helpInformation(), 60);
+    const text = narrowText(command.helpInformation(), 60);
     const wide = text.split("\n").filter((line) => line.length > 60);
     // A URL is not broken.
     expect(wide.filter((line) => !/^ *\S+$/.test(line))).toEqual([]);

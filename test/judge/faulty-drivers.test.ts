@@ -1,18 +1,26 @@
 /** Faults of a driver are told as such, or stand beside the finding that they cause, with how to tell. */
 
 import { describe, expect, it } from "vitest";
-import { exitCodeOf, testService } from "../../src/judge/index.ts";
+import { exitCodeOf } from "../../src/judge/index.ts";
 import { EARLY } from "../../src/judge/service/calm.ts";
-import { DOUBTED, drivenBy, LIMITED, SETTLES_EARLY } from "./faulty-drivers.ts";
-import { accusationsIn, judgeService, SEED } from "./judged.ts";
+import { DOUBTED, type Faulty, LIMITED, SETTLES_EARLY } from "./faulty-drivers.ts";
+import { accusationsIn, judgeService } from "./judged.ts";
 
-const OPTIONS = { seed: SEED, requestTimeoutMs: 60_000 };
+const drivenBy = ({ switches = {}, fault }: Faulty, only?: string[]) =>
+  judgeService(switches, only ? { only } : {}, fault);
 
 describe.concurrent("a driver that no judge can tell from its service", () => {
   it.concurrent.each(DOUBTED)(
-    "$id: each finding says so, and how to tell",
-    async ({ call, only, ...faulty }) => {
-      const found = accusationsIn(await testService(await drivenBy(faulty), { ...OPTIONS, only }));
+    "%s: each finding says so, and how to tell",
+    async (_, only, fault) => {
+      let call = "";
+      const found = accusationsIn(
+        await judgeService({}, { only: only.split(" ") }, (driver) => {
+          const own = fault(driver);
+          call = Object.keys(own).join();
+          return own;
+        }),
+      );
       expect(found.map(({ id, doubt }) => [id, doubt?.split("()")[0]])).toEqual(found.map(({ id }) => [id, call]));
       expect(found.length).toBeGreaterThan(0);
       for (const { doubt } of found) expect(doubt).toMatch(/\. To tell, /);
@@ -25,7 +33,7 @@ describe.concurrent("a driver that settles too early", () => {
   it.concurrent.each(SETTLES_EARLY)(
     "$id, is told as that, and nobody is accused",
     async (faulty) => {
-      const report = await testService(await drivenBy(faulty), { ...OPTIONS, only: ["client retries"] });
+      const report = await drivenBy(faulty, ["client deliveries", "client retries"]);
       expect([accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`), exitCodeOf(report)]).toEqual([[], 2]);
       expect(report.problems).toContainEqual({ code: "driver_invalid", message: EARLY });
     },
@@ -33,7 +41,7 @@ describe.concurrent("a driver that settles too early", () => {
   );
 
   it.concurrent("is told by the first deliveries, if it does so at once", async () => {
-    const report = await testService(await drivenBy({ fault: () => ({ settle: async () => {} }) }), OPTIONS);
+    const report = await drivenBy({ fault: () => ({ settle: async () => {} }) });
     expect([report.setup?.message, report.summary.passed]).toEqual([EARLY, 0]);
   });
 });
@@ -41,10 +49,7 @@ describe.concurrent("a driver that settles too early", () => {
 it.concurrent.each(LIMITED)(
   "a driver that $id accuses nobody",
   async (faulty) => {
-    const report = await testService(await drivenBy(faulty), {
-      ...OPTIONS,
-      only: ["registration", "client deliveries"],
-    });
+    const report = await drivenBy(faulty, ["registration", "client deliveries"]);
     expect([accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`), exitCodeOf(report)]).toEqual([[], 0]);
   },
   120_000,

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceDriver } from "../../src/judge/index.ts";
 import { OTHER_CLIENT } from "../services/flaws/flaw.ts";
-import { EVENT, type Switches, startService } from "../services/service.ts";
+import { EVENT, type Switches } from "../services/service.ts";
 import type { Driver, Json } from "../services/types.ts";
 
 type Webhook = Parameters<Driver["setClientWebhookActive"]>[0];
@@ -19,81 +19,50 @@ function switchesAlike(driver: Driver, isLike: (one: Json, told: Json) => boolea
 }
 
 type Fault = (driver: Driver) => Partial<ServiceDriver>;
-const switchedBy = (isLike: Parameters<typeof switchesAlike>[1]): Fault => {
-  return (driver) => ({ setClientWebhookActive: switchesAlike(driver, isLike) as never });
-};
+const switchedBy =
+  (member: string): Fault =>
+  (driver) => ({ setClientWebhookActive: switchesAlike(driver, (one, told) => one[member] === told[member]) as never });
+/** Switched off two seconds later. */
+const switchedLater: Fault = (driver) => ({
+  async setClientWebhookActive(webhook, active) {
+    const done = sleep(active ? 0 : 2000).then(() => driver.setClientWebhookActive(webhook as Webhook, active));
+    if (active) await done;
+  },
+});
 
-/** What no service can be told from: its own switch, payment or dispatch. `call`: the one that is at fault. */
-export const DOUBTED: readonly { id: string; call: string; only: string[]; fault: Fault }[] = [
-  {
-    id: "switches by URL",
-    call: "setClientWebhookActive",
-    only: ["history.client.twins"],
-    fault: switchedBy((one, told) => one["url"] === told["url"]),
-  },
-  {
-    id: "switches by name",
-    call: "setClientWebhookActive",
-    only: ["history.client.twins"],
-    fault: switchedBy((one, told) => one["name"] === told["name"]),
-  },
-  {
-    id: "switches all of a client",
-    call: "setClientWebhookActive",
-    only: ["deliver.others-stay-active"],
-    fault: switchedBy((one, told) => one["client"] === told["client"]),
-  },
-  {
-    id: "switches nothing",
-    call: "setClientWebhookActive",
-    only: ["deliver.inactive", "deliver.inactive-again"],
-    fault: () => ({ setClientWebhookActive: async () => {} }),
-  },
-  {
-    id: "switches later",
-    call: "setClientWebhookActive",
-    only: ["deliver.inactive"],
-    fault: (driver) => ({
-      setClientWebhookActive: async (webhook, active) => {
-        const later = async () => {
-          await sleep(active ? 0 : 2000);
-          await driver.setClientWebhookActive(webhook as Webhook, active);
-        };
-        if (active) return later();
-        void later();
-      },
-    }),
-  },
-  {
-    id: "pays the client whoever it is told to pay",
-    call: "confirmPayment",
-    only: ["deliver.agency", "deliver.unheard-later"],
-    fault: (driver) => ({ confirmPayment: (payment) => driver.confirmPayment({ ...payment, paidTo: "client" }) }),
-  },
-  {
-    id: "pays for the first client whichever it is told",
-    call: "confirmPayment",
-    only: ["deliver.other-client", "deliver.to-other-client", "deliver.shared-url-clients", "deliver.beside-newer"],
-    fault: (driver) => ({
+/** What no service can be told from: its own switch, payment or dispatch, and the checks that see it. */
+export const DOUBTED: readonly (readonly [about: string, only: string, fault: Fault])[] = [
+  ["switches by URL", "history.client.twins", switchedBy("url")],
+  ["switches by name", "history.client.twins", switchedBy("name")],
+  ["switches all of a client", "deliver.others-stay-active", switchedBy("client")],
+  ["switches nothing", "deliver.inactive deliver.inactive-again", () => ({ setClientWebhookActive: async () => {} })],
+  ["switches later", "deliver.inactive", switchedLater],
+  [
+    "pays the client whoever it is told to pay",
+    "deliver.agency deliver.unheard-later",
+    (driver) => ({ confirmPayment: (payment) => driver.confirmPayment({ ...payment, paidTo: "client" }) }),
+  ],
+  [
+    "pays for the first client whichever it is told",
+    "deliver.other-client deliver.to-other-client deliver.shared-url-clients deliver.beside-newer",
+    (driver) => ({
       confirmPayment: (payment) => driver.confirmPayment({ ...payment, client: driver.clientIri }),
     }),
-  },
-  {
-    id: "confirms what is to be recorded",
-    call: "recordPayment",
-    only: ["deliver.recorded"],
-    fault: (driver) => ({ recordPayment: (payment) => driver.confirmPayment(payment) }),
-  },
-  {
-    id: "dispatches to the first App whichever it is told",
-    call: "dispatchAppEvent",
-    only: ["app-deliver.other-app", "app-deliver.to-other-app"],
-    fault: (driver) => ({ dispatchAppEvent: (_, event) => driver.dispatchAppEvent(driver.appIri, event) }),
-  },
+  ],
+  [
+    "confirms what is to be recorded",
+    "deliver.recorded",
+    (driver) => ({ recordPayment: (payment) => driver.confirmPayment(payment) }),
+  ],
+  [
+    "dispatches to the first App whichever it is told",
+    "app-deliver.other-app app-deliver.to-other-app",
+    (driver) => ({ dispatchAppEvent: (_, event) => driver.dispatchAppEvent(driver.appIri, event) }),
+  ],
 ];
 
 /** A driver with a fault, and what its service does otherwise. */
-type Faulty = { fault: Fault; switches?: Partial<Switches> };
+export type Faulty = { fault: Fault; switches?: Partial<Switches> };
 
 /** Returns before the first attempts, or between them and their retries. */
 export const SETTLES_EARLY: readonly (Faulty & { id: string })[] = [
@@ -113,8 +82,3 @@ export const LIMITED: readonly (Faulty & { id: string })[] = [
     switches: { refuses: ({ body }) => body["client"] === OTHER_CLIENT, refusal: { status: 403 } },
   },
 ];
-
-export async function drivenBy({ fault, switches }: Faulty): Promise<ServiceDriver> {
-  const driver = await startService(switches);
-  return { ...driver, ...fault(driver) } as ServiceDriver;
-}

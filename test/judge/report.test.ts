@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { narrowText } from "../../src/cli/terminal-width.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { type CheckResult, exitCodeOf, listChecks, type Report, testReceiver } from "../../src/judge/index.ts";
 import { causesOf, headingOf } from "../../src/judge/report/causes.ts";
@@ -155,7 +156,7 @@ describe("a report", () => {
   });
 
   it("wraps at the width of the terminal, indented, and says what to do next", () => {
-    const lines = formatText(report, { columns: 70, files: ["r.html"] }).split("\n");
+    const lines = narrowText(formatText(report, { files: ["r.html"] }), 70).split("\n");
     const long = lines.filter((line) => line.length > 70 && !/reproduce|\S{40}/i.test(line));
     expect(long).toEqual([]);
     expect(lines).toContain("report: r.html");
@@ -181,7 +182,7 @@ describe("a report", () => {
     const amounts = { deliveries: 1684, urls: 96, requests: 512 };
     const passed = { ...report, amounts, summary: { ...report.summary, failed: 0 }, problems: [], baseline: null };
     const checks = report.checks.map((check) => ({ ...check, status: "passed" as const }));
-    const text = formatText({ ...passed, checks }, { columns: 70 });
+    const text = narrowText(formatText({ ...passed, checks }), 70);
     expect(text).toContain("  seen: 1684 deliveries, 96 webhook URLs tried, 512 requests");
     expect(text).toMatch(/facts by section: 1 \(\d+\), 2\.1 \(\d+\)/);
     expect(text).not.toMatch(/^ *\(\d+\)/m);

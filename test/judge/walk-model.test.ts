@@ -6,7 +6,7 @@ import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
 import type { Hook } from "../../src/judge/service/webhook.ts";
 import { Trace } from "../../src/judge/trace.ts";
-import { Listener, type Received, type Reply } from "../../src/judge/wire/listener.ts";
+import { Listener, type Received } from "../../src/judge/wire/listener.ts";
 import type { Switches } from "../services/service.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
@@ -15,8 +15,12 @@ type Came = Received & { readonly id: number };
 
 const PAID = { kind: "client", name: "paid", counts: true } as const;
 
-/** A client webhook, and a story of it in which payments and attempts follow each other. */
-function story() {
+/**
+ * Plays a story of a client webhook, and returns what is violated at its end: `pay1`, an attempt at that payment and
+ * its answer (`1:503`, `1:200!` if nobody read it), `switch` off and on, an event of an `app`, and `|`, where all is
+ * judged, and nothing is violated before the last.
+ */
+function violatedIn(story: string): string[] {
   const came: Came[] = [];
   const hook = { kind: "client", owner: OWNER, endpoint: {}, request: {} } as unknown as Hook;
   const tracked: Tracked = {
@@ -32,116 +36,53 @@ function story() {
     isSigned: () => true,
   });
   model.created(tracked);
-  return {
-    model,
-    tracked,
-    pay: (id: number) => model.happened({ ...PAID, owner: OWNER, id, from: performance.now() }),
-    attempt: (id: number, reply: Reply, isUnread = false) => {
-      const at = performance.now();
-      came.push({
-        id,
-        at,
-        reply,
-        answeredAt: at,
-        method: "POST",
-        target: "/",
-        headers: [],
-        body: Buffer.of(),
-        cut: undefined,
-        isUnread,
-      });
-    },
-    settle: () => {
-      const found = model.judge();
+  let found: string[] = [];
+  for (const step of story.split(" ")) {
+    const at = performance.now();
+    const [, id, status, unread] = /^(\d):(\d+)(!?)$/.exec(step) ?? [];
+    expect(found).toEqual([]);
+    if (step === "|") {
+      found = model.judge().map(({ rule, isByOrder }) => `${rule}${isByOrder ? " by order" : ""}`);
       model.forget();
-      return found.map(({ rule, isByOrder }) => ({ rule, isByOrder }));
-    },
-  };
+    } else if (step === "switch")
+      for (const active of [false, true]) model.switched(tracked, active, performance.now(), performance.now());
+    else if (step === "app") model.happened({ ...PAID, kind: "app", owner: "/api/apps/7", id: undefined, from: at });
+    else if (id === undefined)
+      model.happened({ ...PAID, owner: OWNER, id: Number(step.slice("pay".length)), from: at });
+    else
+      came.push({
+        ...{ id: Number(id), at, reply: Number(status), answeredAt: at, isUnread: unread === "!" },
+        ...{ method: "POST", target: "/", headers: [], body: Buffer.of(), cut: undefined },
+      });
+  }
+  return found;
 }
 
-it("is one if an earlier payment was tried before it and retried after it, and a later one arrives", () => {
-  const { pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 503);
-  pay(2);
-  attempt(1, 200);
-  expect(settle()).toEqual([]);
-  pay(3);
-  attempt(3, 200);
-  expect(settle()).toEqual([{ rule: "hears", isByOrder: true }]);
-});
-
-it("is none if it comes late, after all", () => {
-  const { pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 503);
-  pay(2);
-  attempt(1, 200);
-  expect(settle()).toEqual([]);
-  pay(3);
-  attempt(3, 200);
-  attempt(2, 200);
-  expect(settle()).toEqual([]);
-});
-
-it("is none if the service may have switched the webhook off for a time (U-25, N-3-01)", () => {
-  const { pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 503);
-  attempt(1, 503);
-  pay(2);
-  expect(settle()).toEqual([]);
-  pay(3);
-  attempt(3, 200);
-  expect(settle()).toEqual([]);
-});
-
-it("is none if it was switched off and on since", () => {
-  const { model, tracked, pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 503);
-  pay(2);
-  attempt(1, 200);
-  expect(settle()).toEqual([]);
-  for (const active of [false, true]) model.switched(tracked, active, performance.now(), performance.now());
-  pay(3);
-  attempt(3, 200);
-  expect(settle()).toEqual([]);
-});
-
-it("is none if a retry that was missing comes late, after an event of an App", () => {
-  const { model, pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 503);
-  attempt(1, 503);
-  pay(2);
-  attempt(2, 503);
-  expect(settle()).toEqual([]);
-  model.happened({ ...PAID, kind: "app", owner: "/api/apps/7", id: undefined, from: performance.now() });
-  attempt(2, 503);
-  expect(settle()).toEqual([]);
-});
-
-it("is one if a failure was not retried, and a later payment arrives", () => {
-  const { pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 503);
-  attempt(1, 503);
-  pay(2);
-  attempt(2, 503);
-  expect(settle()).toEqual([]);
-  pay(3);
-  attempt(3, 200);
-  expect(settle()).toEqual([{ rule: "retries", isByOrder: undefined }]);
-});
-
-it("is none if the service did not read the answer to an earlier one, which may have switched it off (U-25)", () => {
-  const { pay, attempt, settle } = story();
-  pay(1);
-  attempt(1, 200, true);
-  expect(settle()).toEqual([]);
-  pay(2);
-  expect(settle()).toEqual([]);
+it.each([
+  [
+    "is one if an earlier payment was tried before it and retried after it, and a later one arrives",
+    ...["pay1 1:503 pay2 1:200 | pay3 3:200 |", "hears by order"],
+  ],
+  ["is none if it comes late, after all", "pay1 1:503 pay2 1:200 | pay3 3:200 2:200 |"],
+  [
+    "is none if the service may have switched the webhook off for a time (U-25, N-3-01)",
+    "pay1 1:503 1:503 pay2 | pay3 3:200 |",
+  ],
+  ["is none if it was switched off and on since", "pay1 1:503 pay2 1:200 | switch pay3 3:200 |"],
+  [
+    "is none if a retry that was missing comes late, after an event of an App",
+    "pay1 1:503 1:503 pay2 2:503 | app 2:503 |",
+  ],
+  [
+    "is one if a failure was not retried, and a later payment arrives",
+    ...["pay1 1:503 1:503 pay2 2:503 | pay3 3:200 |", "retries"],
+  ],
+  [
+    "is none if the service did not read the answer to an earlier one, which may have switched it off (U-25)",
+    "pay1 1:200! | pay2 |",
+  ],
+])("%s: %s", (...[, story = "", violated]) => {
+  expect(violatedIn(story)).toEqual(violated === undefined ? [] : [violated]);
 });
 
 it("keeps which answers a service did not read: it had hung up, or its time-out was over", async () => {

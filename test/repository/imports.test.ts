@@ -131,6 +131,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/judge\//,
     [
       /^src\/(judge|errors|signature-mistakes)\//,
+      /^hono\/html$/,
       /^src\/(values\/(closest|form-fault)|runtime\/supported-node)\.ts$/,
       /^src\/overlays\/deployment\.ts$/,
       /^generated\//,

@@ -4,10 +4,10 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { demand, observed, told, Unexplained } from "../check.ts";
+import { demand, observed, Unexplained } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
-import { demanded, type ReceiverCheck, type ReceiverContext, step } from "./context.ts";
+import { type Judge, type ReceiverContext, step } from "./context.ts";
 import { first, genuine } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { poisoned } from "./late.ts";
@@ -20,9 +20,10 @@ const isLate = ({ ackWithinMs }: ReceiverContext, exchange: Exchange) =>
   isSilent(exchange) || (isAccepted(exchange) && exchange.ms > ackWithinMs);
 
 /** Demands an answer at all, of the first delivery and of all that follow. */
-async function answersAtAll(context: ReceiverContext): Promise<number> {
-  const { exchange } = await first(context);
-  if (!isSilent(exchange)) return exchange.ms;
+export async function answersAtAll(context: ReceiverContext): Promise<Delivered> {
+  const one = await first(context);
+  const { exchange } = one;
+  if (!isSilent(exchange)) return one;
   const count = (await genuine(context)).size - 1;
   observed(context.isTooSlow, "the first delivery was not answered in time, and others were");
   const within = Math.round(exchange.ms / 1000);
@@ -31,31 +32,19 @@ async function answersAtAll(context: ReceiverContext): Promise<number> {
 }
 
 /** Slow when idle, slow under load, and slow at the end: so neither a cold start nor a burst is the reason. */
-async function inTime(context: ReceiverContext): Promise<number> {
+export async function answersInTime(context: ReceiverContext): Promise<Delivered> {
   const one = await first(context);
   const all = [...(await genuine(context)).values()];
   observed(!context.isTooSlow, "no delivery was answered: see receive.answers");
   const slow = all.filter(({ exchange }) => isLate(context, exchange));
-  if (!isLate(context, one.exchange) || slow.length < all.length / 2) return one.exchange.ms;
-  const { exchange } = await poisoned(context);
+  if (!isLate(context, one.exchange) || slow.length < all.length / 2) return one;
+  const last = await poisoned(context);
+  const { exchange } = last;
   const took = `${exchange.failure ? "more than " : ""}${Math.round(exchange.ms)} ms`;
   const isQuick = !isSilent(exchange) && exchange.ms <= context.ackWithinMs;
   demand(isQuick, `The answer comes within ${context.ackWithinMs} ms.`, `It took ${took}.`, exchange);
-  return exchange.ms;
+  return last;
 }
-
-const ANSWERS = told`receive.answers F-6.5-01
-  A signed delivery gets an answer
-  Store or enqueue the delivery, answer, and process it afterwards.`;
-const IN_TIME = told`receive.ack-within F-6.5-01
-  The 2xx comes quickly (the limit itself is an assumption)
-  Store or enqueue the delivery, answer, and process it afterwards.`;
-
-/** `isOwn`: the limit is the user's own number, so it is a demand; without one, no number is stated. */
-export const speedChecks = (isOwn: boolean): readonly ReceiverCheck[] => [
-  { ...demanded(ANSWERS), run: answersAtAll },
-  { ...demanded(IN_TIME), ...(!isOwn && { severity: "practice", rests: ["N-6.5-03"] }), run: inTime },
-];
 
 /** How long to wait at the end before a receiver is reported as stuck. */
 const LAST_MS = 8000;
@@ -65,15 +54,15 @@ const LATER = { least: 3, most: 7, apartMs: 500, spanMs: 3000 };
 /** New payments, until one is answered 2xx. */
 const laterOn = step(async (context) => {
   const from = performance.now();
-  const sent: Delivered[] = [];
-  while (sent.length < LATER.least || (sent.length < LATER.most && performance.now() - from < LATER.spanMs)) {
-    if (sent.length > 0) await sleep(LATER.apartMs);
+  const all: Delivered[] = [];
+  while (all.length < LATER.least || (all.length < LATER.most && performance.now() - from < LATER.spanMs)) {
+    if (all.length > 0) await sleep(LATER.apartMs);
     const delivered = await context.deliver(made(context));
-    sent.push(delivered);
+    all.push(delivered);
     if (isAccepted(delivered.exchange)) break;
   }
-  const [last] = sent.slice(-1) as [Delivered];
-  return { sent, last: last.exchange, isRecovered: isAccepted(last.exchange) };
+  const [last] = all.slice(-1) as [Delivered];
+  return { all, last: last.exchange, isRecovered: isAccepted(last.exchange) };
 });
 
 /** 503 asks for patience; any other 5xx is a failure. */
@@ -86,9 +75,10 @@ function lockedOut({ response, failure }: Exchange): Unexplained {
 }
 
 /** @throws Breach if nothing listens any more, or every delivery fails, or connections are never answered */
-export async function stillThere(context: ReceiverContext): Promise<number> {
-  const { exchange } = await poisoned(context);
-  if (isAccepted(exchange)) return exchange.ms;
+export async function stillThere(context: ReceiverContext): Promise<Delivered> {
+  const sent = await poisoned(context);
+  const { exchange } = sent;
+  if (isAccepted(exchange)) return sent;
   const expected = "After any forgery, the next genuine delivery is answered 2xx.";
   const { failure } = exchange;
   context.hasEnded = failure?.code === "refused";
@@ -101,15 +91,15 @@ export async function stillThere(context: ReceiverContext): Promise<number> {
     const actual = `Connections are accepted, and no answer comes within ${timeoutMs} ms.`;
     demand(!(isSilent(again) && again.isConnected), expected, actual, again);
   }
-  const { sent, last, isRecovered } = await laterOn(context);
-  if (isRecovered) return exchange.ms;
-  const isFailing = sent.every((one) => isFailure(one.exchange));
-  demand(!isFailing, expected, `${sent.length} new deliveries in a row were answered ${last.response?.status}.`, last);
+  const { all, last, isRecovered } = await laterOn(context);
+  if (isRecovered) return sent;
+  const isFailing = all.every((one) => isFailure(one.exchange));
+  demand(!isFailing, expected, `${all.length} new deliveries in a row were answered ${last.response?.status}.`, last);
   throw lockedOut(last);
 }
 
 /** A receiver may lock out who forged, for a while. Then it refuses other payments as well, or takes this one later. */
-export async function mustBeLockout(context: ReceiverContext, { exchange, shape }: Delivered): Promise<void> {
+export const onlyLockedOut: Judge = async ({ exchange, shape }, context) => {
   if (isAccepted(exchange)) return;
   const why = "after a forgery, the genuine delivery was not answered 2xx: the judge may be locked out";
   const { response } = exchange;
@@ -120,4 +110,4 @@ export async function mustBeLockout(context: ReceiverContext, { exchange, shape 
   observed(again.response && !isAccepted(again), why);
   const actual = `It was answered ${response.status}, and the next one of another payment ${last.response?.status}.`;
   demand(false, "The forgery changes nothing for the genuine delivery of the same payment.", actual, exchange);
-}
+};

@@ -30,7 +30,7 @@ export interface Case extends Doing {
 }
 /** A row of a table; what it does may be its header alone. */
 export type Line = readonly [id: string, title: string, rests: Rests, doing?: Doing | NonNullable<Doing["header"]>];
-export const row = ([id, title, rests, doing = {}]: Line): Case => ({
+export const caseOf = ([id, title, rests, doing = {}]: Line): Case => ({
   ...{ id, title, rests },
   ...(typeof doing === "function" ? { header: doing } : doing),
 });
@@ -97,4 +97,4 @@ const LINES: readonly Line[] = [
   ["cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, CUT],
   ["large", "of 32 kB", BYTES, { members: filled(32_000) }],
 ];
-export const GENUINE: readonly Case[] = LINES.map(row);
+export const GENUINE: readonly Case[] = LINES.map(caseOf);

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
-import type { Check } from "../check.ts";
+import { type Check, told } from "../check.ts";
 import { effectFaultOf } from "../driver/faults.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
@@ -27,19 +27,40 @@ const BUSY_MS = 150;
 const IN_VAIN_MS = 500;
 
 export type ReceiverCheck = Check<ReceiverContext>;
-/** A demand that says this. Its group follows from the first word of its id. */
-export const demanded = <W extends Pick<ReceiverCheck, "id">>(words: W) =>
-  ({ ...words, severity: "demand", group: GROUPS[words.id.split(".")[0] ?? ""] ?? "practice" }) as const;
-const GROUPS: Readonly<Record<string, string>> = { receive: "genuine", duplicate: "duplicates", forgery: "forgeries" };
 /** What is sent, and in which order. */
 export type Steps<T> = (context: ReceiverContext) => Promise<T>;
 /** `early`: it must end before the first forgery, whose sender may be locked out. `late`: its effects are seen last. */
-type Phase = "early" | "late";
+export type Phase = "early" | "late";
 /** Makes a step of a run: done once, for all checks that ask for what it sent. */
 export const step =
   <T>(steps: Steps<T>, phase?: Phase): Steps<T> =>
   (context) =>
     context.once(steps, phase);
+/** What is demanded of a delivery that was sent. @throws Breach, NotObserved */
+export type Judge = (sent: Delivered, context: ReceiverContext) => unknown;
+
+const GROUPS: Readonly<Record<string, string>> = { receive: "genuine", duplicate: "duplicates", forgery: "forgeries" };
+/** A check of what these steps send. Its group and its severity follow from the first word of its id. */
+export function checkOf(
+  words: ReturnType<typeof told>,
+  send: Steps<Delivered | readonly Delivered[]>,
+  judges: readonly Judge[],
+): ReceiverCheck {
+  const group = GROUPS[words.id.split(".")[0] ?? ""] ?? "practice";
+  return {
+    ...{ ...words, severity: group === "practice" ? "practice" : "demand", group },
+    async run(context) {
+      const sent = [await send(context)].flat();
+      for (const judge of judges) for (const one of sent) await judge(one, context);
+      return sent[0]?.exchange.ms;
+    },
+  };
+}
+/** The same where what it says stands last. */
+export const row =
+  (send: Steps<Delivered | readonly Delivered[]>, ...judges: readonly Judge[]) =>
+  (...text: Parameters<typeof told>) =>
+    checkOf(told(...text), send, judges);
 
 export class ReceiverContext {
   readonly url: string;

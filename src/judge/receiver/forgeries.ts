@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
-import { asItIs, type Case, chunked, type Doing, filled, indented, type Line, NOTE, row } from "./cases.ts";
+import { asItIs, type Case, caseOf, chunked, type Doing, filled, indented, type Line, NOTE } from "./cases.ts";
 import { OTHER_EVENT, type ReceiverContext } from "./context.ts";
 import type { Delivered, Shape } from "./delivery.ts";
 
@@ -112,7 +112,7 @@ const LINES: readonly Line[] = [
   ["sha1", "signed with HMAC-SHA1, with the prefix sha1=,", COMPARE, digested("HMAC with SHA-1", "sha1=")],
   ["sha1-as-sha256", "signed with HMAC-SHA1, with the correct prefix,", COMPARE, digested("HMAC with SHA-1")],
 ];
-export const FORGERIES: readonly Case[] = LINES.map(row);
+export const FORGERIES: readonly Case[] = LINES.map(caseOf);
 
 /** A forgery in which everything is correct except the secret. */
 export const STRANGER: Doing = { header: stranger };

@@ -1,37 +1,34 @@
-/** The checks of genuine deliveries: each shape is acknowledged and takes effect. */
+/** What is demanded of a genuine delivery, whatever its shape: it is acknowledged and takes effect. */
 
 import { demand, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import { type Case, GENUINE } from "./cases.ts";
-import { demanded, type ReceiverCheck, type ReceiverContext } from "./context.ts";
+import type { Judge, ReceiverContext } from "./context.ts";
 import { earlyEffects, first, genuine } from "./course.ts";
-import { type Delivered, mustAcknowledge, needsLength } from "./delivery.ts";
+import { type Delivered, needsLength } from "./delivery.ts";
+import { mustAcknowledge } from "./judges.ts";
 import { poisoned } from "./late.ts";
 import { moreMembers } from "./practice.ts";
 
-function genuineCheck({ id, title: how, rests }: Case): ReceiverCheck {
-  const title = `A signed delivery ${how} is answered 2xx and takes effect`;
-  return {
-    ...demanded({ id: `receive.${id}`, title, rests }),
-    fix: "Verify the raw bytes, find the header in any letter case, and answer 2xx.",
-    async run(context) {
-      const delivered = (await genuine(context)).get(id) as Delivered;
-      const { exchange, shape } = delivered;
-      if (exchange.failure?.code === "refused") {
-        const { exchange: last } = await poisoned(context);
-        observed(last.failure?.code !== "refused", "nothing listens any more: see receive.still");
-      }
-      await mustBeOwed(context, id, delivered);
-      mustAcknowledge(delivered, await doubt(context, delivered));
-      const effects = await earlyEffects(context);
-      const took = effects === undefined || effects.has(shape.id);
-      const hint =
-        effects?.size === 0 ? " Nothing took effect: check the secret, and processed() of the driver, first." : "";
-      demand(took, "It takes effect.", `It was answered 2xx and had no effect.${hint}`, exchange);
-      return exchange.ms;
-    },
+/** A 2xx, unless the refusal rests on what is open: the size, the framing, the time, or further members. */
+export const acknowledgedIfOwed =
+  (id: string): Judge =>
+  async (delivered, context) => {
+    if (delivered.exchange.failure?.code === "refused") {
+      const { exchange: last } = await poisoned(context);
+      observed(last.failure?.code !== "refused", "nothing listens any more: see receive.still");
+    }
+    await mustBeOwed(context, id, delivered);
+    mustAcknowledge(delivered, await doubt(context, delivered));
   };
-}
+
+/** It took effect; nothing is known without a driver. */
+export const hasEffect: Judge = async ({ shape, exchange }, context) => {
+  const effects = await earlyEffects(context);
+  const hint =
+    effects?.size === 0 ? " Nothing took effect: check the secret, and processed() of the driver, first." : "";
+  const took = effects?.has(shape.id) !== false;
+  demand(took, "It takes effect.", `It was answered 2xx and had no effect.${hint}`, exchange);
+};
 
 /** Shapes with members that are not described, because the described ones have ASCII text and are short. */
 const WIDER = new Set(["non-ascii", "escaped", "cut-letters", "large"]);
@@ -41,7 +38,6 @@ const isOfSize = ({ response, failure }: Exchange) =>
   response ? isClientError(response.status) && ![401, 403].includes(response.status) : failure?.code === "broken";
 const isClientError = (status: number) => status >= 400 && status <= 499;
 
-/** @throws NotObserved if the refusal rests on what is open: the size, the framing, the time, or further members */
 async function mustBeOwed(context: ReceiverContext, id: string, { exchange, shape }: Delivered): Promise<void> {
   const status = exchange.response?.status;
   if (/^(two-writes|cut-letters)$/.test(id) && !isAccepted(exchange)) {
@@ -66,5 +62,3 @@ async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise
   if (isClientError(status)) return ". Every signed delivery is refused: check the secret and the path first.";
   return ", like every signed delivery: something else may answer there, such as a proxy, so check --url first.";
 }
-
-export const GENUINE_CHECKS: readonly ReceiverCheck[] = GENUINE.map(genuineCheck);

@@ -1,12 +1,11 @@
 /** What is sent once everything genuine is over: forgeries, and genuine deliveries between, beside and after them. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
 import { type ReceiverContext, step } from "./context.ts";
 import { effectsOfAccepted, genuine, sendAll } from "./course.ts";
-import { type Delivered, type Effects, oneConnection } from "./delivery.ts";
+import { type Delivered, oneConnection } from "./delivery.ts";
 import { FORGERIES, STRANGER } from "./forgeries.ts";
 
 /** Genuine deliveries and forgeries that arrive together. */
@@ -133,14 +132,3 @@ export const lateEffects = step(async (context) => {
   await context.isOver("late");
   return effectsOfAccepted(context);
 });
-
-/** Whether the forgery has an effect: its payment takes effect, or takes effect again if it was known. */
-export async function tookEffect(context: ReceiverContext, { shape }: Delivered): Promise<boolean | undefined> {
-  const { before } = await forged(context);
-  const after = await lateEffects(context);
-  if (!after) return undefined;
-  const count = (effects: Effects) => effects?.get(shape.id)?.length ?? 0;
-  const isKnown = shape.id === context.known?.shape.id;
-  observed(!isKnown || before, "its payment was not seen before");
-  return count(after) > (isKnown ? count(before) : 0);
-}
