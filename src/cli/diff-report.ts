@@ -5,7 +5,7 @@ import type { Faulty } from "../diff/acceptance.ts";
 import type { Change } from "../diff/change.ts";
 import { summaryOf } from "../diff/format.ts";
 import type { Difference } from "../diff/index.ts";
-import { cell, escapeData, escapeProperty } from "../judge/report/github.ts";
+import { annotation, cell, tableOf } from "../judge/report/github.ts";
 import { xmlOf } from "../judge/report/junit.ts";
 
 /** A difference, and the entries of the file of accepted changes that failed. */
@@ -30,12 +30,11 @@ export const faultOf = ({ entry, why }: Faulty): string =>
 function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
   const rows = changes.map((change) => {
     const verdict = change.accepted ? "accepted" : change.documentationOnly ? "documentation" : change.verdict;
-    const cells = [verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")];
-    return `| ${cells.map(cell).join(" | ")} |`;
+    return [verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")];
   });
-  const table = rows.length > 0 ? ["| verdict | where | what | breaks |", "|---|---|---|---|", ...rows, ""] : [];
   const heading = rows.length > 0 ? `${summaryOf(counts)}. The next version is a ${bump} one.` : "No difference.";
-  return [`## ${heading}`, "", ...table, ...faulty.map((one) => `- ${cell(faultOf(one))}`), ""].join("\n");
+  const table = tableOf(["verdict", "where", "what", "breaks"], rows);
+  return [`## ${heading}`, ...table, "", ...faulty.map((one) => `- ${cell(faultOf(one))}`), ""].join("\n");
 }
 
 /** One case for each change: breaking and unclassified ones fail, accepted ones are skipped. */
@@ -44,7 +43,8 @@ function formatJunit({ changes, faulty }: Reported): string {
     const failure = markup`<failure message="${change.what}" type="${change.verdict}">${effectsOf(change)}</failure>`;
     const skipped = markup`<skipped message="${acceptedAs(change).trim()}"/>`;
     const outcome = change.accepted ? skipped : needsReview(change) && failure;
-    return markup`    <testcase classname="${change.kind}" name="${change.where}: ${change.what}">${outcome}</testcase>\n`;
+    const name = `${change.where}: ${change.what}`;
+    return markup`    <testcase classname="${change.kind}" name="${name}">${outcome}</testcase>\n`;
   });
   const faults = faulty.map(
     (one) => markup`    <testcase classname="accept" name="${one.entry.kind} ${one.entry.where}">
@@ -63,16 +63,16 @@ ${cases}${faults}  </testsuite>
 
 /** One line for each change that is not documentation, as GitHub Actions reads it. */
 function formatAnnotations({ changes, faulty }: Reported): string {
-  const lines = changes
-    .filter(({ documentationOnly }) => !documentationOnly)
-    .map((change) => {
+  const told = changes.filter(({ documentationOnly }) => !documentationOnly);
+  return [
+    ...told.map((change) => {
       const level = !needsReview(change) ? "notice" : change.verdict === "breaking" ? "error" : "warning";
-      const title = escapeProperty(`${change.kind} ${change.where}`);
       const text = `${change.what}${acceptedAs(change)} ${effectsOf(change)}`.trim();
-      return `::${level} title=${title}::${escapeData(text)}`;
-    });
-  const faults = faulty.map((one) => `::error title=accept::${escapeData(faultOf(one))}`);
-  return [...lines, ...faults, ""].join("\n");
+      return annotation(level, `${change.kind} ${change.where}`, text);
+    }),
+    ...faulty.map((one) => annotation("error", "accept", faultOf(one))),
+    "",
+  ].join("\n");
 }
 
 /** The forms that `--format` knows, besides text. */

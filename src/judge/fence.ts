@@ -1,7 +1,7 @@
 /** Wraps the driver: every call has a deadline, its failures have a code, and its results have the right form. */
 
 import { NotObserved } from "./check.ts";
-import { DriverFault } from "./driver/fault.ts";
+import { DriverFault } from "./driver/wire.ts";
 import type { DriverCredentials, ServiceDriver } from "./driver.ts";
 import { problem, type RunProblem } from "./report/report.ts";
 import { type Act, Trace } from "./trace.ts";

@@ -2,19 +2,15 @@
 
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, it } from "vitest";
-import { DriverFault } from "../../src/judge/driver/fault.ts";
+import { expect, it } from "vitest";
+import { DriverFault } from "../../src/judge/driver/wire.ts";
 import { exitCodeOf } from "../../src/judge/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
 import { STRICT_LOCKOUT } from "../receivers/variants/requests.ts";
 import { VARIANTS } from "../receivers/variants.ts";
-import { accusationsIn, eachFlaw, judgeReceiver } from "./judged.ts";
+import { accusationsIn, eachFlaw, judgeReceiver, switchesOf } from "./judged.ts";
 
-const switchesOf = (id: string) => {
-  const found = [...VARIANTS, ...FLAWS].find((one) => one.id === id);
-  if (!found) throw new Error(`there is no ${id}`);
-  return found.switches;
-};
+const SUBJECTS = [...VARIANTS, ...FLAWS];
 
 it.concurrent.each([
   ["one-connection", ["receive", "duplicate", "practice.slow-body"]],
@@ -32,7 +28,7 @@ it.concurrent.each([
 ])(
   "accuses nobody that is %s",
   async (id, only) => {
-    const report = await judgeReceiver(switchesOf(id), { only });
+    const report = await judgeReceiver(switchesOf(SUBJECTS, id), { only });
     expect([accusationsIn(report).map((check) => `${check.id}: ${check.actual}`), exitCodeOf(report)]).toEqual([[], 0]);
   },
   60_000,
@@ -59,7 +55,7 @@ it.concurrent.each([
 ])(
   "finds what %s",
   async (id, check) => {
-    const judge = () => judgeReceiver(switchesOf(id), { only: [check] });
+    const judge = () => judgeReceiver(switchesOf(SUBJECTS, id), { only: [check] });
     const reports = await eachFlaw([id], 1, judge, (report) => accusationsIn(report).length === 0);
     const ends = reports.map((report) => [accusationsIn(report).map((one) => one.id), exitCodeOf(report)]);
     expect(ends).toEqual([[[check], 1]]);
@@ -78,7 +74,7 @@ it.concurrent("does not pass, and accuses nobody, where it is locked out for goo
 it.concurrent.each(["ends-without-header", "ends-at-once"])(
   "tells in one finding what %s, although its driver ends with it",
   async (id) => {
-    const report = await judgeReceiver(switchesOf(id), {}, ({ url, driver }) => ({
+    const report = await judgeReceiver(switchesOf(SUBJECTS, id), {}, ({ url, driver }) => ({
       driver: {
         async processed() {
           // A request would end it: how often the judge asks what took effect is its own matter.
@@ -99,20 +95,16 @@ it.concurrent.each(["ends-without-header", "ends-at-once"])(
   60_000,
 );
 
-describe.concurrent("a slow answer", () => {
-  const only = ["receive.answers", "receive.ack-within"];
-  const endOf = async (ackMs: number, ackWithinMs?: number) => {
-    const report = await judgeReceiver({ ackMs }, { only, ...(ackWithinMs && { ackWithinMs }) });
+it.concurrent.each([
+  ["is advice by default, because no number is stated", 2100, {}, ["failed", "practice", 0]],
+  ["fails the run if the limit is the user's own", 700, { ackWithinMs: 300 }, ["failed", "demand", 1]],
+  ["passes within that limit", 0, { ackWithinMs: 5000 }, ["passed", "demand", 0]],
+] as const)(
+  "a slow answer %s",
+  async (_, ackMs, limit, end) => {
+    const report = await judgeReceiver({ ackMs }, { only: ["receive.answers", "receive.ack-within"], ...limit });
     const [answers, within] = report.checks;
-    return [answers?.status, within?.status, within?.severity, exitCodeOf(report)];
-  };
-
-  it("is advice by default, because no number is stated", async () => {
-    expect(await endOf(2100)).toEqual(["passed", "failed", "practice", 0]);
-  }, 60_000);
-
-  it("fails the run if the limit is the user's own", async () => {
-    expect(await endOf(700, 300)).toEqual(["passed", "failed", "demand", 1]);
-    expect(await endOf(0, 5000)).toEqual(["passed", "passed", "demand", 0]);
-  }, 60_000);
-});
+    expect([answers?.status, within?.status, within?.severity, exitCodeOf(report)]).toEqual(["passed", ...end]);
+  },
+  60_000,
+);

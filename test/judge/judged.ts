@@ -58,6 +58,13 @@ export async function judgeReceiver(
   }
 }
 
+/** The switches of the subject with this id. */
+export function switchesOf<S>(subjects: readonly { id: string; switches: S }[], id: string): S {
+  const found = subjects.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no ${id}`);
+  return found.switches;
+}
+
 /** Does a piece of work for each of many subjects, a few at a time. */
 export async function eachOf<T, R>(
   subjects: readonly T[],
@@ -94,49 +101,29 @@ export async function eachFlaw<T, R>(
 export type Known = { id: string; fact: string; same?: string[] };
 
 /** How many checks ended how, so that a run that broke off is not taken for a blind judge. */
-const stateOf = ({ checks }: Report): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(Object.groupBy(checks, ({ status }) => status)).map(([status, of]) => [
-        status,
-        of
-          .map(({ id }) => id)
-          .slice(0, 5)
-          .join(" ") + (of.length > 5 ? ` and ${of.length - 5} more` : ""),
-      ]),
-    ),
-  );
+const stateOf = ({ summary, problems }: Report) => JSON.stringify({ ...summary, problems });
 
 /** The accusations that name a fact of the flaw. */
 const rightIn = ({ fact, same = [] }: Known, report: Report) =>
   accusationsIn(report).filter(({ rests }) => rests.some((one) => [fact, ...same].includes(one)));
 
-/** Lines of a table: each flaw, its fact, and the checks that found it. */
-function tableOf(found: { flaw: Known; report: Report }[]): { text: string; missed: string[]; wrong: string[] } {
-  const missed: string[] = [];
-  const wrong: string[] = [];
-  const lines = found.map(({ flaw, report }) => {
-    const accusations = accusationsIn(report);
-    const right = rightIn(flaw, report);
-    if (accusations.length === 0) missed.push(`${flaw.id} ${stateOf(report)}`);
-    else if (right.length === 0) wrong.push(`${flaw.id} (${flaw.fact}): ${accusations.map(({ id }) => id).join(" ")}`);
-    return `${flaw.id.padEnd(42)} ${flaw.fact.padEnd(9)} ${right
-      .map(({ id }) => id)
-      .join(" ")
-      .slice(0, 120)}`;
-  });
-  const hits = found.length - missed.length;
-  lines.push(`${found.length} flaws: ${hits} found, ${hits - wrong.length} for the right fact`);
-  return { text: lines.join("\n"), missed, wrong };
-}
-
 /** What subjects with one flaw each are told, printed as a table; those that no check found, or for another fact. */
 async function foundBy<F extends Known>(flaws: readonly F[], atOnce: number, judge: (flaw: F) => Promise<Report>) {
   const judged = async (flaw: F) => ({ flaw, report: await judge(flaw) });
-  const found = await eachFlaw(flaws, atOnce, judged, ({ flaw, report }) => rightIn(flaw, report).length === 0);
-  const { text, missed, wrong } = tableOf(found);
-  console.log(text);
-  return { missed, wrong, reports: found.map(({ report }) => report) };
+  const all = await eachFlaw(flaws, atOnce, judged, ({ flaw, report }) => rightIn(flaw, report).length === 0);
+  const idsOf = (checks: readonly CheckResult[]) => checks.map(({ id }) => id).join(" ");
+  for (const { flaw, report } of all)
+    console.log(`${flaw.id.padEnd(42)} ${flaw.fact.padEnd(9)} ${idsOf(rightIn(flaw, report)).slice(0, 120)}`);
+  const [found, unfound] = [true, false].map((is) =>
+    all.filter(({ report }) => accusationsIn(report).length > 0 === is),
+  ) as [typeof all, typeof all];
+  return {
+    missed: unfound.map(({ flaw, report }) => `${flaw.id} ${stateOf(report)}`),
+    wrong: found
+      .filter(({ flaw, report }) => rightIn(flaw, report).length === 0)
+      .map(({ flaw, report }) => `${flaw.id} (${flaw.fact}): ${idsOf(accusationsIn(report))}`),
+    reports: all.map(({ report }) => report),
+  };
 }
 
 /** The same of services, by checks of these groups. */

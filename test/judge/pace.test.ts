@@ -3,17 +3,18 @@
 import { describe, expect, it } from "vitest";
 import { Pace } from "../../src/judge/service/pace.ts";
 
-/** Eight requests one after the other, then eight at once, each answered after so many milliseconds. */
-async function paceOf(alone: number, beside: number, status = 200): Promise<Pace> {
+const asked = (pace: Pace, ms: number, status = 200) =>
+  pace.of(async () => ({
+    request: { method: "GET", url: "", headers: {} },
+    response: { status, headers: {}, body: Buffer.alloc(0), isCut: false },
+    ms,
+  }));
+
+/** Eight requests one after the other, then so many at once, each answered after so many milliseconds. */
+async function paceOf(alone: number, beside: number, status = 200, atOnce = 8): Promise<Pace> {
   const pace = new Pace();
-  const ask = (ms: number) =>
-    pace.of(async () => ({
-      request: { method: "GET", url: "", headers: {} },
-      response: { status, headers: {}, body: Buffer.alloc(0), isCut: false },
-      ms,
-    }));
-  for (let count = 0; count < 8; count++) await ask(alone);
-  await Promise.all(Array.from({ length: 8 }, () => ask(beside)));
+  for (let count = 0; count < 8; count++) await asked(pace, alone, status);
+  await Promise.all(Array.from({ length: atOnce }, () => asked(pace, beside, status)));
   return pace;
 }
 
@@ -39,11 +40,7 @@ describe("a look at how several are answered", () => {
   }
 
   it("is taken of a slow service that was asked in turn", async () => {
-    const pace = new Pace();
-    const answer = { request: { method: "GET", url: "", headers: {} }, ms: 300 };
-    const response = { status: 200, headers: {}, body: Buffer.alloc(0), isCut: false };
-    for (let count = 0; count < 8; count++) await pace.of(async () => ({ ...answer, response }));
-    expect(await asksOf(pace)).toBe(7);
+    expect(await asksOf(await paceOf(300, 300, 200, 0))).toBe(7);
   });
 
   it("is not taken of a quick one, or twice", async () => {

@@ -5,9 +5,9 @@ import { exitCodeOf } from "../../src/judge/index.ts";
 import { hex } from "../receivers/flaws/flaw.ts";
 import { ANY_EVENT } from "../receivers/flaws/trust.ts";
 import { ONE_LOOK } from "../receivers/flaws.ts";
-import { type Delivery, type Payload, paymentAndEvent, type Switches } from "../receivers/receivers.ts";
+import { type Delivery, paymentAndEvent, type Switches } from "../receivers/receivers.ts";
 import { LOOKING_ALIKE } from "../receivers/variants.ts";
-import { accusationsIn, eachOf, judgeReceiver, missedReceivers } from "./judged.ts";
+import { accusationsIn, eachOf, judgeReceiver, missedReceivers, switchesOf } from "./judged.ts";
 
 /** Most of a run is waiting: for an effect, for an answer that is late. */
 const AT_ONCE = 16;
@@ -59,32 +59,16 @@ describe.concurrent("where work is done later, or answers never come", () => {
   }, 30_000);
 });
 
-it.concurrent.each([
-  { id: "practice.unknown-event", about: "any event is a payment", switches: ANY_EVENT },
-  {
-    id: "practice.large-id",
-    about: "ids have 32 bits",
-    switches: {
-      decodes: (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (name === "id" ? value | 0 : value)),
-    },
-  },
-  {
-    id: "practice.large-id",
-    about: "duplicates are told by 32 bits of the id",
-    switches: { key: ({ id }: Payload) => String(Number(id) | 0) },
-  },
-  {
-    id: "practice.other-bytes",
-    about: "duplicates are told by the hash of the bytes",
-    switches: { key: (_: unknown, { raw }: Delivery) => raw.toString("base64") },
-  },
-  { id: "practice.work-later", about: "work is done before the answer", switches: { ackMs: 500 } },
-  {
-    id: "practice.more-members",
-    about: "members that are not described are refused",
-    switches: { isWelcome: (payload: Payload) => !("currency" in payload) },
-  },
-])("advises against it and passes, where $about", async ({ id, switches }) => {
+const as32Bits = (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (name === "id" ? value | 0 : value));
+it.concurrent.each<[about: string, id: string, switches: Partial<Switches>]>([
+  ["any event is a payment", "unknown-event", ANY_EVENT],
+  ["ids have 32 bits", "large-id", { decodes: as32Bits }],
+  ["duplicates are told by 32 bits of the id", "large-id", { key: ({ id }) => String(Number(id) | 0) }],
+  ["duplicates are told by the hash of the bytes", "other-bytes", { key: (_, { raw }) => raw.toString("base64") }],
+  ["work is done before the answer", "work-later", { ackMs: 500 }],
+  ["members that are not described are refused", "more-members", { isWelcome: (payload) => !("currency" in payload) }],
+])("advises against it and passes, where %s", async (_, name, switches) => {
+  const id = `practice.${name}`;
   const report = await judgeReceiver(switches, { only: ["receive.compact", id] });
   expect(report.checks.map(({ status }) => status)).toEqual(["passed", "failed"]);
   expect(exitCodeOf(report)).toBe(0);
@@ -120,7 +104,8 @@ it.concurrent.each([
 });
 
 it.concurrent("lets an answer repeat the header of a forgery", async () => {
-  const switches = LOOKING_ALIKE.find(({ id }) => id === "repeats-the-header")?.switches ?? {};
-  const { checks } = await judgeReceiver(switches, { only: ["practice.discloses-nothing"] });
+  const { checks } = await judgeReceiver(switchesOf(LOOKING_ALIKE, "repeats-the-header"), {
+    only: ["practice.discloses-nothing"],
+  });
   expect(checks.map(({ status }) => status)).toEqual(["passed"]);
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { recipientsOf } from "../../src/judge/service/world.ts";
 import type { Endpoint, Hook, Kind, Received } from "../../src/judge/trace.ts";
+import { isDelivery } from "../../src/judge/wire/delivery.ts";
 import { SIGNATURE_NAME, sign } from "../../src/judge/wire/signature.ts";
 
 const PATH = "/Hooks/Wh0";
@@ -66,4 +67,19 @@ it("gives a simulated trace its truth back, wherever something tells the webhook
     }),
     { numRuns: 2000 },
   );
+});
+
+/** What is taken for a delivery among the requests that come to a webhook. */
+it.each<[string, Pick<Received, "method" | "headers">, body: string, is: boolean]>([
+  ["a POST without a body", { method: "POST", headers: [] }, "", true],
+  ["another method with a body", { method: "PUT", headers: [] }, "{}", true],
+  [
+    "another method with a signature",
+    { method: "GET", headers: [[SIGNATURE_NAME.toLowerCase(), "sha256=0"]] },
+    "",
+    true,
+  ],
+  ["a look whether anyone is there", { method: "GET", headers: [["accept", "*/*"]] }, "", false],
+])("%s", (_, { method, headers }, body, is) => {
+  expect(isDelivery({ method, headers, body: Buffer.from(body) } as Received, SIGNATURE_NAME)).toBe(is);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { narrowText } from "../../src/cli/terminal-width.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
-import { type CheckResult, exitCodeOf, listChecks, type Report, testReceiver } from "../../src/judge/index.ts";
+import { type CheckResult, exitCodeOf, type Report, testReceiver } from "../../src/judge/index.ts";
 import { causesOf, headingOf } from "../../src/judge/report/causes.ts";
 import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
 import { happened } from "../../src/judge/report/happened.ts";
@@ -15,7 +15,7 @@ import { formatText } from "../../src/judge/report/text.ts";
 import { cli, cliHere, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import type { Switches } from "../services/service.ts";
-import { judgeReceiver, judgeService } from "./judged.ts";
+import { accusationsIn, judgeReceiver, judgeService } from "./judged.ts";
 import { FORMS, writeDriver } from "./reports.ts";
 
 /** Wrong in many ways, and with secrets that one recognises. */
@@ -68,13 +68,12 @@ it.each(Object.entries(FORMS))("shows no secret as %s", (_, format) => {
 
 describe("a report", () => {
   it("has the form that is agreed", () => {
-    expect(report).toMatchObject({
-      schema: 1,
-      seed: 5,
-      contract: expect.any(String),
-      target: expect.stringMatching(/^http/),
-      started: expect.stringMatching(/Z$/),
-    });
+    const [contract, target, started] = [
+      expect.any(String),
+      expect.stringMatching(/^http/),
+      expect.stringMatching(/Z$/),
+    ];
+    expect(report).toMatchObject({ schema: 1, seed: 5, contract, target, started });
     const all = report.checks.filter(({ severity }) => severity === "demand");
     expect(report.summary.passed + report.summary.failed + report.summary.notObserved).toBe(all.length);
     const members = "id title severity rests status reason expected actual request response doubt reproduce";
@@ -86,20 +85,10 @@ describe("a report", () => {
   });
 
   it("names what was found", () => {
-    const failed = report.checks
-      .filter(({ status, severity }) => status === "failed" && severity === "demand")
-      .map(({ id }) => id);
-    expect(failed).toEqual(
-      expect.arrayContaining([
-        "token.type",
-        "token.expires-in",
-        "client.name.missing",
-        "app.events.empty",
-        "url.client.loopback",
-        "url.app.loopback",
-        "deliver.content-type",
-      ]),
-    );
+    const ids = "token.type token.expires-in client.name.missing app.events.empty deliver.content-type";
+    const urls = ["url.client.loopback", "url.app.loopback"];
+    const failed = accusationsIn(report).map(({ id }) => id);
+    expect(failed).toEqual(expect.arrayContaining([...ids.split(" "), ...urls]));
     expect(exitCodeOf(report)).toBe(1);
   });
 
@@ -142,8 +131,6 @@ describe("a report", () => {
   });
 
   it("heads each finding by what happened, and equal ones once", () => {
-    for (const { title } of listChecks("api")) expect(happened(title)).not.toBe(title);
-    for (const { title } of listChecks("receiver")) expect(happened(title)).not.toBe(title);
     const all = causesOf(receiverReport, "demand");
     expect(all.flatMap(({ checks }) => checks)).toHaveLength(receiverReport.summary.failed);
     expect(all[0]?.heading).toMatch(
@@ -165,13 +152,13 @@ describe("a report", () => {
   });
 
   it("says where a practice that several checks saw is not followed", () => {
-    const practices = report.checks.slice(0, 2).map((check) => ({
-      ...check,
+    const failed = {
       group: "practice",
-      severity: "practice" as const,
-      status: "failed" as const,
+      severity: "practice",
+      status: "failed",
       actual: "It was answered 2xx.",
-    }));
+    } as const;
+    const practices = report.checks.slice(0, 2).map((check) => ({ ...check, ...failed }));
     const [one, two] = practices.map(({ title }) => happened(title));
     expect(formatText({ ...report, checks: practices })).toContain(
       `! ${one}: It was answered 2xx; the same in 1 more check of practice: ${two} (`,
@@ -192,17 +179,13 @@ describe("a report", () => {
     expect(receiverReport.amounts?.deliveries).toBeGreaterThan(10);
   });
 
-  it("has a summary for the page of a job", () => {
+  it("has a summary for the page of a job, and annotations on GitHub", () => {
     expect(formatSummary(report)).toMatch(/^## The contract does not hold\n\n\d+ passed, \d+ failed/);
     expect(formatSummary(report)).toContain("| What happened | Checks |");
-  });
-
-  it("annotates a run on GitHub", () => {
     const lines = formatGithub(report).trim().split("\n");
     expect(lines.every((line) => /^::(error|warning) title=/.test(line))).toBe(true);
-    expect(lines.filter((line) => line.startsWith("::error"))).toHaveLength(
-      report.summary.failed + report.problems.length,
-    );
+    const errors = lines.filter((line) => line.startsWith("::error"));
+    expect(errors).toHaveLength(report.summary.failed + report.problems.length);
   });
 
   it("never lets a practice fail a run, and of nothing observed never passes", () => {
@@ -238,29 +221,13 @@ describe("the command", () => {
   it("passes a service that keeps the contract, and writes every report", async () => {
     const files = ["json", "junit", "html"].flatMap((kind) => ["--report", `${kind}=${join(folder, `r.${kind}`)}`]);
     const only = ["--only", "tokens", "list", "deliver.signed", "deliver.receives"];
-    const { code, stdout, stderr } = await run([
-      "api",
-      "--driver",
-      writeDriver(folder, "good.mjs", "{}"),
-      ...only,
-      ...files,
-    ]);
-    expect(stderr).toBe("");
-    expect(code).toBe(0);
+    const file = writeDriver(folder, "good.mjs", "{}");
+    const { code, stdout, stderr } = await run(["api", "--driver", file, ...only, ...files]);
+    expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/The contract holds\. \d+ passed, 0 failed, 0 not observed/);
     expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).summary.failed).toBe(0);
     expect(readFileSync(join(folder, "r.html"), "utf8")).toContain("The contract holds");
     expect(readFileSync(join(folder, "r.junit"), "utf8")).toContain("<testsuites");
-  }, 120_000);
-
-  it("fails one that does not, with annotations on GitHub", async () => {
-    const file = writeDriver(folder, "bad.mjs", '{ tokenAnswer: (all) => ({ ...all, token_type: "mac" }) }');
-    const { code, stdout, stderr } = await run(["api", "--driver", file, "--only", "tokens", "--json"], {
-      GITHUB_ACTIONS: "true",
-    });
-    expect(code).toBe(1);
-    expect(JSON.parse(stdout).checks.find(({ id }: { id: string }) => id === "token.type").status).toBe("failed");
-    expect(stderr).toContain("::error title=contract token.type::");
   }, 120_000);
 
   it("lists the checks", async () => {
@@ -272,11 +239,8 @@ describe("the command", () => {
   it("writes a driver that can be loaded, and never over another", async () => {
     expect((await here(["api", "--init"])).code).toBe(0);
     const { code, stdout } = await run(["api", "--driver", "contract-driver.mjs"], { BASE_URL: "http://127.0.0.1:9" });
-    expect([code, stdout.includes("target_unreachable"), stdout.includes(ERROR_TEXTS.target_unreachable.fix)]).toEqual([
-      3,
-      true,
-      true,
-    ]);
+    expect([code, stdout.split(":")[0]]).toEqual([3, "target_unreachable"]);
+    expect(stdout).toContain(ERROR_TEXTS.target_unreachable.fix);
     expect((await here(["api", "--init"])).code).toBe(2);
   });
 

@@ -4,8 +4,13 @@ import { expect, it } from "vitest";
 import appSchema from "../../generated/schemas/AppWebhookWrite.json" with { type: "json" };
 import clientSchema from "../../generated/schemas/ClientWebhookCreate.json" with { type: "json" };
 import { validateAppWebhookWrite, validateClientWebhookCreate } from "../../generated/validators.ts";
+import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
+import { exitCodeOf } from "../../src/judge/index.ts";
+import { formatText } from "../../src/judge/report/text.ts";
+import { urlsOf } from "../../src/judge/service/requests/urls.ts";
 import type { Json } from "../services/types.ts";
-import { judgeService } from "./judged.ts";
+import { VARIANTS } from "../services/variants.ts";
+import { accusationsIn, judgeService, switchesOf } from "./judged.ts";
 
 /** Bodies of create requests to a service that refuses what the schemas forbid, with the faults of each. */
 async function requestsOf(only: string, seed: number) {
@@ -71,4 +76,36 @@ it("tells of several findings in one", async () => {
   expect(report.checks[0]?.actual).toMatch(
     /^It was accepted with name \{"value .* in 1 more of 2 requests: .*with name null\.$/,
   );
+});
+
+/** Values of another type: a service may convert them, and is advised not to. */
+const CONVERTED = ["app.converted", "app.active.shown", "app.active.type", "app-deliver.converted"];
+
+it("is advised, and not accused, if it converts and treats each value as it shows it", async () => {
+  const report = await judgeService(switchesOf(VARIANTS, "active-converted"), { only: CONVERTED });
+  const found = report.checks.filter(({ status }) => status === "failed").map(({ id, rests }) => [id, rests]);
+  expect([found, accusationsIn(report), exitCodeOf(report)]).toEqual([[["app.converted", ["U-43"]]], [], 0]);
+  expect(formatText(report)).toMatch(/^ {2}! .*accepted with active "false".*\(U-43\)\n {4}fix Refuse them: /m);
+});
+
+it("is not advised if it refuses them", async () => {
+  const report = await judgeService({}, { only: CONVERTED });
+  expect(report.checks.map(({ status }) => status)).toEqual(CONVERTED.map(() => "passed"));
+});
+
+const hostile = vectors.cases.filter(({ rests, ok }) => rests.startsWith("F-") && !ok);
+const kinds = new Map(hostile.map(({ url, kind }) => [url, kind]));
+const largest = Math.max(...Array.from(Map.groupBy(hostile, ({ kind }) => kind).values(), (of) => of.length));
+const triedIn = (kind: "client" | "app", seed: number) =>
+  ["scheme", "loopback", "private", "tld"].flatMap((rule) => urlsOf(rule, kind, seed));
+
+it.each(["client", "app"] as const)("a run tries one URL of each kind, and many runs all, for a %s webhook", (kind) => {
+  for (const seed of [0, 1, 2, 2 ** 31 - 2])
+    expect(
+      triedIn(kind, seed)
+        .map((url) => kinds.get(url))
+        .sort(),
+    ).toEqual([...new Set(kinds.values())].sort());
+  const seeds = Array.from({ length: largest }, (_, index) => 7 + index);
+  expect(new Set(seeds.flatMap((seed) => triedIn(kind, seed)))).toEqual(new Set(kinds.keys()));
 });

@@ -1,19 +1,14 @@
 /** What led to a finding, in time: in the report, on its page, and in the terminal. */
 
-import { beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CheckResult, Report } from "../../src/judge/index.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
 import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { FLAWS as RECEIVERS } from "../receivers/flaws.ts";
 import { FLAWS as SERVICES } from "../services/flaws.ts";
-import { judgeReceiver, judgeService } from "./judged.ts";
+import { judgeReceiver, judgeService, switchesOf } from "./judged.ts";
 
-const switchesOf = <T extends { id: string; switches: unknown }>(flaws: readonly T[], id: string): T["switches"] => {
-  const flaw = flaws.find((one) => one.id === id);
-  if (!flaw) throw new Error(`no flaw ${id}`);
-  return flaw.switches;
-};
 const failed = ({ checks }: Report, id: string): CheckResult => {
   const check = checks.find((one) => one.id === id);
   expect(check?.status, id).toBe("failed");
@@ -21,35 +16,26 @@ const failed = ({ checks }: Report, id: string): CheckResult => {
 };
 const words = ({ sequence }: CheckResult) => sequence?.map(({ what }) => what.replaceAll(/\d+(?:\.\d)? m?s\b/g, "N s"));
 
-describe("a delivery that is not retried", () => {
-  let report: Report;
-  beforeAll(async () => {
-    report = await judgeService(switchesOf(SERVICES, "type-2-not-retried-after-404"), { only: ["retry.app-2.404"] });
-  }, 60_000);
-
-  it.concurrent("is told from the webhook to the silence", () => {
-    const check = failed(report, "retry.app-2.404");
-    expect(words(check)).toEqual([
-      "webhook created, answered 201",
-      "event dispatched",
-      "delivery 1, answered 404",
-      expect.stringMatching(/^nothing more for N s, and the driver says that nothing is pending$/),
-    ]);
-    const times = check.sequence?.map(({ ms }) => ms) ?? [];
-    expect(times[0]).toBe(0);
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-  });
-
-  it.concurrent("is told by every report", () => {
-    expect(formatText(report)).toMatch(
-      /sequence {2}0\.00 s webhook created, .* → .* s delivery 1, answered 404 → .* s nothing more/,
-    );
-    expect(formatJunit(report)).toContain("delivery 1, answered 404 → ");
-    expect(formatHtml(report)).toMatch(
-      /<ol class="sequence">.*event dispatched<\/li><li><span class="at">.*<\/span> delivery 1, answered 404<\/li>/,
-    );
-  });
-});
+it.concurrent("tells a missing retry from the webhook to the silence, in every report", async () => {
+  const switches = switchesOf(SERVICES, "type-2-not-retried-after-404");
+  const report = await judgeService(switches, { only: ["retry.app-2.404"] });
+  const check = failed(report, "retry.app-2.404");
+  expect(words(check)).toEqual([
+    "webhook created, answered 201",
+    "event dispatched",
+    "delivery 1, answered 404",
+    expect.stringMatching(/^nothing more for N s, and the driver says that nothing is pending$/),
+  ]);
+  const times = check.sequence?.map(({ ms }) => ms) ?? [];
+  expect([times[0], times]).toEqual([0, times.toSorted((a, b) => a - b)]);
+  expect(formatText(report)).toMatch(
+    /sequence {2}0\.00 s webhook created, .* → .* s delivery 1, answered 404 → .* s nothing more/,
+  );
+  expect(formatJunit(report)).toContain("delivery 1, answered 404 → ");
+  expect(formatHtml(report)).toMatch(
+    /<ol class="sequence">.*event dispatched<\/li><li><span class="at">.*<\/span> delivery 1, answered 404<\/li>/,
+  );
+}, 60_000);
 
 it.concurrent("tells the payment before a delivery that should not have arrived", async () => {
   const switches = switchesOf(SERVICES, "recorded-payment-delivered");

@@ -1,10 +1,9 @@
 /** A driver of our users in their own server: what it answers, and that the judge sees through it. */
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { createDriver, type DriverMembers, DriverRefusal, RemoteDriver, testService } from "../../src/judge/index.ts";
 import { startService } from "../services/service.ts";
+import { startServer } from "../support/http-server.ts";
 
 const TOKEN = "SENTINEL-of-the-driver";
 
@@ -50,21 +49,10 @@ it("wants a token of its own", () => {
 
 async function serve(members: DriverMembers): Promise<string> {
   const driver = createDriver(TOKEN, members, console.error);
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    const { status, json } = await driver.answer(
-      String(request.method),
-      String(request.url),
-      request.headers.authorization,
-      body,
-    );
+  const { url, stop } = await startServer(async (asked, response) => {
+    const { status, json } = await driver.answer(asked.method, asked.url, asked.headers.authorization, asked.body);
     response.writeHead(status, { "content-type": "application/json" }).end(json && JSON.stringify(json));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(stop);
+  return url;
 }

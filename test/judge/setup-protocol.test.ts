@@ -21,13 +21,15 @@ const toldBy = (report: Report) => [...endOf(report), report.setup?.message];
 const secret = "a secret";
 
 describe("a receiver", () => {
-  it("that speaks TLS, at an http URL", async () => {
-    const url = `http://127.0.0.1:${await tlsPort()}/hooks`;
-    expect(toldBy(await testReceiver({ url, secret }))).toEqual([
-      "setup_protocol",
-      2,
-      `${url} speaks TLS: use https://.`,
-    ]);
+  it.each([
+    ["TLS, at an http URL", "http", tlsPort, "speaks TLS: use https://."],
+    ["plain HTTP, at an https URL", "https", plainPort, "speaks plain HTTP: use http://."],
+    ["it, and waits for more of what is not HTTP", "https", () => portOf(waiting()), "speaks plain HTTP: use http://."],
+  ] as const)("that speaks %s", async (_, scheme, port, words) => {
+    const url = `${scheme}://127.0.0.1:${await port()}/hooks`;
+    const started = performance.now();
+    expect(toldBy(await testReceiver({ url, secret }))).toEqual(["setup_protocol", 2, `${url} ${words}`]);
+    expect(performance.now() - started).toBeLessThan(8000);
   });
 
   it.each([
@@ -49,19 +51,6 @@ describe("a receiver", () => {
     const url = `http://127.0.0.1:${await portOf(server)}/hooks`;
     const report = await testReceiver({ url, secret }, { only: ["receive.compact"] });
     expect(endOf(report)).toEqual([code, exit]);
-  });
-
-  it("that speaks plain HTTP, at an https URL, also if it waits for more of what is not HTTP", async () => {
-    for (const server of [createPlain((_, response) => response.end()), waiting()]) {
-      const url = `https://127.0.0.1:${await portOf(server)}/hooks`;
-      const started = performance.now();
-      expect(toldBy(await testReceiver({ url, secret }))).toEqual([
-        "setup_protocol",
-        2,
-        `${url} speaks plain HTTP: use http://.`,
-      ]);
-      expect(performance.now() - started).toBeLessThan(8000);
-    }
   });
 
   it("that ends every connection speaks no TLS", async () => {

@@ -11,7 +11,7 @@ import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
 import type { Json } from "../services/types.ts";
 import { VARIANTS } from "../services/variants.ts";
-import { accusationsIn, eachOf, endOf, judgeService } from "./judged.ts";
+import { accusationsIn, eachOf, endOf, judgeService, switchesOf } from "./judged.ts";
 
 describe.concurrent("a pause of some seconds", () => {
   it.concurrent.each([
@@ -50,17 +50,16 @@ describe.concurrent("random walks with refused connections", () => {
   });
 
   it.concurrent("find a worker that dies of a refused connection, without a history that is written down", async () => {
-    const { switches } = FLAWS.find(({ id }) => id === "client-worker-dies-of-refusal") ?? {};
-    const found = accusationsIn(await judgeService(switches ?? {}, { only: ["walk"] }));
+    const switches = switchesOf(FLAWS, "client-worker-dies-of-refusal");
+    const found = accusationsIn(await judgeService(switches, { only: ["walk"] }));
     expect(found.map(({ id }) => id)).toContain("walk.client.hears");
   }, 60_000);
 
   it.concurrent.each(["off-after-refused-connection", "waits-for-the-whole-host"])(
     "do not accuse a service: %s",
     async (id) => {
-      const { switches } = VARIANTS.find((one) => one.id === id) ?? {};
       const found = await eachOf([1, 2, 3], 3, async (seed) =>
-        accusationsIn(await judgeService(switches ?? {}, { only: ["walk"], seed })),
+        accusationsIn(await judgeService(switchesOf(VARIANTS, id), { only: ["walk"], seed })),
       );
       expect(found).toEqual([[], [], []]);
     },
@@ -76,7 +75,7 @@ describe.concurrent("the advice that ids of payments differ", () => {
   };
 
   it.concurrent("is a practice, and no such id is taken for that of one payment", async () => {
-    const switches = ARGUABLE.find(({ id }) => id === "payments-share-an-id")?.switches ?? {};
+    const switches = switchesOf(ARGUABLE, "payments-share-an-id");
     expect(await idsDiffer(switches, ["client deliveries", "later events", "history"])).toEqual({
       ...{ status: "failed", actual: "Several of them have the id 4711." },
       ...{ accused: [], exit: 0 },

@@ -1,7 +1,7 @@
 /** Stories that are performed at the same time: what each of them is left, and what a wave shows. */
 
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { testService } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/perform/wave.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
@@ -10,8 +10,8 @@ import { createdIn, creationsIn, renumbered, type Step, together } from "../../s
 import { HISTORIES } from "../../src/judge/service/walk/stories/histories.ts";
 import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/stories/short-stories.ts";
 import { FLAWS } from "../services/flaws.ts";
-import { type Switches, startService } from "../services/service.ts";
-import { accusationsIn, judgeService, SEED } from "./judged.ts";
+import type { Switches } from "../services/service.ts";
+import { accusationsIn, judgeService, switchesOf } from "./judged.ts";
 
 const WRITTEN = [...HISTORIES, ...LATER_STORIES, ...URL_STORIES].filter(({ isFirst }) => !isFirst);
 const STORIES: readonly Story[][] = [
@@ -124,13 +124,13 @@ const PAIR = ["history.client.failures", "history.client.payments"];
 
 it.concurrent("performs a story alone if the run has no other, and with others in the waits of one", async () => {
   const settles = async (only: string[]) => {
-    const driver = await startService({});
     let count = 0;
-    const settle = async () => {
-      count++;
-      await driver.settle?.();
-    };
-    const report = await testService({ ...driver, settle }, { seed: SEED, only });
+    const report = await judgeService({}, { only }, (driver) => ({
+      async settle() {
+        count++;
+        await driver.settle();
+      },
+    }));
     expect(report.checks.map(({ status }) => status)).toEqual(only.map(() => "passed"));
     return count;
   };
@@ -141,10 +141,10 @@ it.concurrent("performs a story alone if the run has no other, and with others i
 
 it.concurrent("tells what shows only beside another story, with the steps that it takes", async () => {
   // Of the second client's webhooks, one is switched off before the payments of the other story.
-  const { switches } = FLAWS.find(({ id }) => id === "inactive-of-other-client") ?? {};
-  const alone = await Promise.all(PAIR.map((id) => judgeService(switches ?? {}, { only: [id] })));
+  const switches = switchesOf(FLAWS, "inactive-of-other-client");
+  const alone = await Promise.all(PAIR.map((id) => judgeService(switches, { only: [id] })));
   expect(alone.map(accusationsIn)).toEqual([[], []]);
-  const [found] = accusationsIn(await judgeService(switches ?? {}, { only: PAIR }));
+  const [found] = accusationsIn(await judgeService(switches, { only: PAIR }));
   expect(found?.actual).toMatch(/received a delivery.*switch [A-Z] off.*confirm a payment of/);
   expect(found?.actual?.length).toBeLessThan(2000);
 });
@@ -161,4 +161,33 @@ it("tells of a story that does not shrink the steps of the webhook alone", async
   expect(found?.actual).toMatch(/ received nothing\. After: of \d+ steps, .*answers 410; .*dispatch the event/);
   expect(found?.actual?.match(/create/g)).toHaveLength(1);
   expect(found?.sequence?.length).toBeLessThan(12);
+});
+
+const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
+const pausesIn = (seed: number, hasPauses?: boolean) =>
+  drawWalk(randomOf(seed), 16, hasPauses).flatMap((step) => (step.do === "pause" ? [step] : []));
+
+it("pauses only where it may, once at most, and for 1 to 8 s", () => {
+  expect(SEEDS.filter((seed) => pausesIn(seed).length > 0)).toEqual([]);
+  const walks = SEEDS.map((seed) => pausesIn(seed, true));
+  expect(walks.filter((pauses) => pauses.length > 1)).toEqual([]);
+  const pauses = walks.flat();
+  expect(pauses.length).toBeGreaterThan(100);
+  expect(pauses.length).toBeLessThan(250);
+  expect(pauses.filter(({ ms }) => ms < 1000 || ms > 8000)).toEqual([]);
+});
+
+it("has an event right after a pause, and nothing pending before it", () => {
+  for (const seed of SEEDS) {
+    const steps = drawWalk(randomOf(seed), 16, true);
+    const at = steps.findIndex((step) => step.do === "pause");
+    if (at < 0) continue;
+    expect(steps[at - 1]?.do).toBe("settle");
+    expect(["pay", "dispatch"]).toContain(steps[at + 1]?.do);
+  }
+});
+
+it("is the same walk each time without pauses, so that a seed of an earlier run repeats it", () => {
+  const drawn = SEEDS.map((seed) => drawWalk(randomOf(seed), 16));
+  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("2fb286093b49ab4e");
 });

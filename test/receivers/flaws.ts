@@ -11,9 +11,9 @@ export type { Arguable, Flaw } from "./flaws/flaw.ts";
 
 const SUBJECTS: Flaws[] = [TRUST_FLAWS, DIGEST_FLAWS, BYTES_FLAWS, REFUSAL_FLAWS, REPETITION_FLAWS];
 
-/** One look shows them. */
+/** One delivery or forgery by itself shows them. */
 export const ONE_LOOK: Flaw[] = SUBJECTS.flatMap(({ look = [] }) => look);
-/** The judge alone finds them. */
+/** They show after or beside others. */
 export const HIDDEN: Flaw[] = SUBJECTS.flatMap(({ judge = [] }) => judge);
 export const FLAWS: Flaw[] = [...ONE_LOOK, ...HIDDEN];
 export const ARGUABLE: Arguable[] = SUBJECTS.flatMap(({ arguable = [] }) => arguable);

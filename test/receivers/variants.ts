@@ -11,8 +11,8 @@ export type { Variant } from "./variants/variant.ts";
 
 const SUBJECTS: Variants[] = [ANSWER_VARIANTS, REQUEST_VARIANTS];
 
-/** One look shows nothing else than at a correct receiver. */
+/** One delivery shows nothing else than at a correct receiver. */
 export const LOOKING_ALIKE: Variant[] = SUBJECTS.flatMap(({ look = [] }) => look);
-/** One look may show something else. */
+/** It may show something else. */
 export const LOOKING_OTHERWISE: Variant[] = SUBJECTS.flatMap(({ judge = [] }) => judge);
 export const VARIANTS: Variant[] = [...LOOKING_ALIKE, ...LOOKING_OTHERWISE];

@@ -12,10 +12,9 @@ import { isObject, type Json } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";
 import { problem, type RunProblem } from "../report/report.ts";
-import { DriverFault } from "./fault.ts";
 import { MEMBERS, otherKind } from "./faults.ts";
 import { bodyOf, resultIn } from "./forms.ts";
-import { call, members, type Place } from "./wire.ts";
+import { call, DriverFault, members, type Place } from "./wire.ts";
 
 /** Where a driver over HTTP is. */
 export interface RemoteDriverOptions {

@@ -2,11 +2,22 @@
 
 import { DRIVER_CALLS, DRIVER_MEMBERS_PATH, type DriverCall, driverFaults } from "../../../generated/driver.ts";
 import { isObject, jsonOf } from "../answers.ts";
+import type { RunProblemCode } from "../report/report.ts";
 import { type Answer, type Exchange, send } from "../wire/http.ts";
 import { firstAt } from "../wire/protocol.ts";
-import { DriverFault } from "./fault.ts";
 
 const SHOWN_CHARACTERS = 200;
+
+/** How a call of a driver over HTTP fails. The message is a whole sentence, and holds no token. */
+export class DriverFault extends Error {
+  override readonly name = "DriverFault";
+  readonly code: Extract<RunProblemCode, "driver_invalid" | "driver_threw" | "driver_timeout" | "driver_broken">;
+
+  constructor(code: DriverFault["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 const invalid = (message: string) => new DriverFault("driver_invalid", message);
 const broken = (message: string) => new DriverFault("driver_broken", message);

@@ -4,9 +4,6 @@ const AT_ONCE = 6;
 /** A receiver that takes longer than this for one request gets many at once, so that a run ends in time. */
 const SLOW_MS = 500;
 const AT_ONCE_IF_SLOW = 120;
-/** A receiver that is slow to refuse gets this many, because a busy machine may look the same. */
-const REFUSALS_AT_ONCE = 24;
-
 export class Gate {
   #most = AT_ONCE;
   #inFlight = 0;
@@ -25,7 +22,7 @@ export class Gate {
 
   /** A burst; during it, a fast receiver gets nothing else. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    if (this.isWide) return work();
+    if (this.#most === AT_ONCE_IF_SLOW) return work();
     await this.#until(() => !this.#isClosed);
     this.#isClosed = true;
     await this.#until(() => this.#inFlight === 0);
@@ -37,17 +34,9 @@ export class Gate {
 
   /** Learns the speed from the first answer, to the only request at that time, and from each that never came. */
   learn(ms: number): void {
-    if (ms > SLOW_MS && !this.#isBusy) this.#allow(AT_ONCE_IF_SLOW);
-  }
-
-  /** Many requests are under way at once, because the receiver is slow. */
-  get isWide(): boolean {
-    return this.#most === AT_ONCE_IF_SLOW;
-  }
-
-  /** A receiver that answers at once delays what it refuses. */
-  widen(): void {
-    if (!this.#isBusy) this.#allow(Math.max(this.#most, REFUSALS_AT_ONCE));
+    if (ms <= SLOW_MS || this.#isBusy) return;
+    this.#most = AT_ONCE_IF_SLOW;
+    this.#wake();
   }
 
   /** The receiver is busy. */
@@ -58,11 +47,6 @@ export class Gate {
 
   async #until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  #allow(most: number): void {
-    this.#most = most;
-    this.#wake();
   }
 
   #wake(): void {

@@ -18,8 +18,6 @@ const ROW = 10;
 const MOST_RETRIES = 12;
 /** Until then, a forgery is usually refused. */
 const REFUSED_MS = 500;
-/** What takes longer than this twice is delayed on purpose. */
-const DELAYED_MS = 1000;
 /** A receiver sees that a connection ended. */
 const NOTICE_MS = 50;
 
@@ -28,35 +26,18 @@ const genuineIsOver = step(async (context) => {
   await context.isOver("early");
 });
 
-/** The first forgery, alone: a receiver may delay each refusal on purpose, and then gets more of them at once. */
-const firstForgery = step(async (context) => {
-  await genuineIsOver(context);
-  const send = () => context.gate.alone(() => context.deliver({ ...made(context, FORGERIES[0]), isOfBurst: true }));
-  const delivered = await send();
-  const isDelayed = !context.gate.isWide && delivered.exchange.ms > DELAYED_MS;
-  if (isDelayed && (await send()).exchange.ms > DELAYED_MS) context.gate.widen();
-  return delivered;
-});
-
-/** Resolves when everything genuine is over, and the pace of forgeries is known. */
-async function begins(context: ReceiverContext): Promise<void> {
-  await genuineIsOver(context);
-  if (!context.gate.isWide) await firstForgery(context);
-}
-
 /** Every forgery, by id, and first the effects of the payment that one of the forgeries repeats. */
 export const forged = step(async (context) => {
   await genuineIsOver(context);
   const { known } = context;
   const isKnown = context.seesEffects && known && isAccepted(known.exchange);
   const before = isKnown ? await context.effectsOf([known.shape.id]).catch(() => undefined) : undefined;
-  await begins(context);
-  return { sent: await sendAll(context, FORGERIES, firstForgery(context)), before };
+  return { sent: await sendAll(context, FORGERIES), before };
 });
 
 /** On one connection, a genuine delivery, and a forgery with its header; and then the genuine one again. */
 export const behindGenuine = step(async (context) => {
-  await begins(context);
+  await genuineIsOver(context);
   const agent = oneConnection(context.url);
   const one = made(context);
   await context.deliver({ ...one, agent });
@@ -71,7 +52,7 @@ export const behindGenuine = step(async (context) => {
 
 /** Forgeries that arrive while genuine deliveries are handled. */
 export const besideGenuine = step(async (context) => {
-  await begins(context);
+  await genuineIsOver(context);
   const pair = async (index: number) => {
     const genuineOne = context.deliver({ ...made(context), isOfBurst: true });
     await sleep(index * APART_MS);
@@ -84,7 +65,7 @@ export const besideGenuine = step(async (context) => {
 
 /** A delivery whose connection ends within the body, and its retry (F-6.5-02). */
 export const cutOff = step(async (context) => {
-  await begins(context);
+  await genuineIsOver(context);
   const shape = made(context);
   await context.deliver({ ...shape, isCut: true });
   await sleep(NOTICE_MS);
@@ -93,7 +74,7 @@ export const cutOff = step(async (context) => {
 
 /** A forgery first, and at the very end the genuine delivery with the same id and event. */
 export const poisoned = step(async (context) => {
-  await begins(context);
+  await genuineIsOver(context);
   const { id, body } = made(context);
   const forgery = JSON.stringify({ ...JSON.parse(String(body)), amount: 1 });
   const right = context.sign(forgery);
@@ -107,7 +88,7 @@ const isFailed = (one: Delivered) => isGenuine(one) && (one.exchange.response?.s
 
 /** Retries what was answered 5xx, as the service would (F-6.5-02). */
 export const retries = step(async (context) => {
-  await begins(context);
+  await genuineIsOver(context);
   await Promise.all(Array.from({ length: ROW }, () => context.deliver(made(context))));
   await poisoned(context);
   const done = new Set(context.delivered.flatMap(({ exchange, shape }) => (isAccepted(exchange) ? [shape.id] : [])));

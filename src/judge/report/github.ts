@@ -4,44 +4,53 @@ import { asides, causesOf, headingOf } from "./causes.ts";
 import type { Report } from "./report.ts";
 import { countsOf, verdictOf } from "./text.ts";
 
-/** Escapes the message of an annotation. */
-export const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-/** Escapes a property of an annotation, such as its title. */
-export const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-
-export function formatGithub(report: Report): string {
-  const lines = report.checks.flatMap((check) => {
-    const { status, severity, known, id, rests, expected } = check;
-    if (status !== "failed") return [];
-    const level = known ? "notice" : severity === "demand" ? "error" : "warning";
-    const text = `${headingOf(check)} Expected: ${expected} (${rests.join(", ")})`;
-    return [`::${level} title=${escapeProperty(`contract ${id}`)}::${escapeData(text)}`];
-  });
-  const problems = report.problems.map(
-    ({ code, message }) => `::error title=${escapeProperty(code)}::${escapeData(message)}`,
-  );
-  const mended = (report.baseline?.mended ?? []).map(
-    (id) => `::notice title=${escapeProperty(`contract ${id}`)}::Fixed: remove it from the baseline.`,
-  );
-  return [...problems, ...lines, ...mended, ""].join("\n");
+/** Makes an annotation. `level`: of GitHub; `text`: its message, in which line breaks are kept. */
+export function annotation(level: "error" | "warning" | "notice", title: string, text: string): string {
+  const data = (one: string) => one.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return `::${level} title=${data(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${data(text)}`;
 }
 
-/** Escapes the cell of a table in Markdown. */
+export function formatGithub({ checks, problems, baseline }: Report): string {
+  const findings = checks.filter(({ status }) => status === "failed");
+  return [
+    ...problems.map(({ code, message }) => annotation("error", code, message)),
+    ...findings.map((check) => {
+      const { severity, known, id, rests, expected } = check;
+      const level = known ? "notice" : severity === "demand" ? "error" : "warning";
+      return annotation(level, `contract ${id}`, `${headingOf(check)} Expected: ${expected} (${rests.join(", ")})`);
+    }),
+    ...(baseline?.mended ?? []).map((id) =>
+      annotation("notice", `contract ${id}`, "Fixed: remove it from the baseline."),
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Escapes a text for Markdown, in one line. */
 export const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
+
+/** Makes the lines of a table in Markdown, behind an empty one; none without a row. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        "",
+        ...[head, head.map(() => "---"), ...rows.map((row) => row.map(cell))].map((row) => `| ${row.join(" | ")} |`),
+      ];
 
 /** The summary of a job, in Markdown: the verdict, the counts, and each cause with its checks. */
 export function formatSummary(report: Report): string {
   const causes = [...causesOf(report, "demand"), ...causesOf(report, "practice")];
-  const rows = causes.map(
-    ({ heading, checks }) => `| ${cell(heading)} | ${checks.map(({ id }) => cell(id)).join(" ")} |`,
-  );
   return [
     `## ${verdictOf(report)}`,
     "",
     `${countsOf(report)} in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
     ...report.problems.map(({ code, message }) => `\n${cell(message)} (\`${code}\`)`),
     ...asides(report).map(({ text, ids }) => `\n${ids.length} ${text}: ${ids.map(cell).join(" ")}`),
-    ...(rows.length > 0 ? ["", "| What happened | Checks |", "|---|---|", ...rows] : []),
+    ...tableOf(
+      ["What happened", "Checks"],
+      causes.map(({ heading, checks }) => [heading, checks.map(({ id }) => id).join(" ")]),
+    ),
     "",
   ].join("\n");
 }

@@ -35,18 +35,22 @@ export function formatHtml(report: Report): string {
     const causes = causesOf(report, kind).map((cause, at) => findingOf(cause, kind === "demand" && at === 0));
     return causes.length > 0 && markup`${head}\n${causes}`;
   };
+  const asideOf = ({ text, ids }: ReturnType<typeof asides>[number]) =>
+    markup`<p>${ids.length} ${text}: ${ids.map((id) => markup`<code>${id}</code> `)}</p>\n`;
   return xmlOf(markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">${raw(HTML_MARK)}<meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="en"><head><meta charset="utf-8">${raw(HTML_MARK)}
+<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${raw(POLICY)}">
 <title>${verdict}: ${report.target}</title><style>${raw(STYLE)}</style></head><body><main>
 <h1 class="${toneOf(report)}">${verdict}</h1>
-<p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
+<p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed,
+<strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
-<p>${report.contract}, judged against ${report.target} on <time datetime="${started}">${timeOf(started)}</time> in ${spanOf(report.durationMs)}, seed ${report.seed}. ${amountsOf(
-    report,
-  ).map((line) => `${line.replace("seen", "Seen")}.`)}</p>
+<p>${report.contract}, judged against ${report.target} on <time datetime="${started}">${timeOf(started)}</time>
+in ${spanOf(report.durationMs)}, seed ${report.seed}.
+${amountsOf(report).map((line) => `${line.replace("seen", "Seen")}.`)}</p>
 ${report.problems.map(({ code, message }) => markup`<p><strong><code>${code}</code></strong> ${message}</p>\n`)}
-${asides(report).map(({ text, ids }) => markup`<p>${ids.length} ${text}: ${ids.map((id) => markup`<code>${id}</code> `)}</p>\n`)}
+${asides(report).map(asideOf)}
 <ul class="tiles" aria-label="Checks">${checks.map(tileOf)}</ul>
 ${raw(TOOLS)}
 ${part("demand", markup`<h2 id="findings">What happened</h2>`)}
@@ -60,9 +64,15 @@ ${factsOf(report)}
 `);
 }
 
-const TOOLS = `<div class="tools" role="search"><input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
-<select id="kind" aria-label="Verdict"><option value="">every verdict</option><option value="failed">failed</option><option value="passed">passed</option><option value="not">not observed</option><option value="look">to look at</option></select>
+const TOOLS = `<div class="tools" role="search">
+<input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
+<select id="kind" aria-label="Verdict"><option value="">every verdict</option>
+<option value="failed">failed</option><option value="passed">passed</option>
+<option value="not">not observed</option><option value="look">to look at</option></select>
 <button id="fold" type="button">Fold or unfold all</button></div>`;
+
+const group = (summary: unknown, content: unknown) =>
+  markup`<details class="group"><summary>${summary}</summary>${content}</details>\n`;
 
 function tileOf(check: CheckResult) {
   const label = `${WORDS[kindOf(check)].slice(2)}: ${check.title}`;
@@ -78,25 +88,27 @@ const found = (checks: readonly CheckResult[]) => {
 function findingOf({ heading, checks }: Cause, isOpen: boolean) {
   const [check] = checks;
   const others = checks.map(({ id, title }) => markup`<li><a href="#${id}">${happened(title)}</a></li>`);
-  return markup`<details class="${check.severity}" data-kind="${kindOf(check)}" data-find="${found(checks)}"${isOpen && raw(" open")}>
+  const all = markup`${group(`${others.length} checks saw it`, markup`<ul>${others}</ul>`)}<p>The first of them:</p>`;
+  const find = markup`data-kind="${kindOf(check)}" data-find="${found(checks)}"`;
+  return markup`<details class="${check.severity}" ${find}${isOpen && raw(" open")}>
 <summary><strong>${heading}</strong> <code>${check.id}</code></summary>
-${others.length > 1 && markup`<details class="group"><summary>${others.length} checks saw it</summary><ul>${others}</ul></details><p>The first of them:</p>`}${evidenceOf(check)}</details>\n`;
+${others.length > 1 && all}${evidenceOf(check)}</details>\n`;
 }
 
-function groupOf([group, of]: [string, CheckResult[]]) {
+function groupOf([name, of]: [string, CheckResult[]]) {
   const counts = (["failed", "look", "not", "passed"] as const).flatMap((kind) => {
     const { length } = of.filter((check) => kindOf(check) === kind);
     return length > 0 ? [`${length} ${WORDS[kind].slice(2)}`] : [];
   });
-  return markup`<details class="group"><summary><strong>${group}</strong> <small>${counts.join(", ")}</small></summary>
-${of.map(rowOf)}</details>\n`;
+  return group(markup`<strong>${name}</strong> <small>${counts.join(", ")}</small>`, of.map(rowOf));
 }
 
 function rowOf(check: CheckResult) {
   const kind = kindOf(check);
   const title = check.status === "failed" ? happened(check.title) : check.title;
   return markup`<details class="row ${kind}" id="${check.id}" data-kind="${kind}" data-find="${found([check])}">
-<summary><span class="word ${kind}">${WORDS[kind]}</span> ${title} <code>${check.id}</code> <small>${spanOf(check.durationMs)}${check.severity === "practice" && ", practice"}</small></summary>
+<summary><span class="word ${kind}">${WORDS[kind]}</span> ${title} <code>${check.id}</code>
+<small>${spanOf(check.durationMs)}${check.severity === "practice" && ", practice"}</small></summary>
 ${evidenceOf(check)}</details>\n`;
 }
 
@@ -109,7 +121,8 @@ function evidenceOf(check: CheckResult) {
     check.reproduce &&
     markup`<dt>Reproduce</dt><dd><pre>${check.reproduce}</pre><button class="copy" type="button">Copy</button></dd>`;
   const why = check.status === "not observed" && part("Why", check.reason);
-  return markup`<dl>${facts}${why}${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}${part("Driver", check.doubt)}${command}${part("Fix", check.fix)}</dl>`;
+  const outcome = [part("Expected", check.expected), part("Actual", check.actual), sequenceOf(check)];
+  return markup`<dl>${[facts, why, outcome, part("Driver", check.doubt), command, part("Fix", check.fix)]}</dl>`;
 }
 
 /** What led to the finding in time, and the request and the answer themselves. */
@@ -126,7 +139,8 @@ function sequenceOf({ sequence, request, response }: CheckResult) {
   const moments = sequence?.map(({ ms, what }) => markup`<span class="at">${spanOf(ms)}</span> ${what}`) ?? [];
   if (moments.length + shown.length === 0) return null;
   const [listed, behind] = moments.length > 0 ? [moments, shown] : [shown, []];
-  return markup`<dt>Sequence</dt><dd><ol class="sequence">${listed.map((one) => markup`<li>${one}</li>`)}</ol>${behind}</dd>`;
+  const items = listed.map((one) => markup`<li>${one}</li>`);
+  return markup`<dt>Sequence</dt><dd><ol class="sequence">${items}</ol>${behind}</dd>`;
 }
 
 /** Each stated fact with what its checks came to: broken, proven, or not observed. */
@@ -143,10 +157,15 @@ function factsOf({ checks, inPart }: Report) {
         : ["not", "? not observed"];
     const links = of.map((check) => markup`<a href="#${check.id}">${check.id}</a> `);
     const rest = unseen !== undefined && markup` <small>No run shows ${unseen}.</small>`;
-    return markup`<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}${rest}<details class="group"><summary>${of.length} ${of.length === 1 ? "check" : "checks"}</summary>${links}</details></td></tr>\n`;
+    return markup`<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td>
+<td>${prose(sentenceOf(id))}${rest}${group(`${of.length} ${of.length === 1 ? "check" : "checks"}`, links)}</td></tr>\n`;
   };
   const isJudged = (id: string) => demands.some(({ rests }) => rests.includes(id));
   const [judged, others] = [Object.keys(FACTS).filter(isJudged), Object.keys(FACTS).filter((id) => !isJudged(id))];
-  return markup`<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th><th scope="col">Sentence and checks</th></tr></thead><tbody>${judged.map(rowOfFact)}</tbody></table>
-<details class="group" id="unseen"><summary>${others.length} other stated facts, which no check of this run is about</summary><ul>${others.map((id) => markup`<li>${id}: ${prose(sentenceOf(id))}</li>`)}</ul></details>`;
+  const sentences = others.map((id) => markup`<li>${id}: ${prose(sentenceOf(id))}</li>`);
+  return markup`<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th>
+<th scope="col">Sentence and checks</th></tr></thead><tbody>${judged.map(rowOfFact)}</tbody></table>
+<details class="group" id="unseen">
+<summary>${others.length} other stated facts, which no check of this run is about</summary>
+<ul>${sentences}</ul></details>`;
 }

@@ -20,8 +20,11 @@ export const xmlOf = (text: unknown): string =>
 
 export function formatJunit(report: Report): string {
   const { skipped, baseline, problems, checks: all, started } = report;
-  const attributes = (checks: readonly CheckResult[], errors: number, left: number) =>
-    markup`tests="${checks.length + errors + left}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length + left}"`;
+  const attributes = (checks: readonly CheckResult[], errors: number, left: number) => {
+    const [failed, skips] = [checks.filter(isFailure), checks.filter(isSkipped)].map(({ length }) => length);
+    const tests = checks.length + errors + left;
+    return markup`tests="${tests}" failures="${failed}" errors="${errors}" skipped="${(skips ?? 0) + left}"`;
+  };
   const suite = (name: string, cases: readonly (readonly [of: unknown, outcome: unknown])[], counts: unknown) =>
     cases.length > 0 &&
     markup`  <testsuite name="${name}" ${counts} timestamp="${started}">
@@ -37,10 +40,12 @@ ${cases.map(([of, outcome]) => markup`    <testcase ${of}>${outcome}</testcase>\
   });
   const why = markup`<skipped message="skipped: the run was told to leave it out"/>`;
   const leftOut = skipped.map((id) => [markup`classname="left out" name="${id}"`, why] as const);
+  const left = suite("left out", leftOut, attributes([], 0, leftOut.length));
+  const time = markup`time="${report.durationMs / 1000}"`;
   return xmlOf(markup`<?xml version="1.0" encoding="UTF-8"?>
 ${raw(JUNIT_MARK)}
-<testsuites name="${report.contract}" ${attributes(all, problems.length, skipped.length)} time="${report.durationMs / 1000}">
-${suite("the run", errors, attributes([], errors.length, 0))}${groups}${suite("left out", leftOut, attributes([], 0, leftOut.length))}</testsuites>
+<testsuites name="${report.contract}" ${attributes(all, problems.length, skipped.length)} ${time}>
+${[suite("the run", errors, attributes([], errors.length, 0)), groups, left]}</testsuites>
 `);
 }
 

@@ -10,9 +10,9 @@ export type Arguable = Flaw & { reason: string };
 
 /** Flaws of one subject, by what it takes to find them. */
 export type Flaws = {
-  /** One look at the receiver shows them (see observe.ts). */
+  /** One delivery or forgery by itself shows them. */
   look?: Flaw[];
-  /** The judge finds them. */
+  /** They show after or beside others. */
   judge?: Flaw[];
   arguable?: Arguable[];
 };

@@ -6,7 +6,7 @@ export type Variant = { id: string; about: string; switches: Partial<Switches> }
 
 /** Variants of one subject, by what a test of them sees. */
 export type Variants = {
-  /** One look shows nothing else than at a correct receiver (see observe.ts). */
+  /** One delivery shows nothing else than at a correct receiver. */
   look?: Variant[];
   /** They may look otherwise. The judge accuses them of nothing. */
   judge?: Variant[];
