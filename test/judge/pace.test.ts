@@ -43,6 +43,16 @@ describe("a look at how several are answered", () => {
     expect(await asksOf(await paceOf(300, 300, 200, 0))).toBe(7);
   });
 
+  it("is taken of one whose first answers are slow, once enough of them are known", async () => {
+    const pace = new Pace();
+    const response = { status: 200, headers: {}, body: Buffer.alloc(0), isCut: false };
+    const ask = () => pace.of(async () => ({ request: { method: "GET", url: "", headers: {} }, ms: 300, response }));
+    await ask();
+    let asked = 0;
+    await pace.find(() => ask().then(() => asked++));
+    expect([asked, pace.atOnce(1)]).toEqual([10, 12]);
+  });
+
   it("is not taken of a quick one, or twice", async () => {
     expect(await asksOf(new Pace())).toBe(0);
     expect(await asksOf(await paceOf(20, 20))).toBe(0);

@@ -6,8 +6,9 @@ import type { Exchange } from "../wire/http.ts";
 const SLOW_MS = 100;
 /** A service that takes longer by this factor when it is asked several things at once has too few workers for more. */
 const QUEUES = 2;
-/** How many answers tell. */
-const ENOUGH = { alone: 4, beside: 4 };
+/** How many answers tell, and how many are looked at. */
+const ENOUGH = 4;
+const NEWEST = 50;
 /** An answer has come beside others if so many were under way. */
 const OTHERS = 3;
 /** How much more is asked at once of a slow service that answers many as quickly as one, and how much at least. */
@@ -16,24 +17,13 @@ const MORE = { times: 3, least: 12 };
 /** How much is under way at once at most, and where it queues: what waits here cannot time out there. */
 const UNDER_WAY = { most: 40, queueing: 4 };
 
-/** The times of the newest answers. */
-class Times {
-  readonly #ms: number[] = [];
-
-  add(ms: number): void {
-    this.#ms.push(ms);
-    if (this.#ms.length > 50) this.#ms.shift();
-  }
-
-  /** Undefined while there are fewer than `enough`. */
-  median(enough: number): number | undefined {
-    return this.#ms.length < enough ? undefined : [...this.#ms].sort((a, b) => a - b)[this.#ms.length >> 1];
-  }
-}
+/** Returns the median of the newest times; undefined while they are too few. */
+const medianOf = (times: readonly number[]): number | undefined =>
+  times.length < ENOUGH ? undefined : times.slice(-NEWEST).sort((a, b) => a - b)[Math.min(times.length, NEWEST) >> 1];
 
 export class Pace {
-  readonly #alone = new Times();
-  readonly #beside = new Times();
+  readonly #alone: number[] = [];
+  readonly #beside: number[] = [];
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
   #isLimited = false;
@@ -46,8 +36,8 @@ export class Pace {
     try {
       const exchange = await send();
       if (exchange.response?.status === 429) this.#isLimited = true;
-      if (exchange.response && others === 0) this.#alone.add(exchange.ms);
-      if (exchange.response && others >= OTHERS) this.#beside.add(exchange.ms);
+      if (exchange.response && others === 0) this.#alone.push(exchange.ms);
+      if (exchange.response && others >= OTHERS) this.#beside.push(exchange.ms);
       return exchange;
     } finally {
       this.#underWay--;
@@ -55,9 +45,11 @@ export class Pace {
     }
   }
 
-  /** Asks several times at once, if only that can tell how a slow service takes it. */
+  /** Asks several times at once, if only that can tell how a slow service takes it; before, until it is known as slow. */
   async find(ask: () => Promise<unknown>): Promise<void> {
-    if (this.isSlow && this.#factor === 0) await Promise.all(Array.from({ length: ENOUGH.beside + OTHERS }, ask));
+    const isSuspect = this.#alone.some((ms) => ms > SLOW_MS);
+    for (let asked = this.#alone.length; isSuspect && asked < ENOUGH; asked++) await ask();
+    if (this.isSlow && this.#factor === 0) await Promise.all(Array.from({ length: ENOUGH + OTHERS }, ask));
   }
 
   /** How much may be asked at once where `usual` is asked of a quick service. */
@@ -83,13 +75,13 @@ export class Pace {
 
   /** Whether an answer takes so long that less should be asked. */
   get isSlow(): boolean {
-    return (this.#alone.median(ENOUGH.alone) ?? 0) > SLOW_MS;
+    return (medianOf(this.#alone) ?? 0) > SLOW_MS;
   }
 
   /** By how much longer a slow service takes beside others; 0 for a quick one, or if it is not known. */
   get #factor(): number {
-    const alone = this.#alone.median(ENOUGH.alone) ?? 0;
-    return this.isSlow ? (this.#beside.median(ENOUGH.beside) ?? 0) / alone : 0;
+    const alone = medianOf(this.#alone) ?? 0;
+    return this.isSlow ? (medianOf(this.#beside) ?? 0) / alone : 0;
   }
 }
 
