@@ -115,7 +115,6 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["redirect-target-counts", "retry.client.rest history.app.failures"],
   ["retried-while-inactive", "history.client.pending"],
   ["overtaken-forgotten", "history.client.overtaken"],
-  ["exhausted-delivery-ends-pending-retries", "history.client.overtaken"],
   ["app-event-goes-to-last-listed", "history.app.events"],
   ["stored-failure-counts", "retry.client.rest"],
   ["stored-success-is-the-last", "deliver.after-answers"],

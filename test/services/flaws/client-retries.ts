@@ -234,19 +234,6 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    flaw(
-      "exhausted-delivery-ends-pending-retries",
-      "F-6.5-02 F-7-03",
-      "When the attempts of one payment end in vain, the pending retries of the webhook end with them.",
-      () => {
-        const endedAt = new Map<Hook, number>();
-        return {
-          answered: (hook, outcome, isLast) =>
-            void (hook.kind === "client" && isLast && !isSuccess(outcome) && endedAt.set(hook, performance.now())),
-          drops: (hook, failedAt) => failedAt < (endedAt.get(hook) ?? 0),
-        };
-      },
-    ),
     {
       id: "retry-without-query",
       fact: "F-6.3-01",

@@ -85,8 +85,6 @@ const CLIENTS: readonly Script[] = [
     [create(0), pay(), settle],
     repeated(3, once(0, 503), pay(), answered(0), pay(), settle),
     repeated(2, once(0, SLOWER), pay(), heard(0), pay(), settle),
-    // When the attempts of one end, others have had their first.
-    [reply(0, 503), ...repeated(6, pay(), answered(0)), settle, reply(0, 200)],
     // What comes now proves that no failure had switched it off.
     [pay(), settle],
   ),
