@@ -32,6 +32,7 @@ function violatedIn(story: string): string[] {
     eventOf: () => undefined,
     idOf: (one) => (one as Came).id,
     hasCopies: () => false,
+    sendsToApps: () => false,
     isSure: () => true,
     isSigned: () => true,
   });

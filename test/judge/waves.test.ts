@@ -24,8 +24,10 @@ const STORIES: readonly Story[][] = [
   ),
 ];
 const CASES = STORIES.flatMap((stories) =>
-  wavesOf(stories).flatMap((wave) =>
-    [...wave.slots.keys()].map((id) => ({ id, wave, steps: numbered(stories, wave, id) })),
+  [false, true].flatMap((isMixed) =>
+    wavesOf(stories, { isMixed }).flatMap((wave) =>
+      [...wave.slots.keys()].map((id) => ({ id, wave, steps: numbered(stories, wave, id) })),
+    ),
   ),
 );
 
@@ -38,14 +40,14 @@ function numbered(stories: readonly Story[], { slots }: Wave, id: string): Step[
 
 const flat = (steps: readonly Step[]): Step[] =>
   steps.flatMap((step) => (step.do === "beside" ? step.all.flat() : [step]));
-const isEvent = (step: Step) => ["pay", "pay-both", "dispatch", "settle"].includes(step.do);
+const isEvent = (step: Step) => ["pay", "dispatch", "settle"].includes(step.do);
 const timesOf = (step: Step) => (step.do === "pay" ? step.times : 1);
 const covers = (one: Step, other: Step) =>
   timesOf(one) >= timesOf(other) && JSON.stringify({ ...one, times: 1 }) === JSON.stringify({ ...other, times: 1 });
 const slotsOf = (step: Step) => ("slot" in step ? [step.slot] : createdIn(step));
 
 it.concurrent("leaves each story its steps in their order, and what happens between them", () => {
-  expect(CASES.length).toBeGreaterThan(400);
+  expect(CASES.length).toBeGreaterThan(800);
   for (const { id, wave, steps } of CASES) {
     const own = new Set(wave.slots.get(id));
     const left = flat(steps).filter((step, index, all) => step.do !== "settle" || all[index - 1]?.do !== "settle");
@@ -88,7 +90,6 @@ function failures(steps: readonly Step[], own: ReadonlySet<number>): Record<stri
 }
 
 function reachedBy(step: Step): string[] {
-  if (step.do === "pay-both") return ["client 0", "client 1"];
   if (step.do === "dispatch") return [`app ${step.owner}`];
   return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
 }
@@ -102,7 +103,7 @@ it.concurrent("lets no other payment or event reach a webhook whose receiver fai
 
 it.concurrent("leaves alone what failed at a URL, and switches off nothing else there", () => {
   const shared = CASES.filter(({ id }) => id === "retry.client.shared-url");
-  expect(shared).toHaveLength(1);
+  expect(shared.length).toBeGreaterThan(0);
   for (const { id, wave } of shared) {
     const own = new Set(wave.slots.get(id));
     const ends = flat(wave.steps).filter((step) => (step.do === "switch" || step.do === "leave") && own.has(step.slot));
@@ -189,5 +190,5 @@ it("has an event right after a pause, and nothing pending before it", () => {
 
 it("is the same walk each time without pauses, so that a seed of an earlier run repeats it", () => {
   const drawn = SEEDS.map((seed) => drawWalk(randomOf(seed), 16));
-  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("2fb286093b49ab4e");
+  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("871f7672298dda74");
 });

@@ -12,8 +12,7 @@ import { LATE_TOKENS, TOKEN_CHECKS } from "./tokens/rows.ts";
 import { HISTORY, LATER, WALK } from "./walk/steps/script.ts";
 import { BYSTANDER_CHECKS } from "./walk/stories/bystanders.ts";
 import { GOES_ON_CHECKS, STORY_CHECKS } from "./walk/stories/checks.ts";
-import { FIRST_DELIVERIES } from "./walk/stories/first-deliveries.ts";
-import { IDS_DIFFER } from "./walk/stories/ids-differ.ts";
+import { FIRST_DELIVERIES, IDS_DIFFER } from "./walk/stories/first-deliveries.ts";
 import { NEWER_EVENT_RETRY } from "./walk/stories/newer-event.ts";
 import { RETRY_CHECKS } from "./walk/stories/retries.ts";
 

@@ -23,6 +23,8 @@ export * from "./webhook.ts";
 
 /** No time limit for a first delivery is stated. */
 const FIRST_DELIVERY_MS = 3000;
+/** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
+const GRACE_MS = 1000;
 /** How long after an answer 202 a webhook may come to exist, in milliseconds. */
 const LATE_MS = 1000;
 
@@ -232,9 +234,9 @@ export class Context {
 
   /** Waits for due deliveries, a little longer than the driver says, before the service is accused of silence. */
   async due(holds: () => boolean): Promise<void> {
-    const ms = 2 * windowMsOf(this.driver);
-    if (!this.fence.has("settle")) await this.listener?.until(holds, Math.max(ms, FIRST_DELIVERY_MS));
+    const ms = Math.max(2 * windowMsOf(this.driver), FIRST_DELIVERY_MS);
+    if (!this.fence.has("settle")) await this.listener?.until(holds, ms);
     await this.settle();
-    await this.listener?.until(holds, Math.min(ms, 1000));
+    await this.listener?.until(holds, GRACE_MS);
   }
 }

@@ -89,12 +89,15 @@ function momentsOf(
   return shortened([...moments, { ms: end, what: `nothing more for ${spanOf(end - last)}${why}` }]);
 }
 
-function shortened(moments: ReportMoment[]): ReportMoment[] {
-  if (moments.length <= MOST) return moments;
-  const tail = moments.slice(moments.length - (MOST - HEAD - 1));
-  const left = moments.length - HEAD - tail.length;
-  return [...moments.slice(0, HEAD), { ms: moments[HEAD]?.ms ?? 0, what: `${left} more moments` }, ...tail];
+/** Returns a list without the middle of very many: `most` are left, `head` of them before the gap. */
+export function withoutMiddle<T>(all: readonly T[], most: number, head: number, gap: (left: number) => T): T[] {
+  const tail = most - head - 1;
+  if (all.length <= most) return [...all];
+  return [...all.slice(0, head), gap(all.length - head - tail), ...all.slice(-tail)];
 }
+
+const shortened = (moments: ReportMoment[]): ReportMoment[] =>
+  withoutMiddle(moments, MOST, HEAD, (left) => ({ ms: moments[HEAD]?.ms ?? 0, what: `${left} more moments` }));
 
 function nameOf(one: Received, deliveries: readonly Received[], place: string): string {
   const at = deliveries.indexOf(one);

@@ -26,7 +26,7 @@ const row =
         const others = more(context);
         if (came instanceof Error && others.length === 0) throw came;
         const all = came instanceof Error ? others : [...others, ...came];
-        demandEach(all, `${words.title}.`, rule(context, all));
+        demandEach(all, `${words.title}.`, (found) => rule(found, context, all));
       },
     };
   };
@@ -53,18 +53,13 @@ const isNamed: is.Rule = is.within(({ "@event": event }) =>
 const ofFile: is.Rule = is.within(({ caseFile: file }) =>
   !isObject(file) || Number.isInteger(file["id"]) ? undefined : `caseFile.id is ${kindOf(file["id"])}`,
 );
-const toUrl: is.Rule =
-  (...of) =>
-  (found) =>
-    is.method(...of)(found) ?? is.place(...of)(found);
+const toUrl: is.Rule = (...of) => is.method(...of) ?? is.place(...of);
 const ofEvent = is.json((body, { world }) => {
   if (!isObject(body)) return `The body is ${kindOf(body)}`;
   return world.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
 });
-const unsigned: is.Rule =
-  ({ signatureName }) =>
-  ({ one }) =>
-    valuesOf(one, signatureName).length > 0 ? "The header is there" : undefined;
+const unsigned: is.Rule = ({ one }, { signatureName }) =>
+  valuesOf(one, signatureName).length > 0 ? "The header is there" : undefined;
 
 export const DELIVERY_CHECKS: readonly Check<Context>[] = [
   row(is.method, is.empty)`deliver.method F-6.3-01 F-4.5-01 F-1-04

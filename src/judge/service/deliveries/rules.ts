@@ -11,7 +11,7 @@ import { demandWhole, type Fault, payload, type Seen } from "./seen.ts";
 import { signatureOf } from "./signed.ts";
 
 /** `all`: those of its kind. @throws NotObserved if they show nothing of what it is about */
-export type Rule = (context: Context, all: readonly Seen[]) => (found: Seen) => Fault;
+export type Rule = (found: Seen, context: Context, all: readonly Seen[]) => Fault;
 
 /** Where no POST came although payments were confirmed, what came without a body may be meant as a delivery. */
 export function empty({ hooks, trace, fence }: Context): Seen[] {
@@ -22,48 +22,38 @@ export function empty({ hooks, trace, fence }: Context): Seen[] {
   return all.filter(({ one }) => one.at > paid && one.body.length === 0 && !/^(OPTIONS|HEAD)$/.test(one.method));
 }
 
-export const method: Rule =
-  () =>
-  ({ one }) =>
-    one.method === "POST" ? undefined : `The method is ${one.method}`;
+export const method: Rule = ({ one }) => (one.method === "POST" ? undefined : `The method is ${one.method}`);
 
-export const place: Rule =
-  () =>
-  ({ one, hook }) =>
-    isAt(one, hook) ? undefined : `It went to ${one.target.slice(0, 200)} instead of ${hook.target}`;
+export const place: Rule = ({ one, hook }) =>
+  isAt(one, hook) ? undefined : `It went to ${one.target.slice(0, 200)} instead of ${hook.target}`;
 
-export const contentType: Rule =
-  () =>
-  ({ one }) => {
-    const values = valuesOf(one, "content-type");
-    const type = values[0]?.split(";")[0]?.trim().toLowerCase();
-    if (values.length === 0) return "There is no Content-Type";
-    if (type === "application/json" && values.length === 1) return undefined;
-    return `Content-Type is ${values.join(" and ").slice(0, 120)}`;
-  };
+export const contentType: Rule = ({ one }) => {
+  const values = valuesOf(one, "content-type");
+  const type = values[0]?.split(";")[0]?.trim().toLowerCase();
+  if (values.length === 0) return "There is no Content-Type";
+  if (type === "application/json" && values.length === 1) return undefined;
+  return `Content-Type is ${values.join(" and ").slice(0, 120)}`;
+};
 
-export const signed: Rule = (context) => (found) => {
+export const signed: Rule = (found, context) => {
   const verdict = signatureOf(context, found);
   return verdict.ok || verdict.fault === "digest" ? undefined : () => `In the signature header, ${verdict.why}`;
 };
 
-export const digest: Rule = (context, all) => {
-  const keyed = all.filter(({ hook }) => hook.secret !== undefined);
-  observed(keyed.length > 0, "no secret was returned: see client.secret");
-  const isFormed = keyed.some((found) => signed(context, all)(found) === undefined);
+export const digest: Rule = (found, context, all) => {
+  const isKeyed = ({ hook }: Seen) => hook.secret !== undefined;
+  observed(all.some(isKeyed), "no secret was returned: see client.secret");
+  const isFormed = all.some((one) => isKeyed(one) && signed(one, context, all) === undefined);
   observed(isFormed, "no delivery has a signature header of the stated form: see deliver.signed");
-  return (found) => {
-    const verdict = signatureOf(context, found);
-    if (found.hook.secret === undefined || verdict.ok || verdict.fault !== "digest") return undefined;
-    return () => verdict.why.charAt(0).toUpperCase() + verdict.why.slice(1);
-  };
+  const verdict = signatureOf(context, found);
+  if (!isKeyed(found) || verdict.ok || verdict.fault !== "digest") return undefined;
+  return () => verdict.why.charAt(0).toUpperCase() + verdict.why.slice(1);
 };
 
 /** The body is JSON; `more` is asked of its value. */
 export const json =
   (more: (value: unknown, context: Context) => Fault = () => undefined): Rule =>
-  (context) =>
-  (found) => {
+  (found, context) => {
     if (isMarked(found.one.body)) return "The body begins with a byte order mark, which is not allowed (RFC 8259, 8.1)";
     const value = payload(found);
     if (value === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
@@ -78,7 +68,7 @@ export const whole = (kind: Kind) => (context: Context) => {
 
 const isOfEvent = (context: Context, body: Json) => isAdded(context, body["@event"]);
 
-export const snapshot: Rule = (context) => (found) => {
+export const snapshot: Rule = (found, context) => {
   const body = payload(found);
   if (body === undefined || (isObject(body) && isOfEvent(context, body))) return undefined;
   if (!isObject(body)) return `The body is ${kindOf(body)}`;
@@ -91,13 +81,11 @@ export const snapshot: Rule = (context) => (found) => {
 /** Judges the payloads that are objects. If none is, deliver.body reports it. */
 export const within =
   (judge: (body: Json, context: Context) => string | undefined): Rule =>
-  (context, all) => {
-    const isAny = all.some((found) => isObject(payload(found)));
+  (found, context, all) => {
+    const isAny = all.some((one) => isObject(payload(one)));
     observed(isAny, "no delivery has a JSON object as its body: see deliver.body");
-    return (found) => {
-      const body = payload(found);
-      return isObject(body) && !isOfEvent(context, body) ? judge(body, context) : undefined;
-    };
+    const body = payload(found);
+    return isObject(body) && !isOfEvent(context, body) ? judge(body, context) : undefined;
   };
 
 /** What the schema of the snapshot says about one member. */
@@ -106,22 +94,22 @@ export function bySchema(name: string, value: unknown): boolean {
   return verdict.ok || verdict.faults.every(({ path }) => path !== `/${name}`);
 }
 
+/** The case file in a delivery, and the payment; undefined if the driver did not report the id. */
+function fileOf({ hook, one }: Seen, context: Context): { key: string; file: number } | undefined {
+  const [body, id] = [payload({ one }), ownIdIn(context, one)];
+  const file = isObject(body) && isObject(body["caseFile"]) ? body["caseFile"]["id"] : undefined;
+  if (typeof file !== "number" || id === undefined || !context.payments.all.has(id)) return undefined;
+  return { key: JSON.stringify([context.trace.eraAt(hook.createdAt), hook.owner, id]), file };
+}
+
+const firstFiles = new WeakMap<readonly Seen[], ReadonlyMap<string, number>>();
+
 /** Ids that the driver does not report need not be those of one payment. */
-export const sameFile: Rule = (context, all) => {
-  const first = new Map<string, number>();
-  const told = ({ hook, one }: Seen): [key: string, file: number] | undefined => {
-    const [body, id] = [payload({ one }), ownIdIn(context, one)];
-    const file = isObject(body) && isObject(body["caseFile"]) ? body["caseFile"]["id"] : undefined;
-    if (typeof file !== "number" || id === undefined || !context.payments.all.has(id)) return undefined;
-    return [JSON.stringify([context.trace.eraAt(hook.createdAt), hook.owner, id]), file];
-  };
-  for (const found of all.toSorted((a, b) => a.one.at - b.one.at)) {
-    const [key, file] = told(found) ?? [];
-    if (key !== undefined && file !== undefined && !first.has(key)) first.set(key, file);
-  }
-  return (found) => {
-    const [key = "", file] = told(found) ?? [];
-    const before = first.get(key);
-    return file === before ? undefined : `caseFile.id is ${file}, and ${before} in the first delivery of the payment`;
-  };
+export const sameFile: Rule = (found, context, all) => {
+  const told = () => all.toSorted((a, b) => b.one.at - a.one.at).flatMap((one) => fileOf(one, context) ?? []);
+  const first = firstFiles.get(all) ?? new Map(told().map(({ key, file }) => [key, file]));
+  firstFiles.set(all, first);
+  const { key = "", file } = fileOf(found, context) ?? {};
+  const before = first.get(key);
+  return file === before ? undefined : `caseFile.id is ${file}, and ${before} in the first delivery of the payment`;
 };

@@ -1,36 +1,12 @@
 /** Who receives what: each fact once. */
 
-import type { GapId } from "../../../../../generated/assumptions.ts";
-import type { FactId } from "../../../../../generated/facts.ts";
-import type { Kind } from "../../../trace.ts";
+import type { Hook } from "../../../trace.ts";
+import type { Due, Happened, Tracked } from "./known.ts";
 
-/**
- * Whether an event must reach a webhook, and the fact or gap that says so. `proof`: it failed before, so it is due
- * unless the service switched it off (U-25): a later delivery proves that not.
- */
-export interface Due {
-  readonly due: "must" | "proof" | "may" | "not";
-  readonly because: FactId | GapId;
-}
-
-/** A payment, or an event of an App. `counts`: it is confirmed, or was dispatched. */
-interface Event {
-  readonly kind: Kind;
-  readonly owner: string;
-  readonly name: string;
-  readonly counts: boolean;
-  readonly isToAgency?: boolean;
-}
+type Event = Pick<Happened, "kind" | "owner" | "name" | "counts" | "isToAgency">;
 
 /** A webhook at the moment of an event. */
-interface State {
-  readonly kind: Kind;
-  readonly owner: string;
-  readonly names: readonly string[];
-  readonly isRefused?: boolean;
-  readonly active: boolean;
-  /** Whether it is active is open: it is new and could not be switched on, or shows no boolean. */
-  readonly isUnsure: boolean;
+interface State extends Pick<Hook, "kind" | "owner">, Pick<Tracked, "names" | "isRefused" | "active" | "isUnsure"> {
   /** Since it was switched on, attempts may have failed that nobody saw. */
   readonly isLostSightOf: boolean;
   /** Since then, one failed. */

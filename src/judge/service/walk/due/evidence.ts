@@ -4,8 +4,7 @@ import type { Received } from "../../../trace.ts";
 import { statusOf } from "../../../wire/reply.ts";
 import { EVENT } from "../../webhook.ts";
 import { isFailure } from "./attempts.ts";
-import type { Due } from "./due.ts";
-import type { Happened, Seen, Tracked } from "./known.ts";
+import type { Due, Happened, Seen, Tracked } from "./known.ts";
 
 /** With type 1 the status is ignored, so only a transport error may switch off (F-6.4-03, U-28). */
 const mayDisable = ({ hook }: Tracked, one: Received): boolean =>

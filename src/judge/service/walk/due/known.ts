@@ -1,7 +1,17 @@
 /** What the model of a walk knows: webhooks, what happened, and what came. */
 
+import type { GapId } from "../../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../../generated/facts.ts";
 import type { Hook, Kind, Received } from "../../../trace.ts";
-import type { Due } from "./due.ts";
+
+/**
+ * Whether an event must reach a webhook, and the fact or gap that says so. `proof`: it failed before, so it is due
+ * unless the service switched it off (U-25): a later delivery proves that not.
+ */
+export interface Due {
+  readonly due: "must" | "proof" | "may" | "not";
+  readonly because: FactId | GapId;
+}
 
 /** What came, as the model asks for it. */
 export interface Seen {
@@ -17,6 +27,8 @@ export interface Seen {
   isSigned(one: Received): boolean;
   /** Whether the service has sent copies of a client delivery so far (F-6.5-04). */
   hasCopies(): boolean;
+  /** Whether it has sent payments to app webhooks so far (A-01). */
+  sendsToApps(): boolean;
 }
 
 /** A webhook as the model knows it. */
@@ -28,7 +40,7 @@ export interface Tracked {
   /** Its creation was refused, so that it does not exist. */
   readonly isRefused?: boolean;
   active: boolean;
-  /** Its state is open: it could not be switched on (U-37). */
+  /** Whether it is active is open: it is new and could not be switched on (U-37), or shows no boolean. */
   isUnsure: boolean;
   /** When the call that switched it on began, and when the one that switched it off returned. */
   onAt: number;

@@ -4,11 +4,11 @@
  * event.
  */
 
-import type { Kind, Received } from "../../../trace.ts";
+import type { Received } from "../../../trace.ts";
 import { isFailure } from "./attempts.ts";
-import { type Due, dueOf } from "./due.ts";
+import { dueOf } from "./due.ts";
 import { Evidence } from "./evidence.ts";
-import type { Happened, Seen, Tracked } from "./known.ts";
+import type { Due, Happened, Seen, Tracked } from "./known.ts";
 import {
   type Expectation,
   ignores,
@@ -23,10 +23,6 @@ import {
 /** Whether deliveries of the event to the webhook have an id, or are of an App, where one event is pending at most. */
 const isOwn = ({ kind, id }: Happened, { hook }: Tracked) =>
   id !== undefined || (kind === "app" && hook.kind === "app");
-
-/** An app webhook may receive each payment. */
-const mayBeDue = ({ due }: Happened, tracked: Tracked) =>
-  (due.get(tracked)?.due ?? (tracked.hook.kind === "app" ? "may" : "not")) !== "not";
 
 export class Model {
   readonly #webhooks: Tracked[] = [];
@@ -64,19 +60,9 @@ export class Model {
     return this.#left.has(slot);
   }
 
-  /** Whether events are pending, so that what changes now makes their deliveries open. */
-  get isQuiet(): boolean {
-    return this.#events.length === 0;
-  }
-
-  /** Whether ids tell apart what comes of the events that are pending. */
-  get isTold(): boolean {
-    return this.#events.every(({ id }) => id !== undefined);
-  }
-
-  /** Events of an App have no id, so one of them is pending at most; a payment is never taken for one. */
-  isQuietFor(kind: Kind): boolean {
-    return this.#events.every((event) => event.kind !== kind);
+  /** What happened and is not judged yet: what changes now makes its deliveries open. */
+  get pending(): readonly Happened[] {
+    return this.#events;
   }
 
   /** Returns the webhook, or the one that exists and that the service may have given out again (U-39). */
@@ -158,6 +144,10 @@ export class Model {
 
   /** What was due at each webhook, and what came, of each event that is not judged yet. */
   expectations(): Expectation[] {
+    // An app webhook may receive each payment.
+    const toApps = this.#evidence.seen.sendsToApps() ? "may" : "not";
+    const mayBeDue = ({ due }: Happened, tracked: Tracked) =>
+      (due.get(tracked)?.due ?? (tracked.hook.kind === "app" ? toApps : "not")) !== "not";
     return this.#events.flatMap((event) => {
       const happens = this.#evidence.happens(event);
       const all = [...event.due].map(([tracked, told]) => {

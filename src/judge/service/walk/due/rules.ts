@@ -11,9 +11,8 @@ import { replyWords } from "../steps/reply-words.ts";
 import type { RuleName } from "../steps/script.ts";
 import { letter } from "../steps/steps.ts";
 import { isFailure, isRefusal, isRetried, retrySince } from "./attempts.ts";
-import type { Due } from "./due.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Happened, Tracked } from "./known.ts";
+import type { Due, Happened, Tracked } from "./known.ts";
 
 export interface Violation {
   readonly kind: Kind;

@@ -2,17 +2,16 @@
 
 import type { GapId } from "../../../../../generated/assumptions.ts";
 import type { FactId } from "../../../../../generated/facts.ts";
-import { Breach, type Check, NotObserved, told } from "../../../check.ts";
+import { type Check, NotObserved, told } from "../../../check.ts";
 import type { ServiceDriver } from "../../../driver.ts";
 import { needsTrigger } from "../../acting.ts";
 import type { Context, Hook } from "../../context.ts";
-import { courseOf } from "../../course.ts";
 import { needsAnything, shownFrom, silenceOf } from "../../shown.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { perform, type Walked } from "../perform/perform.ts";
 import type { RuleName } from "../steps/script.ts";
-import { concerning, type Step } from "../steps/steps.ts";
-import { inWords } from "./finding.ts";
+import type { Step } from "../steps/steps.ts";
+import { breach } from "./finding.ts";
 
 /** A webhook that was due an event, or was not, what says so, and what the story is about there. */
 interface Looked {
@@ -105,19 +104,14 @@ export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, { f
   const all = found.filter(isOf(ask.of));
   const [first] = all;
   if (!first) return;
-  const { hook, one, taken, slot } = first;
-  const own = concerning(taken, [slot]).filter(({ do: what }) => what !== "settle" && what !== "apart");
+  const { hook, one, taken } = first;
   const other = hook.endpoint.received.find(({ method }) => method !== "POST");
   const more = [
     all.length > 1 ? ` So did ${all.length - 1} more.` : "",
     !one && other ? ` A ${other.method} request arrived instead.` : "",
   ];
-  throw new Breach({
-    expected: `${ask.title}.`,
-    actual: `${first.actual}${more.join("")} After: ${inWords(own)}.`,
-    exchange: shownFrom(context, one) ?? hook.exchange,
-    sequence: courseOf(context, [hook], { from: walked.from, until: one?.at ?? walked.until }),
-  });
+  const violation = { ...first, actual: first.actual + more.join("") };
+  throw breach(context, ask.title, { ...walked, taken, violation }, shownFrom(context, one) ?? hook.exchange);
 }
 
 /** The checks of a story. */
@@ -129,7 +123,7 @@ export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Conte
     async run(context) {
       const { kind } = story;
       const { found, walked } = await context.once(tell);
-      const isHeard = walked.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
+      const isHeard = walked.webhooks.some(({ hook }) => hook.kind === kind && context.posts(hook).length > 0);
       const isAbout = check.id === RECEIVES[kind];
       if (isAbout && found.some(isOf(of))) needsAnything(context, check.id);
       const isFound = isAbout || isHeard;

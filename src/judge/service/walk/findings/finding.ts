@@ -1,9 +1,10 @@
 /** How a violation becomes a finding: it shows again, with as few steps as show it. */
 
 import { Breach } from "../../../check.ts";
+import type { Exchange } from "../../../wire/http.ts";
 import { allowedMs, wasAway } from "../../calm.ts";
 import type { Context } from "../../context.ts";
-import { courseOf } from "../../course.ts";
+import { courseOf, withoutMiddle } from "../../course.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { perform, sendsCopies, type Walked } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
@@ -103,14 +104,18 @@ async function shrink(context: Context, walked: Walked, of: Violation, until: nu
 }
 
 /** The finding, with the steps that show it; of many, those that concern the webhook. */
-export function breach(context: Context, title: string, walked: Walked): Breach {
-  const { taken, violation, hooks } = walked;
+export function breach(context: Context, title: string, walked: Walked, exchange?: Exchange): Breach {
+  const { taken, violation, webhooks, from, until } = walked;
   const isLong = taken.length > MOST_TOLD;
-  const facts = violation?.facts.join(", ");
+  const own = isLong ? ownSteps(walked).filter((step) => step.do !== "settle" && step.do !== "apart") : taken;
   const which = isLong ? `of ${taken.length} steps, those that concern it: ` : "";
-  const actual = `${violation?.actual} After: ${which}${inWords(isLong ? ownSteps(walked) : taken)}.`;
-  const about = isLong && violation ? [violation.hook] : hooks;
-  return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, about, walked) });
+  const about = isLong && violation ? [violation.hook] : webhooks.map(({ hook }) => hook);
+  return new Breach({
+    expected: `${title} (${violation?.facts.join(", ")}).`,
+    actual: `${violation?.actual} After: ${which}${inWords(own)}.`,
+    exchange,
+    sequence: courseOf(context, about, { from, until: violation?.one?.at ?? until }),
+  });
 }
 
 /** So many steps, or words of a list, are told at most. */
@@ -131,8 +136,5 @@ export function inWords(steps: readonly Step[]): string {
 }
 
 /** Returns texts without the middle of very many. */
-export function shortened(texts: readonly string[], most = MOST_TOLD): string[] {
-  const half = Math.floor(most / 2);
-  if (texts.length <= most) return [...texts];
-  return [...texts.slice(0, half), `${texts.length - 2 * half} more`, ...texts.slice(-half)];
-}
+export const shortened = (texts: readonly string[], most = MOST_TOLD): string[] =>
+  withoutMiddle(texts, most, most / 2, (left) => `${left} more`);

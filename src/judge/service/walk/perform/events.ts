@@ -1,5 +1,6 @@
 /** The steps of a walk that make something happen: payments, events of an App, and both while nobody listens. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { NotObserved } from "../../../check.ts";
 import { pay } from "../../acting.ts";
 import { EVENT } from "../../webhook.ts";
@@ -31,7 +32,7 @@ export async function payOne(
     model.happened({ kind: "client", owner: client, name: EVENT, counts: confirmed, isToAgency, id: told.id, from });
   };
   // Without ids deliveries are told apart by time, so that one event is pending at most.
-  if (context.payments.areUnknown && !model.isQuiet) await context.settle();
+  if (context.payments.areUnknown && model.pending.length > 0) await context.settle();
   if (context.payments.areUnknown) await one();
   else {
     await Promise.all(Array.from({ length: times }, one));
@@ -39,21 +40,15 @@ export async function payOne(
   }
 }
 
-/** Confirms a payment of each client at the same moment. Without ids the payments cannot be told apart. */
-export async function payBoth(ground: Ground): Promise<void> {
-  if (ground.context.payments.areUnknown) return;
-  const one = { do: "pay", paidTo: "client", confirmed: true, times: 1 } as const;
-  await Promise.all(([0, 1] as const).map((owner) => payOne(ground, { ...one, owner })));
-}
-
-/** Dispatches events to an App, if the driver can and no other one is pending. */
+/** Dispatches events to an App, if the driver can and no other one is pending, because they have no id. */
 export async function dispatch(
   ground: Ground,
   { owner, names = [EVENT], isTried = owner === 1 }: Extract<Step, { do: "dispatch" }>,
 ): Promise<void> {
   const { context, model } = ground;
   const app = ownerOf(ground, "app", owner);
-  if (app === undefined || !context.fence.has("dispatchAppEvent") || !model.isQuietFor("app")) return;
+  const isPending = model.pending.some(({ kind }) => kind === "app");
+  if (app === undefined || !context.fence.has("dispatchAppEvent") || isPending) return;
   await context.appsExist();
   const from = performance.now();
   const told = await Promise.allSettled(names.map((name) => context.dispatch(app, name)));
@@ -69,26 +64,15 @@ export async function dispatch(
  * Makes events happen while every connection is refused; nothing may be pending before. A service that retries for ever
  * would never settle while nobody listens.
  */
-export async function refuse(
-  ground: Ground,
-  { kind, owner: of, times }: Extract<Step, { do: "refuse" }>,
-): Promise<void> {
-  const { context, model } = ground;
-  const { listener, fence } = context;
-  const owner = ownerOf(ground, kind, of);
-  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
-  if (!listener || owner === undefined || !fence.has(call)) return;
+export async function refuse({ context, model }: Ground, happen: () => Promise<unknown>): Promise<void> {
+  const { listener } = context;
+  if (!listener) return;
   let settled: Promise<unknown> = Promise.resolve();
   await context.appsExist();
   await listener.refuse(async () => {
-    for (let count = 0; count < times; count++) {
-      const from = performance.now();
-      const id = kind === "client" ? await pay(context, "confirmPayment", "client", owner) : undefined;
-      if (kind === "app") await context.dispatch(owner);
-      model.happened({ kind, owner, name: EVENT, counts: true, id, from });
-    }
+    await happen();
     settled = context.settle();
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, REFUSED_MS))]);
+    await Promise.race([settled, sleep(REFUSED_MS)]);
   });
   await settled;
   if (listener.isLost) throw new NotObserved("receiver_port: the judge could not listen again where it had");

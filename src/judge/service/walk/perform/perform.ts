@@ -1,20 +1,18 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Received } from "../../../trace.ts";
 import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
 import { activate, ownIdIn } from "../../acting.ts";
-import type { Context, Hook } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { hasCopies } from "../due/attempts.ts";
+import type { Tracked } from "../due/known.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { type Step, together } from "../steps/steps.ts";
-import { dispatch, payBoth, payOne, refuse } from "./events.ts";
+import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
-import { create, createRefused, level, list, switchTo } from "./webhooks.ts";
+import { create, level, list, switchTo } from "./webhooks.ts";
 
-/** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
-const GRACE_MS = 1000;
 /** How long `heard` waits at most, in milliseconds. */
 const HEARD_MS = 3000;
 /** How long the service gets to read an answer, in milliseconds. */
@@ -26,9 +24,8 @@ export interface Walked {
   readonly violation: Violation | undefined;
   /** What was due and what came, of each event that was judged. */
   readonly expectations: readonly Expectation[];
-  /** The webhooks that it created, and their slots. */
-  readonly hooks: readonly Hook[];
-  readonly created: ReadonlySet<number>;
+  /** Those that it created, or tried to create with a fault. */
+  readonly webhooks: readonly Tracked[];
   /** When it began and ended, by `performance.now()`. */
   readonly from: number;
   readonly until: number;
@@ -43,18 +40,27 @@ export function sendsCopies(context: Context): boolean {
   );
 }
 
+/** Whether a payment reached an app webhook so far (A-01): it may be without an id, before any event. */
+export const sendsToApps = (context: Context): boolean =>
+  context.hooks.some(
+    (hook) =>
+      hook.kind === "app" && context.posts(hook).some((one) => context.payments.all.has(idIn(one) ?? Number.NaN)),
+  );
+
 export interface Watch {
   /** Which violations end the walk, with the steps so far. Default: all. */
   readonly isSought?: (violation: Violation, taken: readonly Step[]) => boolean;
   /** Instead of the end: the slots that are left, with their steps, and the rest goes on. */
   readonly leaves?: (walked: Walked) => readonly number[];
+  /** Its webhooks stay as they are. */
+  readonly keeps?: boolean;
 }
 
 /** Takes the steps in turn. */
 export async function perform(
   context: Context,
   steps: readonly Step[],
-  { isSought = () => true, leaves }: Watch = {},
+  { isSought = () => true, leaves, keeps = false }: Watch = {},
 ): Promise<Walked> {
   const model = new Model({
     deliveries: (hook) => context.posts(hook),
@@ -66,16 +72,15 @@ export async function perform(
     isSigned: (one) => valuesOf(one, context.signatureName).length > 0,
     idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
+    sendsToApps: () => sendsToApps(context),
   });
   const ground: Ground = { context, model, last: new Map(), judged: [], shows: undefined, deaf: new Set() };
   const taken: Step[] = [];
   const shared = context.payments.shared.size;
   const from = performance.now();
   const walked = (violation?: Violation): Walked => {
-    const hooks = context.hooks.filter(({ createdAt }) => createdAt >= from);
-    const created = new Set(model.webhooks.map(({ slot }) => slot));
-    const expectations = ground.judged;
-    return { taken: [...taken], violation, expectations, hooks, created, from, until: performance.now() };
+    const [{ webhooks }, expectations] = [model, ground.judged];
+    return { taken: [...taken], violation, expectations, webhooks, from, until: performance.now() };
   };
   try {
     for (const step of inPace(context, [...steps, { do: "settle" }])) {
@@ -92,9 +97,10 @@ export async function perform(
     }
     return walked();
   } finally {
+    const left = keeps ? [] : model.webhooks;
     await leave(
       ground,
-      model.webhooks.map(({ slot }) => slot),
+      left.map(({ slot }) => slot),
     );
   }
 }
@@ -112,7 +118,7 @@ async function leave({ context, model }: Ground, slots: readonly number[]): Prom
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */
 async function take(ground: Ground, step: Step): Promise<Violation[]> {
   if ("slot" in step && ground.model.hasLeft(step.slot)) return [];
-  if (step.do === "beside") return (await Promise.all(step.all.map((steps) => takeAll(ground, steps)))).flat();
+  if (step.do === "beside") return besides(ground, step.all);
   const found = isWait(ground, step) ? await settle(ground) : [];
   await act(ground, step, found.length > 0);
   return step.do === "refuse" ? [...found, ...judged(ground)] : found;
@@ -123,7 +129,8 @@ function isWait({ context, model }: Ground, step: Step): boolean {
   // A request that comes while a webhook is being created may be a question (U-35) and is not counted as a delivery.
   // If the URL is shared, nothing may be under way to it at that time.
   if (step.do === "create") return step.url !== undefined;
-  if (step.do === "apart") return context.fence.has("settle") || !model.isTold;
+  // The ids of payments may tell apart what comes of them.
+  if (step.do === "apart") return context.fence.has("settle") || model.pending.some(({ id }) => id === undefined);
   return step.do === "settle" || step.do === "pause" || step.do === "refuse";
 }
 
@@ -136,8 +143,6 @@ async function act(ground: Ground, step: Step, isOver: boolean): Promise<unknown
       return level(ground);
     case "list":
       return list(ground, step.owner);
-    case "create-refused":
-      return createRefused(ground);
     case "switch":
       return switchTo(ground, step.slot, step.active);
     case "leave":
@@ -150,16 +155,16 @@ async function act(ground: Ground, step: Step, isOver: boolean): Promise<unknown
     }
     case "pay":
       return payOne(ground, step);
-    case "pay-both":
-      return payBoth(ground);
     case "dispatch":
       return dispatch(ground, step);
     case "refuse":
-      return refuse(ground, step);
+      // Without ids one event is pending at most.
+      return refuse(ground, () =>
+        takeAll(ground, ground.context.payments.areUnknown ? step.all.slice(0, 1) : step.all),
+      );
     case "heard":
-      return heard(ground, step.slot, step.times);
     case "answered":
-      return answered(ground, step.slot);
+      return heard(ground, step);
     case "pause":
       return pause(ground.context, step.ms, isOver);
     default:
@@ -174,6 +179,12 @@ async function pause(context: Context, ms: number, isOver: boolean): Promise<voi
   if (!isOver) await over;
 }
 
+/** Takes several rows of steps at the same moment; in turn where what they make happen could not be told apart. */
+async function besides(ground: Ground, all: readonly (readonly Step[])[]): Promise<Violation[]> {
+  if (!ground.context.payments.areUnknown) return (await Promise.all(all.map((row) => takeAll(ground, row)))).flat();
+  return takeAll(ground, all.flat());
+}
+
 async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const step of inPace(ground.context, steps)) found.push(...(await take(ground, step)));
@@ -183,30 +194,25 @@ async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violatio
 /** At a slow service, webhooks are created at the same moment. */
 const inPace = ({ pace }: Context, steps: readonly Step[]) => (pace.atOnce(1) > 1 ? together(steps) : steps);
 
-/** Waits for the last event at a webhook, or for so many attempts of it; returns what came. */
-async function heard({ context, model, last }: Ground, slot: number, times = 1): Promise<readonly Received[]> {
-  const tracked = model.at(slot);
+/** Waits for so many attempts of the last event at a webhook; `answered`: until the service could read the answer. */
+async function heard({ context, model, last }: Ground, step: Extract<Step, { do: "heard" | "answered" }>) {
+  const tracked = model.at(step.slot);
   const came = () => (tracked ? context.posts(tracked.hook, last.get(tracked.hook.owner)) : []);
-  await context.listener?.until(() => !tracked || came().length >= times, HEARD_MS);
-  return came();
-}
-
-/** Waits until the webhook has answered the last event, and the service could read it. */
-async function answered(ground: Ground, slot: number): Promise<void> {
-  const [first] = await heard(ground, slot);
+  await context.listener?.until(() => !tracked || came().length >= step.times, HEARD_MS);
+  if (step.do === "heard") return;
+  const [first] = came();
   const isPending = () => first?.answeredAt === Number.POSITIVE_INFINITY;
   for (let waited = 0; waited === 0 || (isPending() && waited < HEARD_MS); waited += ANSWERED_MS)
-    await new Promise((resolve) => setTimeout(resolve, ANSWERED_MS));
+    await sleep(ANSWERED_MS);
 }
 
 /** Waits until nothing is pending, and a little longer before anyone is accused of silence. */
 async function settle(ground: Ground): Promise<Violation[]> {
   const { context, model } = ground;
-  if (model.isQuiet) return [];
+  if (model.pending.length === 0) return [];
   // Nobody waits again for what does not come.
   const holds = () => model.judge().every(({ rule, slot }) => rule === "silent" || ground.deaf.has(slot));
   await context.due(holds);
-  if (!holds()) await context.listener?.until(holds, GRACE_MS);
   return judged(ground);
 }
 

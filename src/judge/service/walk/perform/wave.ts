@@ -1,10 +1,10 @@
 /**
- * Waves: stories that happen at the same time, so that one payment and one wait serve all of them. A story leads with
- * all its steps, and others take theirs beside it where the same things happen.
+ * Waves: stories that happen at the same time, so that one payment and one wait serve all of them. Each is put into the
+ * first rounds in which the same things happen, or to which what happens in it can be added without harm.
  */
 
-import type { Reply } from "../../../wire/listener.ts";
 import { createdIn, creationsIn, isOfCreations, renumbered, type Step } from "../steps/steps.ts";
+import { type Epoch, epochsOf, isEvent, type Run, reachOf, runsOf } from "./epochs.ts";
 
 export interface Story {
   readonly id: string;
@@ -18,153 +18,78 @@ export interface Wave {
 }
 
 /** So many webhooks have a wave at most: a service may allow few of them (U-09), and each receives every payment. */
-const MOST = 48;
-
-const isEvent = (step: Step) => step.do === "pay" || step.do === "pay-both" || step.do === "dispatch";
-
-/** Whose webhooks an event is for. */
-function reachOf(step: Step): string[] {
-  if (step.do === "pay-both") return ["client 0", "client 1"];
-  if (step.do === "dispatch") return [`app ${step.owner}`];
-  return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
-}
-
-/** The steps of a story from one wait until nothing is pending to the next. */
-interface Epoch {
-  readonly events: readonly Step[];
-  /** The steps before the first event, between events, and after the last one. */
-  readonly between: readonly (readonly Step[])[];
-  /** After each of these, whose webhooks fail: after one failure too many, what they are due is open (U-25). */
-  readonly failing: readonly ReadonlySet<string>[];
-  /** Steps after the story, so that its webhooks slow down no other one. */
-  after: readonly Step[];
-}
-
-/** The webhooks of a story whose receivers fail until they are told not to. */
-class Failing {
-  readonly #of = new Map<number, string>();
-  readonly slots = new Set<number>();
-  /** The slot whose URL each has: what fails there may be for any of them. */
-  readonly #urls = new Map<number, number>();
-  /** What a service does with webhooks at a URL that failed, now or later, is open (U-25). */
-  readonly #everFailed = new Set<number>();
-
-  take(step: Step): void {
-    if (step.do === "once") this.#everFailed.add(this.#urls.get(step.slot) ?? step.slot);
-    if (step.do === "reply") this.#set(step.slot, step.reply);
-    for (const one of creationsIn(step)) {
-      // With type 1 the status does not matter, however often.
-      if (one.kind === "client" || one.type === 2) this.#of.set(one.slot, `${one.kind} ${one.owner}`);
-      this.#urls.set(one.slot, this.#urls.get(one.url ?? one.slot) ?? one.slot);
-      this.#set(one.slot, one.reply);
-    }
-  }
-
-  #set(slot: number, reply: Reply): void {
-    if (typeof reply === "number" && reply >= 200 && reply < 300) this.slots.delete(slot);
-    else {
-      this.slots.add(slot);
-      this.#everFailed.add(this.#urls.get(slot) ?? slot);
-    }
-  }
-
-  /** Nothing more comes: to those that never failed it must not. */
-  get ends(): Step[] {
-    return [...this.#urls].flatMap(([slot, url]): Step[] => {
-      if (this.#everFailed.has(url)) return [{ do: "leave", slot }];
-      return this.#of.get(slot)?.startsWith("client") ? [{ do: "switch", slot, active: false }] : [];
-    });
-  }
-
-  get owners(): ReadonlySet<string> {
-    return new Set([...this.slots].flatMap((slot) => this.#of.get(slot) ?? []));
-  }
-}
-
-function epochsOf(steps: readonly Step[]): Epoch[] {
-  const epochs: Epoch[] = [];
-  const now = new Failing();
-  let events: Step[] = [];
-  let between: Step[][] = [[]];
-  let failing: ReadonlySet<string>[] = [];
-  const end = () => {
-    if (between.flat().length + events.length > 0)
-      epochs.push({ events, between, failing: [...failing, now.owners], after: [] });
-    [events, between, failing] = [[], [[]], []];
-  };
-  for (const step of steps) {
-    // A webhook is created at the URL of another one only when nothing is pending.
-    const isWait = step.do === "settle" || step.do === "apart";
-    if (isWait || (step.do === "create" && step.url !== undefined && events.length > 0)) end();
-    if (isWait) continue;
-    now.take(step);
-    if (!isEvent(step)) between.at(-1)?.push(step);
-    else {
-      events.push(step);
-      failing.push(now.owners);
-      between.push([]);
-    }
-  }
-  end();
-  const last = epochs.at(-1);
-  if (last) last.after = now.ends;
-  return epochs;
-}
-
-/** Epochs that must follow each other at once, because receivers fail until the last of them. */
-type Run = readonly Epoch[];
-
-function runsOf(epochs: readonly Epoch[]): Run[] {
-  const runs: Epoch[][] = [[]];
-  for (const epoch of epochs) {
-    runs.at(-1)?.push(epoch);
-    if (epoch.failing.at(-1)?.size === 0) runs.push([]);
-  }
-  return runs.filter((run) => run.length > 0);
-}
+const MOST = 42;
+/** So many events are added at most to those of others: each of them reaches the webhooks of all. */
+const MOST_ADDED = 2;
 
 /** Whether one event is the other, or more payments of the same kind where there may be more. */
 function covers(one: Step, other: Step, mayBeMore: boolean): boolean {
-  if (one.do !== "pay" || other.do !== "pay")
-    return one.do === other.do && JSON.stringify(one) === JSON.stringify(other);
+  if (one.do !== "pay" || other.do !== "pay") return JSON.stringify(one) === JSON.stringify(other);
   const isEnough = mayBeMore ? one.times >= other.times : one.times === other.times;
   return isEnough && JSON.stringify({ ...one, times: 1 }) === JSON.stringify({ ...other, times: 1 });
 }
 
-/**
- * Where the events of an epoch are among those of the leading one. Undefined if it cannot be beside it, because they
- * are not there, or because others would reach webhooks that fail.
- */
-function placesIn({ events, failing }: Epoch, leading: Epoch | undefined): number[] | undefined {
-  const places: number[] = [];
-  for (const [place, other] of leading?.events.entries() ?? []) {
-    const event = events[places.length];
-    const isHarmful = reachOf(other).some((whose) => failing[places.length]?.has(whose));
-    if (event && covers(other, event, !isHarmful)) places.push(place);
-    else if (isHarmful) return undefined;
-  }
-  return leading && places.length === events.length ? places : undefined;
+/** What happens until the next wait, and the epochs that it serves, each with the places of its own events. */
+interface Round {
+  events: readonly Step[];
+  readonly parts: (readonly [epoch: Epoch, places: readonly number[]])[];
 }
 
-/** An epoch beside the leading one, and where its events are. */
-type Beside = readonly [Epoch, readonly number[]];
+/** Nothing is known of what comes of an event that has no id beside others, and a driver need not tell all of them. */
+const mayBeBeside = (events: readonly Step[]) =>
+  events.every((event) => reachOf(event).length > 0) && events.filter((event) => event.do === "dispatch").length < 2;
 
-function roundOf(leading: Epoch, beside: readonly Beside[]): Step[] {
-  const all: Beside[] = [[leading, [...leading.events.keys()]], ...beside];
+/**
+ * Where the events of an epoch are in a round, to which those are added that are not there. Undefined if others would
+ * reach webhooks that fail.
+ */
+function placesIn({ events, failing }: Epoch, round: Round): number[] | undefined {
+  const places: number[] = [];
+  const isHarmful = (event: Step, fails = failing[places.length]) => reachOf(event).some((whose) => fails?.has(whose));
+  for (const [place, other] of round.events.entries()) {
+    const event = events[places.length];
+    if (event && covers(other, event, !isHarmful(other))) places.push(place);
+    else if (isHarmful(other)) return undefined;
+  }
+  const more = events.slice(places.length);
+  const harms = more.some((event) => round.parts.some(([other]) => isHarmful(event, other.failing.at(-1))));
+  const isNew = round.events.length === 0 || more.length === 0;
+  if (harms || !(isNew || (more.length <= MOST_ADDED && mayBeBeside([...round.events, ...more])))) return undefined;
+  return [...places, ...more.map((_, index) => round.events.length + index)];
+}
+
+/** Puts each run of a story into the first rounds that can serve it, after those of the run before. */
+function put(runs: readonly Run[], given: readonly Round[]): Round[] {
+  const rounds: Round[] = given.map(({ events, parts }) => ({ events, parts: [...parts] }));
+  let at = 0;
+  for (const run of runs) {
+    while (run.some((epoch, index) => !placesIn(epoch, rounds[at + index] ?? { events: [], parts: [] }))) at++;
+    for (const epoch of run) {
+      const round = rounds[at] ?? { events: [], parts: [] };
+      rounds[at++] = round;
+      const places = placesIn(epoch, round) ?? [];
+      round.events = [
+        ...round.events,
+        ...epoch.events.filter((_, index) => (places[index] ?? 0) >= round.events.length),
+      ];
+      round.parts.push([epoch, places]);
+    }
+  }
+  return rounds;
+}
+
+function stepsOf({ events, parts }: Round): Step[] {
   const placeOf = (places: readonly number[], at: number) => (at === 0 ? 0 : (places[at - 1] ?? 0) + 1);
   const listsAt = (place: number) =>
-    all.map(([{ between }, places]) => between.filter((_, at) => placeOf(places, at) === place).flat());
+    parts.map(([{ between }, places]) => between.filter((_, at) => placeOf(places, at) === place).flat());
   const begin = listsAt(0);
-  const creations = begin.map((steps) => {
-    const other = steps.findIndex((step) => !isOfCreations(step));
-    return steps.slice(0, other < 0 ? undefined : other);
-  });
-  const rest = begin.map((steps, index) => steps.slice(creations[index]?.length));
+  const isCreated = (_: Step, index: number, all: readonly Step[]) => all.slice(0, index + 1).every(isOfCreations);
   return [
-    ...[...creations, ...rest].flat(),
-    ...leading.events.flatMap((event, place) => [event, ...atOnce(listsAt(place + 1))]),
+    ...begin.flatMap((steps) => steps.filter(isCreated)),
+    ...begin.flatMap((steps) => steps.filter((...of) => !isCreated(...of))),
+    ...events.flatMap((event, place) => [event, ...atOnce(listsAt(place + 1))]),
     { do: "settle" },
-    ...all.flatMap(([{ after }]) => after),
+    ...parts.flatMap(([{ after }]) => after),
   ];
 }
 
@@ -173,61 +98,89 @@ function atOnce(lists: readonly (readonly Step[])[]): Step[] {
   return others.length === 0 ? [...first] : [{ do: "beside", all: [first, ...others] }];
 }
 
-/** Those in which much fails lead, because each wait for retries is long, and then those in which much happens. */
+/** Those in which much fails come first, because each wait for retries is long, and then those in which much happens. */
 const weightOf = (runs: readonly Run[]) =>
   runs.flat().reduce((sum, { failing, between }) => {
     const fails = failing.some(({ size }) => size > 0) || between.flat().some((step) => step.do === "once");
     return sum + (fails ? 100 : 1);
   }, 0);
 
-/** Returns the steps of all stories: each has its own in their order, and at least what happens in it alone. */
-export function merged(stories: readonly (readonly Step[])[]): Step[] {
-  const left = stories.map((steps) => runsOf(epochsOf(steps)));
-  const steps: Step[] = [];
-  for (;;) {
-    const leader = left.reduce((most, runs) => (weightOf(runs) > weightOf(most) ? runs : most));
-    const leading = leader.splice(0).flat();
-    if (leading.length === 0) return steps;
-    const beside = leading.map((): Beside[] => []);
-    for (const runs of left) takeBeside(runs, leading, beside);
-    steps.push(...leading.flatMap((epoch, at) => roundOf(epoch, beside[at] ?? [])));
-  }
-}
+/** Whether a story is about the first client alone, so that the other one could take its place. */
+const isOfOne = (steps: readonly Step[]): boolean =>
+  steps.every((step) => {
+    if (step.do === "beside") return step.all.every(isOfOne);
+    const isOfApp = step.do === "dispatch" || step.do === "list" || ("kind" in step && step.kind === "app");
+    return !isOfApp && !("owner" in step && step.owner === 1);
+  });
+const ofOther = (steps: readonly Step[]): Step[] =>
+  steps.map((step) => {
+    if (step.do === "beside") return { ...step, all: step.all.map(ofOther) };
+    return "owner" in step ? { ...step, owner: 1 } : step;
+  });
 
-/** Moves as many runs of a story as can be beside the leading epochs. */
-function takeBeside(runs: Run[], leading: readonly Epoch[], beside: Beside[][]): void {
-  for (let at = 0; at < leading.length && runs[0]; at++) {
-    const places = runs[0].map((epoch, index) => placesIn(epoch, leading[at + index]));
-    if (places.some((one) => one === undefined)) continue;
-    for (const [index, epoch] of runs[0].entries()) beside[at + index]?.push([epoch, places[index] ?? []]);
-    at += runs[0].length - 1;
-    runs.shift();
-  }
+/**
+ * Returns the steps of all stories: each has its own in their order, and at least what happens in it alone.
+ * `canBeOther`: the other client may take the place of the first one, where that saves a wait.
+ */
+function merged(stories: readonly (readonly Step[])[], canBeOther: boolean): Step[] {
+  const all = stories.map((steps) => {
+    const ways = canBeOther && isOfOne(steps) ? [steps, ofOther(steps)] : [steps];
+    return ways.map((way) => runsOf(epochsOf(way)));
+  });
+  const weight = ([runs = []]: readonly Run[][]) => weightOf(runs);
+  return all
+    .sort((a, b) => weight(b) - weight(a))
+    .reduce<Round[]>((rounds, ways) => {
+      const [first = rounds, ...others] = ways.map((runs) => put(runs, rounds));
+      return others.find(({ length }) => length < first.length) ?? first;
+    }, [])
+    .flatMap(stepsOf);
 }
 
 /** Whether other webhooks and payments leave a story what it is. */
 const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause" || step.do === "refuse");
 
-/** Payments may reach app webhooks (A-01), and events have no id, so those that have payments are apart. */
-const kindOf = ({ steps }: Story) => (steps.some((step) => step.do.startsWith("pay")) ? "client" : "app");
+/**
+ * Payments may reach app webhooks (A-01), and events have no id, so those that have payments are apart. Where they do
+ * not (`isMixed`), they are only if a URL is that of both kinds.
+ */
+function kindOf({ steps }: Story, isMixed: boolean): string {
+  const made = steps.flatMap(creationsIn);
+  const isShared = made.some(({ kind, url }) => made.some((one) => one.slot === url && one.kind !== kind));
+  if (isMixed && !isShared) return "both";
+  return steps.some((step) => step.do !== "dispatch" && isEvent(step)) ? "client" : "app";
+}
+
+export interface Waving {
+  /** So many webhooks of each kind has a wave at most. */
+  readonly most?: number;
+  /** Payments do not reach app webhooks, so that stories of both kinds are told apart. */
+  readonly isMixed?: boolean;
+  /** The payments of the other client are known to be delivered. */
+  readonly canBeOther?: boolean;
+}
 
 /** Returns waves of several stories each; a story that is in none of them is performed alone. */
-export function wavesOf(stories: readonly Story[], most = MOST): Wave[] {
+export function wavesOf(stories: readonly Story[], { most = MOST, isMixed = false, canBeOther = false }: Waving = {}) {
   const groups: Story[][] = [];
-  for (const alike of Map.groupBy(stories.filter(mayMerge), kindOf).values()) {
-    let left = 0;
-    for (const story of alike) {
-      const count = story.steps.flatMap(createdIn).length;
-      if (count > left) groups.push([]);
-      left = (count > left ? most : left) - count;
-      groups.at(-1)?.push(story);
-    }
+  const isRoom = (group: readonly Story[]) =>
+    [
+      ...Map.groupBy(
+        group.flatMap(({ steps }) => steps.flatMap(creationsIn)),
+        ({ kind }) => kind,
+      ).values(),
+    ].every(({ length }) => length <= most);
+  for (const story of stories.filter(mayMerge)) {
+    const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
+    const group = groups.find((all) => isAlike(all) && isRoom([...all, story]));
+    if (group) group.push(story);
+    else groups.push([story]);
   }
-  return groups.filter((group) => group.length > 1).map(waveOf);
+  return groups.filter((group) => group.length > 1).map((group) => waveOf(group, canBeOther));
 }
 
 /** Gives each story slots of its own. */
-function waveOf(stories: readonly Story[]): Wave {
+function waveOf(stories: readonly Story[], canBeOther: boolean): Wave {
   let next = 0;
   const slots = stories.map(({ steps }) => new Map(steps.flatMap(createdIn).map((slot) => [slot, next++])));
   return {
@@ -235,6 +188,7 @@ function waveOf(stories: readonly Story[]): Wave {
       stories.map(({ steps }, index) =>
         steps.map((step) => renumbered(step, (slot) => slots[index]?.get(slot) ?? slot)),
       ),
+      canBeOther,
     ),
     slots: new Map(stories.map(({ id }, index) => [id, [...(slots[index]?.values() ?? [])]])),
   };

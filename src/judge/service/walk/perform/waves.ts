@@ -2,54 +2,37 @@
 
 import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
-import { perform, type Walked } from "./perform.ts";
+import { perform, sendsToApps, type Walked } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 
 interface Resting extends Story {
   readonly rests: Rests;
 }
 
-/** What was walked in a wave, as far as one of its stories goes. */
-interface WalkedBeside extends Walked {
-  /** Whether the story rests on what is violated. */
-  readonly isAbout: boolean;
-}
-
 /** What waves showed of stories. */
 export class Shown {
   /** Each with its violation, if there was one. Those that no wave could show are not in it. */
-  readonly #walked: ReadonlyMap<string, WalkedBeside>;
-  /** By which check each violation was told since, by kind of webhook and rule. */
+  readonly walked = new Map<string, Walked>();
+  /** The story that tells what shows in none alone, by kind of webhook and rule: the last that rests on it, or the last. */
+  readonly #tellers = new Map<string, { readonly id: string; readonly isAbout: boolean }>();
+  /** By which check each violation was told since. */
   readonly #told = new Map<string, string>();
 
-  constructor(walked: ReadonlyMap<string, WalkedBeside> = new Map()) {
-    this.#walked = walked;
-  }
-
-  /** Whether nothing of the story was violated. */
-  isSilent(id: string): boolean {
-    return this.#walked.has(id) && this.of(id) === undefined;
-  }
-
-  of(id: string): WalkedBeside | undefined {
-    const walked = this.#walked.get(id);
-    return walked?.violation && walked;
+  keep({ id, rests }: Resting, walked: Walked): void {
+    this.walked.set(id, walked);
+    if (!walked.violation) return;
+    const isAbout = walked.violation.facts.some((fact) => (rests as readonly string[]).includes(fact));
+    if (isAbout || !this.#tellers.get(keyOf(walked))?.isAbout) this.#tellers.set(keyOf(walked), { id, isAbout });
   }
 
   tell(id: string, walked: Walked): void {
     this.#told.set(keyOf(walked), id);
   }
 
-  hasTold(id: string): boolean {
-    return [...this.#told.values()].includes(id);
-  }
-
-  /** Whether this story is the one that tells a violation that shows in none of the stories alone: the last of them. */
-  isOfWaveAlone(id: string): boolean {
-    const walked = this.of(id);
-    if (!walked || (this.#told.get(keyOf(walked)) ?? id) !== id) return false;
-    const alike = [...this.#walked].filter(([, one]) => keyOf(one) === keyOf(walked));
-    return (alike.findLast(([, { isAbout }]) => isAbout) ?? alike.at(-1))?.[0] === id;
+  /** Whether this check told what was walked already; undefined if it is for another one to tell. */
+  hasTold(id: string, walked: Walked): boolean | undefined {
+    const by = this.#told.get(keyOf(walked));
+    return this.#tellers.get(keyOf(walked))?.id === id && (by ?? id) === id ? by === id : undefined;
   }
 }
 
@@ -68,18 +51,17 @@ export function inWaves(context: Context, group: string, stories: () => readonly
 }
 
 async function performed(context: Context, stories: readonly Resting[]): Promise<Shown> {
-  const found = new Map<string, WalkedBeside>();
-  for (const wave of wavesOf(stories)) {
+  const shown = new Shown();
+  const { otherClientIri } = context.driver;
+  const canBeOther = context.hooks.some((hook) => hook.owner === otherClientIri && context.posts(hook).length > 0);
+  for (const wave of wavesOf(stories, { isMixed: !sendsToApps(context), canBeOther })) {
     const seen = await inWave(context, wave);
-    for (const { id, rests: given } of stories) {
-      const walked = seen.get(id);
-      if (!walked) continue;
-      const rests: readonly string[] = given;
-      const isAbout = walked.violation?.facts.some((fact) => rests.includes(fact)) ?? true;
-      found.set(id, { ...walked, isAbout });
+    for (const story of stories) {
+      const walked = seen.get(story.id);
+      if (walked) shown.keep(story, walked);
     }
   }
-  return new Shown(found);
+  return shown;
 }
 
 /** Resolves to what is known of each story: a webhook that was refused among many may be allowed alone (U-09). */
@@ -95,7 +77,7 @@ async function inWave(context: Context, { steps, slots }: Wave): Promise<Map<str
     },
   });
   if (context.payments.areUnknown || context.options.signal?.aborted) return new Map();
-  for (const [id, own] of slots)
-    if (!found.has(id) && own.every((slot) => whole.created.has(slot))) found.set(id, whole);
+  const created = new Set(whole.webhooks.map(({ slot }) => slot));
+  for (const [id, own] of slots) if (!found.has(id) && own.every((slot) => created.has(slot))) found.set(id, whole);
   return found;
 }

@@ -23,7 +23,7 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const named = name === undefined ? undefined : model.at(name)?.hook.request["name"];
   const chosen = { owner: iri, type, active, reply, at, query, name: called ?? (named as string | undefined) };
   const hook = isNeeded
-    ? await context.hook(kind, { ...chosen, events: LISTS[events][0] })
+    ? await context.hook(kind, { ...chosen, events: LISTS[events].all[0] })
     : await firstAllowed(context, kind, chosen, events);
   if (!hook) return;
   const names = hook.request["events"] as readonly string[];
@@ -46,7 +46,7 @@ async function firstAllowed(
   options: HookOptions,
   listed: Listed,
 ): Promise<Hook | undefined> {
-  for (const events of LISTS[listed]) {
+  for (const events of LISTS[listed].all) {
     const hook = await context.hookIfAllowed(kind, { ...options, events });
     if (hook) return hook;
   }
@@ -95,19 +95,13 @@ export async function level({ context }: Ground): Promise<void> {
   const [kind, owner, to] = client < app ? (["client", clientIri, app] as const) : (["app", appIri, client] as const);
   if (Math.abs(client - app) > MOST_LEVELLED) return;
   for (let number = Math.min(client, app); number < to; number++)
-    await context.hookIfAllowed(kind, { owner, events: LISTS.others[0], active: false });
+    await context.hookIfAllowed(kind, { owner, events: LISTS.others.all[0], active: false });
 }
 
 /** Gets the list of an App, if the driver has its id. */
 export async function list({ context }: Ground, owner: 0 | 1): Promise<void> {
   const id = owner === 0 ? context.driver.appId : context.driver.otherAppId;
   if (id !== undefined) await context.api(listOf(id));
-}
-
-/** Tries to create a webhook that must be refused. */
-export async function createRefused({ context }: Ground): Promise<void> {
-  if (context.driver.clientIri === undefined) return;
-  await context.create("client", context.createRequest("client", {}, "http://localhost/"));
 }
 
 /**

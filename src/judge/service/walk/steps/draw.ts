@@ -1,7 +1,7 @@
 /** Random walks: the same numbers give the same steps. */
 
 import type { Reply } from "../../../wire/listener.ts";
-import { dispatch, off, on, pause, pay, REDIRECT, reply, SAYS_BYTES, SAYS_OK, settle } from "./script.ts";
+import { dispatch, off, on, pause, pay, REDIRECT, refuse, reply, SAYS_BYTES, SAYS_OK, settle } from "./script.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 
 type Random = () => number;
@@ -73,7 +73,7 @@ function drawRefusal(random: Random, drawn: Drawn): Step[] {
   const { length: slot } = drawn.slots;
   return [
     ...[settle, create(), event(kind, owner), settle],
-    { do: "refuse", kind, owner, times: pick(random, [1, 1, 2]) },
+    refuse(kind, pick(random, [1, 1, 2]), owner),
     ...(kind === "client" ? [on(slot)] : []),
     ...[create(), event(kind, owner), settle],
   ];

@@ -37,47 +37,40 @@ const NEARLY = [
   ...[EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")],
 ];
 
-/** The list of events of a webhook, and what may take its place where it is refused. */
+/** Lists of events of a webhook in words, each with what may take its place where it is refused. */
 export const LISTS = {
-  event: [[EVENT]],
-  first: [[EVENT, ...OTHERS]],
-  among: [[unknownEvent(0), EVENT, unknownEvent(1)]],
-  last: [[unknownEvent(2), EVENT]],
-  late: [[...unknown(MANY), EVENT]],
-  most: [[...unknown(APP_WEBHOOK_EVENTS.max - 1), EVENT]],
-  twice: [TWICE],
-  others: [[unknownEvent(0), OTHERS[0] as string]],
-  // A service that refuses some of these names may accept those that look like event names.
-  nearly: [[...NEARLY, `a,${EVENT}`], NEARLY, NEARLY.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name))],
-  patterns: [["*", "case_file.*", "case_file.payment.*"]],
-  other: [[OTHER]],
-  both: [[EVENT, OTHER]],
-  never: [[NEVER]],
-} as const satisfies Record<string, readonly (readonly string[])[]>;
+  event: { words: "", all: [[EVENT]] },
+  first: { words: ", with the event before others", all: [[EVENT, ...OTHERS]] },
+  among: { words: ", with other events", all: [[unknownEvent(0), EVENT, unknownEvent(1)]] },
+  last: { words: ", with the event after another one", all: [[unknownEvent(2), EVENT]] },
+  late: { words: `, with the event after ${MANY} others`, all: [[...unknown(MANY), EVENT]] },
+  most: {
+    words: `, with the event after ${APP_WEBHOOK_EVENTS.max - 1} others`,
+    all: [[...unknown(APP_WEBHOOK_EVENTS.max - 1), EVENT]],
+  },
+  twice: { words: ", with the event twice", all: [TWICE] },
+  others: { words: ", with other events only", all: [[unknownEvent(0), OTHERS[0] as string]] },
+  nearly: {
+    words: ", with names that are nearly the event's",
+    // A service that refuses some of these names may accept those that look like event names.
+    all: [[...NEARLY, `a,${EVENT}`], NEARLY, NEARLY.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name))],
+  },
+  patterns: {
+    words: ", with patterns that mean all events elsewhere",
+    all: [["*", "case_file.*", "case_file.payment.*"]],
+  },
+  other: { words: `, with ${OTHER} only`, all: [[OTHER]] },
+  both: { words: `, with the event and ${OTHER}`, all: [[EVENT, OTHER]] },
+  never: { words: ", with an event that never happens", all: [[NEVER]] },
+} as const satisfies Record<string, { readonly words: string; readonly all: readonly (readonly string[])[] }>;
 export type Listed = keyof typeof LISTS;
 
 /** A service may correct or cut these lists, and show that. */
 export const isCorrected = (list: Listed) => list === "nearly" || list === "late";
 
-/** Each list in words. */
-export const LISTED: Record<Listed, string> = {
-  event: "",
-  first: ", with the event before others",
-  among: ", with other events",
-  last: ", with the event after another one",
-  late: `, with the event after ${MANY} others`,
-  most: `, with the event after ${APP_WEBHOOK_EVENTS.max - 1} others`,
-  twice: ", with the event twice",
-  others: ", with other events only",
-  nearly: ", with names that are nearly the event's",
-  patterns: ", with patterns that mean all events elsewhere",
-  other: `, with ${OTHER} only`,
-  both: `, with the event and ${OTHER}`,
-  never: ", with an event that never happens",
-};
-
 /** Faults for which a service refuses a creation. */
 export const FAULTS = {
+  "a loopback URL": (request) => ({ ...request, url: "http://localhost/" }),
   "no name": ({ name: _, ...rest }) => rest,
   "events as a string": (request) => ({ ...request, events: EVENT }),
   "responseHandlingType 3": (request) => ({ ...request, responseHandlingType: 3 }),

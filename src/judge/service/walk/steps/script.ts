@@ -2,6 +2,7 @@
 
 import { type Rests, told } from "../../../check.ts";
 import type { Reply } from "../../../wire/listener.ts";
+import { EVENT, type Kind } from "../../webhook.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 
 export const HISTORY = "history";
@@ -51,38 +52,28 @@ export const story =
 /** Whether it has few steps, so that it is judged without `settle` of the driver, too. */
 export const isShort = ({ group = HISTORY }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
 
-export const repeated = (times: number, ...steps: readonly Step[]): Step[] => Array(times).fill(steps).flat();
+export const repeated = <T>(times: number, ...all: readonly T[]): T[] => Array(times).fill(all).flat();
 
 export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
   do: "create",
   ...creation(slot, change),
 });
-export const pay = (times = 1, owner: 0 | 1 = 0): Step => ({
-  do: "pay",
-  owner,
-  paidTo: "client",
-  confirmed: true,
-  times,
+const payment = (owner: 0 | 1, paidTo: "client" | "agency", confirmed: boolean, times = 1): Step => ({
+  ...{ do: "pay", owner, paidTo, confirmed, times },
 });
-export const toAgency = (confirmed = true, owner: 0 | 1 = 0): Step => ({
-  do: "pay",
-  owner,
-  paidTo: "agency",
-  confirmed,
-  times: 1,
-});
-export const record = (owner: 0 | 1 = 0): Step => ({ do: "pay", owner, paidTo: "client", confirmed: false, times: 1 });
+export const pay = (times = 1, owner: 0 | 1 = 0): Step => payment(owner, "client", true, times);
+export const toAgency = (confirmed = true, owner: 0 | 1 = 0): Step => payment(owner, "agency", confirmed);
+export const record = (owner: 0 | 1 = 0): Step => payment(owner, "client", false);
+export const atOnce = (...all: readonly (readonly Step[])[]): Step => ({ do: "beside", all });
 export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, reply: to });
 export const once = (slot: number, to: Reply): Step => ({ do: "once", slot, reply: to });
 export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
 export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
 export const heard = (slot: number, times = 1): Step => ({ do: "heard", slot, times });
 export const pause = (ms: number): Step => ({ do: "pause", ms });
-export const answered = (slot: number): Step => ({ do: "answered", slot });
+export const answered = (slot: number): Step => ({ do: "answered", slot, times: 1 });
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
 export const list = (owner: 0 | 1 = 0): Step => ({ do: "list", owner });
-export const payBoth: Step = { do: "pay-both" };
-export const refusedCreation: Step = { do: "create-refused" };
 export const settle: Step = { do: "settle" };
 
 export const REDIRECT = { status: 302, headers: { Location: "/elsewhere" } } satisfies Reply;
@@ -103,4 +94,8 @@ export const SAYS_OK: Reply = {
 export const SAYS_BYTES = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") } satisfies Reply;
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
 export const WAYS: readonly Reply[] = ["silence", SLOW, 410, ENDLESS];
-export const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, owner: 0, times });
+/** Events while every connection is refused. Of an App several happen at the same moment, because they have no id. */
+export function refuse(kind: Kind, times: number, owner: 0 | 1 = 0): Step {
+  const names = times > 1 ? { names: repeated(times, EVENT) } : {};
+  return { do: "refuse", all: kind === "client" ? repeated(times, pay(1, owner)) : [{ ...dispatch(owner), ...names }] };
+}

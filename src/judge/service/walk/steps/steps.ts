@@ -3,21 +3,19 @@
 import { spanOf } from "../../../span.ts";
 import type { Reply } from "../../../wire/listener.ts";
 import type { Kind } from "../../webhook.ts";
-import { type Fault, LISTED, type Listed } from "./odd.ts";
+import { type Fault, LISTS, type Listed } from "./odd.ts";
 import { brief, replyWords } from "./reply-words.ts";
 
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =
   | ({ readonly do: "create" } & Creation)
-  /** What the receiver answers to the next request alone. */
-  | { readonly do: "once"; readonly slot: number; readonly reply: Reply }
+  /** What the receiver answers from now on, or to the next request alone. */
+  | { readonly do: "reply" | "once"; readonly slot: number; readonly reply: Reply }
   /** Several rows of steps go on at the same moment. */
   | { readonly do: "beside"; readonly all: readonly (readonly Step[])[] }
   | { readonly do: "switch"; readonly slot: number; readonly active: boolean }
   /** What the webhook does from now on does not matter. */
   | { readonly do: "leave"; readonly slot: number }
-  /** What the receiver answers from now on. */
-  | { readonly do: "reply"; readonly slot: number; readonly reply: Reply }
   /** `times` payments at once. */
   | {
       readonly do: "pay";
@@ -26,8 +24,6 @@ export type Step =
       readonly confirmed: boolean;
       readonly times: number;
     }
-  /** A payment of each client at the same moment. */
-  | { readonly do: "pay-both" }
   /** Events of an App at the same moment: the stated one, or those with these names. `isTried`: the driver need not. */
   | {
       readonly do: "dispatch";
@@ -39,14 +35,10 @@ export type Step =
   | { readonly do: "level" }
   /** Asks for the list of an App, which changes nothing. */
   | { readonly do: "list"; readonly owner: 0 | 1 }
-  /** A creation that must be refused, and that has no other effect. */
-  | { readonly do: "create-refused" }
-  /** Waits until the webhook has been sent the last event. */
-  | { readonly do: "heard"; readonly slot: number; readonly times: number }
-  /** Waits until the webhook has been sent the last event, and has answered it. */
-  | { readonly do: "answered"; readonly slot: number }
-  /** Every connection is refused while so many events happen, and until nothing is pending. */
-  | { readonly do: "refuse"; readonly kind: Kind; readonly owner: 0 | 1; readonly times: number }
+  /** Waits until the webhook has been sent so many attempts of the last event; `answered`: and has answered them. */
+  | { readonly do: "heard" | "answered"; readonly slot: number; readonly times: number }
+  /** Every connection is refused while these steps are taken, and until nothing is pending. */
+  | { readonly do: "refuse"; readonly all: readonly Step[] }
   /** Waits until nothing is pending. `shows`: what a check is about that looks at what came until then. */
   | { readonly do: "settle"; readonly shows?: string }
   /** The same, unless the ids of payments tell apart what comes of them. */
@@ -93,16 +85,17 @@ export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
   for (const step of steps) {
     const last = found.at(-1);
-    if (last && isApart(last) && isApart(step))
-      found.splice(-1, 1, { do: "beside", all: [...rowsOf(last), ...rowsOf(step)] });
+    if (last && areApart([last, step])) found.splice(-1, 1, { do: "beside", all: [...rowsOf(last), ...rowsOf(step)] });
     else found.push(step);
   }
   return found;
 }
 
-/** Whether it creates webhooks that have nothing in common with others. */
-const isApart = (step: Step) =>
-  isOfCreations(step) && creationsIn(step).every(({ url, name }) => url === undefined && name === undefined);
+/** Whether they create webhooks, none of which has its URL or its name from another one or with it. */
+function areApart(steps: readonly Step[]): boolean {
+  const used = steps.flatMap(creationsIn).flatMap(({ slot, url, name }) => [slot, url ?? [], name ?? []].flat());
+  return steps.every(isOfCreations) && new Set(used).size === used.length;
+}
 const rowsOf = (step: Step) => (step.do === "beside" ? step.all : [[step]]);
 
 /** Whether it creates webhooks, and does nothing else. */
@@ -152,7 +145,7 @@ function creationWords(creation: Creation): string {
     kind === "app"
       ? `, responseHandlingType ${type}${active === true ? "" : `, active ${JSON.stringify(active)}`}`
       : "",
-    LISTED[events],
+    LISTS[events].words,
     url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
     query === undefined ? "" : `, with the query ${brief(query)}`,
     name === undefined ? "" : `, with the name of ${letter(name)}`,
@@ -175,14 +168,6 @@ function besideWords(step: Extract<Step, { do: "beside" }>): string {
   return `at the same moment ${all.length} times: ${first?.replace(" A", "")}, from ${from} to ${to}`;
 }
 
-function refusedWords({ kind, owner, times }: Extract<Step, { do: "refuse" }>): string {
-  const what = kind === "client" ? "payment" : "event";
-  const whose = `the ${owner === 0 ? "" : "other "}${kind === "client" ? "client" : "App"}`;
-  const many = times === 1 ? `${kind === "client" ? "a" : "an"} ${what}` : `${times} ${what}s`;
-  const verb = `${times === 1 ? "is" : "are"} ${kind === "client" ? "confirmed" : "dispatched"}`;
-  return `${many} of ${whose} ${verb}`;
-}
-
 /** Returns a step in words, without its number. */
 export function words(step: Step): string {
   switch (step.do) {
@@ -193,31 +178,26 @@ export function words(step: Step): string {
     case "leave":
       return `leave ${letter(step.slot)} alone`;
     case "reply":
-      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}`;
     case "once":
-      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)} once`;
+      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}${step.do === "once" ? " once" : ""}`;
     case "pay": {
       const whose = step.owner === 0 ? "the client" : "the other client";
       const what = step.times === 1 ? "a payment" : `${step.times} payments at once`;
       const to = step.paidTo === "client" ? "" : ", paid to the agency";
       return `${step.confirmed ? "confirm" : "record"} ${what} of ${whose}${to}`;
     }
-    case "pay-both":
-      return "confirm a payment of each of the two clients at the same moment";
     case "beside":
       return besideWords(step);
     case "level":
       return "create webhooks with other events until the newest of each kind have the same number";
     case "list":
       return `get the list of ${step.owner === 0 ? "the App" : "the other App"}`;
-    case "create-refused":
-      return "try to create a client webhook with a loopback URL";
     case "dispatch": {
       const what = step.names ? `at the same moment ${step.names.join(" and ")}` : "the event";
       return `dispatch ${what} to ${step.owner === 0 ? "the App" : "the other App"}`;
     }
     case "refuse":
-      return `refuse every connection while ${refusedWords(step)}`;
+      return `refuse every connection, and ${step.all.map(words).join(", ")}`;
     case "answered":
       return `wait until ${letter(step.slot)} answered something`;
     case "heard":

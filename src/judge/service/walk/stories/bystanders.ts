@@ -5,11 +5,12 @@
 import { isObject } from "../../../answers.ts";
 import { Breach, type Check, demand, observed, told } from "../../../check.ts";
 import { idIn } from "../../../wire/delivery.ts";
-import { activate } from "../../acting.ts";
 import { wasAway } from "../../calm.ts";
-import { type Context, type Hook, type HookOptions, type Kind, unknownEvent } from "../../context.ts";
+import type { Context, Hook } from "../../context.ts";
 import { courseOf } from "../../course.ts";
 import { shownFrom } from "../../shown.ts";
+import { perform } from "../perform/perform.ts";
+import { create, off } from "../steps/script.ts";
 
 /** A webhook that hears, or misses, what happens before so many deliveries is the finding of other checks. */
 const MANY = 8;
@@ -18,47 +19,27 @@ const AWAY_MS = 5000;
 /** What a finding tells of the time before and after a payment that was lost. Milliseconds. */
 const AROUND_MS = { before: 200, after: 1000 };
 
-interface Dormant {
-  readonly hook: Hook;
-  readonly what: string;
-  /** From when nothing is due to it, by `performance.now()`. */
-  readonly from: number;
-}
-
-interface Bystanders {
-  readonly dormant: readonly Dormant[];
-  /** Active client webhooks that always acknowledge. */
-  readonly steady: readonly Hook[];
-}
+/** What the first of them are, of which nothing is due. The others are active, and always acknowledge. */
+const DORMANT = [
+  "A client webhook with another event",
+  "A client webhook that was switched off",
+  "An inactive app webhook",
+];
+const OFF = 1;
 
 /** One of each client that receives all, and those that receive nothing. */
-export async function bystanders(context: Context): Promise<Bystanders> {
-  const { driver, listener, fence } = context;
-  if (!driver.receiver || !listener || listener.isLost) return { dormant: [], steady: [] };
-  const canSwitch = fence.has("setClientWebhookActive");
-  const made = async (kind: Kind, owner: string | undefined, options: HookOptions) =>
-    owner === undefined ? undefined : context.hookIfAllowed(kind, { ...options, owner });
-  const switched = (hook: Hook | undefined, active: boolean) =>
-    (hook && canSwitch ? activate(context, hook, active) : Promise.reject()).then(
-      () => true,
-      () => false,
-    );
-  const dormant: Dormant[] = [];
-  const keep = (what: string, hook: Hook | undefined) => hook && dormant.push({ hook, what, from: performance.now() });
-  const { clientIri, otherClientIri, appIri } = driver;
-  const [unlisted, off, inactive, own, other] = await context.pace.all([
-    () => made("client", clientIri, { events: [unknownEvent()] }),
-    () => made("client", canSwitch ? clientIri : undefined, {}),
-    () => made("app", appIri, { active: false }),
-    () => made("client", clientIri, {}),
-    () => made("client", otherClientIri, {}),
-  ]);
-  keep("A client webhook with another event", unlisted);
-  if (await switched(off, false)) keep("A client webhook that was switched off", off);
-  keep("An inactive app webhook", inactive);
-  const steady = [own, other].filter((hook) => hook !== undefined);
-  await Promise.all(steady.map((hook) => switched(hook, true)));
-  return { dormant, steady };
+export async function bystanders(context: Context) {
+  const steps = [
+    ...[create(0, { events: "never" }), create(OFF), off(OFF), create(2, { kind: "app", active: false })],
+    ...[create(3), create(4, { owner: 1 })],
+  ];
+  const { webhooks } = await perform(context, steps, { keeps: true });
+  const dormant = webhooks.flatMap(({ slot, hook, active, isUnsure, offAt }) => {
+    const what = DORMANT[slot];
+    const from = slot === OFF ? offAt : hook.createdAt;
+    return what === undefined || (slot === OFF && (active || isUnsure)) ? [] : [{ hook, what, from }];
+  });
+  return { dormant, steady: webhooks.flatMap(({ slot, hook }) => (slot < DORMANT.length ? [] : [hook])) };
 }
 
 /**

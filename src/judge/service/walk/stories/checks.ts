@@ -60,8 +60,9 @@ function scripted(script: Script): Check<Context> {
       const waves = isFirst
         ? new Shown()
         : await inWaves(context, waveOf(script, context), () => besides(context, script));
-      if (waves.isSilent(id)) return needsHeard(context, kindOf(script));
-      const sure = (await alone(context, script, waves.of(id))) ?? (await together(context, script, waves));
+      const seen = waves.walked.get(id);
+      if (seen && !seen.violation) return needsHeard(context, kindOf(script));
+      const sure = (await alone(context, script, seen)) ?? (seen && (await together(context, script, seen, waves)));
       if (!sure) return;
       waves.tell(id, sure);
       throw breach(context, title, sure);
@@ -79,16 +80,16 @@ async function alone(context: Context, script: Script, seen: Walked | undefined)
   if (!isAbout(script, walked)) throw new NotObserved(`something else is wrong before: ${walked.violation?.actual}`);
   const isSeen = seen !== undefined && keyOf(seen) === keyOf(walked);
   const found = await confirmed(context, walked, isShort(script), isSeen);
-  if (!found && isShort(script) && !script.mayRefuse && walked.created.size < steps.flatMap(createdIn).length)
+  if (!found && isShort(script) && !script.mayRefuse && walked.webhooks.length < steps.flatMap(createdIn).length)
     throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
   return found;
 }
 
 /** What shows only beside other stories. When it is judged once more, because the judge stalled, it must show again. */
-async function together(context: Context, script: Script, waves: Shown): Promise<Walked | undefined> {
-  const seen = waves.isOfWaveAlone(script.id) ? waves.of(script.id) : undefined;
-  if (!seen || !isAbout(script, seen)) return undefined;
-  return confirmed(context, seen, isShort(script) || waves.hasTold(script.id));
+async function together(context: Context, script: Script, seen: Walked, waves: Shown): Promise<Walked | undefined> {
+  const hasTold = waves.hasTold(script.id, seen);
+  if (hasTold === undefined || !isAbout(script, seen)) return undefined;
+  return confirmed(context, seen, isShort(script) || hasTold);
 }
 
 /** The story in which nothing happens for some seconds, told once in a run. */

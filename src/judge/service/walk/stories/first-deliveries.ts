@@ -1,11 +1,13 @@
 /** Who receives a payment, or an event of an App, and who receives nothing: what the first deliveries must show. */
 
-import { type Check, demand, observed } from "../../../check.ts";
+import { type Check, demand, observed, told } from "../../../check.ts";
+import { idIn } from "../../../wire/delivery.ts";
 import type { Context } from "../../context.ts";
+import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
 import { type AskedStory, ask, checksOf, demandNone, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
 import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
-import { create, dispatch, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
+import { create, dispatch, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
@@ -189,14 +191,31 @@ const NOT_TO_APPS: Check<Context> = {
   group: TO_CLIENTS.group,
   async run(context) {
     const { walked } = await context.once(TELL.client);
-    const apps = walked.hooks.filter(({ kind }) => kind === "app");
+    const apps = walked.webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
     observed(apps.length > 0, "there is no app webhook");
-    const isSilent = apps.every((hook) => context.posts(hook).length === 0);
+    const isSilent = apps.every(({ hook }) => context.posts(hook).length === 0);
     demand(
       isSilent,
       "Only client webhooks receive the event.",
       "An app webhook received it, and nothing was dispatched.",
     );
+  },
+};
+
+/** Of what was confirmed until then. */
+export const IDS_DIFFER: Check<Context> = {
+  ...told`deliver.ids-differ A-16
+    Payments that are confirmed one after the other have different ids
+    Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.`,
+  ...{ severity: "practice", group: LATER },
+  async run(context) {
+    await context.once(TELL.client);
+    const { all, shared } = context.payments;
+    observed(all.size > 0, "the driver does not tell the ids of payments");
+    const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.posts(hook));
+    const one = came.findLast((delivery) => shared.has(idIn(delivery) ?? Number.NaN));
+    const actual = () => `Several of them have the id ${one && idIn(one)}.`;
+    demand(one === undefined, `Each of ${all.size} payments has an id of its own.`, actual, shownFrom(context, one));
   },
 };
 

@@ -25,14 +25,14 @@ const FAILS_MS = 3000;
  */
 const NOTED_MS = [10, 100];
 
-/** The delivery that failed, the only one that was acknowledged after it, and the time between them in milliseconds. */
+/** The delivery that failed, and the only one that was acknowledged after it. */
 interface Round {
   readonly hook: Hook;
   readonly failed: Received;
   readonly good: Received;
-  readonly ms: number;
-  readonly until: number;
 }
+const msOf = ({ failed, good }: Round) => good.at - failed.answeredAt;
+const isCopy = ({ failed, good }: Round) => good.body.equals(failed.body);
 
 /**
  * A new webhook, and an event whose first delivery to it fails; `notedMs` after that a newer one, if it is given.
@@ -44,18 +44,15 @@ async function failOnce(context: Context, notedMs?: number): Promise<Round | und
   const came = (fails: boolean) => context.posts(hook).filter((one) => isFailure(one) === fails);
   await context.dispatch(hook.owner);
   await context.listener?.until(() => came(true).length > 0, FAILS_MS);
-  const events = notedMs === undefined ? 1 : 2;
   if (notedMs !== undefined) {
     await sleep(notedMs);
     await context.dispatch(hook.owner);
   }
-  await context.due(() => came(false).length >= events);
-  const [failed] = came(true);
-  const [good, ...more] = came(false);
+  await context.due(() => came(false).length >= (notedMs === undefined ? 1 : 2));
+  const [[failed], [good, ...more]] = [came(true), came(false)];
   if (!failed) throw silenceOf(context, "app", "the webhook received no first delivery");
   // With two of them, the older event was retried and the newer one delivered; without any, see retry.app-2.503.
-  if (!good || more.length > 0) return undefined;
-  return { hook, failed, good, ms: good.at - failed.answeredAt, until: performance.now() };
+  return good && more.length === 0 ? { hook, failed, good } : undefined;
 }
 
 /**
@@ -66,9 +63,8 @@ async function failOnce(context: Context, notedMs?: number): Promise<Round | und
 async function replaced(context: Context, notedMs: number): Promise<Round | undefined> {
   const round = await failOnce(context, notedMs);
   const alone = round && (await failOnce(context));
-  if (!alone) return undefined;
-  const isCopy = ({ good, failed }: Round) => good.body.equals(failed.body);
-  return round.ms < alone.ms / EARLY || (isCopy(alone) && !isCopy(round)) ? round : undefined;
+  const isNewer = alone && (msOf(round) < msOf(alone) / EARLY || (isCopy(alone) && !isCopy(round)));
+  return isNewer ? round : undefined;
 }
 
 export const NEWER_EVENT_RETRY: Check<Context> = {
@@ -86,7 +82,7 @@ export const NEWER_EVENT_RETRY: Check<Context> = {
         expected: "Two deliveries are acknowledged: the retry of the first event, and the second event.",
         actual: `Only that of the second event came after the first was answered 503; ${AGAIN} further rounds agree.`,
         exchange: found.hook.exchange,
-        sequence: courseOf(context, [found.hook], found),
+        sequence: courseOf(context, [found.hook], { until: performance.now() }),
       });
     }
   },

@@ -49,13 +49,8 @@ function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
 
 async function look(context: Context, kind: Kind, carriers: readonly Carrier[], most: number): Promise<Look> {
   const violations: Violation[] = [];
-  const walk = () => perform(context, storyOf(kind, carriers), { isSought: (one) => violations.push(one) > most });
-  const shared = context.payments.shared.size;
-  const walked = await walk();
-  if (context.payments.shared.size === shared) return { carriers, walked, violations };
-  // Ids that several payments turned out to share told their deliveries apart until now.
-  violations.length = 0;
-  return { carriers, walked: await walk(), violations };
+  const isSought = (one: Violation) => violations.push(one) > most;
+  return { carriers, walked: await perform(context, storyOf(kind, carriers), { isSought }), violations };
 }
 
 /** What came to webhooks of a type whose first attempt had one of these answers. */
@@ -189,8 +184,8 @@ const hears =
       !GOOD.includes(carriers[slot].reply) &&
       walked.expectations.some(({ tracked, came }) => tracked.slot === slot && came.length > 0);
     const violation = violations.find((one) => one.rule === "hears" && isDeafLater(one) === isLater);
-    if (!violation && walked.hooks.every((hook) => context.posts(hook).length === 0))
-      throw silenceOf(context, walked.hooks[0]?.kind ?? "client", "no webhook received anything");
+    if (!violation && walked.webhooks.every(({ hook }) => context.posts(hook).length === 0))
+      throw silenceOf(context, walked.webhooks[0]?.hook.kind ?? "client", "no webhook received anything");
     const found = violation && (await confirmed(context, { ...walked, violation }, true));
     if (found) throw breach(context, title, found);
   };

@@ -1,0 +1,104 @@
+/** The parts of a story that others may go beside: from one wait to the next, and those in which receivers fail. */
+
+import type { Reply } from "../../../wire/listener.ts";
+import { creationsIn, type Step } from "../steps/steps.ts";
+
+/** Whether it makes something happen. */
+export const isEvent = (step: Step): boolean =>
+  step.do === "beside" ? step.all.flat().every(isEvent) : step.do === "pay" || step.do === "dispatch";
+
+/** Whose webhooks an event is for. */
+export function reachOf(step: Step): string[] {
+  if (step.do === "beside") return step.all.flat().flatMap(reachOf);
+  if (step.do === "dispatch") return [`app ${step.owner}`];
+  return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
+}
+
+/** The steps of a story from one wait until nothing is pending to the next. */
+export interface Epoch {
+  readonly events: readonly Step[];
+  /** The steps before the first event, between events, and after the last one. */
+  readonly between: readonly (readonly Step[])[];
+  /** After each of these, whose webhooks fail: after one failure too many, what they are due is open (U-25). */
+  readonly failing: readonly ReadonlySet<string>[];
+  /** Steps after the story, so that its webhooks slow down no other one. */
+  after: readonly Step[];
+}
+
+const isGood = (reply: Reply) => typeof reply === "number" && reply >= 200 && reply < 300;
+
+/** The webhooks of a story, and which of them fail until they are told not to. */
+class Failing {
+  /** `url`: the slot whose URL it has: what fails there may be for any of them. */
+  readonly #webhooks = new Map<number, { readonly whose: string; readonly url: number; fails: boolean }>();
+  /** What a service does with webhooks at a URL that failed, now or later, is open (U-25). */
+  readonly #everFailed = new Set<number>();
+
+  take(step: Step): void {
+    const created = creationsIn(step).filter(({ fault }) => fault === undefined);
+    for (const { slot, kind, owner, type, url = slot } of created) {
+      // With type 1 the status does not matter, however often.
+      const whose = kind === "client" || type === 2 ? `${kind} ${owner}` : "";
+      this.#webhooks.set(slot, { whose, url: this.#webhooks.get(url)?.url ?? slot, fails: false });
+    }
+    for (const { slot, reply } of step.do === "reply" || step.do === "once" ? [step] : created) {
+      const webhook = this.#webhooks.get(slot);
+      if (webhook && !isGood(reply)) this.#everFailed.add(webhook.url);
+      if (webhook && step.do !== "once") webhook.fails = !isGood(reply);
+    }
+  }
+
+  /** Nothing more comes: to those that never failed it must not. */
+  get ends(): Step[] {
+    return [...this.#webhooks].flatMap(([slot, { whose, url }]): Step[] => {
+      if (this.#everFailed.has(url)) return [{ do: "leave", slot }];
+      return whose.startsWith("client") ? [{ do: "switch", slot, active: false }] : [];
+    });
+  }
+
+  get owners(): ReadonlySet<string> {
+    return new Set([...this.#webhooks.values()].flatMap(({ whose, fails }) => (fails && whose !== "" ? whose : [])));
+  }
+}
+
+export function epochsOf(steps: readonly Step[]): Epoch[] {
+  const epochs: Epoch[] = [];
+  const now = new Failing();
+  let events: Step[] = [];
+  let between: Step[][] = [[]];
+  let failing: ReadonlySet<string>[] = [];
+  const end = () => {
+    if (between.flat().length + events.length > 0)
+      epochs.push({ events, between, failing: [...failing, now.owners], after: [] });
+    [events, between, failing] = [[], [[]], []];
+  };
+  for (const step of steps) {
+    // A webhook is created at the URL of another one only when nothing is pending.
+    const isWait = step.do === "settle" || step.do === "apart";
+    if (isWait || (step.do === "create" && step.url !== undefined && events.length > 0)) end();
+    if (isWait) continue;
+    now.take(step);
+    if (!isEvent(step)) between.at(-1)?.push(step);
+    else {
+      events.push(step);
+      failing.push(now.owners);
+      between.push([]);
+    }
+  }
+  end();
+  const last = epochs.at(-1);
+  if (last) last.after = now.ends;
+  return epochs;
+}
+
+/** Epochs that must follow each other at once, because receivers fail until the last of them. */
+export type Run = readonly Epoch[];
+
+export function runsOf(epochs: readonly Epoch[]): Run[] {
+  const runs: Epoch[][] = [[]];
+  for (const epoch of epochs) {
+    runs.at(-1)?.push(epoch);
+    if (epoch.failing.at(-1)?.size === 0) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
