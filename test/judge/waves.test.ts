@@ -150,6 +150,15 @@ it.concurrent("tells what shows only beside another story, with the steps that i
   expect(found?.actual?.length).toBeLessThan(2000);
 });
 
+it.concurrent("compares the webhooks of a story with each other alone", async () => {
+  // In the other story, webhooks of type 1 fail that never answered 2xx, and nothing is retried to them.
+  const { switches } = FLAWS.find(({ id }) => id === "app-1-retried-after-success") ?? {};
+  const found = accusationsIn(
+    await judgeService(switches ?? {}, { only: ["retry.app-1.later", "history.app.ignored"] }),
+  );
+  expect(found.map(({ id }) => id)).toEqual(["retry.app-1.later"]);
+});
+
 it("tells of a story that does not shrink the steps of the webhook alone", async () => {
   let isOver = false;
   const switchesOffOnce: Switches["answered"] = (hook, outcome) => {

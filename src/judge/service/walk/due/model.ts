@@ -38,9 +38,12 @@ export class Model {
   readonly #past = new Map<number | undefined, Happened>();
   #lookedAt = 0;
   readonly #evidence: Evidence;
+  readonly #storyOf: (slot: number) => string;
 
-  constructor(seen: Seen) {
+  /** `storyOf`: which webhooks are compared with each other; default: all. */
+  constructor(seen: Seen, storyOf: (slot: number) => string = () => "") {
     this.#evidence = new Evidence(seen, this.#webhooks);
+    this.#storyOf = storyOf;
   }
 
   get webhooks(): readonly Tracked[] {
@@ -128,6 +131,11 @@ export class Model {
         !this.#evidence.isShared(tracked) &&
         this.#events.some((event) => isOwn(event, tracked) && this.#evidence.deliveriesOf(event, tracked).length > 0),
     );
+    const all = this.expectations();
+    const compared = Map.groupBy(
+      all,
+      ({ event, tracked }) => `${this.#events.indexOf(event)} ${this.#storyOf(tracked.slot)}`,
+    );
     return [
       ...proved.flatMap(({ tracked, first, missing }) => [
         ...(first && this.#evidence.isOnly(first, tracked)
@@ -135,10 +143,8 @@ export class Model {
           : []),
         ...(missing && this.#evidence.deliveriesOf(missing, tracked).length === 0 ? [lost(tracked)] : []),
       ]),
-      ...[...Map.groupBy(this.expectations(), ({ event }) => event).values()].flatMap((all) => [
-        ...all.flatMap((one) => RULES.flatMap((rule) => rule(one, this.#evidence))),
-        ...ignores(all, this.#evidence),
-      ]),
+      ...all.flatMap((one) => RULES.flatMap((rule) => rule(one, this.#evidence))),
+      ...[...compared.values()].flatMap((some) => ignores(some, this.#evidence)),
     ];
   }
 

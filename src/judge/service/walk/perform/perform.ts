@@ -5,7 +5,7 @@ import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
 import { activate, ownIdIn } from "../../acting.ts";
 import type { Context } from "../../context.ts";
 import { hasCopies } from "../due/attempts.ts";
-import type { Tracked } from "../due/known.ts";
+import type { Seen, Tracked } from "../due/known.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { type Step, together } from "../steps/steps.ts";
@@ -52,6 +52,8 @@ export interface Watch {
   readonly isSought?: (violation: Violation, taken: readonly Step[]) => boolean;
   /** Instead of the end: the slots that are left, with their steps, and the rest goes on. */
   readonly leaves?: (walked: Walked) => readonly number[];
+  /** Which webhooks are compared with each other. Default: all. */
+  readonly storyOf?: (slot: number) => string;
   /** Its webhooks stay as they are. */
   readonly keeps?: boolean;
 }
@@ -60,9 +62,9 @@ export interface Watch {
 export async function perform(
   context: Context,
   steps: readonly Step[],
-  { isSought = () => true, leaves, keeps = false }: Watch = {},
+  { isSought = () => true, leaves, storyOf, keeps = false }: Watch = {},
 ): Promise<Walked> {
-  const model = new Model({
+  const seen: Seen = {
     deliveries: (hook) => context.posts(hook),
     eventOf: (one) => {
       const name = eventIn(one);
@@ -73,7 +75,8 @@ export async function perform(
     idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
     sendsToApps: () => sendsToApps(context),
-  });
+  };
+  const model = new Model(seen, storyOf);
   const ground: Ground = { context, model, last: new Map(), judged: [], shows: undefined, deaf: new Set() };
   const taken: Step[] = [];
   const shared = context.payments.shared.size;

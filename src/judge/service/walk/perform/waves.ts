@@ -69,11 +69,13 @@ async function inWave(context: Context, { steps, slots }: Wave): Promise<Map<str
   const found = new Map<string, Walked>();
   // Without ids, a payment of one story cannot be told from that of another one.
   if (context.payments.areUnknown) return found;
+  const storyOf = (slot = -1) => [...slots].find(([, own]) => own.includes(slot))?.[0] ?? "";
   const whole = await perform(context, steps, {
+    storyOf,
     leaves: (walked) => {
-      const [id = "", own = []] = [...slots].find(([, all]) => all.includes(walked.violation?.slot ?? -1)) ?? [];
+      const id = storyOf(walked.violation?.slot);
       found.set(id, walked);
-      return own;
+      return slots.get(id) ?? [];
     },
   });
   if (context.payments.areUnknown || context.options.signal?.aborted) return new Map();
