@@ -45,7 +45,7 @@ export class Pace {
     }
   }
 
-  /** Asks several times at once, if only that can tell how a slow service takes it; before, until it is known as slow. */
+  /** Asks several times at once, if only that can tell how a slow service takes it; first until it is known as slow. */
   async find(ask: () => Promise<unknown>): Promise<void> {
     const isSuspect = this.#alone.some((ms) => ms > SLOW_MS);
     for (let asked = this.#alone.length; isSuspect && asked < ENOUGH; asked++) await ask();

@@ -98,7 +98,7 @@ function atOnce(lists: readonly (readonly Step[])[]): Step[] {
   return others.length === 0 ? [...first] : [{ do: "beside", all: [first, ...others] }];
 }
 
-/** Those in which much fails come first, because each wait for retries is long, and then those in which much happens. */
+/** Those in which much fails come first, because each wait for retries is long, then those with many rounds. */
 const weightOf = (runs: readonly Run[]) =>
   runs.flat().reduce((sum, { failing, between }) => {
     const fails = failing.some(({ size }) => size > 0) || between.flat().some((step) => step.do === "once");

@@ -13,7 +13,7 @@ interface Resting extends Story {
 export class Shown {
   /** Each with its violation, if there was one. Those that no wave could show are not in it. */
   readonly walked = new Map<string, Walked>();
-  /** The story that tells what shows in none alone, by kind of webhook and rule: the last that rests on it, or the last. */
+  /** The story that tells what shows in none alone, by kind and rule: the last that rests on it, or the last. */
   readonly #tellers = new Map<string, { readonly id: string; readonly isAbout: boolean }>();
   /** By which check each violation was told since. */
   readonly #told = new Map<string, string>();
