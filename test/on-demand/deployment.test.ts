@@ -105,7 +105,8 @@ describe("generate --deployment", () => {
       const facts = await run(process.execPath, [
         "--input-type=module",
         "-e",
-        `console.log(JSON.stringify((await import(${JSON.stringify(join(folder, "use.ts"))})).facts))`,
+        `const use = await import(${JSON.stringify(join(folder, "use.ts"))});
+        console.log(JSON.stringify([...use.facts, ...use.verdicts]))`,
       ]);
       expect(JSON.parse(facts.stdout)).toEqual(["X-Acme-Signature", "X-Acme-Token", false, true]);
     },

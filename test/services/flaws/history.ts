@@ -76,6 +76,18 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
     },
   ),
   flaw(
+    "app-webhook-retired",
+    "F-6.4-01 F-6.2-04 F-2.3-11 F-2.3-02",
+    "An app webhook receives its first ten events, and nothing more.",
+    () => {
+      const heard = new Counter<Hook>();
+      return {
+        receives: (hook, event, owner) =>
+          hears(hook, event, owner) && (hook.kind === "client" || heard.add(hook) <= 10),
+      };
+    },
+  ),
+  flaw(
     "switched-off-after-deliveries-in-vain",
     "F-2.2-14 F-6.2-04 F-6.5-03",
     "A client webhook that received twice cannot be switched off.",

@@ -1,7 +1,7 @@
 /** What a row expects of an answer, and what answers to creations show: each its own webhook, with its own secret. */
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
-import { contentOf, isObject, kindOf, objectsIn, typeFault } from "../../answers.ts";
+import { contentOf, isObject, type Json, kindOf, objectsIn, typeFault } from "../../answers.ts";
 import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Accepted, type Context, EVENT, type Kind } from "../context.ts";
@@ -71,12 +71,15 @@ export const kept: Judgement = async (asked) => {
 /** Refused, or shown with the stated type, because a service may convert what it reads, and with the known event. */
 export const shown: Judgement = async (asked) => {
   const { kind, member = "" } = asked.row;
-  const isListed = (events: unknown) => Array.isArray(events) && events.includes(EVENT);
-  const mayLack = kind === "client" || member !== "events" || !isListed(asked.request["events"]);
+  const written = asked.request["events"];
+  // What becomes of a list with anything but names is open (U-43), and no answer has to show each member (N-2.3-01).
+  const isNamed =
+    Array.isArray(written) && written.includes(EVENT) && written.every((name) => typeof name === "string");
+  const isLost = ({ events }: Json) =>
+    kind === "app" && member === "events" && isNamed && Array.isArray(events) && !events.includes(EVENT);
   for (const resource of await resourcesOf(asked)) {
-    const lacks = mayLack || isListed(resource["events"]) ? undefined : `${EVENT} is not among the events`;
-    const fault = typeFault(kind, member, resource) ?? lacks;
-    must(!fault, `${fault}.`, asked.exchange);
+    const fault = typeFault(kind, member, resource) ?? (isLost(resource) ? `${EVENT} is not among the events` : "");
+    must(fault === "", `${fault}.`, asked.exchange);
   }
 };
 

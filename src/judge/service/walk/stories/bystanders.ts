@@ -4,11 +4,13 @@
 
 import { isObject } from "../../../answers.ts";
 import { Breach, type Check, demand, observed, told } from "../../../check.ts";
+import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import { wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { courseOf } from "../../course.ts";
 import { shownFrom } from "../../shown.ts";
+import { EVENT } from "../../webhook.ts";
 import { perform } from "../perform/perform.ts";
 import { create, off } from "../steps/script.ts";
 
@@ -27,11 +29,11 @@ const DORMANT = [
 ];
 const OFF = 1;
 
-/** One of each client that receives all, and those that receive nothing. */
+/** One of each client and one of an App that receive all, and those that receive nothing. */
 export async function bystanders(context: Context) {
   const steps = [
     ...[create(0, { events: "never" }), create(OFF), off(OFF), create(2, { kind: "app", active: false })],
-    ...[create(3), create(4, { owner: 1 })],
+    ...[create(3), create(4, { owner: 1 }), create(5, { kind: "app" })],
   ];
   const { webhooks } = await perform(context, steps, { keeps: true });
   const dormant = webhooks.flatMap(({ slot, hook, active, isUnsure, offAt }) => {
@@ -43,55 +45,67 @@ export async function bystanders(context: Context) {
 }
 
 /**
- * The payments that are due to a webhook of which the driver told the id. None since connections were refused: what
- * failed then may have switched it off (U-25).
+ * What is due to a webhook: payments of which the driver told the id, or events of its App. None since connections were
+ * refused: what failed then may have switched it off (U-25).
  */
-function dueTo(context: Context, hook: Hook): { id: number; at: number }[] {
+function dueTo(context: Context, hook: Hook): { id: number | undefined; at: number }[] {
   const { trace, payments } = context;
   const deafAt = trace.of("deaf")[0]?.at ?? Number.POSITIVE_INFINITY;
-  return trace.of("act").flatMap(({ name, args: [payment], at, value }) => {
-    const isDue = isObject(payment) && payment["paidTo"] === "client" && payment["client"] === hook.owner;
-    const isInTime = at > hook.createdAt && at < deafAt;
-    const id = isObject(value) ? value["id"] : undefined;
-    if (name !== "confirmPayment" || !isDue || !isInTime || typeof id !== "number") return [];
+  return trace.of("act").flatMap(({ name, args: [first, event], at, ...done }) => {
+    const isPayment = name === "confirmPayment" && isObject(first) && first["paidTo"] === "client";
+    const owner = isPayment ? first["client"] : name === "dispatchAppEvent" && event === EVENT && first;
+    // What the driver failed to make happen is not due.
+    const isDue = owner === hook.owner && isPayment === (hook.kind === "client") && "value" in done;
+    if (!isDue || at <= hook.createdAt || at >= deafAt) return [];
+    const id = isObject(done.value) && typeof done.value["id"] === "number" ? done.value["id"] : undefined;
     // Attempts that the judge was too late for may have timed out, up to the last one.
-    return payments.shared.has(id) || wasAway(context, at, at + AWAY_MS) ? [] : [{ id, at }];
+    const isOpen = (isPayment && (id === undefined || payments.shared.has(id))) || wasAway(context, at, at + AWAY_MS);
+    return isOpen ? [] : [{ id, at }];
   });
 }
 
-/** How many of them came before the first one that did not, and that one. */
+/** How many of them came before the first one that did not, and that one. What has no id came if anything came since. */
 function firstLost(context: Context, hook: Hook) {
-  const came = new Set(context.posts(hook).map(idIn));
+  const posts = context.posts(hook);
+  const [came, last] = [new Set(posts.map(idIn)), posts.at(-1)?.at ?? 0];
   const due = dueTo(context, hook);
-  const index = due.findIndex(({ id }) => !came.has(id));
+  const index = due.findIndex(({ id, at }) => (id === undefined ? last < at : !came.has(id)));
   return { hook, before: index === -1 ? due.length : index, lost: due[index] };
 }
 
 const GROUP = { severity: "demand", group: "history", isUnrepeatable: true } as const;
 
-export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
-  {
+/** A check of the webhooks of one kind that acknowledge each delivery, in words (see `told`). */
+const steady =
+  (kind: Kind) =>
+  (...text: Parameters<typeof told>): Check<Context> => ({
     ...GROUP,
-    ...told`deliver.steady F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-6.1-04
-      A webhook that acknowledges each delivery receives every payment that is due to it, however much happens
-      Look for what counts, collects or locks across deliveries, webhooks or payments.`,
+    ...told(...text),
     async run(context) {
-      const { steady } = await context.once(bystanders);
-      const looked = () => steady.map((hook) => firstLost(context, hook));
+      const hooks = (await context.once(bystanders)).steady.filter((hook) => hook.kind === kind);
+      const looked = () => hooks.map((hook) => firstLost(context, hook));
       await context.due(() => looked().every(({ lost }) => lost === undefined));
       const busy = looked().filter(({ before }) => before >= MANY);
-      observed(busy.length > 0, "too few payments with ids reached such webhooks");
+      observed(busy.length > 0, "too little that can be told apart reached such webhooks");
       const wrong = busy.find(({ lost }) => lost !== undefined);
       if (!wrong?.lost) return;
       const { hook, before, lost } = wrong;
       throw new Breach({
         expected: "It receives each of them.",
-        actual: `It received ${before} payments, and not the next one, ${lost.id}.`,
+        actual: `It received ${before} of what was due to it, and ${lost.id === undefined ? "nothing since" : `not the next one, ${lost.id}`}.`,
         exchange: hook.exchange,
         sequence: courseOf(context, [hook], { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after }),
       });
     },
-  },
+  });
+
+export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
+  steady("client")`deliver.steady F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-6.1-04
+    A webhook that acknowledges each delivery receives every payment that is due to it, however much happens
+    Look for what counts, collects or locks across deliveries, webhooks or payments.`,
+  steady("app")`app-deliver.steady F-6.4-01 F-6.2-04 F-2.3-11 F-2.3-02
+    An app webhook that acknowledges each delivery receives the events of its App, however much happens
+    Look for what counts, expires or locks across deliveries, webhooks or events.`,
   {
     ...GROUP,
     ...told`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
