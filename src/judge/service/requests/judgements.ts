@@ -26,15 +26,17 @@ export async function resourcesOf({ context, exchange, request }: Pick<Asked, "c
 
 /** How many webhooks of an owner are made, unless there are so many already. */
 const SEVERAL = 3;
-/** Resolves to the last answer, if one was needed, and to how many of the owner were accepted since the last reset. */
-async function makeSeveral(context: Context, kind: Kind) {
-  const { trace } = context;
-  const owner = context.owner(kind);
-  const isOwn = ({ at, request }: Accepted) => at > trace.resetAt && request[kind] === owner;
-  const countOf = () => trace.of("accepted").filter(isOwn).length;
+/** How many webhooks of the first owner were accepted since the last reset. */
+const countOf = (context: Context, kind: Kind): number =>
+  context.trace
+    .of("accepted")
+    .filter(({ at, request }) => at > context.trace.resetAt && request[kind] === context.owner(kind)).length;
+
+/** Resolves to the last answer, if one was needed. */
+async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | undefined> {
   let last: Exchange | undefined;
-  while (countOf() < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
-  return { last, count: countOf() };
+  while (countOf(context, kind) < SEVERAL && (!last || isAccepted(last))) last = await create(context, kind);
+  return last;
 }
 
 /** The first request of all: what else explains a refusal is named beside it. */
@@ -120,10 +122,9 @@ export const secretIsGenerated: Judgement = async ({ request, exchange }) => {
 
 /** Several webhooks of one owner are accepted. The first of them may be of an earlier round. */
 export const several: Judgement = async ({ context, row }) => {
-  const { last, count } = await makeSeveral(context, row.kind);
-  if (!last || count >= SEVERAL) return;
-  await needsPlain({ context, row });
-  mustAccept(last);
+  if (countOf(context, row.kind) === 0) await needsPlain({ context, row });
+  const last = await makeSeveral(context, row.kind);
+  if (last && countOf(context, row.kind) < SEVERAL) mustAccept(last);
 };
 
 function judgeOwnSecrets(accepted: readonly Accepted[], { trace }: Context): void {
