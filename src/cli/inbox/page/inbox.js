@@ -1,7 +1,7 @@
 /* The page of an inbox: its rows, one of them in full, and what a person may do with it. */
 
 import { bodyPart, bytesOf } from "./bytes.js";
-import { $, actor, afterActions, createCaller, complain, el, facts, plural, visible } from "./kit.js";
+import { $, actor, afterActions, complain, createCaller, el, facts, plural, visible } from "./kit.js";
 
 const call = createCaller("/inbox/", "The command");
 const STATES = ["pending", "running", "dead", "conflict", "unhandled", "done", "discarded"];

@@ -64,7 +64,7 @@ function dueTo(context: Context, hook: Hook): { id: number | undefined; at: numb
   });
 }
 
-/** How many of them came before the first one that did not, and that one. What has no id came if anything came since. */
+/** How many came before the first one that did not, and that one. What has no id came if anything came since. */
 function firstLost(context: Context, hook: Hook) {
   const posts = context.posts(hook);
   const [came, last] = [new Set(posts.map(idIn)), posts.at(-1)?.at ?? 0];
