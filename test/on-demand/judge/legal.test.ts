@@ -32,7 +32,13 @@ it.concurrent("legal services are not accused: one for each gap, several of them
 }, 600_000);
 
 it.concurrent("legal services are not accused for their histories", async () => {
-  const ids = ["off-after-410", "off-after-last-attempt", "pending-held", "same-url-given-out-again"];
+  const ids = [
+    "off-after-410",
+    "off-after-last-attempt",
+    "pending-held",
+    "same-url-given-out-again",
+    "apps-hear-payments",
+  ];
   const subjects = VARIANTS.filter(({ id }) => ids.includes(id));
   const alarms = await eachOf(subjects, 4, async ({ id, switches }) =>
     accusationsIn(await judgeService(switches, { only: ["history", "walk"] })).map(

@@ -1,9 +1,10 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Received } from "../../../trace.ts";
 import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
 import { activate, ownIdIn } from "../../acting.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Hook } from "../../context.ts";
 import { hasCopies } from "../due/attempts.ts";
 import type { Seen, Tracked } from "../due/known.ts";
 import { Model } from "../due/model.ts";
@@ -40,12 +41,19 @@ export function sendsCopies(context: Context): boolean {
   );
 }
 
-/** Whether a payment reached an app webhook so far: it may be without an id, before any event. */
-export const sendsToApps = (context: Context): boolean =>
-  context.hooks.some(
-    (hook) =>
-      hook.kind === "app" && context.posts(hook).some((one) => context.payments.all.has(idIn(one) ?? Number.NaN)),
-  );
+/**
+ * Whether a payment reached an app webhook so far (A-01). One without an id shows by when it came: since the webhook was
+ * created, and since nothing was pending, no event was dispatched.
+ */
+export function sendsToApps(context: Context): boolean {
+  const { payments, trace } = context;
+  const last = (all: readonly { readonly at: number }[], to: number) => all.findLast(({ at }) => at <= to)?.at ?? 0;
+  const dispatches = trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
+  const isPayment = (one: Received, { createdAt }: Hook) =>
+    payments.all.has(idIn(one) ?? Number.NaN) ||
+    last(dispatches, one.at) <= Math.max(createdAt, last(trace.of("settled"), one.at));
+  return context.hooks.some((hook) => hook.kind === "app" && context.posts(hook).some((one) => isPayment(one, hook)));
+}
 
 export interface Watch {
   /** Which violations end the walk, with the steps so far. Default: all. */
