@@ -42,8 +42,8 @@ export function sendsCopies(context: Context): boolean {
 }
 
 /**
- * Whether a payment reached an app webhook so far (A-01). One without an id shows by when it came: since the webhook was
- * created, and since nothing was pending, no event was dispatched.
+ * Whether a payment reached an app webhook so far (A-01). One without an id shows by when it came: no event was
+ * dispatched since the webhook was created, or since nothing was pending.
  */
 export function sendsToApps(context: Context): boolean {
   const { payments, trace } = context;
