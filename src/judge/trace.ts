@@ -101,6 +101,10 @@ export interface Moments {
   stalled: Mark & { readonly ms: number };
 }
 
+/** When the last of these moments before a time was; 0 if there was none. */
+export const lastBefore = (all: readonly Mark[], before: number): number =>
+  all.findLast(({ at }) => at < before)?.at ?? 0;
+
 export class Trace {
   readonly #moments = new Map<keyof Moments, unknown[]>();
 
@@ -132,9 +136,8 @@ export class Trace {
 
   /** Requests that came after the driver had said that nothing is pending, and before anything else was done. */
   get unannounced(): Received[] {
-    const last = (all: readonly Mark[], before: number) => all.findLast(({ at }) => at < before)?.at ?? 0;
     return this.of("arrived").flatMap(({ one, endpoint }) =>
-      endpoint && last(this.of("settled"), one.at) > last(this.of("act"), one.at) ? [one] : [],
+      endpoint && lastBefore(this.of("settled"), one.at) > lastBefore(this.of("act"), one.at) ? [one] : [],
     );
   }
 

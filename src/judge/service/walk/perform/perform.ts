@@ -1,7 +1,7 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Received } from "../../../trace.ts";
+import { lastBefore, type Received } from "../../../trace.ts";
 import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
 import { activate, ownIdIn } from "../../acting.ts";
 import type { Context, Hook } from "../../context.ts";
@@ -47,11 +47,10 @@ export function sendsCopies(context: Context): boolean {
  */
 export function sendsToApps(context: Context): boolean {
   const { payments, trace } = context;
-  const last = (all: readonly { readonly at: number }[], to: number) => all.findLast(({ at }) => at <= to)?.at ?? 0;
   const dispatches = trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
   const isPayment = (one: Received, { createdAt }: Hook) =>
     payments.all.has(idIn(one) ?? Number.NaN) ||
-    last(dispatches, one.at) <= Math.max(createdAt, last(trace.of("settled"), one.at));
+    lastBefore(dispatches, one.at) <= Math.max(createdAt, lastBefore(trace.of("settled"), one.at));
   return context.hooks.some((hook) => hook.kind === "app" && context.posts(hook).some((one) => isPayment(one, hook)));
 }
 
