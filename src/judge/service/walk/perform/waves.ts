@@ -15,7 +15,7 @@ export class Shown {
   readonly walked = new Map<string, Walked>();
   /** The story that tells what shows in none alone, by kind and rule: the last that rests on it, or the last. */
   readonly #tellers = new Map<string, { readonly id: string; readonly isAbout: boolean }>();
-  /** By which check each violation was told since. */
+  /** The check that told each violation. */
   readonly #told = new Map<string, string>();
 
   keep({ id, rests }: Resting, walked: Walked): void {

@@ -34,7 +34,7 @@ class Threads:
         return future
 
     def give_up(self, future: Future[Any]) -> None:
-        """Lets what runs go on in the place of none."""
+        """Lets what runs go on, and another function in its place."""
         with self._lock:
             if future.done() or len(self._late) >= LATE_MAX:
                 return
@@ -61,6 +61,6 @@ class Threads:
                 self._late.remove(future)
             else:
                 self._free += 1
-            # Under the lock: whoever gives it up sees that it is done.
+            # Under the lock, so that nobody gives up what is done.
             future.set_exception(failure) if failure else future.set_result(result)
         self._start()
