@@ -4,6 +4,7 @@ import { createServer as createPlain, type RequestListener, type Server } from "
 import { createServer } from "node:https";
 import type { TLSSocket } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { Forwards } from "../../src/sandbox/outbound/forward.ts";
 import type { LocalOptions } from "../../src/sandbox/outbound/local-target.ts";
@@ -33,8 +34,10 @@ async function receiver(tls: typeof own | undefined, host = "127.0.0.1"): Promis
   };
   const server = tls ? createServer(tls, answer) : createPlain(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  return { port: (server.address() as { port: number }).port, seen };
+  // Free by IPv4 as well, where `localhost` is tried first.
+  const port = await freePort();
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  return { port, seen };
 }
 
 function send(target: string, local: LocalOptions = {}, url = `${ORIGIN}/payments`) {
@@ -57,7 +60,7 @@ describe("a forward to https", () => {
   ])("%s on %s is judged by its own name, not by the registered one", async (name, host, servername) => {
     const { port, seen } = await receiver(own, host);
     const target = `https://${name}:${port}`;
-    expect(await send(target, { forwardCa: own.cert })).toMatchObject({ status: 204 });
+    expect(await send(target, { forwardCa: own.cert })).toMatchObject({ status: 204, error: null });
     expect(seen).toEqual([[servername, "hooks.example.com"]]);
     expect(await sender?.probe(`${ORIGIN}/`, 5000)).toBe(true);
   });
