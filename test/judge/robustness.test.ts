@@ -6,6 +6,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { exitCodeOf, type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
+import { send } from "../../src/judge/wire/http.ts";
 import { startService } from "../services/service.ts";
 import { endOf, judgeService } from "./judged.ts";
 
@@ -193,6 +194,19 @@ describe.concurrent("a driver", () => {
     }));
     expect([endOf(report), report.setup?.message]).toEqual([["receiver_port", 2], expect.stringMatching(sentence)]);
   });
+});
+
+it("an answer that lies unread, because this process has too much to do, is no silence", async () => {
+  const url = await serve((socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n"));
+  const busyUntil = performance.now() + 1500;
+  const work = () => {
+    const from = performance.now();
+    while (performance.now() - from < 150);
+    if (performance.now() < busyUntil) setImmediate(work);
+  };
+  work();
+  const exchange = await send({ method: "POST", url, headers: {} }, { timeoutMs: 250 });
+  expect(exchange.response?.status).toBe(204);
 });
 
 it("a run that is interrupted before the first answer says so, and accuses nobody of silence", async () => {

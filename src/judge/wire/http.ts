@@ -64,7 +64,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
     const finish = (outcome: Pick<Exchange, "response" | "failure">) => {
       if (isDone) return;
       isDone = true;
-      clearTimeout(timer);
+      stopWaiting();
       options.signal?.removeEventListener("abort", abort);
       // If a service answers before the whole body has arrived, send the rest anyway.
       if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out, own);
@@ -74,9 +74,8 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
     };
     const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
     const abort = () => fail("broken", "interrupted");
-    const timer = setTimeout(
-      () => fail("timeout", `no complete answer within ${options.timeoutMs} ms`),
-      options.timeoutMs,
+    const stopWaiting = afterOwnTime(options.timeoutMs, () =>
+      fail("timeout", `no complete answer within ${options.timeoutMs} ms`),
     );
     options.signal?.addEventListener("abort", abort);
     if (options.signal?.aborted) return abort();
@@ -101,6 +100,22 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       fail("broken", error instanceof Error ? error.message : "the request could not be made");
     }
   });
+}
+
+const TICK_MS = 50;
+
+/**
+ * Calls back after so many milliseconds in which this process could work: on a machine that is too busy, an answer may
+ * lie unread. Returns what stops it.
+ */
+function afterOwnTime(ms: number, done: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = (left: number) => {
+    const tick = Math.min(left, TICK_MS);
+    timer = setTimeout(() => (left > tick ? wait(left - tick) : done()), tick);
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
 }
 
 /** How long the rest of a body may take once the answer has arrived. */
