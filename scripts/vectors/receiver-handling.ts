@@ -11,37 +11,43 @@ const AGAIN: Step = { answer: "duplicate" };
 const THROWS: Step = { handler: "throws", answer: "handler_failed", handled: got() };
 
 const duplicates = (): Draft[] => [
-  { id: "twice", about: "The same delivery twice.", rests: TWICE, steps: [HANDLED, AGAIN, AGAIN] },
+  { id: "twice", about: "The same delivery arrives three times.", rests: TWICE, steps: [HANDLED, AGAIN, AGAIN] },
   {
     id: "twice-other-bytes",
-    about: "A payment with the same id and event is the same, whatever else it says.",
+    about: "Two deliveries with the same id and event are one payment, whatever else differs.",
     rests: ["F-6.5-05", "A-16"],
     steps: [HANDLED, { ...AGAIN, body: paid({ note: "again" }) }],
   },
   {
     id: "two-payments",
-    about: "Two ids are two payments.",
+    about: "Two deliveries with different ids are two payments.",
     rests: ["F-2.4-02", "F-6.5-05"],
     steps: [HANDLED, { body: paid({ id: 4712 }), ...HANDLED, handled: got({ id: "4712", key: `4712 ${EVENT}` }) }],
   },
   {
     id: "twice-two-secrets",
-    about: "Secrets without labels share their payments.",
+    about: "Two secrets without labels share their payments.",
     rests: TWICE,
     secrets: [{ secret: SECRET }, { secret: OLD }],
     steps: [HANDLED, { ...AGAIN, signature: [sign(OLD, BODY)] }],
   },
-  { id: "store-knows", about: "The store knows the payment.", rests: TWICE, before: { done: [KEY] }, steps: [AGAIN] },
+  {
+    id: "store-knows",
+    about: "The store already has the payment.",
+    rests: TWICE,
+    before: { done: [KEY] },
+    steps: [AGAIN],
+  },
   {
     id: "store-knows-another",
-    about: "The store knows another payment.",
+    about: "The store has another payment.",
     rests: TWICE,
     before: { done: [`4712 ${EVENT}`] },
     steps: [HANDLED],
   },
   {
     id: "store-busy",
-    about: "Another process handles the payment at this moment.",
+    about: "Another process is handling the payment.",
     rests: RETRIED,
     before: { busy: [KEY] },
     steps: [{ answer: "event_busy" }, { answer: "event_busy" }],
@@ -54,7 +60,7 @@ const duplicates = (): Draft[] => [
   },
   {
     id: "invalid-first",
-    about: "Neither does one that is not understood.",
+    about: "An invalid delivery marks nothing as handled.",
     rests: RETRIED,
     steps: [{ body: paid({ id: "4711" }), answer: "payload_invalid" }, HANDLED],
   },
@@ -63,53 +69,58 @@ const duplicates = (): Draft[] => [
 const failures = (): Draft[] => [
   {
     id: "handler-throws",
-    about: "A handler that fails gets the retry.",
+    about: "A handler that fails is called again at the retry.",
     rests: RETRIED,
     steps: [THROWS, HANDLED, AGAIN],
   },
-  { id: "handler-throws-always", about: "As often as it fails.", rests: RETRIED, steps: [THROWS, THROWS] },
+  {
+    id: "handler-throws-always",
+    about: "A handler that fails again is called at every retry.",
+    rests: RETRIED,
+    steps: [THROWS, THROWS],
+  },
   {
     id: "handler-throws-others",
-    about: "Other payments are handled meanwhile.",
+    about: "A failed payment does not stop other payments.",
     rests: RETRIED,
     steps: [THROWS, { body: paid({ id: 1 }), ...HANDLED, handled: got({ id: "1", key: `1 ${EVENT}` }) }],
   },
   {
     id: "handler-late",
-    about: "A handler beyond its deadline.",
+    about: "A handler that exceeds its deadline.",
     rests: RETRIED,
     needs: ["deadline"],
     steps: [{ handler: "late", answer: "handler_deadline", handled: got() }],
   },
   {
     id: "handler-repeats",
-    about: "The same delivery arrives while its handler runs: the second one is refused, and does not wait.",
+    about: "A repetition that arrives while the handler runs is refused at once.",
     needs: ["repetition refused"],
     steps: [{ handler: "repeats", ...HANDLED }, AGAIN],
   },
   {
     id: "store-away",
-    about: "A store that cannot be asked.",
+    about: "A store that is not available.",
     rests: RETRIED,
     steps: [{ store: "away", answer: "store_failed" }, HANDLED],
   },
   {
     id: "store-away-duplicate",
-    about: "Nothing is a duplicate while nobody can tell.",
+    about: "Without its store, a receiver calls nothing a duplicate.",
     rests: RETRIED,
     before: { done: [KEY] },
     steps: [{ store: "away", answer: "store_failed" }, AGAIN],
   },
   {
     id: "store-rolls-back",
-    about: "What the handler did is not committed.",
+    about: "The store rolls back what the handler did.",
     rests: RETRIED,
     needs: ["transaction"],
     steps: [{ store: "rolls back", answer: "store_failed", handled: got() }, HANDLED],
   },
   {
     id: "store-hides-failures",
-    about: "A store that catches what the handler threw makes no success of it.",
+    about: "A store that hides the handler's error does not turn it into a success.",
     rests: RETRIED,
     needs: ["transaction"],
     steps: [{ ...THROWS, store: "hides failures" }],
@@ -153,38 +164,38 @@ function unknownEvents(): Draft[] {
   return [
     {
       id: "unknown-handled",
-      about: "An unknown event gets to its handler once.",
+      about: "An unknown event is handled once.",
       rests: ["F-6.5-04", "U-40"],
       options: onUnknown,
       steps: [other(), { body: closed, answer: "duplicate" }],
     },
     {
       id: "unknown-by-bytes",
-      about: "Nobody knows what an id means there: other bytes are another event.",
+      about: "What an id of an unknown event means is not stated: other bytes are another event.",
       rests: ["U-40"],
       options: onUnknown,
       steps: [other(), other(again)],
     },
     {
       id: "unknown-throws",
-      about: "Its handler gets the retry.",
+      about: "The handler of unknown events is called again at the retry.",
       rests: RETRIED,
       options: onUnknown,
       steps: [{ ...other(), handler: "throws", answer: "handler_failed" }, other()],
     },
     {
       id: "unknown-and-payment",
-      about: "A payment with the same id is something else.",
+      about: "An unknown event does not hide a payment with the same id.",
       rests: ["F-6.5-05"],
       options: onUnknown,
       steps: [other(), HANDLED],
     },
     named("longest", "A key of 255 characters is stored as it is.", "e".repeat(190)),
-    named("too-long", "A longer one would not fit into a column.", "e".repeat(191)),
-    named("zero", "Nor does PostgreSQL take U+0000.", "a\0b"),
+    named("too-long", "A key of 256 characters is stored as a digest.", "e".repeat(191)),
+    named("zero", "A key with U+0000 is stored as a digest, because PostgreSQL does not accept U+0000.", "a\0b"),
     {
       id: "unknown-ignored",
-      about: "Without a handler nothing is stored.",
+      about: "An unknown event without a handler is not stored.",
       rests: ["U-40"],
       steps: [
         { body: closed, answer: "ignored" },
@@ -199,7 +210,7 @@ const SAME = got({ key: "same" });
 const functions = (): Draft[] => [
   {
     id: "key-own",
-    about: "A function says what makes two payments the same.",
+    about: "A function returns the key that makes two payments the same.",
     rests: ["A-16"],
     options: { key: "same" },
     steps: [
@@ -210,14 +221,17 @@ const functions = (): Draft[] => [
   ...(["throws", "empty"] as const).map(
     (key): Draft => ({
       id: `key-${key}`,
-      about: key === "empty" ? "An empty key would make all payments the same." : "The function for keys fails.",
+      about:
+        key === "empty"
+          ? "The function for keys returns an empty key, which would make all payments the same."
+          : "The function for keys fails.",
       options: { key },
       steps: [{ answer: "handler_failed" }, { answer: "handler_failed" }],
     }),
   ),
   {
     id: "secrets-asked",
-    about: "A function is asked for the secrets at each delivery.",
+    about: "A function returns the secrets at each delivery.",
     asked: true,
     secrets: [{ secret: SECRET }],
     steps: [
@@ -237,7 +251,7 @@ const functions = (): Draft[] => [
   ).map(
     ([id, step]): Draft => ({
       id: `listeners-throw-${id}`,
-      about: "What only listens changes no answer.",
+      about: "A listener that throws does not change the answer.",
       options: { listeners: "throw" },
       steps: [step],
     }),

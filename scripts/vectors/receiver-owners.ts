@@ -33,7 +33,7 @@ const OWNED = ["F-2.2-12", "F-6.5-05"];
 const apart = (): Draft[] => [
   {
     id: "owners-two",
-    about: "One id of two customers is two payments.",
+    about: "The same id at two customers is two payments.",
     rests: OWNED,
     secrets: [A, B],
     steps: [by(A, "handled", ofA), by(B, "handled", ofB), by(A, "duplicate"), by(B, "duplicate")],
@@ -50,7 +50,7 @@ const apart = (): Draft[] => [
   },
   {
     id: "owners-rotation",
-    about: "Two secrets under one label are those of one webhook.",
+    about: "Two secrets with one label belong to one webhook.",
     rests: OWNED,
     secrets: [A, { secret: "secret-new", label: "a" }],
     steps: [by({ secret: "secret-new" }, "handled", { ...ofA, secretIndex: 1 }), by(A, "duplicate")],
@@ -65,7 +65,7 @@ const apart = (): Draft[] => [
   },
   {
     id: "owners-key-own",
-    about: "An own key is within its owner.",
+    about: "A key from the function for keys is kept within its owner.",
     rests: OWNED,
     secrets: [A, B],
     options: { key: "same" },
@@ -77,7 +77,7 @@ const apart = (): Draft[] => [
   },
   {
     id: "owners-unknown-event",
-    about: "Events that nobody knows are within their owner, too.",
+    about: "The key of an unknown event is kept within its owner.",
     rests: OWNED,
     secrets: [A, { secret: "secret-b", label: "b" }],
     options: { onUnknown: true },
@@ -96,7 +96,7 @@ const apart = (): Draft[] => [
   },
   {
     id: "owners-throws",
-    about: "The retry of one customer is not that of another.",
+    about: "A failed payment of one customer does not stop the same id of another.",
     rests: ["F-6.5-02"],
     secrets: [A, B],
     steps: [{ ...by(A, "handler_failed", ofA), handler: "throws" }, by(B, "handled", ofB), by(A, "handled", ofA)],
@@ -114,36 +114,41 @@ function forms(): Draft[] {
   return [
     owned(
       "owner-plain",
-      "Letters, digits and some marks stay as they are.",
+      "Letters, digits and some marks of an owner stay as they are.",
       "AZaz09-_.!~*'()",
       `AZaz09-_.!~*'()/${KEY}`,
     ),
     owned(
       "owner-encoded",
-      "Everything else is its UTF-8 bytes in per cent.",
+      "All other characters of an owner are percent-encoded UTF-8.",
       "\u00e9\u{1f600}%/ ",
       `%C3%A9%F0%9F%98%80%25%2F%20/${KEY}`,
     ),
     owned(
       "owner-longest",
-      "A key of 100 characters is stored as it is.",
+      "A key of 100 characters with an owner is stored as it is.",
       "x".repeat(room),
       `${"x".repeat(room)}/${KEY}`,
     ),
     owned(
       "owner-too-long",
-      "A longer one is a digest.",
+      "A key of 101 characters with an owner is stored as a digest.",
       "x".repeat(room + 1),
       digest(`${"x".repeat(room + 1)} ${KEY}`),
     ),
-    owned("owner-very-long", "However long it is.", "\u00fc".repeat(300), digest(`${"%C3%BC".repeat(300)} ${KEY}`)),
+    owned(
+      "owner-very-long",
+      "A key with a very long owner is stored as a digest.",
+      "\u00fc".repeat(300),
+      digest(`${"%C3%BC".repeat(300)} ${KEY}`),
+    ),
   ];
 }
 
 const earlier = (): Draft[] => [
   {
     id: "earlier-done",
-    about: "Handled by the version before, which stored no owner.",
+    about: "The previous version, which stored no owner, has handled the payment.",
     rests: ["F-6.5-05"],
     secrets: [A, B],
     before: { done: [KEY] },
@@ -154,7 +159,7 @@ const earlier = (): Draft[] => [
   },
   {
     id: "earlier-busy",
-    about: "The version before handles it at this moment.",
+    about: "The previous version, which stored no owner, is handling the payment.",
     rests: ["F-6.5-02"],
     secrets: [A, B],
     before: { busy: [KEY] },
@@ -162,7 +167,7 @@ const earlier = (): Draft[] => [
   },
   {
     id: "earlier-store-away",
-    about: "A store that cannot be asked.",
+    about: "A store that is not available.",
     rests: ["F-6.5-02"],
     secrets: [A, B],
     steps: [{ ...by(A, "store_failed"), store: "away" }, by(A, "handled", ofA)],
@@ -174,7 +179,7 @@ const acme = { owner: "acme", key: `acme/${KEY}` };
 const given = (): Draft[] => [
   {
     id: "owner-of-list",
-    about: "A function names the owner of all its secrets.",
+    about: "A function returns secrets with one owner for all.",
     rests: OWNED,
     needs: ["owned list"],
     asked: true,
@@ -194,7 +199,7 @@ const given = (): Draft[] => [
   },
   {
     id: "owners-beside-plain",
-    about: "A secret without an owner beside others: its payments are nobody's, and hide none of another.",
+    about: "A secret without an owner beside others: its payments do not hide those of an owner.",
     rests: OWNED,
     needs: ["owned beside plain"],
     secrets: [A, PLAIN],

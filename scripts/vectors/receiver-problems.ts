@@ -10,7 +10,7 @@ const closed = paid({ "@event": OTHER_EVENT });
 const owned = (): Draft[] => [
   {
     id: "owners-problems",
-    about: "A problem says whose delivery it was, if it verified.",
+    about: "A problem names the label and owner of a delivery that verified.",
     rests: ["F-2.2-12"],
     secrets: [A, B],
     options: { onUnknown: true },
@@ -33,7 +33,7 @@ const owned = (): Draft[] => [
   },
   {
     id: "owners-problem-late",
-    about: "Also one that its handler has no time for.",
+    about: "A problem at the deadline names the label and owner.",
     rests: ["F-2.2-12"],
     needs: ["deadline"],
     secrets: [A, B],
@@ -41,7 +41,7 @@ const owned = (): Draft[] => [
   },
   {
     id: "owners-problem-key",
-    about: "And one without a key.",
+    about: "A problem with the key names the label and owner.",
     rests: ["F-2.2-12"],
     secrets: [A, B],
     options: { key: "throws" },
@@ -50,12 +50,16 @@ const owned = (): Draft[] => [
 ];
 
 const unusable: readonly (readonly [id: string, about: string, secrets: readonly Secret[], needs?: string])[] = [
-  ["none", "No secret.", []],
-  ["empty", "Anyone can sign with an empty key.", [{ secret: "" }]],
-  ["second-empty", "Also if it is the second one.", [PLAIN, { secret: "" }]],
-  ["byte-order-mark", "A secret that an editor saved with its mark.", [{ secret: "\ufeffsecret" }]],
-  ["label-empty", "An empty label.", [{ ...A, label: "" }], "label of any text"],
-  ["owner-empty", "An empty owner.", [{ ...A, owner: "" }], "owner of any text"],
+  ["none", "An empty list of secrets.", []],
+  ["empty", "An empty secret, with which anyone can sign.", [{ secret: "" }]],
+  ["second-empty", "An empty secret behind another one.", [PLAIN, { secret: "" }]],
+  [
+    "byte-order-mark",
+    "A secret that begins with a byte order mark, as some editors save it.",
+    [{ secret: "\ufeffsecret" }],
+  ],
+  ["label-empty", "A secret with an empty label.", [{ ...A, label: "" }], "label of any text"],
+  ["owner-empty", "A secret with an empty owner.", [{ ...A, owner: "" }], "owner of any text"],
   [
     "two-owners",
     "One label with two owners.",

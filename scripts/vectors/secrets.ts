@@ -8,15 +8,16 @@ export function keys(): Draft[] {
   const all: [id: string, about: string, secret: string][] = [
     ["secret-non-ascii", "The key is the UTF-8 of the secret.", "<Schlüssel ✓ 𝄞>"],
     ["secret-decomposed", "The same letters in another normal form are another key.", "<Schlu\u0308ssel>"],
-    ["secret-one-character", "A short secret is a secret.", "x"],
+    ["secret-one-character", "A secret of one character is a secret.", "x"],
     ["secret-spaces", "Spaces around the secret are part of it.", ` ${SECRET} `],
-    ["secret-newline-at-end", "A line end is part of the secret, too: nothing is trimmed.", `${SECRET}\n`],
+    ["secret-newline-at-end", "A line end at the end is part of the secret: nothing is trimmed.", `${SECRET}\n`],
     ["secret-64-bytes", "A secret of exactly one hash block is the key itself.", "<64>".repeat(16)],
-    ["secret-65-bytes", "A longer one is hashed first, as RFC 2104 says.", `${"<65>".repeat(16)}.`],
-    ["secret-200-bytes", "A much longer one.", "<200>".repeat(40)],
+    ["secret-65-bytes", "A secret longer than a hash block is hashed first, as RFC 2104 says.",
+      `${"<65>".repeat(16)}.`],
+    ["secret-200-bytes", "A secret much longer than a hash block is hashed first.", "<200>".repeat(40)],
     ["secret-like-hex", "A secret that could be hexadecimal is not decoded.", "0123456789abcdef".repeat(2)],
     ["secret-like-base64", "A secret that could be base64 is not decoded.", Buffer.from(SECRET).toString("base64")],
-    ["secret-like-whsec", "A prefix known from other schemes means nothing here.",
+    ["secret-like-whsec", "A prefix that other schemes have is part of the secret.",
       `whsec_${Buffer.from(SECRET).toString("base64")}`],
   ];
   return all.map(([id, about, secret]) => ({ id, about, secrets: [secret], header: sign(secret, BODY), result: 0 }));
@@ -54,11 +55,11 @@ export function lists(): Draft[] {
     ["secrets-second-matches", "The sender still signs with the old secret.", [OTHER, SECRET, OLD], 1],
     ["secrets-last-matches", "All secrets are tried.", [OTHER, OLD, SECRET], 2],
     ["secrets-same-twice", "The first that matches is reported.", [SECRET, SECRET], 0],
-    ["secrets-none-matches", "None of several secrets signed.", [OLD, OTHER], "signature_mismatch"],
+    ["secrets-none-matches", "None of several secrets matches.", [OLD, OTHER], "signature_mismatch"],
     ["secrets-one-empty", "An empty secret spoils the list, although another one matches: a variable was not set.",
       [SECRET, ""], "secret_empty"],
-    ["secrets-only-empty", "Anyone can sign with an empty key.", [""], "secret_empty"],
-    ["secrets-no-list", "No secret, no verification.", [], "secret_empty"],
+    ["secrets-only-empty", "An empty secret, with which anyone can sign.", [""], "secret_empty"],
+    ["secrets-no-list", "Without a secret, nothing verifies.", [], "secret_empty"],
   ];
   const drafts: Draft[] = all.map(([id, about, secrets, result]) => {
     return { id, about, secrets, header: sign(secrets[0] === "" ? "" : SECRET, BODY), result };
