@@ -49,6 +49,8 @@ const NUMBERS: [id: string, about: string, body: Bytes, expected: Expected][] = 
     { payment: "9223372036854775807", code: "number_unsafe" }],
   ["id-zero", "Zero in the notation of a fraction.", payment("0.00e1"), { payment: "0" }],
   ["id-minus-zero", "Zero has no sign.", payment("-0"), { payment: "0" }],
+  ["id-zero-huge-exponent", "Zero stays zero under any exponent.", payment("0e99999999999999999999"), { payment: "0" }],
+  ["id-minus-zero-huge-exponent", "Also with a fraction and a sign.", payment("-0.0E-99999999999999999999"), { payment: "0" }],
   ["id-leading-zero", "JSON has no leading zeros.", payment("01"), NOT_JSON],
   ["id-plus", "JSON has no sign +.", payment("+1"), NOT_JSON],
   ["id-hexadecimal", "JSON has no hexadecimal numbers.", payment("0x10"), NOT_JSON],

@@ -35,6 +35,19 @@ const heads = (): Draft[] => [
         answer: "media_type_unsupported",
       }),
   ),
+  ...["application/j\u017fon", "appl\u0130cation/json", "application/json\u2003"].map((contentType, at) =>
+    one(
+      `media-type-unicode-${at + 1}`,
+      "A character that the tables of Unicode count as a letter of ASCII or as white space.",
+      ["F-6.3-02"],
+      { contentType, answer: "media_type_unsupported" },
+      { needs: ["header of any text"] },
+    ),
+  ),
+  one("media-type-twice", "Two media types.", ["F-6.3-02"], {
+    contentType: "application/json, application/json",
+    answer: "media_type_unsupported",
+  }),
   one("media-type-empty", "An empty media type.", ["F-6.3-02"], { contentType: "", answer: "media_type_unsupported" }),
   one("media-type-none", "No media type.", ["F-6.3-02"], { contentType: null, answer: "media_type_unsupported" }),
   one("media-type-first", "The media type is checked before the signature.", [], {

@@ -7,10 +7,12 @@ import { TLDS } from "../../generated/tlds.ts";
 
 const ABOUT =
   "URLs, and whether a webhook may have them (F-2.2-07, F-2.2-08, F-2.2-09): http or https, and a name under a " +
-  "top-level domain of the DNS root. Hosts outside ASCII or with percent signs are not in the list: a package " +
-  "refuses them, in punycode it takes them.";
+  "top-level domain of the DNS root. A package refuses hosts outside ASCII or with percent signs, and takes them in " +
+  "punycode. One that reads hosts as browsers do skips the cases that need `hosts in ASCII`.";
 
 const WIDTH = 100;
+
+const HOST_IN_ASCII = /^https?:\/\/[\w.-]+(?:[:/?#]|$)/i;
 
 interface UrlCase {
   readonly url: string;
@@ -33,12 +35,12 @@ export function tldLines(): string {
 
 /** Returns `vectors/webhook-urls.json` of a package, from all cases. */
 export function urlsFile(cases: readonly UrlCase[]): string {
-  const kept = cases.filter(isDecided).map(({ url, ok, why }) => ({ url, ok, why }));
-  return `${JSON.stringify({ about: ABOUT, cases: kept }, null, 2)}\n`;
+  return `${JSON.stringify({ about: ABOUT, cases: cases.flatMap(caseOf) }, null, 2)}\n`;
 }
 
-/** Whether the case can be decided without the tables of internationalised names. */
-function isDecided({ url, ok, code }: UrlCase): boolean {
-  if (ok) return /^https?:\/\/[\w.-]+(?:[:/?#]|$)/i.test(url);
-  return !(code === "url_malformed" && /xn--/i.test(url));
+/** Returns nothing for a case that only the tables of internationalised names decide. */
+function caseOf({ url, ok, code, why }: UrlCase): object[] {
+  if (ok && !HOST_IN_ASCII.test(url))
+    return [{ url, ok: false, why: "a host outside ASCII", needs: ["hosts in ASCII"] }];
+  return code === "url_malformed" && /xn--/i.test(url) ? [] : [{ url, ok, why }];
 }

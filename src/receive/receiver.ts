@@ -130,7 +130,7 @@ export function createCore<E extends Dispatched>(
     handle: onAccepted || meters ? createTell({ onAccepted, meters }, verified, handle) : handle,
     refuseHead({ method, headers }) {
       if (method !== "POST") return refuse("method_not_allowed");
-      if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
+      if (!/^[ \t]*application\/json[ \t]*(;|$)/i.test(headers.get("content-type") ?? ""))
         return refuse("media_type_unsupported");
       if (!(Number(headers.get("content-length") ?? 0) <= maxBodyBytes)) return refuse("body_too_large");
       return undefined;

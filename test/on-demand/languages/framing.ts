@@ -87,8 +87,13 @@ export async function silentCloses(port: number, secret: string): Promise<string
   return (await Promise.all(asked)).flat();
 }
 
-/** Headers that stand twice, with the status of the refusal. */
-const REPEATED: readonly (readonly [title: string, status: number, lines: (signature: string) => string[]])[] = [
+/** Headers of a genuine delivery with the status that answers them, and what follows the head. */
+const HEADERS: readonly (readonly [
+  title: string,
+  status: number,
+  lines: (signature: string) => string[],
+  body?: string,
+])[] = [
   [
     "a wrong signature before the right one",
     401,
@@ -102,15 +107,17 @@ const REPEATED: readonly (readonly [title: string, status: number, lines: (signa
   ["the right signature twice", 401, (right) => [right, right, JSON_TYPE]],
   ["another media type behind JSON", 415, (right) => [right, JSON_TYPE, "Content-Type: text/plain"]],
   ["another media type before JSON", 415, (right) => [right, "Content-Type: text/plain", JSON_TYPE]],
+  ["a parameter of the media type beyond ASCII", 204, (right) => [right, `${JSON_TYPE}; x=\xfc`]],
+  ["a sender that waits until it may send the body", 100, (right) => [right, JSON_TYPE, "Expect: 100-continue"], ""],
 ];
 
-/** Sends genuine deliveries with a header twice, and returns what was answered otherwise. */
-export async function repeatedHeaderFaults(port: number, secret: string): Promise<string[]> {
+/** Sends genuine deliveries with unusual headers, and returns what was answered otherwise. */
+export async function headerFaults(port: number, secret: string): Promise<string[]> {
   const signature = `${SIGNATURE_HEADER}: ${signBody(BODY, secret)}`;
   const faults: string[] = [];
-  for (const [title, expected, lines] of REPEATED) {
+  for (const [title, expected, lines, body = BODY] of HEADERS) {
     const head = ["POST /hooks HTTP/1.1", "Host: x", ...lines(signature), LENGTH, "Connection: close"];
-    const { statuses } = await exchange(port, `${head.join("\r\n")}\r\n\r\n${BODY}`);
+    const { statuses } = await exchange(port, `${head.join("\r\n")}\r\n\r\n${body}`, AT_ONCE_MS);
     if (statuses[0] !== expected) faults.push(`${title}: ${statuses.join(", ") || "no answer"}`);
   }
   return faults;

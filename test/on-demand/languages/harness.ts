@@ -27,7 +27,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature/node.ts";
 import { root } from "../../support/repository.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
-import { framingFaults, HIDDEN_ID, repeatedHeaderFaults, silentCloses } from "./framing.ts";
+import { framingFaults, HIDDEN_ID, headerFaults, silentCloses } from "./framing.ts";
 import { onboardingAt } from "./onboarding.ts";
 import { openFilesLimit } from "./open-files.ts";
 import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver, startServer } from "./programs.ts";
@@ -241,7 +241,7 @@ export function judgeLanguage(given: LanguagePackage): void {
         expect(Math.floor((await post(port, body, receiver.secret)) / 100)).toBe(2);
         expect(await framingFaults(port, receiver.secret)).toEqual([]);
         expect(linesOf(receiver.file).map(({ id }) => id)).not.toContain(HIDDEN_ID);
-        expect(await repeatedHeaderFaults(port, receiver.secret)).toEqual([]);
+        expect(await headerFaults(port, receiver.secret)).toEqual([]);
         expect(await silentCloses(port, receiver.secret)).toEqual([]);
       },
     );

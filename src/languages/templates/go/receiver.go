@@ -100,10 +100,13 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 // known. For servers other than net/http.
 func (r *Receiver) RefuseHead(method, contentType string, contentLength int64) (answer Answer, isRefused bool) {
 	mediaType, _, _ := strings.Cut(contentType, ";")
+	mediaType = strings.Trim(mediaType, " \t")
+	// EqualFold takes a long s for an s, in more bytes.
+	isJSON := len(mediaType) == len("application/json") && strings.EqualFold(mediaType, "application/json")
 	switch {
 	case method != http.MethodPost:
 		return r.refuse(http.StatusMethodNotAllowed, CodeMethodNotAllowed, nil), true
-	case !strings.EqualFold(strings.TrimSpace(mediaType), "application/json"):
+	case !isJSON:
 		return r.refuse(http.StatusUnsupportedMediaType, CodeMediaTypeUnsupported, nil), true
 	case contentLength > r.options.MaxBodyBytes:
 		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil), true

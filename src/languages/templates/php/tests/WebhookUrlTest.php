@@ -18,18 +18,8 @@ final class WebhookUrlTest extends TestCase
         }
     }
 
-    public function testAHostIsInAscii(): void
+    public function testBytesThatAreNotUtf8(): void
     {
-        $refused = [
-            "https://b\u{fc}cher.ch/",
-            'https://ex%61mple.com/',
-            "https://example.u\u{212a}/",
-            "http\u{17f}://example.com/",
-            "https://example.com/\xff",
-        ];
-        foreach ($refused as $url) {
-            self::assertSame(false, WebhookUrl::isAllowed($url), bin2hex($url));
-        }
-        self::assertTrue(WebhookUrl::isAllowed("https://xn--bcher-kva.ch/b\u{fc}cher"));
+        self::assertSame(false, WebhookUrl::isAllowed("https://example.com/\xff"));
     }
 }

@@ -84,10 +84,13 @@ async fn read(receiver: &Receiver, request: Request) -> Result<Delivery, Answer>
         return Err(receiver.refuse(400, codes::BODY_INCOMPLETE));
     }
     let mut content_types = head.headers.get_all(header::CONTENT_TYPE).iter();
-    let content_type = content_types.next().and_then(|value| value.to_str().ok());
+    // A parameter may hold any byte.
+    let content_type = content_types
+        .next()
+        .map(|value| String::from_utf8_lossy(value.as_bytes()));
     let content_type = content_type.filter(|_| content_types.next().is_none());
     let length = axum::body::HttpBody::size_hint(&body).exact();
-    if let Some(answer) = receiver.refuse_head(head.method.as_str(), content_type, length) {
+    if let Some(answer) = receiver.refuse_head(head.method.as_str(), content_type.as_deref(), length) {
         return Err(answer);
     }
     let limited = Limited::new(body, receiver.max_body_bytes());

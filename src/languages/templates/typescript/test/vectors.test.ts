@@ -24,6 +24,7 @@ type Signature = {
 };
 type Body = { id: string; body: string; header: string; verdict: string; payment?: string; code?: string };
 type Payload = { id: string; schema: keyof typeof MODELS; verdict: string; text: string };
+type UrlCase = { url: string; ok: boolean; why: string };
 
 test("signatures", () => {
   for (const { id, body, header, secrets, ok, secretIndex, code } of vectors<Signature>("signature", 40).cases) {
@@ -65,6 +66,7 @@ function unrounded(_: string, value: unknown, { source = "" } = {}): unknown {
 }
 
 test("URLs", () => {
-  for (const { url, ok, why } of vectors<{ url: string; ok: boolean; why: string }>("webhook-urls", 400).cases)
+  // The npm package reads hosts as browsers do.
+  for (const { url, ok, why } of vectors<UrlCase>("webhook-urls", 400, ["hosts in ASCII"]).cases)
     assert.equal(checkWebhookUrl(url).ok, ok, `${url}: ${why}`);
 });

@@ -19,6 +19,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** Reads and writes JSON without rounding a number. */
 public final class Json {
@@ -26,6 +27,11 @@ public final class Json {
   private static final int DEPTH_MAX = 1000;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** As many as Jackson reads. For more, Java takes a time that grows with their square. */
+  private static final int DIGITS_MAX = StreamReadConstraints.DEFAULT_MAX_NUM_LEN;
+
+  private static final Pattern ZERO = Pattern.compile("-?0(\\.0+)?[eE]");
 
   /** The receiver limits the size of a body, and {@link #read} the depth. */
   private static final StreamReadConstraints NONE =
@@ -55,7 +61,8 @@ public final class Json {
   }
 
   /**
-   * Reads JSON. A number whose exponent Java cannot hold becomes a node that writes it again.
+   * Reads JSON. A number of more than 1,000 characters, or with an exponent that Java cannot hold,
+   * becomes a node that writes it again.
    *
    * @throws JsonProcessingException if it is none
    */
@@ -118,6 +125,9 @@ public final class Json {
   }
 
   private static JsonNode number(String text) {
+    if (text.length() > DIGITS_MAX) {
+      return NODES.rawValueNode(new RawValue(text));
+    }
     try {
       BigDecimal value = new BigDecimal(text);
       boolean isInteger = text.chars().allMatch(one -> one == '-' || Character.isDigit(one));
@@ -127,7 +137,9 @@ public final class Json {
       BigInteger whole = value.toBigInteger();
       return whole.bitLength() < 64 ? NODES.numberNode(whole.longValue()) : NODES.numberNode(whole);
     } catch (NumberFormatException error) {
-      return NODES.rawValueNode(new RawValue(text));
+      return ZERO.matcher(text).lookingAt()
+          ? NODES.numberNode(0)
+          : NODES.rawValueNode(new RawValue(text));
     }
   }
 

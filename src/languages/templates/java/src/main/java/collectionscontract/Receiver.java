@@ -60,7 +60,7 @@ public final class Receiver implements AutoCloseable {
     if (!method.equals("POST")) {
       return Optional.of(refuse(405, Problem.METHOD_NOT_ALLOWED, null));
     }
-    String mediaType = contentType == null ? "" : contentType.split(";", 2)[0].strip();
+    String mediaType = contentType == null ? "" : contentType.split(";", 2)[0].trim();
     if (!mediaType.toLowerCase(Locale.ROOT).equals("application/json")) {
       return Optional.of(refuse(415, Problem.MEDIA_TYPE_UNSUPPORTED, null));
     }

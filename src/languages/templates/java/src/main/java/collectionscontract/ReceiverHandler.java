@@ -4,6 +4,7 @@ import io.undertow.io.IoCallback;
 import io.undertow.io.Receiver.RequestToLargeException;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.server.handlers.HttpContinueReadHandler;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
@@ -38,7 +39,7 @@ public final class ReceiverHandler implements HttpHandler {
   }
 
   @Override
-  public void handleRequest(HttpServerExchange exchange) {
+  public void handleRequest(HttpServerExchange exchange) throws Exception {
     XnioExecutor.Key deadline =
         WorkerUtils.executeAfter(
             exchange.getIoThread(),
@@ -61,7 +62,8 @@ public final class ReceiverHandler implements HttpHandler {
       return;
     }
     try {
-      read(exchange, deadline);
+      // Tells a sender that waits for it to go on.
+      new HttpContinueReadHandler(waiting -> read(waiting, deadline)).handleRequest(exchange);
     } catch (IllegalStateException error) {
       // A handler before this one took the body.
       answer(exchange, receiver.refuse(400, Problem.BODY_NOT_RECEIVED, error), false);

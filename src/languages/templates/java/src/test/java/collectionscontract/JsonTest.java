@@ -52,6 +52,9 @@ class JsonTest {
       String text = "n".repeat(length);
       assertEquals(text, Json.parse("{\"" + text + "\":1}").fieldNames().next());
       assertEquals(text, Json.parse("\"" + text + "\"").textValue());
+      // As a number of Java, the longer one would take an hour.
+      String digits = "7".repeat(length);
+      assertEquals(digits, Json.write(Json.parse(digits)));
     }
   }
 }
