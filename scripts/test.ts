@@ -25,6 +25,8 @@ const [, onDemand, part] = /^(--on-demand)(?:=([a-z]+))?$/.exec(args[0] ?? "") ?
 if (part === "proofs") process.env["PROOFS"] = "full";
 // Hundreds of processes load the same modules: each is stripped of its types once.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compile");
+// TypeScript 7 is written in Go: a third less CPU where it collects garbage less often, for an eighth more memory.
+process.env["GOGC"] ??= "400";
 const folder = "test/on-demand";
 if (args.includes("--help")) {
   process.stdout.write(HELP);

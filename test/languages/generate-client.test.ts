@@ -3,7 +3,6 @@
  * files are lost.
  */
 
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -18,16 +17,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
 import { namesFrom } from "../../src/cli/package-names.ts";
 import { checkClient, type Generated, generateClient, LANGUAGES } from "../../src/languages/index.ts";
 import { MANIFEST } from "../../src/languages/manifest.ts";
+import { cliHere } from "../cli/run.ts";
 import { filesOf } from "../generate/copy.ts";
 import { files, read, root, trackedFiles } from "../support/repository.ts";
 
-const run = promisify(execFile);
 const scratch = mkdtempSync(join(tmpdir(), "generate-client-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 let count = 0;
@@ -286,7 +284,7 @@ describe("own names", () => {
   });
 
   it("are taken as --package in every language, and its help says what they look like", async () => {
-    const help = (await run(process.execPath, [join(root, "src/cli.ts"), "generate", "--help"])).stdout;
+    const help = (await cliHere(["generate", "--help"])).stdout;
     const about = help.replaceAll(/\s+/g, " ").match(/--package <name> (.*?) --group/)?.[1] ?? "";
     for (const [name, { title }] of Object.entries(LANGUAGES)) {
       const example = new RegExp(`${title}\\b[^()]*\\(([^()]*)\\)`).exec(about)?.[1]?.split(" ").at(-1) ?? "";
@@ -368,11 +366,7 @@ describe("own names", () => {
 });
 
 describe("the command", () => {
-  const cli = (...args: string[]) =>
-    run(process.execPath, [join(root, "src/cli.ts"), "generate", ...args], { cwd: scratch }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-    );
+  const cli = (...args: string[]) => cliHere(["generate", ...args], { cwd: scratch });
 
   it("lists what was written and what to run next", async () => {
     const out = newFolder();

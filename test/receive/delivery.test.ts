@@ -68,6 +68,11 @@ describe("every delivery", () => {
     );
   });
 
+  it.each([
+    ["in an event", `{"@event":"other","more":${"[".repeat(1e6)}${"]".repeat(1e6)}}`, true],
+    ["alone", `${"[".repeat(1e6)}${"]".repeat(1e6)}`, false],
+  ])("may have a million levels: %s", (_, text, ok) => expect(read(text).ok).toBe(ok));
+
   it("is what JSON.parse makes of it, without ways to a prototype, and with no number that was rounded", () => {
     fc.assert(
       fc.property(json, fc.boolean(), (more, bigint) => {
