@@ -89,7 +89,8 @@ describe.each(SUBJECTS)("a service in $title", (subject) => {
     const env = { ...subject.env, PORT: `${port}`, JUDGE_PORT: `${judgePort}`, DRIVER_TOKEN: TOKEN, FLAW: flaw };
     const stop = await startServer(subject.start, folder, env, port);
     try {
-      const file = join(folder, "report.json");
+      // Of its own: others are judged meanwhile.
+      const file = join(folder, `report-${port}.json`);
       const driver = `http://127.0.0.1:${port}/test-support`;
       const command: Command = [
         process.execPath,
