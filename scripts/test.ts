@@ -87,37 +87,40 @@ if (findings.length > 0) {
 /** Files that take longest, by their folder or name: begun last, each would run alone at the end. */
 const LONGEST = new RegExp(
   `/test/(${[
-    "judge/(services|sandbox|setup|robustness|secrets|report)|docs/blocks|overlays/example|repository/checks",
+    "judge/(services|sandbox|waiting|receivers|hidden-receivers|setup|secrets|report)|docs/(blocks|on-call)",
+    "(repository/checks|release/release-check|languages/generate-client|generate/broken-inputs|inbox/modules)",
+    "(sandbox/bounds|overlays/example)",
     "on-demand/(judge/(unending|silence|own-drivers|drivers|legal|pauses)|browser/site-pages|deployment|package-use)",
     "on-demand/(proofs/(services|legal-services|legal-histories|frameworks|mutation))",
     "on-demand/(languages/(deployment|java|stores|python|rust|php))",
   ].join("|")})[.]test`,
 );
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const { long = [], short = [] } = Object.groupBy(sorted, ({ moduleId }) =>
-      LONGEST.test(moduleId) ? "long" : "short",
-    );
-    return [...long, ...short];
-  }
+const weigh = ({ moduleId }: TestSpecification) => (LONGEST.test(moduleId) ? 10 : 1);
+
+/** Each file with the share of the work that is begun before it. */
+function placed(files: readonly TestSpecification[]) {
+  const all = files.reduce((sum, file) => sum + weigh(file), 0);
+  let begun = 0;
+  return files.map((file) => {
+    const at = begun / all;
+    begun += weigh(file);
+    return { file, at };
+  });
 }
 
 /**
- * Puts the files that mostly wait, those of the judge, evenly between those that need both cores: two of a kind side by
- * side leave a core idle, or fight for both.
+ * Begins with the longest, and puts the files that mostly wait, those of the judge, evenly between those that need both
+ * cores: two of a kind side by side leave a core idle, or fight for both.
  */
-class Mixed extends LongestFirst {
+class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sorted = (await super.sort(files)).sort((a, b) => weigh(b) - weigh(a));
     const { waiting = [], busy = [] } = Object.groupBy(sorted, ({ moduleId }) =>
       /\/(judge|proofs)\//.test(moduleId) ? "waiting" : "busy",
     );
-    const share = (index: number) => Math.round((index * busy.length) / waiting.length);
-    return waiting.length === 0
-      ? busy
-      : waiting.flatMap((file, index) => [file, ...busy.slice(share(index), share(index + 1))]);
+    const mixed = [...placed(waiting), ...placed(busy)].sort((a, b) => a.at - b.at);
+    return mixed.map(({ file }) => file);
   }
 }
 
@@ -138,8 +141,7 @@ const options = {
   // Test files run one after the other in the same processes: each would load the same modules for 0.3 s of CPU.
   isolate: onDemand !== undefined,
 };
-const sequencer = onDemand ? Mixed : LongestFirst;
-const vitest = await createVitest("test", options, { test: { sequence: { sequencer } } });
+const vitest = await createVitest("test", options, { test: { sequence: { sequencer: Mixed } } });
 await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
   // Vitest has printed that no file matches the filters.
   if (error.code !== "VITEST_FILES_NOT_FOUND") throw error;
