@@ -1,7 +1,7 @@
 /** Reads answers in any form that is left open (U-01, U-03, N-4.3-02), and judges the members that are named. */
 
 import { NotObserved } from "./check.ts";
-import type { Answer } from "./wire/http.ts";
+import type { Exchange } from "./wire/http.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -30,8 +30,9 @@ export function jsonOf(bytes: Buffer, contentType = ""): unknown {
   }
 }
 
-/** The body of an answer: JSON, or the fields of a form. */
-export function contentOf(answer: Answer): unknown {
+/** The body of an answer, if there is one: JSON, or the fields of a form. */
+export function contentOf({ response: answer }: Pick<Exchange, "response">): unknown {
+  if (!answer) return undefined;
   if (answer.isCut)
     throw new NotObserved("answer_too_large: the answer is larger than 1 MiB, which the judge does not read");
   const type = answer.headers["content-type"] ?? "";

@@ -1,5 +1,6 @@
 /** Wraps the driver: every call has a deadline, its failures have a code, and its results have the right form. */
 
+import { causeOf, codeOf } from "../errors/caught.ts";
 import { NotObserved } from "./check.ts";
 import { DriverFault } from "./driver/wire.ts";
 import type { DriverCredentials, ServiceDriver } from "./driver.ts";
@@ -114,22 +115,19 @@ function problemOf(name: string, error: unknown, timeoutMs: number): RunProblem 
   if (error instanceof DriverFault) return problem(error.code, error.message);
   if (error instanceof Late)
     return problem("driver_timeout", `${name}() of the driver did not return within ${timeoutMs} ms`);
-  return problem("driver_threw", `${name}() of the driver threw: ${firstLineOf(error)}${causeOf(error)}`);
+  return problem("driver_threw", `${name}() of the driver threw: ${firstLineOf(error)}${causeIn(error)}`);
 }
 
 const NOBODY = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const MOST_CAUSES = 8;
 
 /** The code of the innermost cause, and what to do about it: `fetch` says neither in its message. */
-function causeOf(error: unknown): string {
+function causeIn(error: unknown): string {
   let inner: unknown = error;
-  for (let depth = 0; depth < MOST_CAUSES; depth++) {
-    const next = inner instanceof AggregateError ? inner.errors[0] : (inner as Error | undefined)?.cause;
-    if (next === undefined || next === null) break;
-    inner = next;
-  }
-  const code = (inner as { code?: unknown } | undefined | null)?.code;
-  if (typeof code !== "string" || !/^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return "";
+  for (let depth = 0; depth < MOST_CAUSES; depth++)
+    inner = (inner instanceof AggregateError ? inner.errors[0] : causeOf(inner)) ?? inner;
+  const code = codeOf(inner) ?? "";
+  if (!/^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return "";
   const isSaid = firstLineOf(error).includes(code);
   const cure = NOBODY.test(code) ? ". Nothing listens where it calls: start that, or correct its address" : "";
   return `${isSaid ? "" : ` (${code})`}${cure}`;

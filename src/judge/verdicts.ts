@@ -8,8 +8,6 @@ import type { CheckResult, ReportRequest, ReportResponse, Status } from "./repor
 import { asCurl, asRun } from "./report/reproduce.ts";
 import type { Exchange } from "./wire/http.ts";
 
-type CheckName = Pick<Check<never>, "id" | "group">;
-
 const SHOWN_CHARACTERS = 2000;
 
 export interface Finding {
@@ -89,7 +87,11 @@ export function resultOf<C>(
 /** Groups whose checks wait for deliveries: one request alone shows nothing of what they find. */
 export const WAITING = /deliver|retr|history|walk|later events/;
 
-function commandOf({ id, group }: CheckName, { exchange, reproduce }: Breach["evidence"], finding: Finding): string {
+function commandOf(
+  { id, group }: Pick<Check<never>, "id" | "group">,
+  { exchange, reproduce }: Breach["evidence"],
+  finding: Finding,
+): string {
   const { verb, seed, given, redactor } = finding;
   if (reproduce !== undefined) return reproduce;
   if (verb === "api" && exchange && isOwn(exchange) && !WAITING.test(group))

@@ -16,14 +16,6 @@ export const MEMBERS = {
   service: [...DRIVER_VALUES, ...CALLS.filter((name) => name !== "processed")],
   receiver: OF_RECEIVERS,
 };
-const EFFECT: readonly (readonly [string, string, (value: unknown) => boolean])[] = [
-  [
-    "id",
-    "a number",
-    (value) => /number|bigint/.test(typeof value) || (typeof value === "string" && /^\d+$/.test(value)),
-  ],
-  ["event", "a string", (value) => typeof value === "string"],
-];
 const TOKEN_PATH = OPERATIONS.exchangeAuthorizationCode.path;
 const PAIRS = [
   ["clientIri", "otherClientIri"],
@@ -82,12 +74,12 @@ export function effectFaultOf(item: unknown): string | undefined {
   const form = '; each is { id: 4711, event: "case_file.payment.confirmed" }';
   if (item === null || typeof item !== "object" || Array.isArray(item)) return `an item that is not an object${form}`;
   const members = Object.keys(item).slice(0, MOST_NAMED).join(", ").slice(0, 120) || "none";
-  for (const [name, kind, isRight] of EFFECT) {
-    const value = read(item, name) ?? undefined;
-    if (value === undefined) return `an item without ${name} (its members: ${members})${form}`;
-    if (!isRight(value)) return `an item whose ${name} is not ${kind}${form}`;
-  }
-  return undefined;
+  const [id, event] = [read(item, "id") ?? undefined, read(item, "event") ?? undefined];
+  const missing = id === undefined ? "id" : event === undefined ? "event" : undefined;
+  if (missing) return `an item without ${missing} (its members: ${members})${form}`;
+  const isId = typeof id === "string" ? /^\d+$/.test(id) : /number|bigint/.test(typeof id);
+  if (!isId) return `an item whose id is not a number${form}`;
+  return typeof event === "string" ? undefined : `an item whose event is not a string${form}`;
 }
 
 function urlFaults(name: string, value: unknown, after: string): string[] {

@@ -19,11 +19,12 @@ const FORMS: Partial<Record<DriverCall, Form>> = {
   processed: { gives: "events" },
 };
 
-const takenBy = (name: DriverCall) => FORMS[name]?.takes ?? [];
+/** What a call takes, and the member of its answer that its function returns; without one, the whole answer. */
+export const formOf = (name: DriverCall) => ({ takes: [], gives: undefined, ...FORMS[name] });
 
 /** The body of a call with these arguments. */
 export function bodyOf(name: DriverCall, given: readonly unknown[]): Json {
-  const members = takenBy(name).flatMap((one, place) =>
+  const members = formOf(name).takes.flatMap((one, place) =>
     typeof one === "string"
       ? [[one, given[place] ?? null]]
       : one.map((member) => [member, (given[place] as Json)[member] ?? null]),
@@ -33,21 +34,9 @@ export function bodyOf(name: DriverCall, given: readonly unknown[]): Json {
 
 /** The arguments in the body of a call. */
 export function argumentsIn(name: DriverCall, body: Json): unknown[] {
-  return takenBy(name).map((one) =>
+  return formOf(name).takes.map((one) =>
     typeof one === "string"
       ? (body[one] ?? undefined)
       : Object.fromEntries(one.map((member) => [member, body[member] ?? null])),
   );
-}
-
-/** The answer to a call whose function returned `result`. */
-export function answerWith(name: DriverCall, result: unknown): unknown {
-  const { gives } = FORMS[name] ?? {};
-  return gives === undefined ? result : { [gives]: result };
-}
-
-/** What a function returns whose call was answered so. */
-export function resultIn(name: DriverCall, answer: Json): unknown {
-  const { gives } = FORMS[name] ?? {};
-  return gives === undefined ? answer : answer[gives];
 }

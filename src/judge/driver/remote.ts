@@ -13,7 +13,7 @@ import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";
 import { problem, type RunProblem } from "../report/report.ts";
 import { MEMBERS, otherKind } from "./faults.ts";
-import { bodyOf, resultIn } from "./forms.ts";
+import { bodyOf, formOf } from "./forms.ts";
 import { call, DriverFault, members, type Place } from "./wire.ts";
 
 /** Where a driver over HTTP is. */
@@ -112,7 +112,8 @@ function functionsOf(place: Place, calls: readonly DriverCall[], kind: Kind): Re
   for (const name of wanted) {
     driver[name] = async (...given: unknown[]) => {
       const answer = await call(place, name, bodyOf(name, given));
-      return isObject(answer) ? resultIn(name, answer) : undefined;
+      const { gives } = formOf(name);
+      return isObject(answer) && gives !== undefined ? answer[gives] : answer;
     };
   }
   const { start } = driver;

@@ -8,9 +8,9 @@ import {
   type DriverCall,
   driverFaults,
 } from "../../../generated/driver.ts";
-import { isObject, type Json } from "../answers.ts";
+import { isObject, type Json, jsonOf } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
-import { answerWith, argumentsIn } from "./forms.ts";
+import { argumentsIn, formOf } from "./forms.ts";
 
 const NAMES = Object.keys(DRIVER_CALLS) as DriverCall[];
 
@@ -61,14 +61,15 @@ export function createDriver(
 
   async function called(name: DriverCall, body: string): Promise<DriverAnswer> {
     const { request, answer, mayBeEmpty } = DRIVER_CALLS[name];
-    const given = objectIn(body);
-    if (!given || driverFaults(request, given).length > 0)
+    const given = jsonOf(Buffer.from(body));
+    if (!isObject(given) || driverFaults(request, given).length > 0)
       return refused(400, "body_invalid", "The body is not what driver.yaml describes.");
     try {
       const call = members[name] as (...given: unknown[]) => unknown;
       const result = await call.apply(members, argumentsIn(name, given));
       if (answer === null || (mayBeEmpty && result === undefined)) return { status: 204 };
-      return { status: 200, json: answerWith(name, result) };
+      const { gives } = formOf(name);
+      return { status: 200, json: gives === undefined ? result : { [gives]: result } };
     } catch (error) {
       if (error instanceof DriverRefusal) return refused(409, error.code, error.message);
       onError(name, error);
@@ -91,15 +92,6 @@ export function createDriver(
 function listOf(members: DriverMembers, calls: readonly DriverCall[]): Json {
   const values = Object.entries(members).filter(([, value]) => value !== undefined && typeof value !== "function");
   return { version: DRIVER_VERSION, calls, ...(values.length > 0 && { values: Object.fromEntries(values) }) };
-}
-
-function objectIn(body: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

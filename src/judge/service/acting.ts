@@ -1,11 +1,10 @@
 /** What a run does to a service: payments, events and switches; and how they recognise a delivery. */
 
-import { EVENT_NAMES } from "../../../generated/constants.ts";
 import { isObject } from "../answers.ts";
 import { observed } from "../check.ts";
 import type { Received } from "../trace.ts";
 import { idIn } from "../wire/delivery.ts";
-import { type Context, EVENT, type Hook, type Kind } from "./context.ts";
+import type { Context, Hook, Kind } from "./context.ts";
 
 /** The id that the driver reports for a payment, if any, and if no other payment has it. */
 export async function pay(
@@ -35,9 +34,3 @@ export function ownIdIn({ payments }: Context, one: Received): number | undefine
   const id = idIn(one);
   return id === undefined || payments.shared.has(id) ? undefined : id;
 }
-
-/** Whether the deployment adds this event, whose payload is not that of a payment. */
-export const isAdded = ({ options }: Context, name: unknown) =>
-  name !== EVENT && (options.deployment?.events ?? []).some((event) => event.name === name);
-
-export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

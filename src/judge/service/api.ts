@@ -191,8 +191,7 @@ export class Api {
   }
 
   async #exchange(): Promise<string | undefined> {
-    const { response } = await this.exchangeCode();
-    const value = response && contentOf(response);
+    const value = contentOf(await this.exchangeCode());
     return isObject(value) && typeof value["access_token"] === "string" ? value["access_token"] : undefined;
   }
 
@@ -203,7 +202,7 @@ export class Api {
     const { response } = exchange;
     const { redactor } = this.#on;
     redactor.saw(exchange);
-    for (const object of response && !response.isCut ? objectsIn(contentOf(response)) : [])
+    for (const object of response?.isCut ? [] : objectsIn(contentOf(exchange)))
       redactor.add(...SECRETS.map((name) => object[name]));
     if (response) onAnswer?.();
     return exchange;

@@ -44,6 +44,8 @@ export class Context {
   whilePaused: () => Promise<void> = async () => {};
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
+  /** The check that told that nothing ever reached the judge. */
+  silenceToldBy: string | undefined;
   readonly #memo = new Map<unknown, Promise<unknown>>();
   readonly settling: Settling;
   #anewAt = 0;
@@ -197,7 +199,7 @@ export class Context {
     const isUsual = (options.events ?? [EVENT]).every((name) => name === EVENT);
     const may = isUsual ? "" : ", as names of other events may be (U-09)";
     observed(isAccepted(exchange), `${A[kind]} that is needed for this was refused (${outcomeOf(exchange)})${may}`);
-    const response = exchange.response && contentOf(exchange.response);
+    const response = contentOf(exchange);
     // Requests during its creation were probes of the URL (U-35).
     const createdAt = performance.now();
     endpoint.since = kind === "app" ? Math.max(createdAt, this.#appsExistAt) : createdAt;

@@ -25,12 +25,6 @@ export function answerOf(reply: Reply): string {
   return typeof reply === "string" ? WITHOUT_STATUS[reply] : `answered ${statusOf(reply)}`;
 }
 
-/** The webhook that an exchange created, or whose delivery it shows. */
-export function hookOf({ hooks }: Context, exchange: Exchange | undefined): Hook | undefined {
-  if (exchange === undefined) return undefined;
-  return hooks.find((hook) => hook.exchange === exchange || hook.url === exchange.request.url);
-}
-
 interface Span {
   /** Nothing but the creation is told from before; `performance.now()`. */
   readonly from?: number;
@@ -38,28 +32,25 @@ interface Span {
   readonly until: number;
 }
 
-/** What happened at these webhooks until nothing was pending; undefined if nothing was done to them. */
-export function courseOf(context: Context, hooks: readonly Hook[], span: Span): ReportMoment[] | undefined {
-  const why = context.fence.has("settle") ? ", and the driver says that nothing is pending" : "";
-  return momentsOf(context, hooks, span, why);
-}
-
 /** The requests that exchanges of findings show. */
 export const arrivedAs = new WeakMap<Exchange, Received>();
 
 /** The course of the webhook that a finding is about: until the delivery that it shows, else until now. */
 export function courseAt(context: Context, exchange: Exchange | undefined): ReportMoment[] | undefined {
-  const hook = hookOf(context, exchange);
   const shown = exchange && arrivedAs.get(exchange);
-  return hook && momentsOf(context, [hook], { until: shown?.at ?? performance.now() }, shown ? undefined : "");
+  const hook = context.hooks.find((one) => one.exchange === exchange || one.url === exchange?.request.url);
+  return hook && courseOf(context, [hook], { until: shown?.at ?? performance.now() }, shown ? null : "");
 }
 
-/** `why`: why nothing more is expected; undefined: the last request is the end. */
-function momentsOf(
+/**
+ * What happened at these webhooks; undefined if nothing was done to them. `why`: why nothing more is expected, by
+ * default that nothing is pending; null: the last request is the end.
+ */
+export function courseOf(
   context: Context,
   hooks: readonly Hook[],
   { from = 0, until }: Span,
-  why: string | undefined,
+  why: string | null = context.fence.has("settle") ? ", and the driver says that nothing is pending" : "",
 ): ReportMoment[] | undefined {
   const place = (hook: Hook) => (hooks.length > 1 ? ` ${hooks.indexOf(hook) + 1}` : "");
   const begin = Math.max(from, Math.min(...hooks.map(({ createdAt }) => createdAt)));
@@ -83,7 +74,7 @@ function momentsOf(
   const all = [...created, ...done, ...arrived].sort((a, b) => a.at - b.at);
   const start = all[0]?.at ?? 0;
   const moments = all.map(({ at, what }) => ({ ms: Math.round(at - start), what }));
-  if (why === undefined) return shortened(moments);
+  if (why === null) return shortened(moments);
   const last = moments.at(-1)?.ms ?? 0;
   const end = Math.max(last, Math.round(until - start));
   return shortened([...moments, { ms: end, what: `nothing more for ${spanOf(end - last)}${why}` }]);

@@ -116,10 +116,12 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
   const isJudged = (group: string) => run.checks.some((check) => check.group === group);
   const phases = PHASES.flatMap((groups) => [groups.filter(isJudged)].filter(({ length }) => length > 0));
   const last = isJudged(LATE_TOKENS) ? phases.findLast(([group = ""]) => !UNRESET.has(group)) : undefined;
+  let tidiedAt = 0;
   const clear = async (groups?: readonly string[]) => {
     const wasReset = await didReset(context.fence);
     context.cleared(wasReset);
-    if (!wasReset && groups) await tidy(context);
+    if (!wasReset && groups) await tidy(context, tidiedAt);
+    if (groups) tidiedAt = performance.now();
     if (groups && groups === last) await context.service.keepExchanged();
   };
   if (run.checks.some(({ isEarly }) => isEarly)) {
@@ -131,7 +133,7 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
   if (isSettledEarly(context)) return problem("driver_invalid", EARLY);
   for (const groups of phases) {
     const [group = ""] = groups;
-    const isQuiet = QUIET.has(group);
+    const isQuiet = group in QUIET;
     const isFresh = !ending.end && !UNRESET.has(group);
     // While other checks of a group are running, a failed one is repeated without it; so it is beside a story.
     context.startGroup(isFresh && !isQuiet ? () => clear(groups) : undefined);
@@ -147,7 +149,7 @@ async function judgeGroup(run: Run<Context>, context: Context, group: string) {
   const { appId } = context.driver;
   if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(() => listed(context, appId)));
   const own = run.checks.filter((check) => check.group === group);
-  const atOnce = QUIET.get(group) ?? 1;
+  const { [group]: atOnce = 1 } = QUIET;
   await run.judge(context, calmVerdict, own, atOnce === 1 ? 1 : context.pace.atOnce(atOnce));
 }
 
@@ -172,25 +174,21 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
 
 /** How long it may take to tidy up, in milliseconds, and how many calls of the driver are under way at once. */
 const TIDY = { ms: 3000, atOnce: 8 };
-/** Number of creations of the run that have been cleaned up. */
-const done = new WeakMap<Context, number>();
 
 /**
  * Cleans up after earlier groups if the driver has no `reset`: each payment would be sent to hundreds of webhooks, and
  * retried, until they hide the deliveries that are judged. Lets every receiver answer 2xx, and switches off the client
- * webhooks, as far as the driver can and time allows.
+ * webhooks that were created since then, as far as the driver can and time allows.
  */
-async function tidy(context: Context): Promise<void> {
+async function tidy(context: Context, since: number): Promise<void> {
   const { fence, hooks } = context;
   for (const { endpoint } of hooks) endpoint.reply = 200;
   if (!fence.has("setClientWebhookActive")) return;
   const until = performance.now() + TIDY.ms;
-  const accepted = context.trace.of("accepted").slice(done.get(context));
-  done.set(context, (done.get(context) ?? 0) + accepted.length);
-  const clients = accepted.filter(({ kind }) => kind === "client");
-  await atMost(TIDY.atOnce, clients, async ({ request, exchange: { response } }) => {
+  const clients = context.trace.of("accepted").filter(({ kind, at }) => kind === "client" && at > since);
+  await atMost(TIDY.atOnce, clients, async ({ request, exchange }) => {
     if (performance.now() >= until) return;
-    const webhook = { request, response: response && contentOf(response) };
+    const webhook = { request, response: contentOf(exchange) };
     await fence.call("setClientWebhookActive", webhook, false).catch(() => {});
   });
 }

@@ -9,7 +9,7 @@ import type { ServiceDriver } from "../driver.ts";
 import { problem, type RunProblem } from "../report/report.ts";
 import { type Exchange, isAccepted, type SendOptions, send } from "../wire/http.ts";
 import { firstAt } from "../wire/protocol.ts";
-import type { Credentials } from "./api.ts";
+import { type Credentials, refusesToken } from "./api.ts";
 import { type Context, CREATE, type Kind, listOf } from "./context.ts";
 import { join } from "./expect.ts";
 import { isText, membersOf } from "./tokens/grants.ts";
@@ -119,8 +119,7 @@ async function tokenFault(context: Context): Promise<RunProblem | undefined> {
 
 /** The status of the first request, if every request of the API is refused with 401 or 403. */
 async function refusal(context: Context, own?: Credentials): Promise<number | undefined> {
-  const isRefused = ({ response }: Exchange) => response?.status === 401 || response?.status === 403;
-  return (await firstOfAll(context, isRefused, own))?.response?.status;
+  return (await firstOfAll(context, refusesToken, own))?.response?.status;
 }
 
 const PUBLIC_URL = "https://www.example.com/hooks/judge";

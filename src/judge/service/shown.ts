@@ -31,15 +31,13 @@ export function shownFrom(context: Context, one: Received | undefined) {
   return hook && exchangeOf({ hook, one });
 }
 
-const told = new WeakMap<Context, string>();
-
 /** @throws Breach with both explanations if nothing ever came; NotObserved after the first time in a run */
 export function needsAnything(context: Context, id: string): void {
   const { listener, driver, trace } = context;
   if (!listener || !driver.receiver || trace.of("arrived").length > 0) return;
-  const before = told.get(context);
-  if (before !== undefined) throw new NotObserved(`nothing ever reached the judge: see ${before}`);
-  told.set(context, id);
+  context.silenceToldBy ??= id;
+  if (context.silenceToldBy !== id)
+    throw new NotObserved(`nothing ever reached the judge: see ${context.silenceToldBy}`);
   const { origin, listen } = driver.receiver;
   throw new Breach({
     expected: "Deliveries reach the judge.",

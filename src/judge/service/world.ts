@@ -97,6 +97,11 @@ export class World {
     return this.deliveriesAt(hook.endpoint, from, to).filter((one) => this.recipients(hook, one).includes(hook));
   }
 
+  /** Whether a request has the signature of a client webhook, wherever it went. */
+  isSignedFor(one: Received, hook: Hook): boolean {
+    return isSignedFor(one, hook, this.#grounds);
+  }
+
   /** The webhooks that a request at the URL of this one may be for. One that was refused is alone there. */
   recipients(own: Hook, one: Received): readonly Hook[] {
     const hooks = this.#trace.of("hook");

@@ -3,17 +3,17 @@
  * each: its request, its signature and its payload.
  */
 
+import { EVENT_NAMES } from "../../../../generated/constants.ts";
 import { isObject, kindOf } from "../../answers.ts";
 import { type Check, told } from "../../check.ts";
 import { valuesOf } from "../../wire/delivery.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
-import { isKnownEvent } from "../acting.ts";
 import { type Context, EVENT, type Kind } from "../context.ts";
 import * as is from "./rules.ts";
-import { demandEach, group, type Seen, seen } from "./seen.ts";
+import { demandEach, demandWhole, group, type Seen, seen } from "./seen.ts";
 import { astray } from "./signed.ts";
 
-/** A rule; `more`: requests that it is about, too, although they are no deliveries to a webhook. */
+/** A rule; `more`: requests that it is about, too, although they are no deliveries to a webhook. It may throw. */
 const row =
   (rule: is.Rule, more: (context: Context) => Seen[] = () => []) =>
   (...text: Parameters<typeof told>): Check<Context> => {
@@ -48,7 +48,7 @@ function member(name: string, fact: string, type: string, isRight = (value: unkn
 }
 
 const isNamed: is.Rule = is.within(({ "@event": event }) =>
-  typeof event !== "string" || isKnownEvent(event) ? undefined : `@event is ${kindOf(event)}`,
+  typeof event !== "string" || EVENT_NAMES.some((name) => name === event) ? undefined : `@event is ${kindOf(event)}`,
 );
 const ofFile: is.Rule = is.within(({ caseFile: file }) =>
   !isObject(file) || Number.isInteger(file["id"]) ? undefined : `caseFile.id is ${kindOf(file["id"])}`,
@@ -58,6 +58,10 @@ const ofEvent = is.json((body, { world }) => {
   if (!isObject(body)) return `The body is ${kindOf(body)}`;
   return world.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
 });
+const whole = (kind: Kind) => (context: Context) => {
+  demandWhole(context, kind);
+  return [];
+};
 const unsigned: is.Rule = ({ one }, { signatureName }) =>
   valuesOf(one, signatureName).length > 0 ? "The header is there" : undefined;
 
@@ -76,7 +80,7 @@ export const DELIVERY_CHECKS: readonly Check<Context>[] = [
   row(is.digest)`deliver.digest F-6.3-05 F-2.2-12 F-5-09 F-6.1-01
     The signature is the HMAC of the raw body under the secret that the creation returned
     Sign exactly the bytes that are sent, after all encoding, with the UTF-8 bytes of the secret as the key.`,
-  row(is.json(), is.whole("client"))`deliver.body F-4.5-01 F-6.3-04 F-2.4-10
+  row(is.json(), whole("client"))`deliver.body F-4.5-01 F-6.3-04 F-2.4-10
     The body of a client delivery is JSON`,
   row(is.snapshot)`deliver.snapshot F-2.4-10 F-6.3-04
     The body is the payment snapshot with its eight members
@@ -98,7 +102,7 @@ export const DELIVERY_CHECKS: readonly Check<Context>[] = [
     Build the payload once for a payment, from its own case file.`,
   row(toUrl)`app-deliver.method F-6.4-01 F-4.5-01 F-1-04
     App deliveries are POST requests to the webhookUrl`,
-  row(ofEvent, is.whole("app"))`app-deliver.json F-6.4-01 F-4.5-01
+  row(ofEvent, whole("app"))`app-deliver.json F-6.4-01 F-4.5-01
     The body of an app delivery is JSON with the dispatched event as @event
     Add @event with the name of the event to the top level of the JSON object.`,
   row(unsigned)`app-deliver.unsigned F-6.4-02 F-5-09 F-6.1-02

@@ -3,11 +3,11 @@
 import { validatePaymentSnapshot } from "../../../../generated/validators.ts";
 import { isMarked, isObject, type Json, kindOf } from "../../answers.ts";
 import { observed } from "../../check.ts";
-import { valuesOf } from "../../wire/delivery.ts";
-import { isAdded, ownIdIn } from "../acting.ts";
-import type { Context, Kind } from "../context.ts";
+import { payloadOf, valuesOf } from "../../wire/delivery.ts";
+import { ownIdIn } from "../acting.ts";
+import { type Context, EVENT } from "../context.ts";
 import { isAt } from "../world.ts";
-import { demandWhole, type Fault, payload, type Seen } from "./seen.ts";
+import type { Fault, Seen } from "./seen.ts";
 import { signatureOf } from "./signed.ts";
 
 /** `all`: those of its kind. @throws NotObserved if they show nothing of what it is about */
@@ -55,21 +55,17 @@ export const json =
   (more: (value: unknown, context: Context) => Fault = () => undefined): Rule =>
   (found, context) => {
     if (isMarked(found.one.body)) return "The body begins with a byte order mark, which is not allowed (RFC 8259, 8.1)";
-    const value = payload(found);
+    const value = payloadOf(found.one);
     if (value === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
     return more(value, context);
   };
 
-/** More of a rule: throws if a body did not come whole. @throws Breach */
-export const whole = (kind: Kind) => (context: Context) => {
-  demandWhole(context, kind);
-  return [];
-};
-
-const isOfEvent = (context: Context, body: Json) => isAdded(context, body["@event"]);
+/** Whether it is of an event that the deployment adds, whose payload is not that of a payment. */
+const isOfEvent = ({ options }: Context, { "@event": name }: Json) =>
+  name !== EVENT && (options.deployment?.events ?? []).some((event) => event.name === name);
 
 export const snapshot: Rule = (found, context) => {
-  const body = payload(found);
+  const body = payloadOf(found.one);
   if (body === undefined || (isObject(body) && isOfEvent(context, body))) return undefined;
   if (!isObject(body)) return `The body is ${kindOf(body)}`;
   const verdict = validatePaymentSnapshot(body);
@@ -82,9 +78,9 @@ export const snapshot: Rule = (found, context) => {
 export const within =
   (judge: (body: Json, context: Context) => string | undefined): Rule =>
   (found, context, all) => {
-    const isAny = all.some((one) => isObject(payload(one)));
+    const isAny = all.some(({ one }) => isObject(payloadOf(one)));
     observed(isAny, "no delivery has a JSON object as its body: see deliver.body");
-    const body = payload(found);
+    const body = payloadOf(found.one);
     return isObject(body) && !isOfEvent(context, body) ? judge(body, context) : undefined;
   };
 
@@ -96,7 +92,7 @@ export function bySchema(name: string, value: unknown): boolean {
 
 /** The case file in a delivery, and the payment; undefined if the driver did not report the id. */
 function fileOf({ hook, one }: Seen, context: Context): { key: string; file: number } | undefined {
-  const [body, id] = [payload({ one }), ownIdIn(context, one)];
+  const [body, id] = [payloadOf(one), ownIdIn(context, one)];
   const file = isObject(body) && isObject(body["caseFile"]) ? body["caseFile"]["id"] : undefined;
   if (typeof file !== "number" || id === undefined || !context.payments.all.has(id)) return undefined;
   return { key: JSON.stringify([context.trace.eraAt(hook.createdAt), hook.owner, id]), file };

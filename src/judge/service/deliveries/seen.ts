@@ -2,7 +2,6 @@
 
 import { Breach, NotObserved } from "../../check.ts";
 import type { Received } from "../../trace.ts";
-import { payloadOf } from "../../wire/delivery.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { exchangeOf, silenceOf } from "../shown.ts";
 import { TELL } from "../walk/stories/first-deliveries.ts";
@@ -52,22 +51,6 @@ function allOf(context: Context, kind: Kind): Seen[] {
     );
 }
 
-/** @throws Breach if the body of a delivery did not come whole */
-export function demandWhole(context: Context, kind: Kind): void {
-  const broken = allOf(context, kind).filter(({ one }) => one.cut !== undefined);
-  const [first] = broken;
-  if (first) throw breach(first, broken.length, "The body is whole.", `The body is not whole: ${first.one.cut}`);
-}
-
-export function breach(found: Seen, of: number, expected: string, actual: string): Breach {
-  const which = found.attempt === 1 ? "the first delivery to a webhook" : `delivery ${found.attempt} to a webhook`;
-  return new Breach({
-    expected,
-    actual: `${actual} (${which}${of > 1 ? `, and ${of - 1} more` : ""}).`,
-    exchange: exchangeOf(found),
-  });
-}
-
 /** What is wrong with a delivery, or how to find the words; undefined if nothing is. */
 export type Fault = string | (() => string) | undefined;
 
@@ -75,8 +58,15 @@ export type Fault = string | (() => string) | undefined;
 export function demandEach(all: readonly Seen[], expected: string, judge: (found: Seen) => Fault): void {
   const wrong = all.map((found) => ({ found, why: judge(found) })).filter(({ why }) => why !== undefined);
   const { found, why } = wrong[0] ?? {};
-  if (found && why) throw breach(found, wrong.length, expected, typeof why === "string" ? why : why());
+  if (!found || !why) return;
+  const which = found.attempt === 1 ? "the first delivery to a webhook" : `delivery ${found.attempt} to a webhook`;
+  const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : "";
+  const actual = `${typeof why === "string" ? why : why()} (${which}${more}).`;
+  throw new Breach({ expected, actual, exchange: exchangeOf(found) });
 }
 
-/** The value of the body; undefined if it is not JSON. */
-export const payload = ({ one }: Pick<Seen, "one">): unknown => payloadOf(one);
+/** @throws Breach if the body of a delivery of this kind did not come whole */
+export function demandWhole(context: Context, kind: Kind): void {
+  const cut = ({ one }: Seen) => (one.cut === undefined ? undefined : `The body is not whole: ${one.cut}`);
+  demandEach(allOf(context, kind), "The body is whole.", cut);
+}

@@ -3,7 +3,7 @@
 import { NotObserved } from "../../check.ts";
 import { idIn, valuesOf } from "../../wire/delivery.ts";
 import type { Received } from "../../wire/listener.ts";
-import { holds, judgeSignature, type Verdict } from "../../wire/signature.ts";
+import { judgeSignature, type Verdict } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
 import { ofKind, type Seen } from "./seen.ts";
 
@@ -16,17 +16,16 @@ export function signatureOf(context: Context, found: Seen): Verdict {
   return verdict;
 }
 
-function judged({ service, signatureName: name, hooks }: Context, { hook, one }: Seen): Verdict {
+function judged({ service, signatureName: name, hooks, world }: Context, { hook, one }: Seen): Verdict {
   const others = new Map([...service.otherKeys, ["the name of the webhook", String(hook.request["name"])]]);
   const values = valuesOf(one, name);
   const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
   if (first.ok || first.fault !== "digest") return first;
-  const isOther = ({ secret }: Hook) => secret !== hook.secret && holds(values, one.body, secret ?? "");
   return {
     ...{ ok: false, fault: "digest" },
     get why() {
-      const other = hooks.find((each) => each.secret !== undefined && isOther(each));
-      return other ? "the key is the secret of another webhook" : first.why;
+      const isOther = hooks.some((other) => other.secret !== hook.secret && world.isSignedFor(one, other));
+      return isOther ? "the key is the secret of another webhook" : first.why;
     },
   };
 }
@@ -61,7 +60,7 @@ const targetOf = (text: unknown): string | undefined => {
  * point elsewhere, because a set-up may map every host to the judge, and targets of redirects: whether those are
  * requested as well is open (U-23), unless the payment never came to the webhook's own URL.
  */
-export function astray({ hooks, trace, signatureName }: Context): Seen[] {
+export function astray({ hooks, trace, world }: Context): Seen[] {
   const { stray, redirectTargets } = trace;
   const elsewhere = trace.of("accepted").map(({ request }) => targetOf(request["url"] ?? request["webhookUrl"]));
   const targets = new Set(elsewhere);
@@ -70,8 +69,7 @@ export function astray({ hooks, trace, signatureName }: Context): Seen[] {
     id === undefined || hook.endpoint.received.some((one) => idIn(one) === id);
   return stray.flatMap((one) => {
     if (targets.has(one.target)) return [];
-    const values = valuesOf(one, signatureName);
-    const hook = hooks.find(({ secret }) => secret !== undefined && holds(values, one.body, secret));
+    const hook = hooks.find((each) => world.isSignedFor(one, each));
     return !hook || (redirectTargets.has(one.target) && came(hook, idIn(one))) ? [] : [{ hook, one, attempt: 1 }];
   });
 }

@@ -51,7 +51,7 @@ const PAGES = /^(total_?)?pages$|page_?count/i;
 
 /** `next`: the URL of the next page, as written. `hasMore`: the envelope says so otherwise: a cursor, a number. */
 function pageOf(answer: Answer) {
-  const value = contentOf(answer);
+  const value = contentOf({ response: answer });
   const items = objectsIn(value).filter((one) => "webhookUrl" in one);
   const around = isObject(value) ? aroundItems(value) : [];
   const told = (pattern: RegExp) =>

@@ -39,11 +39,7 @@ const asWritten = (member: string) =>
 
 /** In JSON nothing is escaped for HTML: such a URL is another one. */
 function escaped({ after, own }: Look): Fault {
-  const wrong = own.flatMap(({ url }) =>
-    spellings(url)
-      .slice(-1)
-      .filter((spelling) => spelling !== url),
-  );
+  const wrong = own.filter(({ url }) => url.includes("&")).map(({ url }) => url.replaceAll("&", "&amp;"));
   const isEscaped = after.items.some(({ webhookUrl }) => wrong.some((url) => url === webhookUrl));
   return isEscaped ? ["& is shown as &amp;.", after.exchange] : undefined;
 }

@@ -8,11 +8,11 @@ import { formFault } from "../../../values/form-fault.ts";
 import { contentOf, isObject, kindOf } from "../../answers.ts";
 import { type Check, must, observed } from "../../check.ts";
 import { credentialsOf } from "../../fence.ts";
-import { eventIn } from "../../wire/delivery.ts";
+import { eventIn, payloadOf } from "../../wire/delivery.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
 import { activate, needsTrigger, pay } from "../acting.ts";
 import { type Context, EVENT, listOf } from "../context.ts";
-import { demandEach, payload, seen } from "../deliveries/seen.ts";
+import { demandEach, seen } from "../deliveries/seen.ts";
 import { join, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
 import { tokenHeadersOf } from "../options.ts";
@@ -80,7 +80,7 @@ function envelope(stated: string | null): Rule {
   const form = stated === null ? "a bare array" : `an object whose member ${stated} is the list`;
   const judge = async (context: Context) => {
     const asked = await answerOf(context, "listAppWebhooks");
-    const value = asked.response && contentOf(asked.response);
+    const value = contentOf(asked);
     const holds = Array.isArray(stated === null ? value : isObject(value) && value[stated]);
     const found = isObject(value) ? `an object with ${Object.keys(value).slice(0, 5).join(", ")}` : kindOf(value);
     must(holds, `It is ${found}.`, asked);
@@ -127,7 +127,7 @@ function secretRules({ secretFormat: format, secretBytes: bytes, secretPrefix: p
   const form = `${bytes} bytes as ${format}${prefix === "" ? "" : ` after ${prefix}`}`;
   const judge = async (context: Context) => {
     const asked = await answerOf(context, "createClientWebhook");
-    const found = asked.response && secretIn(contentOf(asked.response));
+    const found = secretIn(contentOf(asked));
     observed(found !== undefined, "no secret was returned: see client.secret");
     const rest = found.slice(prefix.length).replace(/=+$/, "");
     const holds = found.startsWith(prefix) && rest.length === length && digits.test(rest);
@@ -154,7 +154,7 @@ function emitted({ name, schema }: DeploymentEvent): Rule {
     await context.due(() => context.posts(hook, from).length > 0);
     const [one] = context.posts(hook, from);
     must(one, "Nothing came.", hook.exchange);
-    const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload({ one }));
+    const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payloadOf(one));
     must(!fault, fault ?? "", exchangeOf({ hook, one }));
     const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
     must(!stray, `A webhook that does not list ${name} got it.`, stray && exchangeOf({ hook: other, one: stray }));
@@ -172,8 +172,8 @@ function addedMembers({ schema = {} }: DeploymentEvent): Rule[] {
   const names = Object.keys(properties);
   if (names.length === 0) return [];
   const judge = async (context: Context) =>
-    demandEach(await seen(context, "client"), "The added members have the form of their schema.", (found) => {
-      const body = payload(found);
+    demandEach(await seen(context, "client"), "The added members have the form of their schema.", ({ one }) => {
+      const body = payloadOf(one);
       return isObject(body) && body["@event"] === EVENT ? formFault({ properties, required }, body) : undefined;
     });
   return [[`event.${EVENT}`, `A payment has the members that are added to it: ${names.join(", ")}`, "U-40", judge]];

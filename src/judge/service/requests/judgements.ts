@@ -9,18 +9,18 @@ import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
 import { type Asked, ask, create, inWords, type Judgement, needsPlain, needsRoom } from "./row.ts";
 
-export const valueIn = ({ response }: Exchange): unknown => response && contentOf(response);
-
 /** A webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there. */
 export async function resourcesOf({ context, exchange, request }: Pick<Asked, "context" | "exchange" | "request">) {
   if (!isAccepted(exchange)) return [];
-  const value = valueIn(exchange);
+  const value = contentOf(exchange);
   const url = request["webhookUrl"];
   if (url === undefined)
     return objectsIn(value)
       .filter((one, index) => index === 0 || "secret" in one)
       .slice(0, 2);
-  const inList = await listed(context, context.driver.appId).catch(() => undefined);
+  // The list stays what it is until another webhook is created.
+  const key = `list of ${context.trace.of("accepted").length}`;
+  const inList = await context.once(() => listed(context, context.driver.appId), key).catch(() => undefined);
   return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
 }
 
@@ -99,23 +99,23 @@ export const answered: Judgement = async ({ context, row: { kind }, change, exch
 };
 
 export const hasSecret: Judgement = async ({ exchange }) => {
-  const value = valueIn(exchange);
+  const value = contentOf(exchange);
   const holder = objectsIn(value).find(({ secret }) => secret !== undefined && secret !== null);
   const body = isObject(value) ? `an object with ${Object.keys(value).join(", ") || "no member"}` : kindOf(value);
   must(holder, `There is none: the body is ${body}.`, exchange);
 };
 
 export const secretIsText: Judgement = async ({ exchange }) => {
-  const holder = objectsIn(valueIn(exchange)).find((one) => "secret" in one);
+  const holder = objectsIn(contentOf(exchange)).find((one) => "secret" in one);
   observed(holder, "there is no secret: see client.secret");
   const { secret } = holder;
   const found = typeof secret === "string" ? "empty" : `of the type ${secret === null ? "null" : typeof secret}`;
-  must(secretIn(valueIn(exchange)), `secret is ${found}.`, exchange);
+  must(secretIn(contentOf(exchange)), `secret is ${found}.`, exchange);
 };
 
 /** No text of the request is the secret. A request that contains one may be refused. */
 export const secretIsGenerated: Judgement = async ({ request, exchange }) => {
-  const secret = isAccepted(exchange) ? secretIn(valueIn(exchange)) : undefined;
+  const secret = isAccepted(exchange) ? secretIn(contentOf(exchange)) : undefined;
   const given = Object.entries(request).find(([, value]) => secret !== undefined && value === secret);
   must(!given, () => `It is the ${given?.[0]} of the request.`, exchange);
 };
@@ -128,7 +128,7 @@ export const several: Judgement = async ({ context, row }) => {
 };
 
 function judgeOwnSecrets(accepted: readonly Accepted[], { trace }: Context): void {
-  const all = accepted.map((one) => ({ ...one, secret: secretIn(valueIn(one.exchange)), era: trace.eraAt(one.at) }));
+  const all = accepted.map((one) => ({ ...one, secret: secretIn(contentOf(one.exchange)), era: trace.eraAt(one.at) }));
   const isAny = all.some(({ secret }) => secret !== undefined);
   observed(isAny, "no secret was returned: see client.secret");
   for (const { exchange, request, secret, era } of all) {
@@ -144,7 +144,7 @@ function judgeOwnSecrets(accepted: readonly Accepted[], { trace }: Context): voi
 function judgeOwnValues(accepted: readonly Accepted[]): void {
   observed(accepted.length > 0, "every creation is refused: see client.create");
   for (const { exchange, request } of accepted) {
-    const shown = objectsIn(valueIn(exchange)).find((one) => "secret" in one);
+    const shown = objectsIn(contentOf(exchange)).find((one) => "secret" in one);
     // The service may give out the webhook that has this URL already (U-39).
     const others = accepted.filter((one) => one.request["url"] !== request["url"]);
     for (const member of ["url", "name"]) {

@@ -6,11 +6,11 @@
 import { randomBytes } from "node:crypto";
 import type { FactId } from "../../../../generated/facts.ts";
 import { JUDGED_URLS } from "../../../../generated/judged-urls.ts";
-import { type Json, objectsIn } from "../../answers.ts";
+import { contentOf, type Json, objectsIn } from "../../answers.ts";
 import { observed, told } from "../../check.ts";
 import { isAccepted } from "../../wire/http.ts";
 import { A, type Context, type Kind, URL_MEMBER, unknownEvent } from "../context.ts";
-import { accepted, refused, valueIn } from "./judgements.ts";
+import { accepted, refused } from "./judgements.ts";
 import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.ts";
 
 /**
@@ -47,7 +47,7 @@ const refusedUrl: Judgement = async (asked) => {
     // A service that takes this for a change of the webhook with that name must look at the URL, too. One that gives
     // out the webhook that exists (U-39) does not show the URL.
     const isShown = (one: Json) => Object.values(one).includes(change["url"] ?? TAKEN);
-    if (!objectsIn(valueIn(exchange)).some(isShown)) return;
+    if (!objectsIn(contentOf(exchange)).some(isShown)) return;
   }
   await refused(asked);
   if (index === 0) await refused({ ...asked, exchange: await context.create(row.kind, request) });

@@ -11,7 +11,7 @@ export const isText = (value: unknown): value is string => typeof value === "str
 
 /** The members of an answer to an exchange; none if it is not an object, or was refused. */
 export function membersOf(sent: Exchange | undefined): Json {
-  const content = sent?.response && isAccepted(sent) && contentOf(sent.response);
+  const content = sent && isAccepted(sent) && contentOf(sent);
   return isObject(content) ? content : {};
 }
 

@@ -12,20 +12,20 @@ import { LIVES, lasts, lives } from "./lifetime.ts";
 /** At the end of a run, when tokens are old and many codes were exchanged. */
 export const LATE_TOKENS = "late tokens";
 
-/** The four members, and the type of each. */
-const MEMBERS: Readonly<Record<string, readonly [type: string, is: (value: unknown) => boolean]>> = {
+/** The four members, and what is right for each. */
+const MEMBERS: Readonly<Record<string, (value: unknown) => boolean>> = {
   // In any case (U-17).
-  token_type: ["Bearer", (value) => isText(value) && /^bearer$/i.test(value)],
-  expires_in: ["an integer", Number.isInteger],
-  access_token: ["a string", isText],
-  refresh_token: ["a string", isText],
+  token_type: (value) => isText(value) && /^bearer$/i.test(value),
+  expires_in: Number.isInteger,
+  access_token: isText,
+  refresh_token: isText,
 };
 const NAMES = Object.keys(MEMBERS);
 
 /** What is wrong with one of these members of an answer. Tokens are never shown, only their kind of value. */
 function faultOf(sent: Exchange, names = NAMES): string | undefined {
   const content = membersOf(sent);
-  const name = names.find((one) => !MEMBERS[one]?.[1](content[one]));
+  const name = names.find((one) => !MEMBERS[one]?.(content[one]));
   return name && `${name} is ${kindOf(content[name])}`;
 }
 
