@@ -8,8 +8,7 @@ import { checkOf, type ReceiverCheck, type ReceiverContext, row } from "./contex
 import { genuine, keptConnection, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { FORGERIES } from "./forgeries.ts";
-import { acknowledgedIfOwed, hasEffect } from "./genuine.ts";
-import { acknowledged, noEffect, once, onceInTheEnd } from "./judges.ts";
+import { acknowledged, acknowledgedIfOwed, hasEffect, noEffect, once, onceInTheEnd } from "./judges.ts";
 import { behindGenuine, besideGenuine, cutOff, forged, lateEffects, poisoned, recovered, retries } from "./late.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import { type Case, GENUINE, made } from "./cases.ts";
+import { type Case, type Doing, GENUINE, made } from "./cases.ts";
 import { type ReceiverContext, step } from "./context.ts";
 import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
 
@@ -55,6 +55,15 @@ export async function answers(context: ReceiverContext): Promise<void> {
   const isAnswered = sent.some((one) => isAccepted(one.exchange));
   observed(isAnswered, "no genuine delivery was answered 2xx: see receive.compact");
 }
+
+/** Delivers what is open, so that nobody waits for its effect. */
+export const deliver = (context: ReceiverContext, doing: Doing): Promise<Delivered> =>
+  context.deliverPatiently({ isUnclear: true, ...made(context, doing) });
+
+/** Members that are not described: the versions of a payload are open (N-9-01). */
+const MORE_MEMBERS = { currency: "CHF", debtor: null, tags: [1, { a: [] }], caseFile: { id: 815, number: "A-1" } };
+/** Checks of other shapes ask, too, whether the receiver takes such members. */
+export const moreMembers = step((context) => deliver(context, { members: MORE_MEMBERS }), "early");
 
 /** The same delivery three times, with another one between the last two. */
 export const repeated = step(async (context) => {

@@ -1,9 +1,9 @@
 /** Forgeries of every kind: requests that must have no effect, whatever the answer. */
 
-import { createHmac } from "node:crypto";
 import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
+import { sign } from "../wire/signature.ts";
 import { asItIs, type Case, caseOf, chunked, type Doing, filled, indented, type Line, NOTE } from "./cases.ts";
 import { OTHER_EVENT, type ReceiverContext } from "./context.ts";
 import type { Delivered, Shape } from "./delivery.ts";
@@ -16,17 +16,16 @@ const PREFIX = "sha256=";
 const AT = PREFIX.length;
 type Header = NonNullable<Case["header"]>;
 
-const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex");
 const signedWith =
   (key: keyof typeof WITHOUT_SECRET): Header =>
   (_, json) =>
-    PREFIX + hmac(WITHOUT_SECRET[key], json);
+    sign(json, WITHOUT_SECRET[key]);
 const digested =
   (kind: keyof typeof OTHER_DIGESTS, prefix = PREFIX): Header =>
   (_, json, { secret }) =>
     prefix + OTHER_DIGESTS[kind](secret, json).toString("hex");
 /** Only the secret is wrong. */
-const stranger: Header = (_, json, { secret }) => PREFIX + hmac(`${secret}x`, json);
+const stranger: Header = (_, json, { secret }) => sign(json, `${secret}x`);
 const ofKnown: Header = (_, __, context) => context.sign(known(context).body);
 const known = (context: ReceiverContext) => (context.known as Delivered).shape;
 /** Bytes that differ from the signed ones. */

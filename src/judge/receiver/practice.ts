@@ -15,20 +15,16 @@ import {
   type Steps,
   step,
 } from "./context.ts";
-import { answers, earlyEffects, first, genuine } from "./course.ts";
+import { answers, deliver, earlyEffects, first, genuine, moreMembers } from "./course.ts";
 import { type Delivered, needsLength } from "./delivery.ts";
 import { acknowledged, noEffect, once } from "./judges.ts";
 import { lateEffects, poisoned } from "./late.ts";
 
 const UTC = "2026-03-02T08:15:00.123456Z";
-/** Members that are not described: the versions of a payload are open (N-9-01). */
-const MORE_MEMBERS = { currency: "CHF", debtor: null, tags: [1, { a: [] }], caseFile: { id: 815, number: "A-1" } };
 /** An effect that is there so long before the answer did not wait for it. */
 const BEFORE_MS = 200;
 const LOOK_MS = 40;
 
-const deliver = (context: ReceiverContext, doing: Doing): Promise<Delivered> =>
-  context.deliverPatiently({ isUnclear: true, ...made(context, doing) });
 const sentIn = (phase: Phase) => (what: Doing | Steps<Delivered>) =>
   step(async (context) => {
     await (phase === "late" ? context.isOver("early") : answers(context));
@@ -51,9 +47,6 @@ const unlessLockedOut: Judge = async ({ exchange }, context) => {
   const isOpen = isAccepted(exchange) || isAccepted((await poisoned(context)).exchange);
   observed(isOpen, "genuine deliveries are not answered 2xx any more: the judge may be locked out");
 };
-
-/** Checks of other shapes ask, too, whether the receiver takes such members. */
-export const moreMembers = step((context) => deliver(context, { members: MORE_MEMBERS }), "early");
 
 /** One payment twice, the second time in these bytes. */
 const again = (bytes: (json: string) => string) =>

@@ -1,9 +1,9 @@
 /** What a faulty receiver with the correct secret could accept in the place of the stated signature. */
 
-import { createHmac } from "node:crypto";
 import { CASE_FILE_PAYMENT_CONFIRMED as EVENT, SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { mistakenBodies } from "../../signature-mistakes/bodies.ts";
 import { mistakenKeys, OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
+import { hmac, sign } from "../wire/signature.ts";
 
 /** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
 const OTHER_HEADERS = [
@@ -43,13 +43,11 @@ const rewritten = (body: string) =>
 
 /** The headers that such receivers accept with this body. `name`: of the signature header. */
 export function probesFor(name: string, url: string, body: string, secret: string): Record<string, string>[] {
-  const hmac = (bytes: string | Buffer, key: string | Buffer = secret) =>
-    createHmac("sha256", key).update(bytes).digest();
-  const stated = (...of: Parameters<typeof hmac>) => `sha256=${hmac(...of).toString("hex")}`;
+  const stated = (bytes: string | Buffer, key: string | Buffer = secret) => sign(bytes, key);
   const right = stated(body);
   const bodies = [...fronts(url).map((front) => front + body), ...rewritten(body)];
   const values = new Set([
-    ...[...bodies.map((bytes) => stated(bytes)), ...written(hmac(body)), ...digested(body, secret)],
+    ...[...bodies.map((bytes) => stated(bytes)), ...written(hmac(secret, body)), ...digested(body, secret)],
     ...mistakenKeys(secret).map(({ bytes }) => stated(body, bytes)),
   ]);
   const time = String(Math.floor(Date.now() / 1000));

@@ -14,13 +14,13 @@ export type Verdict =
   /** `form`: the header value does not have the stated form. `digest`: it has, but is the digest of something else. */
   | { readonly ok: false; readonly fault: "missing" | "form" | "digest"; readonly why: string };
 
-function hmac(key: string | Buffer, content: string | Buffer, algorithm = HASH): Buffer {
-  return createHmac(algorithm, key).update(content).digest();
-}
+/** The digest by the algorithm of the documents. */
+export const hmac = (key: string | Buffer, content: string | Buffer): Buffer =>
+  createHmac(HASH, key).update(content).digest();
 
 /** The header value of a body, by the scheme of the documents. */
-export function sign(body: string | Buffer, secret: string): string {
-  return SIGNATURE_SCHEME.prefix + hmac(Buffer.from(secret, "utf8"), body).toString(SIGNATURE_SCHEME.encoding);
+export function sign(body: string | Buffer, secret: string | Buffer): string {
+  return SIGNATURE_SCHEME.prefix + hmac(secret, body).toString(SIGNATURE_SCHEME.encoding);
 }
 
 export interface Signed {
