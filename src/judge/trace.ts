@@ -106,21 +106,18 @@ export const lastBefore = (all: readonly Mark[], before: number): number =>
   all.findLast(({ at }) => at < before)?.at ?? 0;
 
 export class Trace {
-  readonly #moments = new Map<keyof Moments, unknown[]>();
+  readonly #moments: { readonly [K in keyof Moments]: Moments[K][] } = {
+    ...{ act: [], arrived: [], accepted: [], hook: [], exchanged: [] },
+    ...{ token: [], reset: [], settled: [], deaf: [], stalled: [] },
+  };
 
   note<K extends keyof Moments>(kind: K, moment: Moments[K]): void {
-    this.#of(kind).push(moment);
+    this.#moments[kind].push(moment);
   }
 
   /** All moments of a kind so far, in their order. The list grows with the run. */
   of<K extends keyof Moments>(kind: K): readonly Moments[K][] {
-    return this.#of(kind);
-  }
-
-  #of<K extends keyof Moments>(kind: K): Moments[K][] {
-    const own = this.#moments.get(kind) ?? [];
-    this.#moments.set(kind, own);
-    return own as Moments[K][];
+    return this.#moments[kind];
   }
 
   /** Requests to URLs that were not given out. */

@@ -3,6 +3,7 @@
  * often and how long a service retries is open (N-6.5-01, N-6.5-02).
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceDriver } from "../driver.ts";
 import type { Ground } from "./options.ts";
 
@@ -28,7 +29,7 @@ async function quiet({ driver, listener, options }: Ground): Promise<void> {
     const passed = performance.now() - started;
     const left = 2 * windowMs - Math.min(listener.quietFor, passed);
     if (left <= 0 || passed > QUIET_GAPS * Math.max(windowMs, 100)) return;
-    await new Promise((resolve) => setTimeout(resolve, left + 1));
+    await sleep(left + 1);
   }
 }
 
@@ -92,7 +93,7 @@ export class Settling {
       if (newAt > last) this.#longestGap = Math.max(this.#longestGap, newAt - last);
       last = newAt;
       if (performance.now() - newAt > this.#patienceMs) return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await sleep(LOOK_MS);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import * as http from "node:http";
 import * as https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /** Answers are read up to this size; the rest is dropped. */
@@ -47,6 +48,8 @@ export interface SendOptions {
   readonly agent?: http.Agent | undefined;
 }
 
+/** Half of the body has left when the connection ends. */
+const CUT_MS = 30;
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
 
 export function isAccepted({ response }: Exchange): boolean {
@@ -94,8 +97,11 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
       out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
       out.on("response", (answer) => receive(answer, finish, fail));
-      if (options.isCut) writeHalf(out, body, () => fail("broken", "the judge ended the connection within the body"));
-      else write(out, body, options.pieces);
+      // As bytes: Node writes headers in the encoding of a following text, but headers are Latin-1.
+      const bytes = Buffer.from(body ?? "");
+      const cut = () => fail("broken", "the judge ended the connection within the body");
+      if (options.isCut) out.write(bytes.subarray(0, bytes.length / 2), () => setTimeout(cut, CUT_MS));
+      else void write(out, bytes, options.pieces);
     } catch (error) {
       fail("broken", error instanceof Error ? error.message : "the request could not be made");
     }
@@ -144,10 +150,7 @@ function receive(
   const chunks: Buffer[] = [];
   let size = 0;
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(", ") : (value ?? ""),
-    ]),
+    Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
   );
   const end = (isCut: boolean) =>
     finish({
@@ -185,27 +188,15 @@ function decoded(
   }
 }
 
-function write(out: http.ClientRequest, body: string | Buffer | undefined, pieces: SendOptions["pieces"]): void {
-  if (body === undefined) return void out.end();
-  // As bytes: Node writes headers in the encoding of a following text, but headers are Latin-1.
-  const bytes = Buffer.from(body);
+async function write(out: http.ClientRequest, bytes: Buffer, pieces: SendOptions["pieces"]): Promise<void> {
   if (pieces === undefined) return void out.end(bytes);
   const size = Math.max(1, Math.ceil(bytes.length / pieces.count));
-  const next = (from: number): void => {
-    if (out.destroyed) return;
-    if (from >= bytes.length) return void out.end();
+  for (let from = 0; from < bytes.length && !out.destroyed; from += size) {
     // The pause begins when the piece has left: before that, there may not even be a connection.
-    out.write(bytes.subarray(from, from + size), () => setTimeout(next, pieces.pauseMs, from + size).unref());
-  };
-  next(0);
-}
-
-/** Half of the body has left when the connection ends. */
-const CUT_MS = 30;
-
-function writeHalf(out: http.ClientRequest, body: string | Buffer | undefined, end: () => void): void {
-  const bytes = Buffer.from(body ?? "");
-  out.write(bytes.subarray(0, bytes.length / 2), () => setTimeout(end, CUT_MS));
+    await new Promise((resolve) => out.write(bytes.subarray(from, from + size), resolve));
+    await sleep(pieces.pauseMs, undefined, { ref: false });
+  }
+  if (!out.destroyed) out.end();
 }
 
 /** How often a request is repeated that the service asks to send later (N-8-01), and the pauses. Milliseconds. */
@@ -224,6 +215,6 @@ export async function sendPatiently(request: Sent, options: SendOptions): Promis
     const exchange = await send(request, options);
     if (exchange.response?.status !== 429 || attempt >= AGAIN.most || options.signal?.aborted) return exchange;
     const pause = pauseOf(exchange.response.headers["retry-after"]) ?? AGAIN.usualMs * attempt;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, AGAIN.longestMs)));
+    await sleep(Math.min(pause, AGAIN.longestMs));
   }
 }

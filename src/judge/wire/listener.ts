@@ -1,7 +1,9 @@
 /** A plain HTTP server that keeps raw bytes, raw headers and times, and answers as a story says. */
 
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint, Received, Trace } from "../trace.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
@@ -60,15 +62,11 @@ export class Listener {
   }
 
   /** The port, or the error that kept it from listening. */
-  start(host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off("error", reject);
-        this.#at = { host, port: (this.#server.address() as AddressInfo).port };
-        resolve(this.#at.port);
-      });
-    });
+  async start(host: string, port: number): Promise<number> {
+    this.#server.listen(port, host);
+    await once(this.#server, "listening");
+    this.#at = { host, port: (this.#server.address() as AddressInfo).port };
+    return this.#at.port;
   }
 
   stop(): Promise<void> {
@@ -99,7 +97,7 @@ export class Listener {
     for (let attempt = 0; attempt < AGAIN.attempts; attempt++) {
       this.isLost = (await this.start(host, port).catch(() => undefined)) === undefined;
       if (!this.isLost) return;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN.pauseMs));
+      await sleep(AGAIN.pauseMs);
     }
   }
 
