@@ -55,7 +55,7 @@ ${rows(ordered, parameter)}        array $extra = [],
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
 ${rows(ordered, (one) => `            ${one.name}: ${readCall(one)},\n`)}            extra: $read->rest(),

@@ -41,11 +41,12 @@ func TestClientVectors(t *testing.T) {
 	if len(file.Cases) < 60 {
 		t.Fatalf("only %d cases", len(file.Cases))
 	}
+	// A client has one token, and net/http reads where a redirect leads.
+	lacking := []string{"token renewal", "other types", "any location"}
 	for _, one := range file.Cases {
 		t.Run(one.ID, func(t *testing.T) {
-			// A client has one token.
-			if slices.Contains(one.Needs, "token renewal") {
-				t.Skip("token renewal")
+			if slices.ContainsFunc(one.Needs, func(need string) bool { return slices.Contains(lacking, need) }) {
+				t.Skip(one.Needs)
 			}
 			one.check(t)
 		})

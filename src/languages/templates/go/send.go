@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -92,7 +93,10 @@ func failureCode(err error) string {
 func checkedURL(given string, allowInsecureLoopback bool, operation string) (string, error) {
 	parsed, err := url.Parse(given)
 	isWeb := err == nil && (parsed.Scheme == "https" || parsed.Scheme == "http")
-	if !isWeb || parsed.Hostname() == "" || parsed.User != nil || strings.ContainsAny(given, "?#") {
+	if isWeb && parsed.Port() != "" {
+		_, err = strconv.ParseUint(parsed.Port(), 10, 16)
+	}
+	if !isWeb || err != nil || parsed.Hostname() == "" || parsed.User != nil || strings.ContainsAny(given, "?#") {
 		return "", &APIError{Code: CodeBaseURLInvalid, Operation: operation}
 	}
 	if parsed.Scheme == "http" && !(allowInsecureLoopback && isLoopback(parsed.Hostname())) {

@@ -35,7 +35,7 @@ final class AppDelivery extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             event: $read->required('@event', Read::string(...)),

@@ -49,7 +49,7 @@ final class AppWebhook extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             app: $read->optional('app', Read::string(...)),

@@ -31,7 +31,7 @@ final class CaseFileReference extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             id: $read->required('id', Read::integer(...)),

@@ -52,7 +52,7 @@ final class ClientWebhook extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             secret: $read->required('secret', Read::string(...)),

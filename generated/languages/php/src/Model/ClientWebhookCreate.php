@@ -41,7 +41,7 @@ final class ClientWebhookCreate extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             client: $read->required('client', Read::string(...)),

@@ -49,7 +49,7 @@ final class PaymentSnapshot extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             event: $read->required('@event', Read::string(...)),

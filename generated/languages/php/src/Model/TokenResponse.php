@@ -44,7 +44,7 @@ final class TokenResponse extends Payload
      */
     public static function from(mixed $value): self
     {
-        $read = new Read($value);
+        $read = $value instanceof Read ? $value : new Read($value);
 
         return new self(
             tokenType: $read->required('token_type', Read::string(...)),

@@ -182,7 +182,7 @@ final readonly class Client
     private static function model(Closure $from, string $operation, ApiResponse $response, mixed $value): Payload
     {
         try {
-            return $from($value);
+            return $from(new Read($value, isLenient: true));
         } catch (PayloadException) {
             throw new ApiException('response_invalid', $operation, $response);
         }

@@ -19,8 +19,11 @@ final class Read
     /** @var array<mixed> */
     private array $rest;
 
-    /** @throws PayloadException */
-    public function __construct(mixed $value)
+    /**
+     * @param bool $isLenient keeps an optional member of another type in the rest
+     * @throws PayloadException
+     */
+    public function __construct(mixed $value, private readonly bool $isLenient = false)
     {
         if (!$value instanceof stdClass) {
             throw new PayloadException('', 'an object');
@@ -62,7 +65,14 @@ final class Read
             return null;
         }
 
-        return $this->required($name, $read);
+        $value = $this->rest[$name];
+        try {
+            return $this->required($name, $read);
+        } catch (PayloadException $fault) {
+            $this->rest[$name] = $this->isLenient ? $value : throw $fault;
+
+            return null;
+        }
     }
 
     /** @return array<mixed> */

@@ -82,6 +82,7 @@ class Failing(Talking):
         reasons = [
             self.error(self.client(port)),
             self.error(Client("https://no-such-host.invalid", "token-1")),
+            self.error(Client("https://no..host.invalid", "token-1")),
             self.error(Client(f"https://127.0.0.1:{self.serve(lambda one: one.sendall(OK))}", "token-1")),
             self.error(self.client(self.serve(lambda one: one.sendall(b"hidden\r\n\r\n")))),
             self.error(self.client(self.serve(lambda one: one.sendall(cut)))),

@@ -202,7 +202,8 @@ pub(crate) fn checked_url(
     let invalid = || ApiError::new("base_url_invalid", operation);
     let uri: Uri = given.parse().map_err(|_| invalid())?;
     let authority = uri.authority().ok_or_else(invalid)?;
-    if given.contains(['?', '#']) || authority.as_str().contains('@') || authority.host().is_empty() {
+    let has_odd_port = authority.port().is_none() && authority.as_str().trim_end_matches(':') != authority.host();
+    if given.contains(['?', '#']) || authority.as_str().contains('@') || authority.host().is_empty() || has_odd_port {
         return Err(invalid());
     }
     match uri.scheme_str() {

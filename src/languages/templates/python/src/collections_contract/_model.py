@@ -85,10 +85,10 @@ class Model:
     extra: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def from_json(cls: type[M], value: Any) -> M:
+    def from_json(cls: type[M], value: Any, *, lenient: bool = False) -> M:
         """
         Takes what ``parse_json`` returned. What ``json.loads`` returns will do, but that has rounded fractions already.
-        Raises ``ModelError``.
+        ``lenient`` keeps an optional member of another type in ``extra``. Raises ``ModelError``.
         """
         if not isinstance(value, dict):
             raise ModelError("", "an object")
@@ -107,7 +107,9 @@ class Model:
             try:
                 known[one.name] = one.metadata["read"](given)
             except ModelError as error:
-                raise ModelError(f"/{name}{error.path}", error.expected) from None
+                if not (lenient and is_optional):
+                    raise ModelError(f"/{name}{error.path}", error.expected) from None
+                extra[name] = given
         return cls(**known, extra=extra)
 
     def to_json(self) -> dict[str, Any]:

@@ -161,6 +161,6 @@ def _json(operation: str, response: Response) -> Any:
 
 def _model(cls: type[M], operation: str, response: Response, value: Any) -> M:
     try:
-        return cls.from_json(value)
+        return cls.from_json(value, lenient=True)
     except ModelError:
         raise response.error("response_invalid", operation) from None

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
-from typing import IO, Any
+from typing import Any
 
 from .options import check_positive
 
@@ -117,7 +117,7 @@ class Transport:
             raise ApiError("timeout", operation)
         try:
             response = exchanged.result()
-        except (OSError, HTTPException) as error:
+        except (OSError, HTTPException, ValueError) as error:
             raise _failure(operation, error) from _cause(error)
         if response.status < 200:
             raise ApiError("unreachable", operation, reason=f"the answer was {response.status}")
@@ -150,10 +150,10 @@ class Transport:
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """A redirect would carry the token to another place."""
 
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> None:
+    def http_error_302(self, *_: Any) -> None:
         return None
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
 class _FinalResponse(HTTPResponse):
@@ -206,13 +206,13 @@ def _end(opened: list[HTTPConnection]) -> None:
                 socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
 
 
-def _cause(error: OSError | HTTPException) -> OSError | None:
+def _cause(error: Exception) -> OSError | None:
     """What of an error can be shown: the answer of a server can hold secrets, the word of the system cannot."""
     inner = error.reason if isinstance(error, urllib.error.URLError) else error
     return inner if isinstance(inner, OSError) and not isinstance(inner, HTTPException) else None
 
 
-def _failure(operation: str, error: OSError | HTTPException) -> ApiError:
+def _failure(operation: str, error: Exception) -> ApiError:
     cause = _cause(error)
     if isinstance(cause, TimeoutError):
         return ApiError("timeout", operation)
@@ -241,7 +241,7 @@ def checked_url(url: str, allow_insecure_loopback: bool, operation: str) -> str:
         fits = url.isprintable() and " " not in url and parts.path.isascii() and parts.port != 0
     except ValueError:
         raise ApiError("base_url_invalid", operation) from None
-    fits = fits and not (parts.query or parts.fragment or "@" in parts.netloc)
+    fits = fits and not ("?" in url or "#" in url or "@" in parts.netloc)
     if parts.scheme not in ("http", "https") or not host or not fits:
         raise ApiError("base_url_invalid", operation)
     if parts.scheme == "http" and not (allow_insecure_loopback and _is_loopback(host)):

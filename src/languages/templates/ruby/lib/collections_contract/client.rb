@@ -135,7 +135,7 @@ module CollectionsContract
     end
 
     def model(type, operation, response, value)
-      type.from_h(value)
+      type.from_answer(value)
     rescue ModelError
       raise ApiError.new("response_invalid", operation, response), cause: nil
     end

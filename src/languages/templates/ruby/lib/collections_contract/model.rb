@@ -34,10 +34,14 @@ module CollectionsContract
       #
       # @raise [ModelError]
       def from_h(value)
-        raise ModelError.new("", "an object") unless value.is_a?(Hash)
+        read_object(value, ->(_) { false })
+      end
 
-        known = members.filter_map { |one| read_member(one, value) }.to_h
-        new(**known, extra: value.except(*members.map(&:json)))
+      # As `from_h`, but keeps an optional member of another type in `extra`.
+      #
+      # @raise [ModelError]
+      def from_answer(value)
+        read_object(value, :optional.to_proc)
       end
 
       # @raise [ModelError, JSON::ParserError]
@@ -51,6 +55,22 @@ module CollectionsContract
       end
 
       private
+
+      # @param keeps [#call] whether a member of another type is kept in `extra`
+      def read_object(value, keeps)
+        raise ModelError.new("", "an object") unless value.is_a?(Hash)
+
+        extra = value.except(*members.map(&:json))
+        known = members.filter_map do |one|
+          read_member(one, value)
+        rescue ModelError
+          raise unless keeps.call(one)
+
+          extra[one.json] = value[one.json]
+          nil
+        end
+        new(**known.to_h, extra: extra)
+      end
 
       # Declares a member: its name in Ruby, in JSON, and its type: a symbol, a model, a proc that
       # returns one that stands further down, a list around one of them, or a hash with its values.

@@ -51,7 +51,7 @@ module CollectionsContract
     # @raise [ApiError] base_url_invalid, insecure_url
     def self.checked_url(url, allow_insecure_loopback, operation)
       uri = URI.parse(url)
-      valid = uri.is_a?(URI::HTTP) && !uri.host.to_s.empty? && !uri.userinfo && !url.match?(/[?#]/)
+      valid = uri.is_a?(URI::HTTP) && !uri.host.to_s.empty? && !uri.userinfo && !url.match?(/[?#]/) && uri.port < 65_536
       raise ApiError.new("base_url_invalid", operation) unless valid
       return url.sub(%r{/+\z}, "") if uri.scheme == "https" || (allow_insecure_loopback && LOOPBACK.match?(uri.host))
 

@@ -30,7 +30,7 @@ final class Sender {
     boolean isWeb = "https".equalsIgnoreCase(uri.getScheme()) || isHttp(uri);
     boolean hasMore =
         uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null;
-    if (!isWeb || uri.getHost() == null || hasMore) {
+    if (!isWeb || uri.getHost() == null || uri.getPort() > 65_535 || hasMore) {
       throw new ApiException("base_url_invalid", operation);
     }
     boolean isLocal = LOOPBACK.matcher(uri.getHost()).matches();
