@@ -47,10 +47,11 @@ function readings(text: string): string[] {
   return [...new Set([...lower, ...lower.map((one) => one.replaceAll("-", "+").replaceAll("_", "/"))])];
 }
 
-/** How long a piece is that tells something. */
+/** How long a piece is that tells something. Each holds a half that begins at a multiple of its length in the text. */
 const PIECE = 12;
-const piecesOf = (text: string) =>
-  Array.from({ length: Math.max(0, text.length + 1 - PIECE) }, (_, at) => text.slice(at, at + PIECE));
+const HALF = PIECE / 2;
+const piecesOf = (text: string, length = PIECE) =>
+  Array.from({ length: Math.max(0, text.length + 1 - length) }, (_, at) => text.slice(at, at + length));
 
 /** The pieces of secrets that stand in a text, in any of the codings. */
 function leaksIn(text: string, ...secrets: string[]): string[] {
@@ -58,8 +59,15 @@ function leaksIn(text: string, ...secrets: string[]): string[] {
     ...[secret, Buffer.from(secret).toString("hex")],
     ...["", "a", "ab"].map((before) => btoa(before + secret).slice(4, -4)),
   ]);
-  const pieces = new Set(forms.flatMap((form) => piecesOf(form.toLowerCase())));
-  return readings(text).flatMap((one) => piecesOf(one).filter((piece) => pieces.has(piece)));
+  const ofLength = (length: number) => new Set(forms.flatMap((form) => piecesOf(form.toLowerCase(), length)));
+  const [pieces, halves] = [ofLength(PIECE), ofLength(HALF)];
+  return readings(text).flatMap((one) => {
+    const found = Array.from({ length: one.length / HALF }, (_, index) => index * HALF).filter((at) =>
+      halves.has(one.slice(at, at + HALF)),
+    );
+    const around = found.flatMap((at) => piecesOf(one.slice(Math.max(0, at - HALF), at + PIECE)));
+    return around.filter((piece) => pieces.has(piece));
+  });
 }
 
 const leaksOf = (report: Report, secrets: readonly string[]) =>
