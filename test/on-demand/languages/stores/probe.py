@@ -21,8 +21,9 @@ LIMITS = """INSERT INTO payment SELECT extract(epoch FROM current_setting(name):
 
 def store():
     url = f"postgresql+psycopg://inbox@127.0.0.1:{place}/postgres" if place.isdigit() else f"sqlite:///{place}"
-    if way == "sqlalchemy":
-        return SqlStore(sessionmaker(create_engine(url, connect_args={"connect_timeout": 3} if place.isdigit() else {})))
+    if way.startswith("sqlalchemy"):
+        engine = create_engine(url, connect_args={"connect_timeout": 3} if place.isdigit() else {})
+        return SqlStore(sessionmaker(engine) if way == "sqlalchemy" else engine.connect)
     if place.isdigit():
         return SqlStore(lambda: psycopg.connect(url.replace("+psycopg", ""), connect_timeout=3))
     return SqliteStore(place)
@@ -30,7 +31,12 @@ def store():
 
 def handle(payment, delivery):
     connection = delivery.transaction
-    run = connection.connection().exec_driver_sql if way == "sqlalchemy" else connection.execute
+    run = {
+        "driver": lambda statement: connection.execute(statement),
+        "sqlalchemy": lambda statement: connection.connection().exec_driver_sql(statement),
+        # SQLAlchemy sees no statement of the handler, either.
+        "sqlalchemy-connection": lambda statement: connection.connection.cursor().execute(statement),
+    }[way]
     run(LIMITS if asked["handler"] == "limits" else f"INSERT INTO payment VALUES ({payment.id})")
     if asked["handler"] == "hang":
         print("inside", flush=True)

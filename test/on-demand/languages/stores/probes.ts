@@ -54,6 +54,7 @@ export const ROWS: readonly Row[] = [
     ways: [
       ["driver", "SQLite", "PostgreSQL"],
       ["sqlalchemy", "SQLite", "PostgreSQL"],
+      ["sqlalchemy-connection", "SQLite", "PostgreSQL"],
     ],
     env: { PYTHONPATH: "src" },
     hasDeadline: true,

@@ -72,18 +72,6 @@ final class EndpointTest extends TestCase
         self::assertSame([self::line(2)], file($this->file));
     }
 
-    public function testALineThatWasCutOffIsNoPayment(): void
-    {
-        file_put_contents($this->file, self::line(3) . '{"id":4,"ev');
-        $answers = [];
-        foreach ([3, 4, 4] as $id) {
-            $body = self::payment($id);
-            $answers[] = $this->exchange([self::request($body, ['Content-Length: ' . strlen($body)])])[0];
-        }
-        self::assertSame([204, 204, 204], $answers);
-        self::assertSame([self::line(3), self::line(4)], file($this->file));
-    }
-
     public function testWhatIsRefused(): void
     {
         $body = self::payment(5);

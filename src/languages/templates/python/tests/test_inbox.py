@@ -32,11 +32,6 @@ class Keeping(unittest.TestCase):
             if is_new:
                 inbox.add(payment, mock.ANY)
 
-    def test_knows_after_a_restart_what_was_handed_over(self) -> None:
-        self.add()
-        self.add()
-        self.assertEqual(self.path.read_bytes(), LINE)
-
     def test_keeps_nothing_of_a_payment_that_may_not_be_on_disk(self) -> None:
         with mock.patch("os.fsync", side_effect=OSError("no space left")):
             self.assertRaises(OSError, self.add)

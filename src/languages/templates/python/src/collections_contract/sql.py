@@ -88,6 +88,9 @@ class SqlStore:
         connection = self._connect()
         wire = None
         try:
+            # SQLAlchemy begins with the first statement that it sees, and commits nothing else.
+            if not hasattr(connection, "cursor") and not connection.in_transaction():
+                connection.begin()
             wire = Wire(_raw(connection))
             is_sqlite = _driver(wire.raw).paramstyle == "qmark"
 
