@@ -73,10 +73,10 @@ func (c *Client) CreateClientWebhook(ctx context.Context, webhook ClientWebhookC
 		return ClientWebhook{}, err
 	}
 	var created ClientWebhook
-	if !json.Valid(answer.body) {
+	if !json.Valid(answer.json()) {
 		return created, answer.failure(CodeResponseNotJSON, createClientWebhook)
 	}
-	if json.Unmarshal(answer.body, &created) != nil || created.Secret.Reveal() == "" {
+	if json.Unmarshal(answer.json(), &created) != nil || created.Secret.Reveal() == "" {
 		return ClientWebhook{}, answer.failure(CodeResponseInvalid, createClientWebhook)
 	}
 	return created, nil
@@ -95,12 +95,12 @@ func (c *Client) CreateAppWebhook(ctx context.Context, webhook AppWebhookWrite) 
 		return AppWebhook{}, err
 	}
 	var members map[string]json.RawMessage
-	if json.Unmarshal(answer.body, &members) != nil {
+	if json.Unmarshal(answer.json(), &members) != nil {
 		// It worked; an error would invite to create another one.
 		return AppWebhook{}, nil
 	}
 	var created AppWebhook
-	if members != nil && json.Unmarshal(answer.body, &created) != nil {
+	if members != nil && json.Unmarshal(answer.json(), &created) != nil {
 		return AppWebhook{}, answer.failure(CodeResponseInvalid, createAppWebhook)
 	}
 	return created, nil
@@ -116,10 +116,10 @@ func (c *Client) ListAppWebhooks(ctx context.Context, appID string) (json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	if !json.Valid(answer.body) {
+	if !json.Valid(answer.json()) {
 		return nil, answer.failure(CodeResponseNotJSON, listAppWebhooks)
 	}
-	return answer.body, nil
+	return answer.json(), nil
 }
 
 // call sends payload as JSON unless it is nil, and returns an answer with a status below 300.

@@ -1,6 +1,7 @@
 package collectionscontract
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -94,6 +95,9 @@ type object struct {
 	members map[string]json.RawMessage
 	fault   *PayloadError
 }
+
+// withoutMark drops a byte order mark, which is no JSON.
+func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 func readObject(data []byte) *object {
 	r := &object{}

@@ -168,8 +168,7 @@ func (a *arrival) verifyAndRead(ctx context.Context, body []byte, signature stri
 	a.log.verified()
 	delivery := Delivery{Body: body, SecretIndex: index, Label: secrets[index].Label, Owner: secrets[index].owner()}
 	a.known.Store(&Problem{Label: delivery.Label, Owner: delivery.Owner})
-	// A byte order mark was signed like all the rest, but is no JSON.
-	text := bytes.TrimPrefix(body, []byte("\ufeff"))
+	text := withoutMark(body)
 	if !utf8.Valid(text) {
 		return a.refuse(http.StatusBadRequest, CodeBodyNotUTF8, nil)
 	}

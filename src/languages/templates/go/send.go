@@ -20,6 +20,8 @@ type answer struct {
 	body   []byte
 }
 
+func (a *answer) json() []byte { return withoutMark(a.body) }
+
 func (a *answer) failure(code string, op operation) *APIError {
 	return &APIError{Code: code, Operation: op.id, Status: a.status, Header: a.header, Body: a.body}
 }

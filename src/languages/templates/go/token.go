@@ -50,7 +50,9 @@ func ExchangeAuthorizationCode(
 		return TokenResponse{}, answer.failure(CodeTokenRefused, op)
 	}
 	var tokens TokenResponse
-	if json.Unmarshal(answer.body, &tokens) != nil || !strings.EqualFold(tokens.TokenType, "bearer") {
+	err = json.Unmarshal(answer.json(), &tokens)
+	isEmpty := tokens.AccessToken.Reveal() == "" || tokens.RefreshToken.Reveal() == ""
+	if err != nil || isEmpty || !strings.EqualFold(tokens.TokenType, "bearer") {
 		return TokenResponse{}, answer.failure(CodeTokenResponseInvalid, op)
 	}
 	return tokens, nil

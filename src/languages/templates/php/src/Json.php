@@ -17,6 +17,8 @@ final class Json
 {
     public const DEPTH = 4096;
 
+    private const MARK = "\u{feff}";
+
     /** Half a surrogate pair; pairs and other escapes are passed over. */
     private const HALF = '/\\\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}(*SKIP)(*FAIL)'
         . '|u[dD][89a-fA-F][0-9a-fA-F]{2}|.(*SKIP)(*FAIL))/s';
@@ -29,7 +31,8 @@ final class Json
     }
 
     /**
-     * Halves of a surrogate pair become U+FFFD, and so does U+0000 at the beginning of a name.
+     * Halves of a surrogate pair become U+FFFD, and so does U+0000 at the beginning of a name. A byte order mark is
+     * skipped.
      *
      * @param int $flags of json_decode()
      * @throws JsonException
@@ -37,6 +40,7 @@ final class Json
      */
     public static function decode(string $json, int $flags = 0): mixed
     {
+        $json = str_starts_with($json, self::MARK) ? substr($json, strlen(self::MARK)) : $json;
         $value = self::read($json, $flags | JSON_THROW_ON_ERROR);
         foreach (self::pieces($json) as $place => $piece) {
             for ($at = 0; $place % 2 === 0 && preg_match(self::NUMBER, $piece, $found, PREG_OFFSET_CAPTURE, $at) === 1;) {

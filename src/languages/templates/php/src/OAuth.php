@@ -60,7 +60,7 @@ final readonly class OAuth
             throw new ApiException('token_response_invalid', self::OPERATION, $response);
         }
 
-        return strtolower($tokens->tokenType) === 'bearer'
+        return strtolower($tokens->tokenType) === 'bearer' && $tokens->accessToken !== '' && $tokens->refreshToken !== ''
             ? $tokens
             : throw new ApiException('token_response_invalid', self::OPERATION, $response);
     }

@@ -16,8 +16,6 @@ use Throwable;
 /** A receiver of client webhook deliveries, for any server: verify, read, hand over, and only then answer 2xx. */
 final class Receiver
 {
-    private const BOM = "\u{feff}";
-
     private readonly Closure $secrets;
     private readonly Closure $onPayment;
     /** @var array<string, Closure(Payload, Delivery): mixed> */
@@ -130,9 +128,8 @@ final class Receiver
         if (preg_match('//u', $body) !== 1) {
             return $this->refuse(400, 'body_not_utf8', ...$whose);
         }
-        $json = str_starts_with($body, self::BOM) ? substr($body, strlen(self::BOM)) : $body;
         try {
-            return $this->dispatch(Json::decode($json), $body, $verdict->secretIndex, $secrets);
+            return $this->dispatch(Json::decode($body), $body, $verdict->secretIndex, $secrets);
         } catch (JsonException) {
             return $this->refuse(400, 'body_not_json', ...$whose);
         } catch (PayloadException $error) {

@@ -112,9 +112,10 @@ impl Answer {
         }
     }
 
-    /// JSON is UTF-8; bytes that are not cannot be read.
+    /// JSON is UTF-8; bytes that are not cannot be read. A byte order mark is no JSON.
     pub fn text(&self) -> &str {
-        std::str::from_utf8(&self.body).unwrap_or_default()
+        let text = std::str::from_utf8(&self.body).unwrap_or_default();
+        text.strip_prefix('\u{feff}').unwrap_or(text)
     }
 }
 

@@ -19,9 +19,8 @@ pub struct AuthorizationCode {
     pub redirect_uri: String,
 }
 
-/// Exchanges a code for tokens, with exactly the five fields that are stated, once.{{N-4.2-01? How tokens are
-/// refreshed is not stated.| It refreshes
-/// no tokens.}} It blocks.
+/// Exchanges a code for tokens, with exactly the five fields that are stated, once. How tokens are
+/// refreshed is not stated. It blocks.
 ///
 /// # Errors
 ///
@@ -61,7 +60,14 @@ pub fn exchange_authorization_code(
         _ => {}
     }
     match TokenResponse::from_json(answer.text()) {
-        Ok(tokens) if tokens.token_type.eq_ignore_ascii_case("bearer") => Ok(tokens),
+        Ok(tokens)
+            if tokens.token_type.eq_ignore_ascii_case("bearer")
+                && ![&tokens.access_token, &tokens.refresh_token]
+                    .iter()
+                    .any(|token| token.reveal().is_empty()) =>
+        {
+            Ok(tokens)
+        }
         _ => Err(answer.failure("token_response_invalid", operation)),
     }
 }

@@ -140,7 +140,7 @@ def exchange_authorization_code(
         tokens = TokenResponse.from_json(parse_json(response.body))
     except (ValueError, RecursionError):
         raise response.error("token_response_invalid", operation) from None
-    if tokens.token_type.lower() != "bearer":
+    if tokens.token_type.lower() != "bearer" or not (tokens.access_token and tokens.refresh_token):
         raise response.error("token_response_invalid", operation)
     return tokens
 

@@ -40,6 +40,7 @@ module CollectionsContract
   # invalid text of.
   module Json
     NESTING_MAX = 1000
+    BOM = "\uFEFF"
     # What JSON consists of. JSON.parse also takes comments and control characters.
     TOKEN = %r{
       [\ \t\r\n\[\]\{\}:,]+ | true | false | null
@@ -48,14 +49,16 @@ module CollectionsContract
     }x
     # Any escape; the group is there if it is half a pair.
     ESCAPE = /\\(?:u[dD][89abAB]\h\h\\u[dD][c-fC-F]\h\h|(u[dD][89a-fA-F]\h\h)|.)/m
-    private_constant :NESTING_MAX, :TOKEN, :ESCAPE
+    private_constant :NESTING_MAX, :BOM, :TOKEN, :ESCAPE
 
     module_function
 
-    # Halves of a surrogate pair become U+FFFD. No number becomes an integer that was not written.
+    # Halves of a surrogate pair become U+FFFD, a byte order mark is skipped. No number becomes an integer that was not
+    # written.
     #
     # @raise [JSON::ParserError]
     def parse(text)
+      text = text.delete_prefix(BOM)
       scanner = StringScanner.new(text)
       nil while scanner.skip(TOKEN)
       raise JSON::ParserError, "not JSON" unless scanner.eos?

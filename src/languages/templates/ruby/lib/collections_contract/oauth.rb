@@ -38,7 +38,8 @@ module CollectionsContract
     def exchange(code:, redirect_uri:)
       response = post(grant_type: GRANT_TYPE, code: code, **@credentials, redirect_uri: redirect_uri)
       tokens = TokenResponse.from_h(members(response))
-      return tokens if tokens.token_type.casecmp?("bearer")
+      is_whole = !tokens.access_token.empty? && !tokens.refresh_token.empty?
+      return tokens if is_whole && tokens.token_type.casecmp?("bearer")
 
       raise ApiError.new("token_response_invalid", OPERATION, response)
     rescue ModelError

@@ -38,11 +38,10 @@ module CollectionsContract
 
   # A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only then answer 2xx.
   class Receiver
-    BOM = "\uFEFF"
     PAYMENT_KEY = ->(payment) { "#{payment.id} #{payment.event}" }
     # A verified request; `event` if it has a handler.
     Request = Struct.new(:body, :index, :secret, :may_be_earlier, :begun, :event)
-    private_constant :BOM, :PAYMENT_KEY, :Request
+    private_constant :PAYMENT_KEY, :Request
 
     attr_reader :max_body_bytes
 
@@ -158,7 +157,7 @@ module CollectionsContract
       text = request.body.dup.force_encoding(Encoding::UTF_8)
       return refuse_verified(request, 400, "body_not_utf8") unless text.valid_encoding?
 
-      dispatch(Json.parse(text.delete_prefix(BOM)), request)
+      dispatch(Json.parse(text), request)
     rescue JSON::ParserError
       refuse_verified(request, 400, "body_not_json")
     rescue ModelError => e

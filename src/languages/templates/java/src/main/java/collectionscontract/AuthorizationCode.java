@@ -56,7 +56,9 @@ public record AuthorizationCode(
     }
     try {
       TokenResponse tokens = TokenResponse.fromJson(Json.parse(answer.body()));
-      if (tokens.tokenType().equalsIgnoreCase("bearer")) {
+      if (tokens.tokenType().equalsIgnoreCase("bearer")
+          && !tokens.accessToken().value().isEmpty()
+          && !tokens.refreshToken().value().isEmpty()) {
         return tokens;
       }
     } catch (CharacterCodingException | JsonProcessingException | PayloadException error) {
