@@ -124,7 +124,11 @@ def flask():
     return app
 
 
-def django():
+def django_without_autocommit():
+    return django(AUTOCOMMIT=False)
+
+
+def django(**database):
     import django
     from django.conf import settings
     from django.core.wsgi import get_wsgi_application
@@ -133,6 +137,7 @@ def django():
 
     middleware = ["django.middleware.csrf.CsrfViewMiddleware", f"{__name__}.DjangoMiddleware"]
     here = {"ENGINE": "django.db.backends.sqlite3", "NAME": STATE, "ATOMIC_REQUESTS": True, "OPTIONS": {"timeout": 5}}
+    here |= database
     settings.configure(
         SECRET_KEY="x", ALLOWED_HOSTS=["*"], ROOT_URLCONF=__name__, MIDDLEWARE=middleware, DATABASES={"default": here}
     )

@@ -183,6 +183,10 @@ class Wsgi(Served):
         self.assertEqual([self.post(600) for _ in range(2)], [(500, "handler_failed"), (204, None)])
         self.assertEqual(self.paid(600), 1)
 
+    def test_django_whose_transactions_nothing_commits(self) -> None:
+        self.serve("django_without_autocommit", *GUNICORN, "-b", "127.0.0.1:PORT")
+        self.assertEqual((self.post(1), self.paid(1)), ((503, "store_failed"), 0))
+
     def test_a_view_of_ones_own_under_django(self) -> None:
         self.serve("django", *GUNICORN, "-b", "127.0.0.1:PORT")
         self.assertEqual(

@@ -46,6 +46,8 @@ class ModelStore:
         connection = connections[using]
         connection.ensure_connection()
         with closing(Wire(connection.connection)) as wire, transaction.atomic(using=using):
+            if not connection.commit_on_exit:
+                raise TypeError("the store needs a database with AUTOCOMMIT: without it, nothing commits")
             wire.cut_after(self._lock_timeout / 1000 + ANSWER_SECONDS)
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
