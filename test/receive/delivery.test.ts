@@ -68,10 +68,13 @@ describe("every delivery", () => {
     );
   });
 
+  // As many as 1 MiB, the limit of a body, has room for.
   it.each([
-    ["in an event", `{"@event":"other","more":${"[".repeat(1e6)}${"]".repeat(1e6)}}`, true],
-    ["alone", `${"[".repeat(1e6)}${"]".repeat(1e6)}`, false],
-  ])("may have a million levels: %s", (_, text, ok) => expect(read(text).ok).toBe(ok));
+    ["in an event", (levels: string) => `{"@event":"other","more":${levels}}`, true],
+    ["alone", (levels: string) => levels, false],
+  ])("may have 500,000 levels: %s", (_, around, ok) =>
+    expect(read(around("[".repeat(5e5) + "]".repeat(5e5))).ok).toBe(ok),
+  );
 
   it("is what JSON.parse makes of it, without ways to a prototype, and with no number that was rounded", () => {
     fc.assert(

@@ -131,7 +131,9 @@ describe("the fixtures exercise the schemas wholly", () => {
 
   it("has a fail fixture for every keyword at every place: without the keyword it would pass", () => {
     const unproven = all.filter(({ name, schema }) => {
-      const without = newAjv(new Map([...schemas, [name, schema]]), { strict: false }).getSchema(name);
+      // The schemas are valid without it, too.
+      const options = { strict: false, meta: false, validateSchema: false };
+      const without = newAjv(new Map([...schemas, [name, schema]]), options).getSchema(name);
       return !fixtures.some((f) => f.schema === name && f.kind === "fail" && without?.(f.value));
     });
     expect(unproven.map(({ place }) => place)).toEqual([]);
