@@ -76,7 +76,7 @@ export class World {
     this.#trace = trace;
     const isPayment = (one: Received) => payments.all.has(idIn(one) ?? Number.NaN);
     const happened = (kind: Kind, since: number) =>
-      trace.of("act").findLast(({ name, at }) => at >= since && CALLS[kind].test(name)) !== undefined;
+      (trace.of("act").findLast(({ name }) => CALLS[kind].test(name))?.at ?? -1) >= since;
     this.#grounds = { signatureName, isPayment, happened };
   }
 

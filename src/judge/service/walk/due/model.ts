@@ -151,15 +151,16 @@ export class Model {
   /** What was due at each webhook, and what came, of each event that is not judged yet. */
   expectations(): Expectation[] {
     // An app webhook may receive each payment.
-    const toApps = this.#evidence.seen.sendsToApps() ? "may" : "not";
     const mayBeDue = ({ due }: Happened, tracked: Tracked) =>
-      (due.get(tracked)?.due ?? (tracked.hook.kind === "app" ? toApps : "not")) !== "not";
+      due.has(tracked)
+        ? due.get(tracked)?.due !== "not"
+        : tracked.hook.kind === "app" && this.#evidence.seen.sendsToApps();
     return this.#events.flatMap((event) => {
       const happens = this.#evidence.happens(event);
       const all = [...event.due].map(([tracked, told]) => {
         const due = happens || told.due === "not" ? told : ({ due: "may", because: "F-6.2-02" } as const);
         const came = this.#evidence.deliveriesOf(event, tracked);
-        const isOnlyEvent = this.#events.every((one) => one === event || !mayBeDue(one, tracked));
+        const isOnlyEvent = () => this.#events.every((one) => one === event || !mayBeDue(one, tracked));
         return { ...due, event, tracked, came, isOnlyEvent };
       });
       const good = all.filter(({ came: [first] }) => first && !isFailure(first)).map(({ came }) => came.length);

@@ -70,8 +70,8 @@ export interface Expectation extends Due {
   readonly came: readonly Received[];
   /** How often the event came at least to those who acknowledge it; 1 if nobody does. */
   readonly copies: number;
-  /** No other event that may be due to the webhook happened since anything was judged. */
-  readonly isOnlyEvent: boolean;
+  /** Whether no other event that may be due to the webhook happened since anything was judged. */
+  isOnlyEvent(): boolean;
   /** What the pause was about after which it was judged. */
   readonly shows?: string | undefined;
 }
@@ -98,9 +98,9 @@ const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evide
     const id = event.kind === "client" ? seen.idOf(one) : undefined;
     return id !== undefined && before.some((other) => seen.idOf(other) === id);
   };
-  const isQuiet = isOnlyEvent && !tracked.isOwed && !before.some(isFailure);
+  const isQuiet = () => !tracked.isOwed && !before.some(isFailure) && isOnlyEvent();
   const isTold = (one: Received) => event.id !== undefined && seen.idOf(one) === event.id;
-  const isSure = (one: Received) => isTold(one) || tracked.isRefused || event.isNamed || (isQuiet && !isCopy(one));
+  const isSure = (one: Received) => isTold(one) || tracked.isRefused || event.isNamed || (!isCopy(one) && isQuiet());
   const own = came.filter((one) => seen.isSure(tracked.hook, one) && isSure(one));
   const named = own.filter((one) => !event.isNamed || seen.eventOf(one) === event.name);
   return named.length === 0 ? [] : [unwanted(tracked, named, because)];
@@ -112,9 +112,9 @@ const hears: Rule = ({ event, tracked, due, came, isOnlyEvent }, evidence) => {
   const all = evidence.seen.deliveries(tracked.hook).filter(({ at }) => at >= event.from);
   const isUntold = event.id !== undefined && all.some((one) => evidence.isUntold(one, event.from));
   if (isUntold || evidence.hasFailed(tracked, tracked.onAt)) return [];
-  const isOnly = came.length === 0 && isOnlyEvent && !event.isNamed;
-  const other = isOnly ? all.find((one) => !evidence.ids.has(evidence.seen.idOf(one))) : undefined;
-  if (!other) return [unheard(tracked)];
+  const isOther = (one: Received) => !evidence.ids.has(evidence.seen.idOf(one));
+  const other = came.length === 0 && !event.isNamed ? all.find(isOther) : undefined;
+  if (!other || !isOnlyEvent()) return [unheard(tracked)];
   const what = "received nothing of the payment, but a delivery with another id";
   return [violation(tracked, "hears", what, ["F-2.4-02"], { one: other })];
 };
