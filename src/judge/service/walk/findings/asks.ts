@@ -7,8 +7,8 @@ import type { ServiceDriver } from "../../../driver.ts";
 import { needsTrigger } from "../../acting.ts";
 import type { Context, Hook } from "../../context.ts";
 import { needsAnything, shownFrom, silenceOf } from "../../shown.ts";
-import type { Expectation, Violation } from "../due/rules.ts";
-import { perform, type Walked } from "../perform/perform.ts";
+import type { Expectation } from "../due/rules.ts";
+import { type Found, perform, type Walked } from "../perform/perform.ts";
 import type { RuleName } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 import { breach } from "./finding.ts";
@@ -28,16 +28,6 @@ function lookedAt({ tracked: { slot, hook }, event, due, because, shows }: Expec
   if (due !== "must" && due !== "not") return [];
   const rule = due === "not" ? "silent" : "hears";
   return [{ kind: hook.kind, rule, slot, because, isTold: event.id !== undefined, shows }];
-}
-
-/** What is violated, with the steps that led to it. */
-interface Found extends Violation, Looked {
-  readonly taken: readonly Step[];
-}
-
-export interface Told {
-  readonly walked: Walked;
-  readonly found: readonly Found[];
 }
 
 export interface AskedStory {
@@ -77,41 +67,37 @@ export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives
 
 /** What the story shows, to its end. Told once in a run: see `Context.once`. */
 export const tellerOf = ({ kind, steps }: Pick<AskedStory, "kind" | "steps">) =>
-  async function tell(context: Context): Promise<Told> {
+  async function tell(context: Context): Promise<Walked> {
     context.owner(kind);
     needsTrigger(context, kind);
-    const found: Found[] = [];
-    const walked = await perform(context, steps, {
-      isSought: (violation, taken) => {
-        const step = taken.at(-1);
-        const [because] = violation.facts;
-        const shows = step?.do === "settle" ? step.shows : undefined;
-        const isNew = !found.some(
-          ({ rule, slot }) => rule === "hears" && violation.rule === rule && violation.slot === slot,
-        );
-        if (because && isNew) found.push({ ...violation, because, shows, taken: [...taken] });
-        return false;
+    const deaf = new Set<number>();
+    return perform(context, steps, {
+      isSought: ({ rule, slot }) => rule !== "hears" || !deaf.has(slot),
+      leaves: ({ rule, slot }) => {
+        if (rule === "hears") deaf.add(slot);
+        return [];
       },
     });
-    return { walked, found };
   };
 
 const isOf = (of: Partial<Looked>) => (one: Looked) =>
   Object.entries(of).every(([name, value]) => one[name as keyof Looked] === value);
+const isFoundOf = (of: Partial<Looked>) => (one: Found) =>
+  one.facts.slice(0, 1).some((because) => isOf(of)({ ...one, because }));
 
 /** @throws Breach if the story shows what the check asks for */
-export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, { found, walked }: Told): void {
-  const all = found.filter(isOf(ask.of));
+export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, found: readonly Found[]): void {
+  const all = found.filter(isFoundOf(ask.of));
   const [first] = all;
   if (!first) return;
-  const { hook, one, taken } = first;
+  const { hook, one } = first;
   const other = hook.endpoint.received.find(({ method }) => method !== "POST");
   const more = [
     all.length > 1 ? ` So did ${all.length - 1} more.` : "",
     !one && other ? ` A ${other.method} request arrived instead.` : "",
   ];
-  const violation = { ...first, actual: first.actual + more.join("") };
-  throw breach(context, ask.title, { ...walked, taken, violation }, shownFrom(context, one) ?? hook.exchange);
+  const told = { ...first, actual: first.actual + more.join("") };
+  throw breach(context, ask.title, told, shownFrom(context, one) ?? hook.exchange);
 }
 
 /** The checks of a story. */
@@ -122,19 +108,16 @@ export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Conte
     group: story.group,
     async run(context) {
       const { kind } = story;
-      const { found, walked } = await context.once(tell);
-      const isHeard = walked.webhooks.some(({ hook }) => hook.kind === kind && context.posts(hook).length > 0);
+      const { found, webhooks, expectations } = await context.once(tell);
+      const isHeard = webhooks.some(({ hook }) => hook.kind === kind && context.posts(hook).length > 0);
       const isAbout = check.id === RECEIVES[kind];
-      if (isAbout && found.some(isOf(of))) needsAnything(context, check.id);
+      if (isAbout && found.some(isFoundOf(of))) needsAnything(context, check.id);
       const isFound = isAbout || isHeard;
-      demandNone(
-        context,
-        { ...check, of },
-        { walked, found: found.filter(({ rule }) => isFound || rule === "silent") },
-      );
+      const counted = found.filter(({ rule }) => isFound || rule === "silent");
+      demandNone(context, { ...check, of }, counted);
       if (call !== undefined && !context.fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
       if (!isHeard) throw silenceOf(context, kind, SILENCE[kind]);
-      if (!walked.expectations.flatMap(lookedAt).some(isOf(looked))) throw new NotObserved(why);
+      if (!expectations.flatMap(lookedAt).some(isOf(looked))) throw new NotObserved(why);
     },
   }));
 }

@@ -6,7 +6,7 @@ import { allowedMs, wasAway } from "../../calm.ts";
 import type { Context } from "../../context.ts";
 import { courseOf, withoutMiddle } from "../../course.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
-import { perform, sendsCopies, type Walked } from "../perform/perform.ts";
+import { type Found, perform, sendsCopies } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
 import { concerning, type Step, twinsOf, words } from "../steps/steps.ts";
 
@@ -38,36 +38,35 @@ export function cameLate(expectations: readonly Pick<Expectation, "event" | "cam
 }
 
 /** Whether a busy machine, of the judge or of the service, may explain what did not come. */
-const wasBusy = (context: Context, { from, until, expectations }: Walked): boolean =>
+const wasBusy = (context: Context, { walked: { from, expectations }, until }: Found): boolean =>
   wasAway(context, from, until) || cameLate(expectations, allowedMs(context));
 
 /**
- * Returns the walk with as few steps as show its violation; undefined if it does not count.
+ * Returns the violation after as few steps as show it; undefined if it does not count.
  *
  * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
  * time. `isSeen`: it showed before.
  */
 export async function confirmed(
   context: Context,
-  walked: Walked,
+  found: Found,
   isShort = false,
   isSeen = false,
-): Promise<Walked | undefined> {
-  const { violation, taken } = walked;
-  if (!violation || !hasHeard(context, violation.kind)) return undefined;
-  if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
+): Promise<Found | undefined> {
+  if (!hasHeard(context, found.kind)) return undefined;
+  if (found.isByOrder && (await copiesAfterAll(context))) return undefined;
   // A service may lose one delivery in many, so it counts at once where nothing is pending and nothing was late.
-  const isLost = violation.rule === "hears";
-  const isWeak = isLost ? !context.fence.has("settle") || wasBusy(context, walked) : isShort;
-  const least = violation.again ?? (isWeak ? 1 : 0);
-  let again = isSeen ? walked : await attempt(context, taken, violation);
-  for (let round = 1; again && round < least; round++) again = await attempt(context, taken, violation);
-  if (!again) return least > 0 ? undefined : walked;
+  const isLost = found.rule === "hears";
+  const isWeak = isLost ? !context.fence.has("settle") || wasBusy(context, found) : isShort;
+  const least = found.again ?? (isWeak ? 1 : 0);
+  let again = isSeen ? found : await attempt(context, found.taken, found);
+  for (let round = 1; again && round < least; round++) again = await attempt(context, found.taken, found);
+  if (!again) return least > 0 ? undefined : found;
   // Without it, one try would take as long as all of them may.
   if (!context.fence.has("settle")) return again;
   const started = performance.now();
   const spent = shrunkFor.get(context) ?? 0;
-  const fewest = await shrink(context, again, violation, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
+  const fewest = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
   shrunkFor.set(context, spent + performance.now() - started);
   return fewest;
 }
@@ -75,27 +74,26 @@ export async function confirmed(
 /** Resolves to what was walked if these steps show the same violation. */
 async function attempt(context: Context, steps: readonly Step[], { kind, rule }: Violation) {
   const tried = await perform(context, steps, { isSought: (one) => one.kind === kind && one.rule === rule });
-  return tried.violation && tried;
+  return tried.found[0];
 }
 
-/** The steps of a walk that concern the webhook of its violation. */
-const ownSteps = ({ taken, violation }: Walked): readonly Step[] =>
-  violation ? concerning(taken, twinsOf(taken, violation.slot)) : taken;
+/** The steps up to a violation that concern its webhook. */
+const ownSteps = ({ taken, slot }: Found): readonly Step[] => concerning(taken, twinsOf(taken, slot));
 
 /**
  * Leaves out steps until each of them is needed or the time is over (`until`: as of `performance.now`): those of other
  * webhooks first, then halves.
  */
-async function shrink(context: Context, walked: Walked, of: Violation, until: number): Promise<Walked> {
-  const own = ownSteps(walked);
-  let best = (own.length < walked.taken.length && (await attempt(context, own, of))) || walked;
+async function shrink(context: Context, found: Found, until: number): Promise<Found> {
+  const own = ownSteps(found);
+  let best = (own.length < found.taken.length && (await attempt(context, own, found))) || found;
   for (let size = Math.ceil(best.taken.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
     for (let from = 0; from < best.taken.length - 1; ) {
       if (performance.now() > until) return best;
       // The last step is the one that showed it.
       const { taken } = best;
       const fewer = [...taken.slice(0, from), ...taken.slice(Math.min(from + size, taken.length - 1))];
-      const tried = fewer.length < taken.length ? await attempt(context, fewer, of) : undefined;
+      const tried = fewer.length < taken.length ? await attempt(context, fewer, found) : undefined;
       if (tried) best = tried;
       else from += size;
     }
@@ -104,17 +102,17 @@ async function shrink(context: Context, walked: Walked, of: Violation, until: nu
 }
 
 /** The finding, with the steps that show it; of many, those that concern the webhook. */
-export function breach(context: Context, title: string, walked: Walked, exchange?: Exchange): Breach {
-  const { taken, violation, webhooks, from, until } = walked;
+export function breach(context: Context, title: string, found: Found, exchange?: Exchange): Breach {
+  const { taken, facts, actual, hook, one, until, walked } = found;
   const isLong = taken.length > MOST_TOLD;
-  const own = isLong ? ownSteps(walked).filter((step) => step.do !== "settle" && step.do !== "apart") : taken;
+  const own = isLong ? ownSteps(found).filter((step) => step.do !== "settle" && step.do !== "apart") : taken;
   const which = isLong ? `of ${taken.length} steps, those that concern it: ` : "";
-  const about = isLong && violation ? [violation.hook] : webhooks.map(({ hook }) => hook);
+  const about = isLong ? [hook] : walked.webhooks.map((each) => each.hook);
   return new Breach({
-    expected: `${title} (${violation?.facts.join(", ")}).`,
-    actual: `${violation?.actual} After: ${which}${inWords(own)}.`,
+    expected: `${title} (${facts.join(", ")}).`,
+    actual: `${actual} After: ${which}${inWords(own)}.`,
     exchange,
-    sequence: courseOf(context, about, { from, until: violation?.one?.at ?? until }),
+    sequence: courseOf(context, about, { from: walked.from, until: one?.at ?? until }),
   });
 }
 

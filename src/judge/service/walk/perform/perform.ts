@@ -20,15 +20,21 @@ const HEARD_MS = 3000;
 const ANSWERED_MS = 8;
 
 export interface Walked {
-  /** The steps that were taken, up to the first violation. */
-  readonly taken: readonly Step[];
-  readonly violation: Violation | undefined;
+  readonly found: readonly Found[];
   /** What was due and what came, of each event that was judged. */
   readonly expectations: readonly Expectation[];
   /** Those that it created, or tried to create with a fault. */
   readonly webhooks: readonly Tracked[];
-  /** When it began and ended, by `performance.now()`. */
+  /** When it began, by `performance.now()`. */
   readonly from: number;
+}
+
+/** What is violated, and the walk up to then. */
+export interface Found extends Violation {
+  readonly walked: Walked;
+  readonly taken: readonly Step[];
+  /** What the pause was about that came before. */
+  readonly shows: string | undefined;
   readonly until: number;
 }
 
@@ -55,10 +61,10 @@ export function sendsToApps(context: Context): boolean {
 }
 
 export interface Watch {
-  /** Which violations end the walk, with the steps so far. Default: all. */
-  readonly isSought?: (violation: Violation, taken: readonly Step[]) => boolean;
-  /** Instead of the end: the slots that are left, with their steps, and the rest goes on. */
-  readonly leaves?: (walked: Walked) => readonly number[];
+  /** Which violations are found. Default: all. */
+  readonly isSought?: (violation: Violation) => boolean;
+  /** The slots that are left, with their steps, while the rest goes on. Default: the walk ends. */
+  readonly leaves?: (found: Found) => readonly number[] | undefined;
   /** Which webhooks are compared with each other. Default: all. */
   readonly storyOf?: (slot: number) => string;
   /** Its webhooks stay as they are. */
@@ -69,7 +75,7 @@ export interface Watch {
 export async function perform(
   context: Context,
   steps: readonly Step[],
-  { isSought = () => true, leaves, storyOf, keeps = false }: Watch = {},
+  { isSought = () => true, leaves = () => undefined, storyOf, keeps = false }: Watch = {},
 ): Promise<Walked> {
   const seen: Seen = {
     deliveries: (hook) => context.posts(hook),
@@ -85,13 +91,10 @@ export async function perform(
   };
   const model = new Model(seen, storyOf);
   const ground: Ground = { context, model, last: new Map(), judged: [], shows: undefined, deaf: new Set() };
-  const taken: Step[] = [];
+  const [taken, all]: [Step[], Found[]] = [[], []];
   const shared = context.payments.shared.size;
-  const from = performance.now();
-  const walked = (violation?: Violation): Walked => {
-    const [{ webhooks }, expectations] = [model, ground.judged];
-    return { taken: [...taken], violation, expectations, webhooks, from, until: performance.now() };
-  };
+  const { webhooks } = model;
+  const walked: Walked = { found: all, expectations: ground.judged, webhooks, from: performance.now() };
   try {
     for (const step of inPace(context, [...steps, { do: "settle" }])) {
       if (context.options.signal?.aborted) break;
@@ -100,14 +103,17 @@ export async function perform(
       for (const violation of await take(ground, step)) {
         // An id of this walk that two payments turned out to share told their deliveries apart until now.
         const isKnown = model.hasLeft(violation.slot) || context.payments.shared.size > shared;
-        if (isKnown || !isSought(violation, taken)) continue;
-        if (!leaves) return walked(violation);
-        await leave(ground, leaves(walked(violation)));
+        if (isKnown || !isSought(violation)) continue;
+        const one = { ...violation, walked, taken: [...taken], shows: ground.shows, until: performance.now() };
+        all.push(one);
+        const left = leaves(one);
+        if (!left) return walked;
+        await leave(ground, left);
       }
     }
-    return walked();
+    return walked;
   } finally {
-    const left = keeps ? [] : model.webhooks;
+    const left = keeps ? [] : webhooks;
     await leave(
       ground,
       left.map(({ slot }) => slot),

@@ -2,7 +2,7 @@
 
 import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
-import { perform, sendsToApps, type Walked } from "./perform.ts";
+import { type Found, perform, sendsToApps } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 
 interface Resting extends Story {
@@ -11,32 +11,32 @@ interface Resting extends Story {
 
 /** What waves showed of stories. */
 export class Shown {
-  /** Each with its violation, if there was one. Those that no wave could show are not in it. */
-  readonly walked = new Map<string, Walked>();
+  /** What was found in each, if anything. Those that no wave could show are not in it. */
+  readonly found = new Map<string, Found | undefined>();
   /** The story that tells what shows in none alone, by kind and rule: the last that rests on it, or the last. */
   readonly #tellers = new Map<string, { readonly id: string; readonly isAbout: boolean }>();
   /** The check that told each violation. */
   readonly #told = new Map<string, string>();
 
-  keep({ id, rests }: Resting, walked: Walked): void {
-    this.walked.set(id, walked);
-    if (!walked.violation) return;
-    const isAbout = walked.violation.facts.some((fact) => (rests as readonly string[]).includes(fact));
-    if (isAbout || !this.#tellers.get(keyOf(walked))?.isAbout) this.#tellers.set(keyOf(walked), { id, isAbout });
+  keep({ id, rests }: Resting, found: Found | undefined): void {
+    this.found.set(id, found);
+    if (!found) return;
+    const isAbout = found.facts.some((fact) => (rests as readonly string[]).includes(fact));
+    if (isAbout || !this.#tellers.get(keyOf(found))?.isAbout) this.#tellers.set(keyOf(found), { id, isAbout });
   }
 
-  tell(id: string, walked: Walked): void {
-    this.#told.set(keyOf(walked), id);
+  tell(id: string, found: Found): void {
+    this.#told.set(keyOf(found), id);
   }
 
-  /** Whether this check told what was walked already; undefined if it is for another one to tell. */
-  hasTold(id: string, walked: Walked): boolean | undefined {
-    const by = this.#told.get(keyOf(walked));
-    return this.#tellers.get(keyOf(walked))?.id === id && (by ?? id) === id ? by === id : undefined;
+  /** Whether this check told what was found already; undefined if it is for another one to tell. */
+  hasTold(id: string, found: Found): boolean | undefined {
+    const by = this.#told.get(keyOf(found));
+    return this.#tellers.get(keyOf(found))?.id === id && (by ?? id) === id ? by === id : undefined;
   }
 }
 
-export const keyOf = ({ violation }: Walked) => `${violation?.kind} ${violation?.rule}`;
+export const keyOf = ({ kind, rule }: Found) => `${kind} ${rule}`;
 
 /** Each group is performed in waves once in a run: what is repeated is performed alone. */
 const shownIn = new WeakMap<Context, Map<string, Promise<Shown>>>();
@@ -56,30 +56,22 @@ async function performed(context: Context, stories: readonly Resting[]): Promise
   const canBeOther = context.hooks.some((hook) => hook.owner === otherClientIri && context.posts(hook).length > 0);
   for (const wave of wavesOf(stories, { isMixed: !sendsToApps(context), canBeOther })) {
     const seen = await inWave(context, wave);
-    for (const story of stories) {
-      const walked = seen.get(story.id);
-      if (walked) shown.keep(story, walked);
-    }
+    for (const story of stories) if (seen.has(story.id)) shown.keep(story, seen.get(story.id));
   }
   return shown;
 }
 
 /** Resolves to what is known of each story: a webhook that was refused among many may be allowed alone (U-09). */
-async function inWave(context: Context, { steps, slots }: Wave): Promise<Map<string, Walked>> {
-  const found = new Map<string, Walked>();
+async function inWave(context: Context, { steps, slots }: Wave): Promise<ReadonlyMap<string, Found | undefined>> {
   // Without ids, a payment of one story cannot be told from that of another one.
-  if (context.payments.areUnknown) return found;
-  const storyOf = (slot = -1) => [...slots].find(([, own]) => own.includes(slot))?.[0] ?? "";
-  const whole = await perform(context, steps, {
+  if (context.payments.areUnknown) return new Map();
+  const storyOf = (slot: number) => [...slots].find(([, own]) => own.includes(slot))?.[0] ?? "";
+  const { found, webhooks } = await perform(context, steps, {
     storyOf,
-    leaves: (walked) => {
-      const id = storyOf(walked.violation?.slot);
-      found.set(id, walked);
-      return slots.get(id) ?? [];
-    },
+    leaves: ({ slot }) => slots.get(storyOf(slot)) ?? [],
   });
   if (context.payments.areUnknown || context.options.signal?.aborted) return new Map();
-  const created = new Set(whole.webhooks.map(({ slot }) => slot));
-  for (const [id, own] of slots) if (!found.has(id) && own.every((slot) => created.has(slot))) found.set(id, whole);
-  return found;
+  const seen = [...slots].map(([id, own]) => [id, found.find(({ slot }) => own.includes(slot))] as const);
+  const isWhole = (id: string) => slots.get(id)?.every((slot) => webhooks.some((one) => one.slot === slot));
+  return new Map(seen.filter(([id, one]) => one !== undefined || isWhole(id)));
 }

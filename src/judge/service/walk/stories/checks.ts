@@ -10,7 +10,7 @@ import { silenceOf } from "../../shown.ts";
 import { RECEIVES } from "../findings/asks.ts";
 import { breach, confirmed, hasHeard } from "../findings/finding.ts";
 import { canTell, needsStory } from "../findings/needs.ts";
-import { perform, type Walked } from "../perform/perform.ts";
+import { type Found, perform, type Walked } from "../perform/perform.ts";
 import { inWaves, keyOf, Shown } from "../perform/waves.ts";
 import { drawWalk } from "../steps/draw.ts";
 import { HISTORY, isShort, LATER, type RuleName, type Script, WALK } from "../steps/script.ts";
@@ -60,8 +60,8 @@ function scripted(script: Script): Check<Context> {
       const waves = isFirst
         ? new Shown()
         : await inWaves(context, waveOf(script, context), () => besides(context, script));
-      const seen = waves.walked.get(id);
-      if (seen && !seen.violation) return needsHeard(context, kindOf(script));
+      const seen = waves.found.get(id);
+      if (!seen && waves.found.has(id)) return needsHeard(context, kindOf(script));
       const sure = (await alone(context, script, seen)) ?? (seen && (await together(context, script, seen, waves)));
       if (!sure) return;
       waves.tell(id, sure);
@@ -70,23 +70,24 @@ function scripted(script: Script): Check<Context> {
   };
 }
 
-const isAbout = ({ rule }: Script, { violation }: Walked) => !violation || !rule || violation.rule === rule;
+const isAbout = ({ rule }: Script, found: Found) => !rule || found.rule === rule;
 
 /** Performs one story. `seen`: what a wave showed of it. @throws NotObserved if it cannot show what it is about */
-async function alone(context: Context, script: Script, seen: Walked | undefined): Promise<Walked | undefined> {
+async function alone(context: Context, script: Script, seen: Found | undefined): Promise<Found | undefined> {
   const steps = stepsOf(script, context);
-  const walked = await (script === IDLE ? context.once(idle) : perform(context, steps));
+  const { found, webhooks } = await (script === IDLE ? context.once(idle) : perform(context, steps));
   needsHeard(context, kindOf(script));
-  if (!isAbout(script, walked)) throw new NotObserved(`something else is wrong before: ${walked.violation?.actual}`);
-  const isSeen = seen !== undefined && keyOf(seen) === keyOf(walked);
-  const found = await confirmed(context, walked, isShort(script), isSeen);
-  if (!found && isShort(script) && !script.mayRefuse && walked.webhooks.length < steps.flatMap(createdIn).length)
+  const [first] = found;
+  if (first && !isAbout(script, first)) throw new NotObserved(`something else is wrong before: ${first.actual}`);
+  const isSeen = first && seen && keyOf(seen) === keyOf(first);
+  const sure = first && (await confirmed(context, first, isShort(script), isSeen));
+  if (!sure && isShort(script) && !script.mayRefuse && webhooks.length < steps.flatMap(createdIn).length)
     throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
-  return found;
+  return sure;
 }
 
 /** What shows only beside other stories. When it is judged once more, because the judge stalled, it must show again. */
-async function together(context: Context, script: Script, seen: Walked, waves: Shown): Promise<Walked | undefined> {
+async function together(context: Context, script: Script, seen: Found, waves: Shown): Promise<Found | undefined> {
   const hasTold = waves.hasTold(script.id, seen);
   if (hasTold === undefined || !isAbout(script, seen)) return undefined;
   return confirmed(context, seen, isShort(script) || hasTold);
@@ -99,10 +100,10 @@ export async function idle(context: Context): Promise<Walked> {
 }
 
 /** The drawn walks of a run: the first violation of each kind and rule. */
-async function walks(context: Context): Promise<Walked[]> {
+async function walks(context: Context): Promise<Found[]> {
   const { seed, walkMs, signal } = context.options;
   const until = performance.now() + (walkMs ?? WALK_MS);
-  const found: Walked[] = [];
+  const found: Found[] = [];
   await context.once(bystanders);
   for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
     if (performance.now() > until || signal?.aborted) break;
@@ -110,8 +111,9 @@ async function walks(context: Context): Promise<Walked[]> {
     // Pauses take long: only a run that was given time for walks has them.
     const steps = drawWalk(random, STEPS, walkMs !== undefined);
     const isNew = ({ kind, rule }: { kind: string; rule: string }) =>
-      !found.some(({ violation }) => violation?.kind === kind && violation.rule === rule);
-    const sure = await confirmed(context, await perform(context, steps, { isSought: isNew }));
+      !found.some((one) => one.kind === kind && one.rule === rule);
+    const [first] = (await perform(context, steps, { isSought: isNew })).found;
+    const sure = first && (await confirmed(context, first));
     if (sure) found.push(sure);
   }
   return found;
@@ -127,7 +129,7 @@ function drawn(...text: Parameters<typeof told>): Check<Context> {
       needsStory(context, kind, { group: WALK });
       const found = await context.once(walks);
       needsHeard(context, kind);
-      const own = found.find(({ violation }) => violation?.kind === kind && violation.rule === rule);
+      const own = found.find((one) => one.kind === kind && one.rule === rule);
       if (own) throw breach(context, words.title, own);
     },
   };

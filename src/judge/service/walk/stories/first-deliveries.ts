@@ -178,7 +178,7 @@ const withFirstLook = (check: Check<Context>): Check<Context> => ({
   ...check,
   async run(context) {
     const first = await context.once(firstLook).catch(() => undefined);
-    if (first) demandNone(context, AGENCY, first);
+    if (first) demandNone(context, AGENCY, first.found);
     return check.run(context);
   },
 });
@@ -190,8 +190,8 @@ const NOT_TO_APPS: Check<Context> = {
   rests: ["A-01"],
   group: TO_CLIENTS.group,
   async run(context) {
-    const { walked } = await context.once(TELL.client);
-    const apps = walked.webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
+    const { webhooks } = await context.once(TELL.client);
+    const apps = webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
     observed(apps.length > 0, "there is no app webhook");
     const isSilent = apps.every(({ hook }) => context.posts(hook).length === 0);
     demand(

@@ -9,10 +9,10 @@ import type { Context, Kind } from "../../context.ts";
 import { courseOf } from "../../course.ts";
 import { silenceOf } from "../../shown.ts";
 import { isRetried } from "../due/attempts.ts";
-import { type Expectation, sentMore, type Violation } from "../due/rules.ts";
+import { type Expectation, sentMore } from "../due/rules.ts";
 import { breach, confirmed, shortened } from "../findings/finding.ts";
 import { needsDriver } from "../findings/needs.ts";
-import { perform, type Walked } from "../perform/perform.ts";
+import { type Found, perform, type Walked } from "../perform/perform.ts";
 import { replyWords } from "../steps/reply-words.ts";
 import { create, dispatch, once, pay, reply as replies, settle } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
@@ -27,10 +27,9 @@ const MOST_NAMED = 6;
 
 /** A webhook: what it answers to the first event, and to the first attempt of each later one. Otherwise it is 200. */
 type Carrier = Pick<Way, "type" | "reply"> & { readonly later?: readonly (Reply | undefined)[] };
-interface Look {
+interface Look extends Walked {
   readonly carriers: readonly Carrier[];
-  readonly walked: Walked;
-  readonly violations: readonly Violation[];
+  readonly until: number;
 }
 
 /** After rare answers, the last event is acknowledged by all. */
@@ -48,13 +47,13 @@ function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
 }
 
 async function look(context: Context, kind: Kind, carriers: readonly Carrier[], most: number): Promise<Look> {
-  const violations: Violation[] = [];
-  const isSought = (one: Violation) => violations.push(one) > most;
-  return { carriers, walked: await perform(context, storyOf(kind, carriers), { isSought }), violations };
+  const leaves = ({ walked: { found } }: Found) => (found.length > most ? undefined : []);
+  const walked = await perform(context, storyOf(kind, carriers), { leaves });
+  return { ...walked, carriers, until: performance.now() };
 }
 
 /** What came to webhooks of a type whose first attempt had one of these answers. */
-const answered = ({ walked: { expectations } }: Look, type: 1 | 2, answers: readonly Reply[]): Expectation[] =>
+const answered = ({ expectations }: Look, type: 1 | 2, answers: readonly Reply[]): Expectation[] =>
   expectations.filter(
     ({ tracked: { hook }, came: [first] }) =>
       (hook.kind === "client" || hook.request["responseHandlingType"] === type) &&
@@ -79,7 +78,7 @@ function isWrong(one: Look, way: Way): boolean {
   const own = answered(one, way.type, [way.reply]);
   const [first] = own;
   if (way.rule === "ignores") return first !== undefined && sentMore(own, besideOf(one, way, first));
-  return one.violations.some(({ rule, slot }) => rule === "retries" && own.some((at) => at.tracked.slot === slot));
+  return one.found.some(({ rule, slot }) => rule === "retries" && own.some((at) => at.tracked.slot === slot));
 }
 
 const TYPES = { client: 2, "app-1": 1, "app-2": 2 } as const;
@@ -149,8 +148,8 @@ const none =
       MOST_NAMED,
     ).join(", ");
     const good = Math.min(...besideOf(first, way, own).map((one) => one.came.length));
-    const next = first.walked.expectations.find((one) => one.event.from > event.from);
-    const span = { from: event.from, until: next?.event.from ?? first.walked.until };
+    const next = first.expectations.find((one) => one.event.from > event.from);
+    const span = { from: event.from, until: next?.event.from ?? first.until };
     const beside = `${times(good)} after ${way.beside.join(" and ")}`;
     throw new Breach({
       expected: `${title}.`,
@@ -167,10 +166,10 @@ function needsOne(context: Context, first: Look, ways: readonly Way[]): void {
   const { kind, type, reply } = way;
   if (answered(first, type, GOOD).length === 0)
     throw silenceOf(context, kind, "a webhook that answers 2xx received nothing, so there is nothing to compare with");
-  if (first.walked.violation) throw new NotObserved("so much else is wrong that this was not tried");
+  if (first.found.length > ENOUGH) throw new NotObserved("so much else is wrong that this was not tried");
   const slot = first.carriers.findIndex((one) => one.type === type && one.reply === reply);
   if (slot < 0) throw new NotObserved("the webhook may have been switched off because it failed before (U-25)");
-  if (first.walked.expectations.every(({ tracked }) => tracked.slot !== slot))
+  if (first.expectations.every(({ tracked }) => tracked.slot !== slot))
     throw new NotObserved("an additional webhook was refused");
   throw silenceOf(context, kind, "the webhook received no first delivery");
 }
@@ -178,16 +177,16 @@ function needsOne(context: Context, first: Look, ways: readonly Way[]): void {
 /** What is due comes, whatever was answered. `isLater`: to a webhook of type 1 that failed at an earlier event. */
 const hears =
   (isLater: boolean): Judge =>
-  async (context, { first: { walked, carriers, violations } }, title) => {
-    const isDeafLater = ({ slot }: Violation) =>
+  async (context, { first: { expectations, webhooks, carriers, found } }, title) => {
+    const isDeafLater = ({ slot }: Found) =>
       carriers[slot]?.type === 1 &&
       !GOOD.includes(carriers[slot].reply) &&
-      walked.expectations.some(({ tracked, came }) => tracked.slot === slot && came.length > 0);
-    const violation = violations.find((one) => one.rule === "hears" && isDeafLater(one) === isLater);
-    if (!violation && walked.webhooks.every(({ hook }) => context.posts(hook).length === 0))
-      throw silenceOf(context, walked.webhooks[0]?.hook.kind ?? "client", "no webhook received anything");
-    const found = violation && (await confirmed(context, { ...walked, violation }, true));
-    if (found) throw breach(context, title, found);
+      expectations.some(({ tracked, came }) => tracked.slot === slot && came.length > 0);
+    const lost = found.find((one) => one.rule === "hears" && isDeafLater(one) === isLater);
+    if (!lost && webhooks.every(({ hook }) => context.posts(hook).length === 0))
+      throw silenceOf(context, webhooks[0]?.hook.kind ?? "client", "no webhook received anything");
+    const sure = lost && (await confirmed(context, lost, true));
+    if (sure) throw breach(context, title, sure);
   };
 
 const RETRY = "Treat every answer outside 2xx as a failure, without a list of statuses, and retry the delivery.";
