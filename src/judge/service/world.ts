@@ -28,7 +28,8 @@ const normal = (target: string) =>
   });
 
 /** Whether a request went to the path and query of the webhook (F-6.3-01). */
-export const isAt = ({ target }: Received, hook: Hook): boolean => normal(target).endsWith(normal(hook.target));
+export const isAt = ({ target }: Received, hook: Hook): boolean =>
+  target.endsWith(hook.target) || normal(target).endsWith(normal(hook.target));
 
 /**
  * A client delivery has a signature header (F-6.3-03), an app delivery none (F-6.4-02), and a payment may reach app

@@ -1,18 +1,18 @@
 /** The parts of a story that others may go beside: from one wait to the next, and those in which receivers fail. */
 
 import type { Reply } from "../../../wire/listener.ts";
-import { creationsIn, type Step } from "../steps/steps.ts";
+import { creationsIn, partsOf, type Step } from "../steps/steps.ts";
 
 /** Whether it makes something happen. */
 export const isEvent = (step: Step): boolean =>
-  step.do === "beside" ? step.all.flat().every(isEvent) : step.do === "pay" || step.do === "dispatch";
+  partsOf(step).every((part) => part.do === "pay" || part.do === "dispatch");
 
 /** Whose webhooks an event is for. */
-export function reachOf(step: Step): string[] {
-  if (step.do === "beside") return step.all.flat().flatMap(reachOf);
-  if (step.do === "dispatch") return [`app ${step.owner}`];
-  return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
-}
+export const reachOf = (step: Step): string[] =>
+  partsOf(step).flatMap((part) => {
+    if (part.do === "dispatch") return [`app ${part.owner}`];
+    return part.do === "pay" && part.confirmed && part.paidTo === "client" ? [`client ${part.owner}`] : [];
+  });
 
 /** The steps of a story from one wait until nothing is pending to the next. */
 export interface Epoch {

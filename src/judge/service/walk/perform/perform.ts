@@ -233,9 +233,10 @@ async function settle(ground: Ground): Promise<Violation[]> {
 }
 
 function judged({ model, judged, shows, deaf }: Ground): Violation[] {
-  const violations = [...model.judge(), ...model.late()];
+  const expectations = model.expectations();
+  const violations = [...model.judge(expectations), ...model.late()];
   for (const { rule, slot } of violations) if (rule !== "silent") deaf.add(slot);
-  judged.push(...model.expectations().map((one) => ({ ...one, shows })));
+  judged.push(...expectations.map((one) => ({ ...one, shows })));
   model.forget();
   return violations;
 }

@@ -3,7 +3,7 @@
  * first rounds in which the same things happen, or to which what happens in it can be added without harm.
  */
 
-import { createdIn, creationsIn, isOfCreations, renumbered, type Step } from "../steps/steps.ts";
+import { changed, createdIn, creationsIn, isOfCreations, partsOf, renumbered, type Step } from "../steps/steps.ts";
 import { type Epoch, epochsOf, isEvent, type Run, reachOf, runsOf } from "./epochs.ts";
 
 export interface Story {
@@ -107,16 +107,12 @@ const weightOf = (runs: readonly Run[]) =>
 
 /** Whether a story is about the first client alone, so that the other one could take its place. */
 const isOfOne = (steps: readonly Step[]): boolean =>
-  steps.every((step) => {
-    if (step.do === "beside") return step.all.every(isOfOne);
+  steps.flatMap(partsOf).every((step) => {
     const isOfApp = step.do === "dispatch" || step.do === "list" || ("kind" in step && step.kind === "app");
     return !isOfApp && !("owner" in step && step.owner === 1);
   });
 const ofOther = (steps: readonly Step[]): Step[] =>
-  steps.map((step) => {
-    if (step.do === "beside") return { ...step, all: step.all.map(ofOther) };
-    return "owner" in step ? { ...step, owner: 1 } : step;
-  });
+  steps.map((step) => changed(step, (part) => ("owner" in part ? { ...part, owner: 1 } : part)));
 
 /**
  * Returns the steps of all stories: each has its own in their order, and at least what happens in it alone.

@@ -98,15 +98,20 @@ function areApart(steps: readonly Step[]): boolean {
 }
 const rowsOf = (step: Step) => (step.do === "beside" ? step.all : [[step]]);
 
+/** The steps that are taken at the same moment, or the step itself. */
+export const partsOf = (step: Step): readonly Step[] =>
+  step.do === "beside" ? step.all.flat().flatMap(partsOf) : [step];
+
+/** The same step with each of its parts changed. */
+export const changed = (step: Step, change: (part: Step) => Step): Step =>
+  step.do === "beside" ? { ...step, all: step.all.map((row) => row.map((one) => changed(one, change))) } : change(step);
+
 /** Whether it creates webhooks, and does nothing else. */
-export const isOfCreations = (step: Step): boolean =>
-  step.do === "create" || (step.do === "beside" && step.all.flat().every(isOfCreations));
+export const isOfCreations = (step: Step): boolean => partsOf(step).every((part) => part.do === "create");
 
 /** The webhooks that a step creates. */
-export function creationsIn(step: Step): readonly Creation[] {
-  if (step.do === "beside") return step.all.flat().flatMap(creationsIn);
-  return step.do === "create" ? [step] : [];
-}
+export const creationsIn = (step: Step): readonly Creation[] =>
+  partsOf(step).flatMap((part) => (part.do === "create" ? [part] : []));
 export const createdIn = (step: Step): number[] => creationsIn(step).map(({ slot }) => slot);
 
 /** Returns the steps as far as some webhooks are concerned: events, waits, and what is done to these. */
@@ -127,13 +132,11 @@ export function twinsOf(steps: readonly Step[], slot: number): number[] {
 }
 
 /** The same step with other slots. */
-export function renumbered(step: Step, numberOf: (slot: number) => number): Step {
-  if (step.do === "beside") return { ...step, all: step.all.map((of) => of.map((one) => renumbered(one, numberOf))) };
-  const moved = Object.entries(step).map(([name, value]) =>
-    name === "slot" || name === "url" || name === "name" ? [name, numberOf(value)] : [name, value],
-  );
-  return Object.fromEntries(moved);
-}
+export const renumbered = (step: Step, numberOf: (slot: number) => number): Step =>
+  changed(step, (part) => {
+    const numbers = Object.entries(part).filter(([name]) => name === "slot" || name === "url" || name === "name");
+    return { ...part, ...Object.fromEntries(numbers.map(([name, slot]) => [name, numberOf(slot)])) };
+  });
 
 export const letter = (slot: number) =>
   slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
