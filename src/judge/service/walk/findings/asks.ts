@@ -18,7 +18,7 @@ interface Looked {
   readonly kind: Hook["kind"];
   readonly rule: RuleName;
   readonly slot: number;
-  readonly because: FactId | GapId;
+  readonly because: FactId | GapId | undefined;
   /** Whether the event has an id. */
   readonly isTold?: boolean;
   readonly shows?: string | undefined;
@@ -70,20 +70,12 @@ export const tellerOf = ({ kind, steps }: Pick<AskedStory, "kind" | "steps">) =>
   async function tell(context: Context): Promise<Walked> {
     context.owner(kind);
     needsTrigger(context, kind);
-    const deaf = new Set<number>();
-    return perform(context, steps, {
-      isSought: ({ rule, slot }) => rule !== "hears" || !deaf.has(slot),
-      leaves: ({ rule, slot }) => {
-        if (rule === "hears") deaf.add(slot);
-        return [];
-      },
-    });
+    return perform(context, steps, { leaves: () => [] });
   };
 
 const isOf = (of: Partial<Looked>) => (one: Looked) =>
   Object.entries(of).every(([name, value]) => one[name as keyof Looked] === value);
-const isFoundOf = (of: Partial<Looked>) => (one: Found) =>
-  one.facts.slice(0, 1).some((because) => isOf(of)({ ...one, because }));
+const isFoundOf = (of: Partial<Looked>) => (one: Found) => isOf(of)({ ...one, because: one.facts[0] });
 
 /** @throws Breach if the story shows what the check asks for */
 export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, found: readonly Found[]): void {

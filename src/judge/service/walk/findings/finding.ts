@@ -28,7 +28,7 @@ const ACKNOWLEDGED = [create(0), ...repeated(4, pay(), settle)];
 
 /** A service that sends copies is known by what it sends to a receiver that is well; perhaps none was until now. */
 async function copiesAfterAll(context: Context): Promise<boolean> {
-  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, { isSought: () => false });
+  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, { leaves: () => [] });
   return sendsCopies(context);
 }
 

@@ -101,8 +101,11 @@ export async function perform(
       taken.push(step);
       ground.shows = step.do === "settle" ? step.shows : undefined;
       for (const violation of await take(ground, step)) {
-        // An id of this walk that two payments turned out to share told their deliveries apart until now.
-        const isKnown = model.hasLeft(violation.slot) || context.payments.shared.size > shared;
+        // Who misses one event may miss all. An id of this walk that two payments turned out to share told their
+        // deliveries apart until now.
+        const isDeaf =
+          violation.rule === "hears" && all.some(({ rule, slot }) => rule === "hears" && slot === violation.slot);
+        const isKnown = isDeaf || model.hasLeft(violation.slot) || context.payments.shared.size > shared;
         if (isKnown || !isSought(violation)) continue;
         const one = { ...violation, walked, taken: [...taken], shows: ground.shows, until: performance.now() };
         all.push(one);
