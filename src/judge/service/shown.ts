@@ -16,6 +16,18 @@ export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why:
   return canHear ? new Unexplained(why) : new NotObserved(why);
 }
 
+/** Whether a webhook of a kind received anything: one of these, or one of the run. */
+export const hasHeard = (context: Context, kind: Kind, hooks = context.hooks): boolean =>
+  hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
+
+export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
+
+/** @throws NotObserved if none did */
+export function needsHeard(context: Context, kind: Kind, hooks?: readonly Hook[]): void {
+  const why = `no webhook received what was due to it, so silence proves nothing: see ${RECEIVES[kind]}`;
+  if (!hasHeard(context, kind, hooks)) throw silenceOf(context, kind, why);
+}
+
 /** As a finding shows it: the delivery is the request, and there is no response. */
 export function exchangeOf({ hook, one }: { readonly hook: Hook; readonly one: Received }) {
   const headers = Object.fromEntries(one.headers);

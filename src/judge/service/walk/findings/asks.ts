@@ -6,7 +6,7 @@ import { type Check, NotObserved, told } from "../../../check.ts";
 import type { ServiceDriver } from "../../../driver.ts";
 import { needsTrigger } from "../../acting.ts";
 import type { Context, Hook } from "../../context.ts";
-import { needsAnything, shownFrom, silenceOf } from "../../shown.ts";
+import { hasHeard, needsAnything, needsHeard, RECEIVES, shownFrom } from "../../shown.ts";
 import type { Expectation } from "../due/rules.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
 import type { RuleName } from "../steps/script.ts";
@@ -59,11 +59,6 @@ export const ask =
 export const settleFor = (shows: string): Step => ({ do: "settle", shows });
 export const UNLISTED = "event names that the service does not know are refused, as they may be (U-09)";
 const REFUSED = "there is no such webhook: the driver has no owner for it, or it was refused (U-09, U-37)";
-const SILENCE = {
-  client: "no webhook received the payment that was due, so silence proves nothing: see deliver.receives",
-  app: "no app webhook received the event that was due: see app-deliver.receives",
-} as const;
-export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
 
 /** What the story shows, to its end. Told once in a run: see `Context.once`. */
 export const tellerOf = ({ kind, steps }: Pick<AskedStory, "kind" | "steps">) =>
@@ -101,14 +96,14 @@ export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Conte
     async run(context) {
       const { kind } = story;
       const { found, webhooks, expectations } = await context.once(tell);
-      const isHeard = webhooks.some(({ hook }) => hook.kind === kind && context.posts(hook).length > 0);
+      const hooks = webhooks.map(({ hook }) => hook);
       const isAbout = check.id === RECEIVES[kind];
       if (isAbout && found.some(isFoundOf(of))) needsAnything(context, check.id);
-      const isFound = isAbout || isHeard;
+      const isFound = isAbout || hasHeard(context, kind, hooks);
       const counted = found.filter(({ rule }) => isFound || rule === "silent");
       demandNone(context, { ...check, of }, counted);
       if (call !== undefined && !context.fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
-      if (!isHeard) throw silenceOf(context, kind, SILENCE[kind]);
+      needsHeard(context, kind, hooks);
       if (!expectations.flatMap(lookedAt).some(isOf(looked))) throw new NotObserved(why);
     },
   }));

@@ -5,6 +5,7 @@ import type { Exchange } from "../../../wire/http.ts";
 import { allowedMs, wasAway } from "../../calm.ts";
 import type { Context } from "../../context.ts";
 import { courseOf, withoutMiddle } from "../../course.ts";
+import { hasHeard } from "../../shown.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { type Found, perform, sendsCopies } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
@@ -14,14 +15,6 @@ import { concerning, type Step, twinsOf, words } from "../steps/steps.ts";
 const SHRINK_MS = 3000;
 const SHRINK_ALL_MS = 9000;
 const shrunkFor = new WeakMap<Context, number>();
-
-/**
- * Is the webhook's kind known to be delivered at all? Otherwise the finding is that of deliver.receives or
- * app-deliver.receives.
- */
-export function hasHeard(context: Context, kind: "client" | "app"): boolean {
-  return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
-}
 
 /** Payments that are acknowledged at once: whatever comes a second time is a copy. */
 const ACKNOWLEDGED = [create(0), ...repeated(4, pay(), settle)];
@@ -53,6 +46,7 @@ export async function confirmed(
   isShort = false,
   isSeen = false,
 ): Promise<Found | undefined> {
+  // Where nothing of the kind is delivered at all, the finding is that of deliver.receives or app-deliver.receives.
   if (!hasHeard(context, found.kind)) return undefined;
   if (found.isByOrder && (await copiesAfterAll(context))) return undefined;
   // A service may lose one delivery in many, so it counts at once where nothing is pending and nothing was late.

@@ -5,6 +5,7 @@ import { NotObserved } from "../../../check.ts";
 import { activate } from "../../acting.ts";
 import { type Context, EVENT, type Hook, type HookOptions, listOf } from "../../context.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
+import { hasHeard } from "../../shown.ts";
 import type { Tracked } from "../due/known.ts";
 import { FAULTS, isCorrected, LISTS, type Listed } from "../steps/odd.ts";
 import type { Creation } from "../steps/steps.ts";
@@ -111,7 +112,7 @@ export async function list({ context }: Ground, owner: 0 | 1): Promise<void> {
 async function switchOn(ground: Ground, tracked: Tracked): Promise<void> {
   const { context } = ground;
   if (context.fence.has("setClientWebhookActive")) await setActive(ground, tracked, true);
-  else tracked.isUnsure = !context.hooks.some((one) => one.kind === "client" && context.posts(one).length > 0);
+  else tracked.isUnsure = !hasHeard(context, "client");
 }
 
 /** Switches a client webhook, if the driver can. */

@@ -6,9 +6,8 @@
 import { type Check, NotObserved, told } from "../../../check.ts";
 import { randomOf } from "../../../random.ts";
 import type { Context, Kind } from "../../context.ts";
-import { silenceOf } from "../../shown.ts";
-import { RECEIVES } from "../findings/asks.ts";
-import { breach, confirmed, hasHeard } from "../findings/finding.ts";
+import { needsHeard } from "../../shown.ts";
+import { breach, confirmed } from "../findings/finding.ts";
 import { canTell, needsStory } from "../findings/needs.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
 import { inWaves, keyOf, Shown } from "../perform/waves.ts";
@@ -44,11 +43,6 @@ const besides = (context: Context, script: Script) =>
     .map((one) => ({ ...one, steps: stepsOf(one, context) }));
 
 const kindOf = ({ id }: Script): Kind => (/^app|\.app[.-]/.test(id) ? "app" : "client");
-
-/** @throws NotObserved if no webhook of the kind ever received anything */
-function needsHeard(context: Context, kind: Kind): void {
-  if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
-}
 
 function scripted(script: Script): Check<Context> {
   const { id, title, rests, fix, isFirst, group = HISTORY } = script;

@@ -7,7 +7,7 @@ import { Breach, type Check, NotObserved, told } from "../../../check.ts";
 import type { Reply } from "../../../wire/reply.ts";
 import type { Context, Kind } from "../../context.ts";
 import { courseOf } from "../../course.ts";
-import { silenceOf } from "../../shown.ts";
+import { needsHeard, silenceOf } from "../../shown.ts";
 import { isRetried } from "../due/attempts.ts";
 import { type Expectation, sentMore } from "../due/rules.ts";
 import { breach, confirmed, shortened } from "../findings/finding.ts";
@@ -183,10 +183,10 @@ const hears =
       !GOOD.includes(carriers[slot].reply) &&
       expectations.some(({ tracked, came }) => tracked.slot === slot && came.length > 0);
     const lost = found.find((one) => one.rule === "hears" && isDeafLater(one) === isLater);
-    if (!lost && webhooks.every(({ hook }) => context.posts(hook).length === 0))
-      throw silenceOf(context, webhooks[0]?.hook.kind ?? "client", "no webhook received anything");
     const sure = lost && (await confirmed(context, lost, true));
     if (sure) throw breach(context, title, sure);
+    const hooks = webhooks.map(({ hook }) => hook);
+    if (!lost) needsHeard(context, hooks[0]?.kind ?? "client", hooks);
   };
 
 const RETRY = "Treat every answer outside 2xx as a failure, without a list of statuses, and retry the delivery.";
