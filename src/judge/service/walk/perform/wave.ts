@@ -17,7 +17,7 @@ export interface Wave {
   readonly slots: ReadonlyMap<string, readonly number[]>;
 }
 
-/** So many webhooks have a wave at most: a service may allow few of them (U-09), and each receives every payment. */
+/** So many webhooks of a kind has a wave at most: a service may allow few (U-09), and each receives every payment. */
 const MOST = 42;
 /** So many events are added at most to those of others: each of them reaches the webhooks of all. */
 const MOST_ADDED = 2;
@@ -148,8 +148,6 @@ function kindOf({ steps }: Story, isMixed: boolean): string {
 }
 
 export interface Waving {
-  /** So many webhooks of each kind has a wave at most. */
-  readonly most?: number;
   /** Payments do not reach app webhooks, so that stories of both kinds are told apart. */
   readonly isMixed?: boolean;
   /** The payments of the other client are known to be delivered. */
@@ -157,15 +155,12 @@ export interface Waving {
 }
 
 /** Returns waves of several stories each; a story that is in none of them is performed alone. */
-export function wavesOf(stories: readonly Story[], { most = MOST, isMixed = false, canBeOther = false }: Waving = {}) {
+export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther = false }: Waving = {}) {
   const groups: Story[][] = [];
-  const isRoom = (group: readonly Story[]) =>
-    [
-      ...Map.groupBy(
-        group.flatMap(({ steps }) => steps.flatMap(creationsIn)),
-        ({ kind }) => kind,
-      ).values(),
-    ].every(({ length }) => length <= most);
+  const isRoom = (group: readonly Story[]) => {
+    const made = group.flatMap(({ steps }) => steps.flatMap(creationsIn));
+    return (["client", "app"] as const).every((each) => made.filter(({ kind }) => kind === each).length <= MOST);
+  };
   for (const story of stories.filter(mayMerge)) {
     const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
     const group = groups.find((all) => isAlike(all) && isRoom([...all, story]));
