@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
-from typing import Any
+from typing import IO, Any
 
 from .options import check_positive
 
@@ -150,7 +150,9 @@ class Transport:
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """A redirect would carry the token to another place."""
 
-    def http_error_302(self, *_: Any) -> None:
+    def http_error_302(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
+    ) -> None:
         return None
 
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
