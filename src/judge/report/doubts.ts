@@ -14,17 +14,17 @@ const CALLS = {
     "switched. To tell, look which webhooks are active in the service when it returns; find them by the id in it.",
 } as const;
 
-/** Ids of checks whose verdict rests on a call of the driver; the first that fits. */
-const BY_ID: readonly (readonly [id: RegExp, call: keyof typeof CALLS])[] = [
-  [/^deliver\.agency$|^deliver\.unheard-later$|^app-deliver\.no-payment$/, "agency"],
-  [/^deliver\.recorded$/, "recorded"],
-  [/^deliver\.(?:(?:to-)?other-client|shared-url-clients|beside-newer)$/, "client"],
-  [/^app-deliver\.(?:to-)?other-app$/, "app"],
-  [/^app-deliver\.other-event$/, "event"],
-  [/^deliver\.(?:inactive|inactive-again|reactivated|others-stay-active|dormant)$|beside-inactive-client$/, "switched"],
-];
-/** Steps of a history that rest on one. */
-const BY_STEP: readonly (readonly [step: RegExp, call: keyof typeof CALLS])[] = [
+/** What a finding shows that rests on a call of the driver: its id, or a step of its history; the first that fits. */
+const SIGNS: readonly (readonly [sign: RegExp, call: keyof typeof CALLS])[] = [
+  [/^(?:deliver\.agency|deliver\.unheard-later|app-deliver\.no-payment) /, "agency"],
+  [/^deliver\.recorded /, "recorded"],
+  [/^deliver\.(?:(?:to-)?other-client|shared-url-clients|beside-newer) /, "client"],
+  [/^app-deliver\.(?:to-)?other-app /, "app"],
+  [/^app-deliver\.other-event /, "event"],
+  [
+    /^(?:deliver\.(?:inactive(?:-again)?|reactivated|others-stay-active|dormant)|\S*beside-inactive-client) /,
+    "switched",
+  ],
   [/paid to the agency/, "agency"],
   [/\) record /, "recorded"],
   [/\) switch \S+ off/, "switched"],
@@ -33,8 +33,7 @@ const BY_STEP: readonly (readonly [step: RegExp, call: keyof typeof CALLS])[] = 
 ];
 
 /** Returns what the driver may have done to cause a finding, and how to tell; null if it had no part in it. */
-export function doubtOf(id: string, actual: string | undefined): string | null {
-  const byId = BY_ID.find(([pattern]) => pattern.test(id));
-  const found = byId ?? BY_STEP.find(([pattern]) => pattern.test(actual ?? ""));
+export function doubtOf(id: string, actual: string): string | null {
+  const found = SIGNS.find(([sign]) => sign.test(`${id} ${actual}`));
   return found ? CALLS[found[1]] : null;
 }

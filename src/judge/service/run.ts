@@ -207,17 +207,16 @@ async function listen(
   problems: RunProblem[],
 ): Promise<Listener | undefined> {
   if (!receiver) return undefined;
+  const { host, port } = receiver.listen;
   const listener = new Listener(trace);
   try {
-    await listener.start(receiver.listen.host, receiver.listen.port);
+    await listener.start(host, port);
     return listener;
   } catch (error) {
     const code = codeOf(error) ?? "unknown";
-    const where = `${receiver.listen.host}:${receiver.listen.port}`;
-    const why = `The judge cannot listen on ${where} (${code}), so no delivery is observed`;
-    problems.push(
-      problem("receiver_port", `${why}: ${PORT_CURES[code] ?? "free the port, or change receiver.listen"}.`),
-    );
+    const why = `The judge cannot listen on ${host}:${port} (${code}), so no delivery is observed`;
+    const cure = PORT_CURES[code] ?? "free the port, or change receiver.listen";
+    problems.push(problem("receiver_port", `${why}: ${cure}.`));
     return undefined;
   }
 }
