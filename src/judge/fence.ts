@@ -13,8 +13,8 @@ export class Fence<D extends object> {
   readonly #driver: D;
   readonly #timeoutMs: number;
   readonly #worked = new Set<string>();
+  /** By the name of what failed, or by their message. */
   readonly #problems = new Map<string, RunProblem>();
-  readonly #invalid = new Map<string, RunProblem>();
   readonly #hung = new Set<string>();
   readonly #trace: Trace;
   /** Called before the driver makes something happen, and whenever a call has returned. */
@@ -95,7 +95,7 @@ export class Fence<D extends object> {
 
   /** A function returned what it must not: the run cannot be trusted, and the check that needs it is not observed. */
   invalid(message: string): NotObserved {
-    this.#invalid.set(message, problem("driver_invalid", message));
+    this.#problems.set(message, problem("driver_invalid", message));
     return new NotObserved(`driver_invalid: ${message}`);
   }
 
@@ -103,7 +103,7 @@ export class Fence<D extends object> {
   get problems(): RunProblem[] {
     if (this.#broken) return [this.#broken];
     const failed = [...this.#problems].filter(([name]) => this.#hung.has(name) || !this.#worked.has(name));
-    return [...this.#invalid.values(), ...failed.map(([, fault]) => fault)];
+    return failed.map(([, fault]) => fault);
   }
 }
 
