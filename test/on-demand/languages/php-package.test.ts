@@ -53,10 +53,10 @@ if (noGuzzle) process.stderr.write(`skipped: a client of PSR-18 in PHP: ${noGuzz
 
 it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows no redirect", async () => {
   const path = "/api/apps/7/app_webhooks";
-  const called = async (failure?: Parameters<typeof startUndescribedService>[0]) => {
+  const called = async (failure?: Parameters<typeof startUndescribedService>[0], ...how: string[]) => {
     const service = await startUndescribedService(failure);
     try {
-      const command = ["php", join(scripts, "psr18.php"), folder, service.url] as const;
+      const command = ["php", join(scripts, "psr18.php"), folder, service.url, ...how] as const;
       const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {}, timeoutMs: 30_000 });
       return { stdout, stderr, requests: service.requests.length, expected: service.expected["appWebhooks"] };
     } finally {
@@ -72,6 +72,8 @@ it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows
   ] as const;
   for (const [status, stdout] of cases)
     expect(await called({ path, status, body: "hidden" })).toMatchObject({ stdout, stderr: "", requests: 1 });
+  const brokenOff = { stdout: "unreachable: listAppWebhooks (RuntimeException)", stderr: "", requests: 1 };
+  expect(await called(undefined, "breaks")).toMatchObject(brokenOff);
 });
 
 const noPhp = probe(["php", "--version"]) === undefined ? "PHP is missing" : "";

@@ -8,6 +8,7 @@ use Psr\Http\Client\ClientExceptionInterface;
 use Psr\Http\Client\ClientInterface;
 use Psr\Http\Message\RequestFactoryInterface;
 use Psr\Http\Message\StreamFactoryInterface;
+use RuntimeException;
 use SensitiveParameter;
 
 /**
@@ -44,19 +45,19 @@ final readonly class Psr18Transport implements Transport
         if ($body !== null) {
             $request = $request->withBody($this->streams->createStream($body));
         }
+        $received = '';
         try {
             $answer = $this->client->sendRequest($request);
-        } catch (ClientExceptionInterface $error) {
-            // Its message and its members can quote the request.
+            for ($stream = $answer->getBody(); strlen($received) <= $this->maxResponseBytes && !$stream->eof();) {
+                $received .= $stream->read(self::PIECE);
+            }
+        } catch (ClientExceptionInterface | RuntimeException $error) {
+            // Its message and its members can quote the request. A body that breaks off is a RuntimeException of PSR-7.
             throw new ApiException('unreachable', $operation, reason: $error::class);
         }
         $status = $answer->getStatusCode();
         if ($status < 200) {
             throw new ApiException('unreachable', $operation, reason: "the answer was $status");
-        }
-        $received = '';
-        for ($stream = $answer->getBody(); strlen($received) <= $this->maxResponseBytes && !$stream->eof();) {
-            $received .= $stream->read(self::PIECE);
         }
         $named = array_map(static fn (array $values) => implode(',', $values), $answer->getHeaders());
         $cut = substr($received, 0, $this->maxResponseBytes);
