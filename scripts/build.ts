@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
-import { messageOf } from "../src/errors/caught.ts";
+import { errorMessage } from "../src/errors/caught.ts";
 import { createCheckout, packTree } from "./build/deployment.ts";
 import { copyLicences } from "./licences.ts";
 
@@ -65,7 +65,7 @@ function orEnd(make: () => string, code: number): string {
   try {
     return make();
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
+    process.stderr.write(`${errorMessage(error)}\n`);
     process.exit(code);
   }
 }

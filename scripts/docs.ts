@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { codeOf, messageOf } from "../src/errors/caught.ts";
+import { errorCode, errorMessage } from "../src/errors/caught.ts";
 import { serveFolder } from "./docs/serve.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
@@ -40,7 +40,7 @@ function options() {
       throw new Error(`--base ${values.base} is not a path: it must start and end with a slash.`);
     return { ...values, port };
   } catch (error) {
-    throw new UsageError(`${messageOf(error)}\n\n${HELP}`);
+    throw new UsageError(`${errorMessage(error)}\n\n${HELP}`);
   }
 }
 
@@ -66,8 +66,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const taken = codeOf(error) === "EADDRINUSE";
-  const said = taken ? "The port is taken. Choose another: npm run docs -- --serve --port 0" : messageOf(error);
+  const taken = errorCode(error) === "EADDRINUSE";
+  const said = taken ? "The port is taken. Choose another: npm run docs -- --serve --port 0" : errorMessage(error);
   process.stderr.write(`${said}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

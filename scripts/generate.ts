@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { codeOf, messageOf } from "../src/errors/caught.ts";
+import { errorCode, errorMessage } from "../src/errors/caught.ts";
 import { DocumentError } from "../src/errors/documents.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import type { Inputs } from "./check/inputs.ts";
@@ -19,13 +19,13 @@ Checks everything in spec/ and makes generated/ from it. Writes nothing if there
 
 /** Everything that follows from the documents of a deployment, into the folder that holds them. */
 async function completeFolder(folder: string, inputs: Inputs, isCheck: boolean): Promise<number> {
-  const [{ readFolder }, { APPLIED, inputsOf, REQUESTS }, { render }, { writePackage }] = await Promise.all([
+  const [{ readFolder }, { APPLIED, readInputs, REQUESTS }, { render }, { writePackage }] = await Promise.all([
     import("../src/overlays/folder.ts"),
     import("./generate/deployment.ts"),
     import("./generate/render.ts"),
     import("../src/files/write-folder.ts"),
   ]);
-  const own = inputsOf(inputs, readFolder(folder));
+  const own = readInputs(inputs, readFolder(folder));
   const files = [...(await render(own.inputs, own.bundled))].filter(
     ([name]) => !APPLIED.test(name) && !REQUESTS.test(name),
   );
@@ -88,8 +88,8 @@ try {
   } else if (error instanceof DocumentError) {
     process.stderr.write(`${error.code}: ${error.message}\n`);
     process.exitCode = 2;
-  } else if (codeOf(error)?.startsWith("ERR_PARSE_ARGS")) {
-    process.stderr.write(`${messageOf(error)}\n\n${HELP}`);
+  } else if (errorCode(error)?.startsWith("ERR_PARSE_ARGS")) {
+    process.stderr.write(`${errorMessage(error)}\n\n${HELP}`);
     process.exitCode = 2;
   } else throw error;
 }

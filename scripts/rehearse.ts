@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs, styleText } from "node:util";
-import { messageOf } from "../src/errors/caught.ts";
+import { errorMessage } from "../src/errors/caught.ts";
 import { command, install, type Project, receive, runFile, signAndVerify } from "./rehearse/project.ts";
 import { type Registry, startRegistry } from "./rehearse/registry.ts";
 import { npmEnvironment, publishFrom, readSteps, runStep } from "./rehearse/release.ts";
@@ -31,7 +31,7 @@ async function step<T>(title: string, work: () => Promise<T> | T, said: (result:
     process.stdout.write(`${styleText("green", "ok")}  ${title.padEnd(48)} ${said(result)} (${seconds})\n`);
     return result;
   } catch (error) {
-    throw new Error(`${title}: ${messageOf(error)}`);
+    throw new Error(`${title}: ${errorMessage(error)}`);
   }
 }
 
@@ -121,6 +121,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`\n${styleText("red", "failed")}  ${messageOf(error)}\n`);
+  process.stderr.write(`\n${styleText("red", "failed")}  ${errorMessage(error)}\n`);
   process.exitCode = 1;
 }

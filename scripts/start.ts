@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
 import { narrowText, terminalColumns } from "../src/cli/terminal-width.ts";
-import { messageOf } from "../src/errors/caught.ts";
+import { errorMessage } from "../src/errors/caught.ts";
 import { textForCode } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
 import { InputError, printFindings } from "./check/finding.ts";
@@ -125,7 +125,7 @@ Look at it:
 try {
   await main();
 } catch (error) {
-  const said = messageOf(error);
+  const said = errorMessage(error);
   const text =
     error instanceof InputError
       ? `${printFindings(error.findings)}\n${error.findings.length} to fix`

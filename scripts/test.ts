@@ -148,7 +148,7 @@ await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
 });
 
 /** The files that took longest, for `LONGEST`. */
-function longestOf(modules: readonly TestModule[]): string {
+function describeLongest(modules: readonly TestModule[]): string {
   const timed = modules.map((module) => ({ file: relative(root, module.moduleId), ms: module.diagnostic().duration }));
   const longest = timed.sort((a, b) => b.ms - a.ms).slice(0, 8);
   return longest
@@ -167,6 +167,6 @@ const [passed, failed, skipped] = [count("passed"), count("failed") + count("pen
 // A worker that does not end, because a test that ran out of time still waits, must not keep the result from being
 // told.
 await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
-if (modules.length > 10) process.stdout.write(`\nLongest (s): ${longestOf(modules)}\n`);
+if (modules.length > 10) process.stdout.write(`\nLongest (s): ${describeLongest(modules)}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -28,7 +28,7 @@ const FILES = {
 
 const base64 = (bytes: Bytes) => Buffer.from(bytes).toString("base64");
 
-function computed({ id, about, body = BODY, secrets = [SECRET], header = sign(SECRET, body), result }: Draft) {
+function makeSignatureCase({ id, about, body = BODY, secrets = [SECRET], header = sign(SECRET, body), result }: Draft) {
   const verdict = typeof result === "number" ? { ok: true, secretIndex: result } : { ok: false, code: result };
   return { id, about, body: base64(body), secrets: secrets.map(base64), header, ...verdict };
 }
@@ -39,12 +39,12 @@ function signatureVectors(): object {
     about: "Cases for verifiers of the delivery signature. Bodies and secrets are in base64; see README.md.",
     computedWith: "openssl dgst -sha256 -mac HMAC -macopt hexkey:<the bytes of the secret in hex> <file with the body>",
     openssl: openssl(["version"]).toString().trim(),
-    cases: drafts.map(computed),
+    cases: drafts.map(makeSignatureCase),
   };
 }
 
 /** One case a line where cases have members of their own. */
-function textOf(made: object): string {
+function writeText(made: object): string {
   const cases: object[] = "cases" in made ? (made.cases as object[]) : [];
   if (!cases.some((one) => "needs" in one)) return `${JSON.stringify(made, null, 2)}\n`;
   const head = JSON.stringify({ ...made, cases: undefined }, null, 2).slice(0, -2);
@@ -64,7 +64,7 @@ for (const [file, make] of Object.entries(FILES)) {
   const path = new URL(`../${file}`, import.meta.url);
   const made = make();
   if (!process.argv.includes("--check")) {
-    writeFileSync(path, textOf(made));
+    writeFileSync(path, writeText(made));
     console.log(`${file} is written`);
   } else {
     // Another version of openssl must come to the same digests, so its name alone may differ.

@@ -25,13 +25,13 @@ export class Undecryptable extends Error {
 }
 
 /** Returns the id of the key that these bytes are encrypted with, in hexadecimal; undefined if they are not. */
-export function keyIdOf(bytes: Uint8Array): string | undefined {
+export function readKeyId(bytes: Uint8Array): string | undefined {
   if (bytes === null || bytes.length < START || MAGIC.some((byte, i) => bytes[i] !== byte)) return undefined;
   return Buffer.from(bytes.subarray(MAGIC.length, START)).toString("hex");
 }
 
 /** Returns with what everything begins that is encrypted with the key of this id. */
-export function startOf(keyId: string): Uint8Array {
+export function makeHeader(keyId: string): Uint8Array {
   return Buffer.concat([MAGIC, Buffer.from(keyId, "hex")]);
 }
 
@@ -46,7 +46,7 @@ export class KeyRing {
   constructor(given: EncryptionKey | readonly EncryptionKey[]) {
     const list: readonly EncryptionKey[] = typeof given === "string" || given instanceof Uint8Array ? [given] : given;
     if (!Array.isArray(list)) throw notKeys();
-    const keys = list.map(readKey).map((key) => [idOf(key), key] as const);
+    const keys = list.map(readKey).map((key) => [deriveKeyId(key), key] as const);
     const [first] = keys;
     if (!first) throw notKeys();
     this.#first = first;
@@ -58,7 +58,7 @@ export class KeyRing {
   /** Encrypts with the first key. The result is 40 bytes longer. */
   encrypt(plain: Uint8Array): Uint8Array {
     const [id, key] = this.#first;
-    const start = startOf(id);
+    const start = makeHeader(id);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(start);
     return Buffer.concat([start, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -66,7 +66,7 @@ export class KeyRing {
 
   /** Decrypts; returns what is not encrypted as it is. @throws KeyMissing @throws Undecryptable */
   decrypt(bytes: Uint8Array): Uint8Array {
-    const id = keyIdOf(bytes);
+    const id = readKeyId(bytes);
     if (id === undefined) return bytes;
     const key = this.#keys.get(id);
     if (!key) throw new KeyMissing(`It is encrypted with a key that was not given (${id}).`);
@@ -99,7 +99,7 @@ function notKeys(): TypeError {
   );
 }
 
-function idOf(key: Buffer): string {
+function deriveKeyId(key: Buffer): string {
   return createHmac("sha256", key)
     .update("collections-contract: id of an encryption key")
     .digest("hex")

@@ -43,8 +43,8 @@ text { fill: #1b2027; }
 /** One picture. `title` names it, `desc` says what it shows, for people who cannot see it. */
 export function picture(title: string, desc: string, height: number, ...parts: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">
-<title id="title">${escaped(title)}</title>
-<desc id="desc">${escaped(desc)}</desc>
+<title id="title">${escapeXml(title)}</title>
+<desc id="desc">${escapeXml(desc)}</desc>
 <style>${STYLE}
 </style>
 <rect class="paper" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
@@ -95,11 +95,11 @@ export type Style = "" | "small" | "head" | "on";
  * interrupted around it.
  */
 export function label(x: number, y: number, text: string, style: Style = "small", anchor = "middle"): string {
-  return `<text class="${style}" x="${x}" y="${y}" text-anchor="${anchor}">${escaped(text)}</text>`;
+  return `<text class="${style}" x="${x}" y="${y}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
 }
 
 /** A downward arrow with a gap for the text on it. */
-export function spoken(x: number, from: number, to: number, words: readonly string[], dashed = false): string {
+export function drawWords(x: number, from: number, to: number, words: readonly string[], dashed = false): string {
   const step = 18;
   const top = (from + to - 10) / 2 - (words.length * step) / 2;
   return [
@@ -120,6 +120,6 @@ export function line(from: Point, to: Point, dashed = false): string {
   return `<polyline class="line${dashed ? " dashed" : ""}" points="${from.join()} ${to.join()}"/>`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -3,7 +3,7 @@ import { factsBySection } from "./facts.ts";
 import { oauthFlow } from "./oauth-flow.ts";
 import { retryTimes } from "./retry-times.ts";
 import { rooms } from "./rooms.ts";
-import { speed } from "./speed.ts";
+import { drawSpeed } from "./speed.ts";
 import { twoSystems } from "./two-systems.ts";
 import { whoTalks } from "./who-talks.ts";
 
@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** Returns the pictures that look different for a deployment, by file name. */
-export function picturesOf(shown: Shown): Map<string, string> {
+export function drawPictures(shown: Shown): Map<string, string> {
   const { title, header, maxAttempts, pauses } = shown;
   const retried = maxAttempts && pauses && [`${maxAttempts} attempts`, "in all"];
   return new Map([
@@ -35,7 +35,7 @@ export const PICTURES: Readonly<Record<string, () => string>> = {
   "oauth-flow.svg": oauthFlow,
   "retry-times.svg": retryTimes,
   "rooms.svg": rooms,
-  "speed.svg": speed,
+  "speed.svg": drawSpeed,
   "two-systems.svg": twoSystems,
   "who-talks.svg": whoTalks,
 };

@@ -7,7 +7,7 @@ export function rooms(): string {
     "Imports go downwards only. The command may use everything. Below it are the entries of the package: receive, inbox, client, oauth, sandbox, judge. The judge shares no code with what it judges. Beside them are the verbs: diff, overlays, languages. They rest on shared ground: signature, webhook-url, http, documents. Below are the error codes, then the generated code, then the documents in spec.",
     545,
     box("plain", 16, 16, 388, 48, "cli", "every verb of the command"),
-    down(64),
+    arrowDown(64),
     label(24, 106, "entries of the package", "small", "start"),
     ...row(
       114,
@@ -37,7 +37,7 @@ export function rooms(): string {
       ],
       "plain",
     ),
-    down(308),
+    arrowDown(308),
     label(24, 350, "shared ground", "small", "start"),
     ...row(
       372,
@@ -48,7 +48,7 @@ export function rooms(): string {
       ],
       "plain",
     ),
-    down(408),
+    arrowDown(408),
     box("open", 16, 438, 120, 50, "errors", "codes, classes"),
     box("good", 150, 438, 120, 50, "generated", "made from spec"),
     box("good", 284, 438, 120, 50, "spec", "written by hand"),
@@ -64,7 +64,7 @@ function row(y: number, names: readonly (readonly [string, string])[], kind: "st
   return names.map(([name, line], i) => box(kind, 16 + i * 134, y, 120, 50, name, line));
 }
 
-function down(y: number): string {
+function arrowDown(y: number): string {
   return arrow([
     [210, y],
     [210, y + 26],

@@ -7,7 +7,7 @@ const file = join(import.meta.dirname, "../benchmarks.md");
 const ROW = /^\| `([^`]+)`[^|]*\| ([\d.]+) to ([\d.]+) \|/gm;
 
 /** The speed of verification beside peers, as the first table of the benchmarks has it. */
-export function speed(): string {
+export function drawSpeed(): string {
   const [, table = ""] = /^## Verification.*\n([\s\S]*?)\n## /m.exec(readFileSync(file, "utf8")) ?? [];
   const rows = [...table.matchAll(ROW)].map(([, name = "", from = "", to = ""]): Bar => {
     const isOwn = /verifySignature/.test(name);

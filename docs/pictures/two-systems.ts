@@ -1,5 +1,5 @@
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { arrow, box, label, picture, spoken } from "./draw.ts";
+import { arrow, box, drawWords, label, picture } from "./draw.ts";
 
 /** F-2.2-01, F-2.3-01, F-5-09, F-6.1-01 to F-6.1-03, F-6.2-01, F-6.2-03, F-6.4-01 to F-6.4-04, A-01. */
 export function twoSystems(header: string = SIGNATURE_HEADER): string {
@@ -43,8 +43,8 @@ export function twoSystems(header: string = SIGNATURE_HEADER): string {
       "responseHandlingType",
       "set up by API only",
     ),
-    spoken(left, 242, 380, ["POST, JSON", header, "not 2xx: retried"]),
-    spoken(right, 242, 380, ["POST, JSON, no signature", "not 2xx: ignored (type 1)", "or retried (type 2)"], true),
+    drawWords(left, 242, 380, ["POST, JSON", header, "not 2xx: retried"]),
+    drawWords(right, 242, 380, ["POST, JSON, no signature", "not 2xx: ignored (type 1)", "or retried (type 2)"], true),
     box("good", column(left), 380, 194, 66, "Receiver", "verifies the bytes,", "then trusts them"),
     box("bad", column(right), 380, 194, 66, "Receiver", "cannot know the sender:", "a hint, no proof"),
     label(left, 472, "one event today", "small"),

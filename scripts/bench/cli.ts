@@ -13,7 +13,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { medianOf, quantile } from "./measure.ts";
+import { medianBy, quantile } from "./measure.ts";
 import { print } from "./print.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -65,7 +65,7 @@ const rows = [...samples].map(([name, of]) => ({
   cpuMs: overEmpty(of, "cpuMs"),
 }));
 
-const bare = medianOf(empty, ({ wallMs }) => wallMs);
+const bare = medianBy(empty, ({ wallMs }) => wallMs);
 print(
   values.json,
   { rounds, load: loadavg()[0], targetMs: TARGETS.startMs.value, rows },

@@ -31,7 +31,7 @@ export async function startPlaces({ durableRedis = true } = {}) {
     postgres,
     redis,
     /** CPU time of all processes of PostgreSQL, those that ended included, in microseconds. */
-    postgresCpu: async () => (postmaster ? cpuOf(postmaster) : 0),
+    postgresCpu: async () => (postmaster ? readCpu(postmaster) : 0),
     async remove() {
       await pool?.end();
       await Promise.all([postgres?.remove(), redis?.remove()]);
@@ -40,7 +40,7 @@ export async function startPlaces({ durableRedis = true } = {}) {
   };
 }
 
-function cpuOf(postmaster: number): number {
+function readCpu(postmaster: number): number {
   const { own, ended } = readStat(postmaster);
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
 import { openKind, startPlaces } from "./inbox-places.ts";
-import { medianOf } from "./measure.ts";
+import { medianBy } from "./measure.ts";
 import { print } from "./print.ts";
 
 type Told = { ready?: true; handled?: number; cpu?: NodeJS.CpuUsage };
@@ -130,7 +130,7 @@ try {
     }
   }
   const rows = measured.map(({ kind, workers, slices }) => {
-    const median = (of: "perSecond" | "cpuUs" | "besideUs") => medianOf(slices, (its) => its[of]);
+    const median = (of: "perSecond" | "cpuUs" | "besideUs") => medianBy(slices, (its) => its[of]);
     return { kind, workers, perSecond: median("perSecond"), cpuUs: median("cpuUs"), besideUs: median("besideUs") };
   });
   print(values.json, { count, rows }, `${count} deliveries each; CPU microseconds for each.`, rows);

@@ -49,7 +49,7 @@ export function quantile(values: readonly number[], at: number): number {
 }
 
 /** The median of a number of each row. */
-export const medianOf = <T>(rows: readonly T[], of: (row: T) => number): number => quantile(rows.map(of), 0.5);
+export const medianBy = <T>(rows: readonly T[], of: (row: T) => number): number => quantile(rows.map(of), 0.5);
 
 async function callsFor(run: Run): Promise<number> {
   for (let warmup = 0; warmup < 10; warmup++) await slice(run, 1000);

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
 import { wire } from "./delivery.ts";
-import { medianOf, quantile, type Row, toRow } from "./measure.ts";
+import { medianBy, quantile, type Row, toRow } from "./measure.ts";
 
 const CONNECTIONS = 50;
 
@@ -44,7 +44,7 @@ export async function compareServers(subjects: readonly Subject[], options: Serv
   }
   for (const { child } of servers.values()) child.disconnect();
   return measured.map(({ subject, slices, ratio }) => {
-    const median = (of: keyof Slice) => medianOf(slices, (its) => its[of]);
+    const median = (of: keyof Slice) => medianBy(slices, (its) => its[of]);
     const us = slices.map((its) => its.us);
     return {
       ...toRow(subject.name, us, ratio),

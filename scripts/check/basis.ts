@@ -33,12 +33,12 @@ export function* checkBasis(inputs: Inputs): Iterable<Finding> {
   const said = new Map<string, Set<string>>();
   for (const { source, sayings } of saidBy(inputs)) {
     const { file } = source;
-    const rows = rowsOf(basis.data.basis[file]);
+    const rows = asRows(basis.data.basis[file]);
     said.set(file, new Set(sayings.map(({ name }) => name)));
     for (const { name, path } of sayings) if (!(name in rows)) yield finding(source, path, "no-basis", { name, file });
   }
   for (const [file, rows] of Object.entries<Json>(basis.data.basis))
-    for (const [name, ids] of Object.entries(rowsOf(rows))) {
+    for (const [name, ids] of Object.entries(asRows(rows))) {
       const path = ["basis", file, name];
       if (!said.get(file)?.has(name)) yield finding(basis, path, "basis-row unsaid", { name, file });
       for (const id of [ids].flat()) if (!known.has(id)) yield finding(basis, path, "basis-row id", { id });
@@ -49,7 +49,7 @@ export function* checkBasis(inputs: Inputs): Iterable<Finding> {
 export function basisByPlace(inputs: Inputs): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { source, sayings } of saidBy(inputs)) {
-    const rows = rowsOf(inputs.basis.data.basis[source.file]);
+    const rows = asRows(inputs.basis.data.basis[source.file]);
     for (const { name, path } of sayings) {
       const last = path.at(-1);
       const steps = last === "$ref" || typeof last === "number" ? path.slice(0, -1) : path;
@@ -61,28 +61,28 @@ export function basisByPlace(inputs: Inputs): Map<string, string[]> {
 }
 
 /** Anything but a mapping holds no rows. */
-function rowsOf(value: Json): Record<string, Json> {
+function asRows(value: Json): Record<string, Json> {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
 }
 
 function* saidBy({ openapi, asyncapi, schemas }: Inputs): Generator<{ source: Source; sayings: Saying[] }> {
   for (const [source, places] of [[openapi, PLACES.openapi] as const, [asyncapi, PLACES.asyncapi] as const])
-    yield { source, sayings: places.flatMap((place) => sayingsOf(at(source.data, [place]), [place])) };
-  for (const source of schemas.values()) yield { source, sayings: sayingsOf(source.data, []) };
+    yield { source, sayings: places.flatMap((place) => findSayings(at(source.data, [place]), [place])) };
+  for (const source of schemas.values()) yield { source, sayings: findSayings(source.data, []) };
 }
 
 /**
  * Everything that a node says. The name of a saying is its path and its value; of a reference, the file or component
  * that it leads to; of a named member that holds more, the path alone.
  */
-function sayingsOf(node: Json, path: Path, names = NAMING.has(String(path.at(-1)))): Saying[] {
+function findSayings(node: Json, path: Path, names = NAMING.has(String(path.at(-1)))): Saying[] {
   const place = path.join(" ");
   if (Array.isArray(node)) {
     if (node.length === 0) return [{ name: `${place} = []`, path }];
     return node.flatMap((item, i) =>
       item === null || typeof item !== "object"
         ? [{ name: `${place} ${formatValue(item)}`, path: [...path, i] }]
-        : sayingsOf(item, [...path, i], false),
+        : findSayings(item, [...path, i], false),
     );
   }
   if (node === null || typeof node !== "object") return [{ name: `${place} = ${formatValue(node)}`, path }];
@@ -92,7 +92,7 @@ function sayingsOf(node: Json, path: Path, names = NAMING.has(String(path.at(-1)
     if (!names && SILENT.has(key)) return [];
     const inside = [...path, key];
     const here = names && !value?.$ref ? [{ name: inside.join(" "), path: inside }] : [];
-    return [...here, ...sayingsOf(value, inside, !names && NAMING.has(key))];
+    return [...here, ...findSayings(value, inside, !names && NAMING.has(key))];
   });
 }
 

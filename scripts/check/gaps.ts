@@ -79,7 +79,7 @@ function* checkValues(source: Source, id: string, gap: Json, ajv: Ajv): Iterable
 /** Each mark in a document names a gap, and assumes the same. */
 function* marks({ openapi, asyncapi, schemas, gaps }: Inputs): Iterable<Finding> {
   for (const source of [openapi, asyncapi, ...schemas.values()])
-    for (const { node, path } of marksOf(source.data)) {
+    for (const { node, path } of findMarks(source.data)) {
       if (!Array.isArray(node)) yield finding(source, path, "gap-mark");
       else
         for (const [i, mark] of node.entries()) {
@@ -94,11 +94,11 @@ function* marks({ openapi, asyncapi, schemas, gaps }: Inputs): Iterable<Finding>
 /** Each gap is marked in the documents that it names. */
 function* checkMarked(gaps: Source, bundled: Bundled): Iterable<Finding> {
   for (const name of NAMES) {
-    const marked = new Set(marksOf(bundled[name]).flatMap(({ node }) => [node].flat().map((mark: Json) => mark?.id)));
+    const marked = new Set(findMarks(bundled[name]).flatMap(({ node }) => [node].flat().map((mark: Json) => mark?.id)));
     for (const [id, gap] of Object.entries<Json>(gaps.data?.gaps ?? {}))
       if ([gap?.documents].flat().includes(name) && !marked.has(id))
         yield finding(gaps, ["gaps", id], "gap-unmarked", { name, id });
   }
 }
 
-const marksOf = (document: Json) => [...walk(document)].filter(({ path }) => path.at(-1) === "x-unspecified");
+const findMarks = (document: Json) => [...walk(document)].filter(({ path }) => path.at(-1) === "x-unspecified");

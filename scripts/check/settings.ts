@@ -32,15 +32,15 @@ export function settingSchema(both: readonly Json[], values: Json = {}): Json {
   };
   if (Array.isArray(sample)) {
     const [item] = samples.flat();
-    return { type: "array", ...(minItems && { minItems }), items: known(kindOf(item)) };
+    return { type: "array", ...(minItems && { minItems }), items: known(valueKind(item)) };
   }
   if (typeof sample === "object")
     return { type: "object", additionalProperties: { type: "array", items: known("string") } };
-  const schema = known(kindOf(sample));
+  const schema = known(valueKind(sample));
   return nullable && schema.type ? { ...schema, type: [schema.type, "null"] } : schema;
 }
 
-const kindOf = (value: Json): string => (typeof value === "number" ? "integer" : typeof value);
+const valueKind = (value: Json): string => (typeof value === "number" ? "integer" : typeof value);
 
 /** The schema of all settings of the gaps, none of them required. */
 export function settingsSchema(gaps: Readonly<Record<string, Json>>): Json {

@@ -4,8 +4,8 @@ import { DOCUMENTS, type Document } from "./documents.ts";
 import type { Generator } from "./generator.ts";
 import { GENERATORS } from "./generators.ts";
 import { failures, type Result, type Results } from "./results.ts";
-import { wordsOf } from "./run.ts";
-import { idOf, READERS, readerId } from "./table.ts";
+import { commandWords } from "./run.ts";
+import { READERS, readerId, rowId } from "./table.ts";
 import { REGISTRIES } from "./tools.ts";
 
 type Note = readonly [rows: RegExp, why: string, cure: string];
@@ -42,16 +42,16 @@ const COLUMNS = [
 const STUB_COLUMNS = ["made", "compiles", "receives", "bytes", "refuses"];
 
 /** A generator and a language, whatever the template. */
-export const kindOf = ({ tool, language }: Generator): string =>
+export const describeTool = ({ tool, language }: Generator): string =>
   `${tool.replace(/^(OpenAPI Generator|Swagger Codegen) .*$/, "$1")}, ${language}`;
-const kinds = (generators: readonly Generator[]) => new Set(generators.map(kindOf)).size;
+const kinds = (generators: readonly Generator[]) => new Set(generators.map(describeTool)).size;
 
 /** Returns the clients that make all four calls from codegen 3.0. */
 export const callingClients = (results: Results): Generator[] =>
-  CLIENTS.filter((row) => results[idOf(row, "codegen 3.0")]?.["operations"] === "yes");
+  CLIENTS.filter((row) => results[rowId(row, "codegen 3.0")]?.["operations"] === "yes");
 /** Returns the stubs that receive a delivery with its bytes, and refuse an altered one. */
 export const receivingStubs = (results: Results): Generator[] =>
-  STUBS.filter((row) => STUB_COLUMNS.every((column) => results[idOf(row, "receiver 3.0")]?.[column] === "yes"));
+  STUBS.filter((row) => STUB_COLUMNS.every((column) => results[rowId(row, "receiver 3.0")]?.[column] === "yes"));
 
 type Cells = readonly string[];
 const table = (heads: Cells, rows: readonly Cells[]): string =>
@@ -68,7 +68,13 @@ export function renderPage(page: string, results: Results): string {
   const readerCells = (row: (typeof READERS)[number]): Cells => {
     const { outcome = "" } = results[readerId(row)] ?? {};
     const came = outcome.replace(/^yes: /, "").replace(/^no: (.*)$/s, "**no**: `$1`");
-    return [row.tool, `${versionOf(row.install).replace("v", "")}, ${titleOf(row.install)}`, row.files, row.how, came];
+    return [
+      row.tool,
+      `${installedVersion(row.install).replace("v", "")}, ${registryTitle(row.install)}`,
+      row.files,
+      row.how,
+      came,
+    ];
   };
   const heads = ["generator", "language", ...STUB_COLUMNS, "model encoded again", "unknown members in the model"];
   const stubs = STUBS.map((row) => stubCells(row, results));
@@ -92,7 +98,7 @@ export function renderPage(page: string, results: Results): string {
 
 /** So that no sentence claims more than the tables have. */
 function withCounts(page: string, results: Results): string {
-  const astray = CLIENTS.filter((row) => results[idOf(row, "codegen 3.0")]?.["tokenHost"]?.startsWith("no: asks"));
+  const astray = CLIENTS.filter((row) => results[rowId(row, "codegen 3.0")]?.["tokenHost"]?.startsWith("no: asks"));
   const calling = `${kinds(callingClients(results))} of ${kinds(CLIENTS)} generators and`;
   return page
     .replace(/\d+ of \d+ generators and/, calling)
@@ -101,15 +107,15 @@ function withCounts(page: string, results: Results): string {
 }
 
 /** The version of the first package, as its registry writes it. */
-const versionOf = (install: string): string => install.replace(/^\S+ \S*[@=:](\S+).*$/, "$1");
-const titleOf = (install: string): string => REGISTRIES[install.split(" ")[0] ?? ""]?.title ?? "";
+const installedVersion = (install: string): string => install.replace(/^\S+ \S*[@=:](\S+).*$/, "$1");
+const registryTitle = (install: string): string => REGISTRIES[install.split(" ")[0] ?? ""]?.title ?? "";
 
-const resultsOf = (row: Generator, results: Results): Result[] =>
-  row.documents.map((document) => results[idOf(row, document)] ?? {}).filter(({ made }) => made !== undefined);
+const rowResults = (row: Generator, results: Results): Result[] =>
+  row.documents.map((document) => results[rowId(row, document)] ?? {}).filter(({ made }) => made !== undefined);
 
 /** The file that holds most of the steps, the first of them if they are equal. */
 function fileFor(row: Generator, results: Results): string {
-  const faults = (document: Document) => failures(results[idOf(row, document)] ?? {}).length;
+  const faults = (document: Document) => failures(results[rowId(row, document)] ?? {}).length;
   const [best] = [...row.documents].sort((a, b) => faults(a) - faults(b));
   return best ? DOCUMENTS[best] : "";
 }
@@ -120,22 +126,22 @@ function commands(generators: readonly Generator[], results: Results, last?: str
     const file = fileFor(row, results);
     const command = row.command.includes("modelina")
       ? `a library, given \`${file}\``
-      : `\`${wordsOf(row, file, "OUT").join(" ")}\``;
-    const holds = resultsOf(row, results).some((result) => failures(result).length === 0);
+      : `\`${commandWords(row, file, "OUT").join(" ")}\``;
+    const holds = rowResults(row, results).some((result) => failures(result).length === 0);
     const no = row.kind === "stub" ? "**no**" : "[no](#which-clients-and-models-do-not-hold)";
-    const told = row.how ?? tokenUrlOf(row, results);
-    const name = `${row.language}: ${row.tool} ${versionOf(row.install)}, ${titleOf(row.install)}`;
+    const told = row.how ?? usesTokenUrl(row, results);
+    const name = `${row.language}: ${row.tool} ${installedVersion(row.install)}, ${registryTitle(row.install)}`;
     return [name, command, holds ? "yes" : no, ...(last ? [told] : [])];
   });
   const isStub = last === "bytes kept by";
-  if (!isStub) rows.sort(([a = ""], [b = ""]) => languageOf(a).localeCompare(languageOf(b), "en"));
+  if (!isStub) rows.sort(([a = ""], [b = ""]) => cellLanguage(a).localeCompare(cellLanguage(b), "en"));
   return table(["language and tool", "what to type", "holds", ...(last ? [last] : [])], rows);
 }
 
-const languageOf = (cell: string): string => cell.split(":")[0] ?? "";
+const cellLanguage = (cell: string): string => cell.split(":")[0] ?? "";
 
-const tokenUrlOf = (row: Generator, results: Results): string =>
-  resultsOf(row, results).some((result) => result["tokenHost"] === "yes") ? "nothing to do" : (row.tokenUrl ?? "-");
+const usesTokenUrl = (row: Generator, results: Results): string =>
+  rowResults(row, results).some((result) => result["tokenHost"] === "yes") ? "nothing to do" : (row.tokenUrl ?? "-");
 
 /** Reasons stand in the table of failures. */
 const verdict = (text = ""): string => text.replace(/^no: .*/s, "**no**");
@@ -143,7 +149,7 @@ const verdict = (text = ""): string => text.replace(/^no: .*/s, "**no**");
 function outcomes(generators: readonly Generator[], results: Results): string {
   const rows = generators.flatMap((row) =>
     row.documents.flatMap((document, index) => {
-      const { tokenHost = "", ...result }: Result = results[idOf(row, document)] ?? {};
+      const { tokenHost = "", ...result }: Result = results[rowId(row, document)] ?? {};
       const host = tokenHost.replace("yes", "document").replace("no: asks the host of the API", "**API**");
       const [made, compiles, operations, ...rest] = Object.values(result).map(verdict);
       if (!made) return [];
@@ -155,7 +161,7 @@ function outcomes(generators: readonly Generator[], results: Results): string {
 }
 
 function stubCells(row: Generator, results: Results): Cells {
-  const result = results[idOf(row, "receiver 3.0")] ?? {};
+  const result = results[rowId(row, "receiver 3.0")] ?? {};
   const again = result["encodedAgain"]?.replace("no: ", "") ?? "";
   const steps = STUB_COLUMNS.map((column) => verdict(result[column]));
   return [row.tool, row.language, ...steps, again, result["unknownMembers"] ?? ""];

@@ -47,7 +47,7 @@ export const failures = (result: Result): string[] =>
   Object.keys(result).filter((one) => one !== "tokenHost" && one !== "encodedAgain" && result[one]?.startsWith("no"));
 
 /** Returns the outcome for an error: the first line that says something, without a path or a port of this machine. */
-export function outcomeOf(error: unknown, folders: readonly string[]): string {
+export function readOutcome(error: unknown, folders: readonly string[]): string {
   if (!(error instanceof Skipped)) return `no: ${reason(error, folders)}`;
   return `skipped: ${error.message}${error.cause ? `: ${reason(error.cause, folders)}` : ""}`;
 }

@@ -19,7 +19,7 @@ import { DOCUMENTS, type Document, writeDocument } from "./documents.ts";
 import type { Generator } from "./generator.ts";
 import { build } from "./languages.ts";
 import { judgePayments, PAYMENTS, type Said } from "./payments.ts";
-import { outcomeOf, type Result } from "./results.ts";
+import { type Result, readOutcome } from "./results.ts";
 import { OPERATIONS, type Service, startService, TOKEN } from "./service.ts";
 import { deliverTo } from "./stubs.ts";
 import { type Command, cache, install, installedCommand, root, run } from "./tools.ts";
@@ -50,14 +50,14 @@ export async function runGenerator(row: Generator, document: Document): Promise<
     const calls = row.kind === "client" ? await call(program, service, folders) : {};
     return { ...result, ...calls, ...(row.withoutPayments ? {} : await convert(program, folders)) };
   } catch (error) {
-    return { ...result, [step]: outcomeOf(error, folders) };
+    return { ...result, [step]: readOutcome(error, folders) };
   } finally {
     service.stop();
   }
 }
 
 /** Returns the words of the command, with a file and a folder in place of FILE and OUT. */
-export const wordsOf = ({ command }: Generator, file: string, out: string): string[] =>
+export const commandWords = ({ command }: Generator, file: string, out: string): string[] =>
   command.split(" ").map((word) => word.replace("FILE", file).replace("OUT", out));
 
 async function make(row: Generator, document: Document, folder: string, { urls }: Service): Promise<void> {
@@ -65,7 +65,7 @@ async function make(row: Generator, document: Document, folder: string, { urls }
   const tool = await install(row.install);
   mkdirSync(out, { recursive: true });
   const file = writeDocument(DOCUMENTS[document], urls, folder);
-  const words = wordsOf(row, file, out).map((word) => (word.startsWith("scripts/") ? join(root, word) : word));
+  const words = commandWords(row, file, out).map((word) => (word.startsWith("scripts/") ? join(root, word) : word));
   for (const word of words) {
     if (word.startsWith(`${out}/`)) mkdirSync(dirname(word), { recursive: true });
     if (/^[\w.-]+$/.test(word) && existsSync(join(import.meta.dirname, word)))
@@ -89,7 +89,7 @@ function replace(file: string, text: RegExp, by: string): void {
 async function say({ command, env }: Command, words: readonly string[], folders: readonly string[]): Promise<Said> {
   return run([...command, ...words], { env, seconds: 60 }).then(
     (text) => ({ text: text.trim() }),
-    (error) => ({ error: outcomeOf(error, folders).slice("no: ".length) }),
+    (error) => ({ error: readOutcome(error, folders).slice("no: ".length) }),
   );
 }
 

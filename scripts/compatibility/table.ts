@@ -9,14 +9,14 @@ import { TESTERS } from "./readers/testers.ts";
 import { VALIDATORS } from "./readers/validators.ts";
 import { VIEWERS } from "./readers/viewers.ts";
 import { WORKFLOWS } from "./readers/workflows.ts";
-import { outcomeOf, type Result } from "./results.ts";
+import { type Result, readOutcome } from "./results.ts";
 import { runGenerator } from "./run.ts";
 import { root } from "./tools.ts";
 
 export const READERS: readonly Reader[] = [...VALIDATORS, ...TESTERS, ...COLLECTIONS, ...WORKFLOWS, ...VIEWERS];
 
 /** The names of a row: clients and models have one for each document. */
-export const idOf = ({ kind, tool }: Pick<Generator, "kind" | "tool">, document: Document): string =>
+export const rowId = ({ kind, tool }: Pick<Generator, "kind" | "tool">, document: Document): string =>
   kind === "stub" ? `stub / ${tool}` : `${tool} / ${document}`;
 export const readerId = ({ group, tool }: Reader): string => `${group} / ${tool}`;
 
@@ -25,7 +25,7 @@ export type Row = { id: string; quick: boolean; run(): Promise<Result> };
 export const ROWS: readonly Row[] = [
   ...GENERATORS.flatMap((generator) =>
     generator.documents.map((document, index) => ({
-      id: idOf(generator, document),
+      id: rowId(generator, document),
       quick: generator.quick === true && index === 0,
       run: () => runGenerator(generator, document),
     })),
@@ -36,7 +36,7 @@ export const ROWS: readonly Row[] = [
     run: () =>
       reader.run(reader).then(
         (told): Result => ({ outcome: `yes: ${told}` }),
-        (error): Result => ({ outcome: outcomeOf(error, [root]) }),
+        (error): Result => ({ outcome: readOutcome(error, [root]) }),
       ),
   })),
 ];

@@ -1,7 +1,7 @@
 /** The page of the sandbox's control over HTTP, from spec/control.yaml. */
 
 import type { Json } from "../check/source.ts";
-import { controlOperations, followReference, jsonSchemaOf } from "../generate/control.ts";
+import { controlOperations, followReference, readJsonSchema } from "../generate/control.ts";
 import { gapAnchor } from "./gaps-page.ts";
 
 const INTRO = `# The control over HTTP
@@ -39,7 +39,7 @@ export function controlPage(document: Json): string {
 function section(document: Json, { method, path, operation }: ReturnType<typeof controlOperations>[number]): string {
   const { summary, description, parameters = [], requestBody, responses } = operation;
   const query = parameters.map((one: Json) => followReference(document, one)).filter((one: Json) => one.description);
-  const body = jsonSchemaOf(document, requestBody);
+  const body = readJsonSchema(document, requestBody);
   const rows = [
     ...query.map(({ name, required, schema, description: about }: Json) =>
       row(document, name, { ...followReference(document, schema), description: about }, required),
@@ -49,7 +49,7 @@ function section(document: Json, { method, path, operation }: ReturnType<typeof 
     ),
   ];
   const [status = "", answer] = Object.entries<Json>(responses)[0] ?? [];
-  const members = Object.keys(jsonSchemaOf(document, answer)?.properties ?? {}).map((name) => `\`${name}\``);
+  const members = Object.keys(readJsonSchema(document, answer)?.properties ?? {}).map((name) => `\`${name}\``);
   const given = [`${status}: ${followReference(document, answer).description}`, members.join(", ")]
     .filter(Boolean)
     .join(" ");

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { picturesOf } from "../../docs/pictures/index.ts";
+import { drawPictures } from "../../docs/pictures/index.ts";
 import { readFolder } from "../../src/overlays/folder.ts";
 import type { Json } from "../check/source.ts";
 import { standaloneSchema } from "../generate/schemas.ts";
@@ -14,9 +14,9 @@ import { standaloneSchema } from "../generate/schemas.ts";
 export function writeOwn(folder: string, cache: string): void {
   const { openapi, asyncapi, deployment } = readFolder(folder);
   const { title, signature, settings } = deployment;
-  const schemas = new Map(Object.entries<Json>({ ...schemasOf(asyncapi), ...schemasOf(openapi) }));
+  const schemas = new Map(Object.entries<Json>({ ...listSchemas(asyncapi), ...listSchemas(openapi) }));
   const pauses = settings.retryScheduleSeconds;
-  const pictures = picturesOf({
+  const pictures = drawPictures({
     title,
     header: signature.header,
     ...(settings.maxAttempts !== undefined && { maxAttempts: settings.maxAttempts }),
@@ -31,4 +31,4 @@ export function writeOwn(folder: string, cache: string): void {
   for (const [name, drawn] of pictures) writeFileSync(join(cache, "pictures", name), drawn);
 }
 
-const schemasOf = (document: Json): Json => document.components.schemas;
+const listSchemas = (document: Json): Json => document.components.schemas;

@@ -7,8 +7,8 @@ import { withParts } from "../hosts/page.ts";
 import type { Seen } from "../hosts/run.ts";
 import { jsonLines } from "../json-lines.ts";
 import type { Framework } from "./framework.ts";
-import { recipeOf } from "./project.ts";
-import { columnsOf } from "./run.ts";
+import { recipeFiles } from "./project.ts";
+import { listColumns } from "./run.ts";
 import { FRAMEWORKS } from "./table.ts";
 
 /** Where the results of the last full run are. */
@@ -45,13 +45,13 @@ export function frameworksPage(root: string, page: string): string {
 }
 
 /** Returns the paths of the files of a recipe in this repository. */
-export function filesOf(framework: Framework): readonly string[] {
-  return Object.values(recipeOf(framework)).map((file) => `src/languages/templates/${framework.language}/${file}`);
+export function listFiles(framework: Framework): readonly string[] {
+  return Object.values(recipeFiles(framework)).map((file) => `src/languages/templates/${framework.language}/${file}`);
 }
 
 /** Returns how many lines of a recipe are not empty. */
-export function linesOf(root: string, framework: Framework): number {
-  const texts = filesOf(framework).map((file) => readFileSync(join(root, file), "utf8"));
+export function countLines(root: string, framework: Framework): number {
+  const texts = listFiles(framework).map((file) => readFileSync(join(root, file), "utf8"));
   return texts.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "").length;
 }
 
@@ -60,8 +60,8 @@ function table(root: string): string {
   const rows = FRAMEWORKS.map((framework) => {
     const { language, name, file, database, moreLines = "", note = [] } = framework;
     const { version, cells: seen } = frameworks[framework.id] ?? { version: "not run", cells: {} };
-    const lines = linesOf(root, framework);
-    const remarks = [...remarksOf(framework, seen), moreLines, ...note].filter(Boolean).join(" ");
+    const lines = countLines(root, framework);
+    const remarks = [...listRemarks(framework, seen), moreLines, ...note].filter(Boolean).join(" ");
     const cells = [LANGUAGES[language].title, `${name} ${version}`, `\`${file}\``, lines, database, remarks];
     return `| ${cells.join(" | ")} |\n`;
   });
@@ -70,8 +70,8 @@ function table(root: string): string {
 }
 
 /** What is not a plain yes. */
-function remarksOf(framework: Framework, cells: Readonly<Record<string, string>>): readonly string[] {
-  return columnsOf(framework)
+function listRemarks(framework: Framework, cells: Readonly<Record<string, string>>): readonly string[] {
+  return listColumns(framework)
     .filter((column) => cells[column] !== "yes")
     .map((column) => {
       const cell = cells[column];

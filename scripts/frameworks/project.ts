@@ -82,7 +82,7 @@ export interface Project {
 }
 
 /** Returns the paths of a recipe in its package, by their places in a project. */
-export function recipeOf({ file, place, more = {} }: Pick<Framework, "file" | "place" | "more">): Places {
+export function recipeFiles({ file, place, more = {} }: Pick<Framework, "file" | "place" | "more">): Places {
   const all = Object.entries({ [place]: file, ...more });
   return Object.fromEntries(all.map(([to, from]) => [to, `examples/frameworks/${from}`]));
 }
@@ -97,7 +97,8 @@ export async function makeProject(framework: Framework, address: string, server:
   const [port, port2] = [await freePort(), await freePort()];
   const places = { ...server, package: from, project: folder, port: `${port}`, port2: `${port2}` };
   const texts = new Map(Object.entries(files));
-  for (const [to, file] of Object.entries(recipeOf(framework))) texts.set(to, readFileSync(join(from, file), "utf8"));
+  for (const [to, file] of Object.entries(recipeFiles(framework)))
+    texts.set(to, readFileSync(join(from, file), "utf8"));
   for (const [to, text] of texts) {
     mkdirSync(dirname(join(folder, to)), { recursive: true });
     chmodSync(dirname(join(folder, to)), 0o777);

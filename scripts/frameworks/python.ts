@@ -31,10 +31,10 @@ const python = (id: string, name: string, distribution: string) => ({
   id,
   name,
   language: "python" as const,
-  needs: [versionOf(distribution)],
+  needs: [askVersion(distribution)],
 });
 
-function versionOf(distribution: string): Words {
+function askVersion(distribution: string): Words {
   const ask = `import importlib.metadata as m; print(m.version('${distribution}'))`;
   return [`${VENV}/bin/python`, "-c", ask];
 }
@@ -123,7 +123,7 @@ export const PYTHON: readonly Framework[] = [
   },
   {
     ...python("celery", "Celery with Redis", "celery"),
-    needs: [["redis-server", "--version"], versionOf("celery")],
+    needs: [["redis-server", "--version"], askVersion("celery")],
     file: "celery_app.py",
     place: "celery_app.py",
     files: { "celeryconfig.py": CELERY_CONFIG },

@@ -2,17 +2,17 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { FAILING, payment, post, same } from "../hosts/cases.ts";
-import { outcomeOf, type Seen } from "../hosts/run.ts";
+import { readOutcome, type Seen } from "../hosts/run.ts";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
 import { FRAMEWORK_CASES, type FrameworkSubject, QUEUE_CASES } from "./cases.ts";
 import { type Database, postgresDatabase, sqliteDatabase } from "./database.ts";
 import type { Framework } from "./framework.ts";
 import { makeProject, type Project, preparePackage, runForLine } from "./project.ts";
 
-const casesOf = ({ isQueue }: Framework) => (isQueue ? QUEUE_CASES : FRAMEWORK_CASES);
+const chooseCases = ({ isQueue }: Framework) => (isQueue ? QUEUE_CASES : FRAMEWORK_CASES);
 
 /** Returns the names of the cases that a framework gets. */
-export const columnsOf = (framework: Framework) => Object.keys(casesOf(framework));
+export const listColumns = (framework: Framework) => Object.keys(chooseCases(framework));
 
 /** A payment that makes tables which are made at the first one. */
 const FIRST = "7000";
@@ -61,7 +61,7 @@ async function runCases(framework: Framework, project: Project, database: Databa
     if (framework.isQueue) for (let left = 300; left > 0 && !(await isBooked(database)); left--) await sleep(100);
     await database.prepare();
     const subject = createSubject(project, database);
-    for (const [name, put] of Object.entries(casesOf(framework))) cells[name] = await outcomeOf(put(subject));
+    for (const [name, put] of Object.entries(chooseCases(framework))) cells[name] = await readOutcome(put(subject));
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${project.said()}`);
   } finally {

@@ -28,14 +28,14 @@ export function controlOperations({ paths }: Json): { method: string; path: stri
 }
 
 /** Returns the schema of a body or an answer as JSON; undefined if there is none. */
-export function jsonSchemaOf(document: Json, holder: Json): Json {
+export function readJsonSchema(document: Json, holder: Json): Json {
   return followReference(document, followReference(document, holder)?.content?.["application/json"]?.schema);
 }
 
 /** `generated/control.ts`: the calls of spec/control.yaml. */
 export function renderControl(document: Json): string {
   const calls = controlOperations(document).map(({ method, path, operation }): ControlCall => {
-    const { properties = {}, required = [] } = jsonSchemaOf(document, operation.requestBody) ?? {};
+    const { properties = {}, required = [] } = readJsonSchema(document, operation.requestBody) ?? {};
     const body = Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
     return { method, path, summary: operation.summary, body };
   });

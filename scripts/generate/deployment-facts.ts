@@ -17,7 +17,7 @@ export function renderDeploymentFacts(schema: Json, placeholders: readonly strin
   });
   ajv.addVocabulary(["x-gap", "expects"]);
   ajv.addSchema({ ...schema, $id: "DeploymentFacts" });
-  const rows = membersOf(schema, "");
+  const rows = listMembers(schema, "");
   const gaps = rows.filter(([, { "x-gap": gap }]) => gap).map(([name, { "x-gap": gap }]) => [name, gap]);
   const expects = rows.filter(([, one]) => one.expects).map(([name, one]) => [name, one.expects]);
   const names = rows.map(([name]) => name);
@@ -53,9 +53,9 @@ export function factFaults(facts: unknown): Fault[] {
 }
 
 /** Each member below a schema, with its own schema, by JSON Pointer. */
-function membersOf({ properties = {}, additionalProperties }: Json, path: string): [name: string, schema: Json][] {
+function listMembers({ properties = {}, additionalProperties }: Json, path: string): [name: string, schema: Json][] {
   const named: [string, Json][] = Object.entries<Json>(properties);
   const all =
     typeof additionalProperties === "object" ? [...named, ["*", additionalProperties] as [string, Json]] : named;
-  return all.flatMap(([name, schema]) => [[`${path}/${name}`, schema], ...membersOf(schema, `${path}/${name}`)]);
+  return all.flatMap(([name, schema]) => [[`${path}/${name}`, schema], ...listMembers(schema, `${path}/${name}`)]);
 }

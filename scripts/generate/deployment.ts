@@ -14,7 +14,7 @@ export const REQUESTS = /^(?:postman\/|requests\.http$)/;
  * Returns the inputs of the generators with a deployment's contract: its schemas, no gap that it closes, and in both
  * profiles what it states.
  */
-export function inputsOf(inputs: Inputs, contract: Contract): { inputs: Inputs; bundled: Bundled } {
+export function readInputs(inputs: Inputs, contract: Contract): { inputs: Inputs; bundled: Bundled } {
   const { openapi, asyncapi, deployment } = contract;
   const schemas: Record<string, Json> = {
     ...Object.fromEntries(schemasIn(asyncapi)),

@@ -16,11 +16,11 @@ export function renderDriver({ paths, components }: Json): string {
   const calls = Object.entries<Json>(paths)
     .filter(([, item]) => item.post)
     .map(([path, { post }]) => {
-      const schemaOf = (holder: Json) => holder?.content["application/json"].schema.$ref;
-      const answer = schemaOf(post.responses["200"]);
+      const schemaRef = (holder: Json) => holder?.content["application/json"].schema.$ref;
+      const answer = schemaRef(post.responses["200"]);
       const row = {
         path,
-        request: schemaName(schemaOf(post.requestBody)),
+        request: schemaName(schemaRef(post.requestBody)),
         answer: answer ? schemaName(answer) : null,
         mayBeEmpty: "204" in post.responses,
       };

@@ -20,7 +20,7 @@ export function renderProfile(gaps: Record<string, Json>): string {
     }),
   );
   const members = rows.map(
-    ({ key, gap, schema }) => `  /** ${gap}: ${gaps[gap].question} */\n  ${key}: ${typeOf(schema)};`,
+    ({ key, gap, schema }) => `  /** ${gap}: ${gaps[gap].question} */\n  ${key}: ${writeType(schema)};`,
   );
   const profile = (column: "value" | "strict") => rows.map((row) => `  ${row.key}: ${JSON.stringify(row[column])},`);
   const table = rows.map(({ key, gap, schema }) => `  ${key}: ${JSON.stringify({ gap, schema })},`);
@@ -78,10 +78,10 @@ export function settingFaults(settings: Readonly<Record<string, unknown>>): Faul
 }
 
 /** The type as TypeScript writes it. */
-function typeOf({ type, enum: values, items, additionalProperties }: Json): string {
+function writeType({ type, enum: values, items, additionalProperties }: Json): string {
   if (values) return values.map((value: Json) => JSON.stringify(value)).join(" | ");
-  if (additionalProperties) return `Record<string, ${typeOf(additionalProperties)}>`;
-  if (items) return items.enum ? `(${typeOf(items)})[]` : `${typeOf(items)}[]`;
+  if (additionalProperties) return `Record<string, ${writeType(additionalProperties)}>`;
+  if (items) return items.enum ? `(${writeType(items)})[]` : `${writeType(items)}[]`;
   return [type]
     .flat()
     .map((one: string) => (one === "integer" ? "number" : one))

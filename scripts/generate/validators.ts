@@ -38,7 +38,7 @@ export type Schemas = components["schemas"];
 export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
 ${tolerant.map((name) => receivedType(name, tolerantRequired(schemas.get(name)))).join("")}
 ${code}
-${names.map(functionsOf).join("")}
+${names.map(writeFunctions).join("")}
 ${receivedEvents(events)}`;
 }
 
@@ -53,7 +53,7 @@ function emittedEvents(asyncapi: Json): [event: string, schema: string][] {
 }
 
 /** The two functions that check values against one schema. */
-function functionsOf(schema: string): string {
+function writeFunctions(schema: string): string {
   const name = identifier(schema);
   const lenient = name.startsWith("Received");
   const rule = lenient ? "only what a receiver needs is demanded (U-30)" : "everything the contract states";

@@ -42,7 +42,7 @@ function table({ date, node, hosts }: Results): string {
   const rows = HOSTS.map((host) => {
     const seen = hosts[host.id];
     const version = `${host.shown ? "" : "Node "}${seen?.version ?? ""}`;
-    const name = `[${host.name}](#${anchorOf(headingOf(host.file))})`;
+    const name = `[${host.name}](#${toAnchor(writeHeading(host.file))})`;
     return `| ${name} | ${version} | ${LETTERS[host.how]} | ${describeOutcome(seen?.cells ?? {})} |\n`;
   });
   const head = "| host | version | by | passed |\n|---|---|---|---|\n";
@@ -51,24 +51,24 @@ function table({ date, node, hosts }: Results): string {
 
 /** Says that a host passed every case, and names each one that it did not pass or that it answers itself. */
 function describeOutcome(cells: Readonly<Record<string, string>>): string {
-  const cellOf = (name: string) => cells[name] ?? "not run";
-  const others = COLUMNS.filter((name) => cellOf(name) !== "yes");
-  const failed = others.filter((name) => cellOf(name) !== OF_HOST);
-  const remarks = others.map((name) => `; ${name}: ${cellOf(name)}`).join("");
+  const readCell = (name: string) => cells[name] ?? "not run";
+  const others = COLUMNS.filter((name) => readCell(name) !== "yes");
+  const failed = others.filter((name) => readCell(name) !== OF_HOST);
+  const remarks = others.map((name) => `; ${name}: ${readCell(name)}`).join("");
   return `${failed.length === 0 ? "all" : `${COLUMNS.length - failed.length} of ${COLUMNS.length}`}${remarks}`;
 }
 
 /** One section for each file; hosts that share a file share it. */
 function sections(): string {
   const files = [...new Set(HOSTS.map(({ file }) => file))];
-  return files.map((file) => `${sectionOf(file, hostsOf(file))}\n`).join("");
+  return files.map((file) => `${writeSection(file, listHosts(file))}\n`).join("");
 }
 
-function sectionOf(file: string, hosts: readonly Host[]): string {
+function writeSection(file: string, hosts: readonly Host[]): string {
   const places = [...new Set(hosts.map(({ place }) => `\`${place}\``))].join(" or ");
   const notes = [...new Set(hosts.flatMap(({ note = [] }) => note))];
   const proof = hosts[0]?.proof ?? "host";
-  return `### ${headingOf(file)}
+  return `### ${writeHeading(file)}
 
 ${[`Goes into ${places}.`, ...notes].join(" ")}
 
@@ -77,17 +77,17 @@ ${[`Goes into ${places}.`, ...notes].join(" ")}
 `;
 }
 
-function hostsOf(file: string): readonly Host[] {
+function listHosts(file: string): readonly Host[] {
   return HOSTS.filter((one) => one.file === file);
 }
 
-function headingOf(file: string): string {
-  const names = hostsOf(file).map(({ name, family }) => family ?? name);
+function writeHeading(file: string): string {
+  const names = listHosts(file).map(({ name, family }) => family ?? name);
   return [...new Set(names)].join(", ");
 }
 
 /** As hosts of Markdown make it. */
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, "")

@@ -27,13 +27,13 @@ export async function runHost(host: Host): Promise<Seen> {
   if (skip) return { skip, version: "", cells: {} };
   const cells: Record<string, string> = {};
   await withSubject(host, undefined, async (subject) => {
-    for (const [name, put] of Object.entries(CASES)) cells[name] = await outcomeOf(put(subject));
+    for (const [name, put] of Object.entries(CASES)) cells[name] = await readOutcome(put(subject));
   });
-  cells["inbox"] = host.noInbox ?? (await outcomeOf(withSubject(host, "inbox.db", INBOX_CASE)));
-  return { skip: "", version: versionOf(host, folder), cells };
+  cells["inbox"] = host.noInbox ?? (await readOutcome(withSubject(host, "inbox.db", INBOX_CASE)));
+  return { skip: "", version: readVersion(host, folder), cells };
 }
 
-function versionOf({ shown }: Host, folder: string): string {
+function readVersion({ shown }: Host, folder: string): string {
   if (shown === undefined) return process.versions.node;
   for (const place of [folder, root])
     try {
@@ -45,7 +45,7 @@ function versionOf({ shown }: Host, folder: string): string {
 }
 
 /** Returns "yes", the remark of a case, or what was wrong. */
-export async function outcomeOf(put: Promise<unknown>): Promise<string> {
+export async function readOutcome(put: Promise<unknown>): Promise<string> {
   try {
     const remark = await put;
     return typeof remark === "string" ? remark : "yes";

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { codeOf } from "../../src/errors/caught.ts";
+import { errorCode } from "../../src/errors/caught.ts";
 import type { Registry } from "./registry.ts";
 
 interface Step {
@@ -42,7 +42,7 @@ export async function runStep(
     // Not synchronous: npm publishes to a registry in this process.
     await new Promise<void>((resolve, reject) => {
       execFile("bash", ["-eo", "pipefail", "-c", run], options, (error, stdout, stderr) => {
-        if (codeOf(error) === "ENOENT") reject(new Error("The lines of the workflow need bash."));
+        if (errorCode(error) === "ENOENT") reject(new Error("The lines of the workflow need bash."));
         else if (error) reject(new Error(`"${title}" ended with ${error.code}:\n${(stdout + stderr).slice(-3000)}`));
         else resolve();
       });

@@ -4,7 +4,7 @@ import { parseArgs, styleText } from "node:util";
 import { formatDifference, type Paint } from "../../src/diff/format.ts";
 import { type Difference, diffContracts } from "../../src/diff/index.ts";
 import { type Documents, toDocument } from "../../src/documents/read.ts";
-import { codeOf, messageOf } from "../../src/errors/caught.ts";
+import { errorCode, errorMessage } from "../../src/errors/caught.ts";
 import { DocumentError } from "../../src/errors/documents.ts";
 import { member } from "../../src/values/json.ts";
 import { fileAt, isCommit, lastRelease } from "./git.ts";
@@ -43,9 +43,9 @@ export function checkRelease(args: readonly string[]): Checked {
     const { isRight, text } = check(args);
     return { code: isRight ? 0 : 1, stdout: text, stderr: "" };
   } catch (error) {
-    const isWrongUse = codeOf(error)?.startsWith("ERR_PARSE_ARGS");
+    const isWrongUse = errorCode(error)?.startsWith("ERR_PARSE_ARGS");
     if (!(error instanceof CannotTell) && !(error instanceof DocumentError) && !isWrongUse) throw error;
-    return { code: 2, stdout: "", stderr: `${messageOf(error)}\n${isWrongUse ? `\n${HELP}` : ""}` };
+    return { code: 2, stdout: "", stderr: `${errorMessage(error)}\n${isWrongUse ? `\n${HELP}` : ""}` };
   }
 }
 
@@ -92,7 +92,7 @@ function latestRelease(root: string): string | undefined {
     return lastRelease(root);
   } catch (error) {
     const said = String((error as { stderr?: unknown }).stderr ?? "").split("\n")[0];
-    throw new CannotTell(`git cannot tell the last release here (${said || messageOf(error)}).`);
+    throw new CannotTell(`git cannot tell the last release here (${said || errorMessage(error)}).`);
   }
 }
 

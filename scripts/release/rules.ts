@@ -57,7 +57,7 @@ export function checkSteps(then: State, now: State, { bump, counts }: Difference
         ? "new, and not breaking"
         : "only what people read";
   return [
-    ...stepOf(
+    ...findStep(
       "the documents",
       "info.version of both documents in spec/, then npm run generate",
       oldDocument,
@@ -66,11 +66,11 @@ export function checkSteps(then: State, now: State, { bump, counts }: Difference
       why,
     ),
     // The package contains the documents, so a change that breaks them breaks users of the package.
-    ...stepOf("the package", "version in package.json", then.packageVersion, now.packageVersion, bump, why),
+    ...findStep("the package", "version in package.json", then.packageVersion, now.packageVersion, bump, why),
   ];
 }
 
-function stepOf(
+function findStep(
   what: string,
   where: string,
   then: string | undefined,

@@ -32,7 +32,7 @@ export function clientVectors(): object {
   });
   const cases = groups.flatMap(({ cases: rows, ...shared }) =>
     Object.entries(rows).map(([id, row]) =>
-      caseOf(id, { ...shared, ...(isAnswer(row) ? { answers: [row] } : row) } as Row, given),
+      makeCase(id, { ...shared, ...(isAnswer(row) ? { answers: [row] } : row) } as Row, given),
     ),
   );
   return {
@@ -44,7 +44,7 @@ export function clientVectors(): object {
   };
 }
 
-function caseOf(id: string, row: Row, usual: Table["given"]): object {
+function makeCase(id: string, row: Row, usual: Table["given"]): object {
   const { about, rests = [], needs = [], tokens = ["token-1"], call, baseUrl, maxResponseBytes, answers = [] } = row;
   const given = givenTo(usual[call] ?? "", row.given);
   const [first] = answers;
@@ -53,10 +53,10 @@ function caseOf(id: string, row: Row, usual: Table["given"]): object {
   return {
     ...{ id, about, rests, needs, tokens },
     ...{ call: { operation: call, given }, baseUrl, maxResponseBytes },
-    result: row.result === "body" ? textOf(body) : row.result,
-    answers: answers.map((one) => one && Buffer.from(bytesOf(one)).toString("base64")),
+    result: row.result === "body" ? toText(body) : row.result,
+    answers: answers.map((one) => one && Buffer.from(makeBytes(one)).toString("base64")),
     error: code && { code, ...(hasStatus && { status, retryAfter: headers?.["Retry-After"] }) },
-    sent: row.sent?.map((text) => requestOf(text, given)) ?? (answers.length === 0 ? [] : undefined),
+    sent: row.sent?.map((text) => makeRequest(text, given)) ?? (answers.length === 0 ? [] : undefined),
   };
 }
 
@@ -68,22 +68,22 @@ function givenTo(usual: Given, given: Given = usual): Given {
 }
 
 /** An answer after which the connection is closed. */
-function bytesOf(answer: Answer | string): string {
+function makeBytes(answer: Answer | string): string {
   if (!isAnswer(answer)) return answer;
   const [status, value = "", headers] = answer;
-  const body = textOf(value);
+  const body = toText(value);
   const length = status !== 204 && { "Content-Length": `${Buffer.byteLength(body)}` };
   const all = { "Content-Type": "application/json", ...length, ...headers, Connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} X\r\n${lines.join("")}\r\n${body}`;
 }
 
-function textOf(body: unknown): string {
+function toText(body: unknown): string {
   if (typeof body === "string") return body;
   return JSON.stringify(typeof body === "number" ? { secret: "x".repeat(body) } : body);
 }
 
-function requestOf(text: string, given: Given): object {
+function makeRequest(text: string, given: Given): object {
   const [method, path = "", token = "token-1"] = text.split(" ");
   if (path.startsWith("/oauth/")) {
     const body = { grant_type: "authorization_code", ...(given as object) };

@@ -125,7 +125,7 @@ const FORMS: [id: string, about: string, body: Bytes, expected: Expected][] = [
   ["event-null", "An event that is not a string.", '{"@event":null,"id":4711}', INVALID],
 ];
 
-function verdictOf({ payment: id, code }: Expected): "taken" | "refused" | "exact" {
+function readVerdict({ payment: id, code }: Expected): "taken" | "refused" | "exact" {
   if (id === undefined) return "refused";
   return code === undefined ? "taken" : "exact";
 }
@@ -143,7 +143,7 @@ export function jsonVectors(): object {
       about,
       body: Buffer.from(body).toString("base64"),
       header: sign(SECRET, body),
-      verdict: verdictOf(expected),
+      verdict: readVerdict(expected),
       ...expected,
     })),
   };

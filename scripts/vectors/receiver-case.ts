@@ -98,7 +98,7 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /** What is told of a problem: an event that has a handler of its own, and whose secret it was, if it verified. */
-function problemOf(code: string, status: number, body: Bytes, signature: readonly string[], all: Owned) {
+function makeProblem(code: string, status: number, body: Bytes, signature: readonly string[], all: Owned) {
   const isFound = VERIFIED[code];
   if (isFound === undefined) return { status, code };
   const signer = all.secrets.find(({ label, secret }) => label !== undefined && signature[0] === sign(secret, body));
@@ -111,10 +111,10 @@ type Owned = { readonly secrets: readonly Secret[]; readonly owner: string | und
 const answerLine = (status: number, code?: string) => `answer ${status}${code ? ` {"code":"${code}"}` : ""}`;
 
 /** What a receiver does with a request, in its order. Whether a handler begins before its deadline is not certain. */
-function linesOf({ answer, beside, handler, handled, body = BODY }: Step, all: Owned, signature: readonly string[]) {
+function writeLines({ answer, beside, handler, handled, body = BODY }: Step, all: Owned, signature: readonly string[]) {
   const isDone = STATUS[answer] === 204;
   const told = (code: string) => {
-    const { status, event = "", label = "", owner = "" } = problemOf(code, STATUS[code] ?? 401, body, signature, all);
+    const { status, event = "", label = "", owner = "" } = makeProblem(code, STATUS[code] ?? 401, body, signature, all);
     return `problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`;
   };
   const found = handled ?? (answer === "handled" && handled !== null ? got() : undefined);
@@ -131,7 +131,7 @@ function linesOf({ answer, beside, handler, handled, body = BODY }: Step, all: O
 const handlerLine = ({ event, id = "", key, secretIndex, label = "", owner = "" }: Handled) =>
   `handler event=${event} id=${id} key=${key} secret=${secretIndex} label=${label} owner=${owner}`;
 
-function requestOf(step: Step, all: Owned) {
+function makeRequest(step: Step, all: Owned) {
   const secret = all.secrets[0]?.secret ?? SECRET;
   const { method = "POST", headers = [], body = BODY, contentType = "application/json" } = step;
   const { signature = [sign(secret, body)], secrets, store, handler } = step;
@@ -147,15 +147,15 @@ function requestOf(step: Step, all: Owned) {
     secretsFail: secrets === "fail" || undefined,
     store,
     handler,
-    expected: linesOf(step, all, signature),
+    expected: writeLines(step, all, signature),
   };
 }
 
 /** Returns a case as it is written: what a draft leaves out is as it should be. */
-export function caseOf({ steps, secrets = [{ secret: SECRET }], rests = OURS, ...draft }: Draft): object {
+export function makeCase({ steps, secrets = [{ secret: SECRET }], rests = OURS, ...draft }: Draft): object {
   const isRefused = steps === "refused when made";
   const { id, about, needs, owner, asked, options, before } = draft;
-  const requests = isRefused ? [] : steps.map((step) => requestOf(step, { secrets, owner }));
+  const requests = isRefused ? [] : steps.map((step) => makeRequest(step, { secrets, owner }));
   return {
     id,
     about,

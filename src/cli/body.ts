@@ -1,6 +1,6 @@
 /** Reads the exact bytes of a body from a file or standard input; never decodes or trims them. */
 
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { FileRefused, readFileBounded } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
@@ -35,6 +35,6 @@ async function readInput(): Promise<Buffer> {
 }
 
 function unreadable(what: string, error: unknown): CommandError {
-  const why = error instanceof FileRefused ? error.message : (codeOf(error) ?? "reading failed");
+  const why = error instanceof FileRefused ? error.message : (errorCode(error) ?? "reading failed");
   return new CommandError("file_unreadable", `${what} cannot be read (${why}).`);
 }

@@ -4,10 +4,10 @@ import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
 import type { Deployment } from "../overlays/deployment.ts";
-import { namesOf } from "../values/names.ts";
+import { typedKeys } from "../values/names.ts";
 
 /** Returns what a deployment states about a gap, open or closed; undefined if that is nothing. */
-export function answerOf(gap: string, deployment: Deployment): string | undefined {
+export function findAnswer(gap: string, deployment: Deployment): string | undefined {
   const { answers = {}, closed } = deployment;
   if (Object.hasOwn(answers, gap)) return answers[gap];
   const values = statedRows(deployment).filter(([id]) => id === gap);
@@ -24,7 +24,7 @@ export interface Half {
 }
 
 /** Returns the open gaps of which a deployment states a part, in their order. */
-export function halvesOf(deployment: Deployment): Half[] {
+export function findHalves(deployment: Deployment): Half[] {
   const { closed } = deployment;
   return Object.keys(ASSUMPTIONS).flatMap((gap) => {
     if (closed.includes(gap)) return [];
@@ -45,7 +45,7 @@ const ownRows = ({ signature, baseUrl, authUrl, authorizationUrl }: Deployment):
   ["A-12", "authorizationUrl", authorizationUrl],
 ];
 const settingRows = (settings: Readonly<Partial<Profile>>): Row[] =>
-  namesOf(settings).map((key) => [PROFILE_KEYS[key].gap, key, settings[key]]);
+  typedKeys(settings).map((key) => [PROFILE_KEYS[key].gap, key, settings[key]]);
 
 const statedRows = (of: Deployment): Row[] => [
   ...ownRows(of).filter(([, , value]) => value !== null),

@@ -3,7 +3,7 @@
 import { html as markup } from "hono/html";
 import type { Faulty } from "../diff/acceptance.ts";
 import type { Change } from "../diff/change.ts";
-import { summaryOf } from "../diff/format.ts";
+import { formatSummary } from "../diff/format.ts";
 import type { Difference } from "../diff/index.ts";
 import { annotation, cell, tableOf } from "../judge/report/github.ts";
 import { xmlOf } from "../judge/report/junit.ts";
@@ -15,13 +15,13 @@ export interface Reported extends Difference {
 
 const needsReview = ({ verdict, accepted }: Change) => verdict !== "not breaking" && !accepted;
 const acceptedAs = ({ accepted }: Change) => (accepted ? ` Accepted until ${accepted.until}: ${accepted.reason}` : "");
-const effectsOf = ({ effects }: Change) =>
+const listEffects = ({ effects }: Change) =>
   Object.entries(effects)
     .filter(([, text]) => text !== "Not affected.")
     .map(([side, text]) => `${side}: ${text}`)
     .join(" ");
 /** The sentence about an entry that failed. */
-export const faultOf = ({ entry, why }: Faulty): string =>
+export const describeFault = ({ entry, why }: Faulty): string =>
   why === "expired"
     ? `The acceptance of ${entry.kind} at ${entry.where} ended on ${entry.until}: renew it, or undo the change.`
     : `Nothing needs the acceptance of ${entry.kind} at ${entry.where}: delete it.`;
@@ -32,15 +32,15 @@ function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
     const verdict = change.accepted ? "accepted" : change.documentationOnly ? "documentation" : change.verdict;
     return [verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")];
   });
-  const heading = rows.length > 0 ? `${summaryOf(counts)}. The next version is a ${bump} one.` : "No difference.";
+  const heading = rows.length > 0 ? `${formatSummary(counts)}. The next version is a ${bump} one.` : "No difference.";
   const table = tableOf(["verdict", "where", "what", "breaks"], rows);
-  return [`## ${heading}`, ...table, "", ...faulty.map((one) => `- ${cell(faultOf(one))}`), ""].join("\n");
+  return [`## ${heading}`, ...table, "", ...faulty.map((one) => `- ${cell(describeFault(one))}`), ""].join("\n");
 }
 
 /** One case for each change: breaking and unclassified ones fail, accepted ones are skipped. */
 function formatJunit({ changes, faulty }: Reported): string {
   const cases = changes.map((change) => {
-    const failure = markup`<failure message="${change.what}" type="${change.verdict}">${effectsOf(change)}</failure>`;
+    const failure = markup`<failure message="${change.what}" type="${change.verdict}">${listEffects(change)}</failure>`;
     const skipped = markup`<skipped message="${acceptedAs(change).trim()}"/>`;
     const outcome = change.accepted ? skipped : needsReview(change) && failure;
     const name = `${change.where}: ${change.what}`;
@@ -48,7 +48,7 @@ function formatJunit({ changes, faulty }: Reported): string {
   });
   const faults = faulty.map(
     (one) => markup`    <testcase classname="accept" name="${one.entry.kind} ${one.entry.where}">
-      <failure message="${faultOf(one)}" type="${one.why}"/></testcase>\n`,
+      <failure message="${describeFault(one)}" type="${one.why}"/></testcase>\n`,
   );
   const failures = changes.filter(needsReview).length + faulty.length;
   const skipped = changes.filter(({ accepted }) => accepted).length;
@@ -67,10 +67,10 @@ function formatAnnotations({ changes, faulty }: Reported): string {
   return [
     ...told.map((change) => {
       const level = !needsReview(change) ? "notice" : change.verdict === "breaking" ? "error" : "warning";
-      const text = `${change.what}${acceptedAs(change)} ${effectsOf(change)}`.trim();
+      const text = `${change.what}${acceptedAs(change)} ${listEffects(change)}`.trim();
       return annotation(level, `${change.kind} ${change.where}`, text);
     }),
-    ...faulty.map((one) => annotation("error", "accept", faultOf(one))),
+    ...faulty.map((one) => annotation("error", "accept", describeFault(one))),
     "",
   ].join("\n");
 }

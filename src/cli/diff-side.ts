@@ -16,7 +16,7 @@ import {
   readDocuments,
   toDocument,
 } from "../documents/read.ts";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { documentedSettings } from "../overlays/settings.ts";
 import { isObject, type JsonObject } from "../values/json.ts";
 
@@ -102,7 +102,7 @@ function git(given: readonly string[]): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(execFileSync("git", given, options)));
   } catch (error) {
     const what = given.at(-1) ?? "";
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === "ENOBUFS") throw documentError("document_too_large", what);
     if (error instanceof TypeError) throw documentError("document_syntax", `${what} (it is not UTF-8 text)`);
     const said = String((error instanceof Error && "stderr" in error && error.stderr) || "").split("\n", 1)[0];

@@ -1,14 +1,14 @@
 /** `collections-contract diff`: what changed between two contracts, and whom it breaks. */
 
 import { styleText } from "node:util";
-import { acceptancesOf, applyAcceptances, severitiesOf, withSeverities } from "../diff/acceptance.ts";
+import { applyAcceptances, readAcceptances, readSeverities, withSeverities } from "../diff/acceptance.ts";
 import { formatDifference, type Paint } from "../diff/format.ts";
-import { diffContracts, differenceOf } from "../diff/index.ts";
+import { diffContracts, toDifference } from "../diff/index.ts";
 import { ReadingTime } from "../documents/budget.ts";
 import { readData } from "../documents/read.ts";
 import { isNameIn } from "../values/names.ts";
 import { wrongUse } from "./command-error.ts";
-import { FORMATS, faultOf, type Reported } from "./diff-report.ts";
+import { describeFault, FORMATS, type Reported } from "./diff-report.ts";
 import { readSide } from "./diff-side.ts";
 import { ExitCode, note } from "./exit.ts";
 import { safeJson, safeText } from "./safe-text.ts";
@@ -37,14 +37,14 @@ export function runDiff(old: string, fresh: string, flags: DiffFlags): void {
   if (flags.json && format !== "text") throw wrongUse("Give --json or --format, not both.");
   if (old === "-" && fresh === "-") throw wrongUse("Only one side can be standard input.");
   const time = new ReadingTime();
-  const severities = severitiesOf(flags.severity ?? []);
+  const severities = readSeverities(flags.severity ?? []);
   const { accept } = flags;
-  const entries = accept === undefined ? [] : acceptancesOf(readData(accept, false, time), accept);
+  const entries = accept === undefined ? [] : readAcceptances(readData(accept, false, time), accept);
   const options = { hasExtensions: flags.extensions };
   const found = diffContracts(readSide(old, time), readSide(fresh, time), options);
   const today = new Date().toISOString().slice(0, 10);
   const { changes, faulty } = applyAcceptances(withSeverities(found.changes, severities), entries, today);
-  const reported: Reported = { ...differenceOf(changes), faulty };
+  const reported: Reported = { ...toDifference(changes), faulty };
   print(reported, flags);
   const failed = changes.filter(({ verdict, accepted: one }) => verdict !== "not breaking" && !one).length;
   process.exitCode = failed + faulty.length > 0 ? ExitCode.fails : ExitCode.holds;
@@ -67,5 +67,5 @@ function print(reported: Reported, { json, format = "text" }: DiffFlags): void {
   // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   process.stdout.write(narrowText(formatDifference(clean, paint)));
-  for (const one of reported.faulty) note(safeText(faultOf(one)));
+  for (const one of reported.faulty) note(safeText(describeFault(one)));
 }

@@ -1,7 +1,7 @@
 /** Exit codes, notes on standard error, and the report of an error that ends a command. */
 
 import { styleText } from "node:util";
-import { codeOf, messageOf } from "../errors/caught.ts";
+import { errorCode, errorMessage } from "../errors/caught.ts";
 import { isNameIn } from "../values/names.ts";
 import { safeText } from "./safe-text.ts";
 import { errorColumns, narrowText } from "./terminal-width.ts";
@@ -33,11 +33,11 @@ export function tellNotes(): void {
  */
 export async function report(error: unknown, usage: string): Promise<number> {
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
-  const given = codeOf(error);
+  const given = errorCode(error);
   const isOurs = error instanceof Error && given !== undefined && isNameIn(ERROR_TEXTS, given);
   const code = isOurs ? given : "unexpected_error";
   const { means, fix } = ERROR_TEXTS[code];
-  const own = messageOf(error);
+  const own = errorMessage(error);
   const message = safeText(isOurs ? own : `${means} It says: ${own}`);
   const more = code === "wrong_use" ? `${usage} --help` : `collections-contract explain ${code}`;
   if (isJson()) {

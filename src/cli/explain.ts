@@ -12,7 +12,7 @@ import { isNameIn } from "../values/names.ts";
 import { SETTING_KEYS } from "../values/profile.ts";
 import { CommandError } from "./command-error.ts";
 import { loadDeployment } from "./deployment-option.ts";
-import { answerOf, halvesOf, headerNote } from "./deployment-words.ts";
+import { findAnswer, findHalves, headerNote } from "./deployment-words.ts";
 import { safeLine } from "./safe-text.ts";
 import { narrowText } from "./terminal-width.ts";
 
@@ -39,10 +39,10 @@ async function allChecks(deployment?: Deployment): Promise<Checks> {
 
 /** All names that can be explained, in the order of the kinds. */
 export async function explainable(): Promise<string[]> {
-  return namesOf(await allChecks());
+  return listNames(await allChecks());
 }
 
-function namesOf(checks: Checks): string[] {
+function listNames(checks: Checks): string[] {
   return [...Object.keys(ERROR_TEXTS).sort(), ...Object.keys(FACTS), ...Object.keys(GAPS), ...checks.keys()];
 }
 
@@ -53,7 +53,7 @@ function explanationOfError(id: keyof typeof ERROR_TEXTS): Explanation {
 
 /** Finds a name in any letter case. @returns undefined if there is no such name */
 function findExplanation(name: string, checks: Checks): Explanation | undefined {
-  const id = namesOf(checks).find((one) => one.toLowerCase() === name.trim().toLowerCase());
+  const id = listNames(checks).find((one) => one.toLowerCase() === name.trim().toLowerCase());
   if (id === undefined) return undefined;
   if (isNameIn(ERROR_TEXTS, id)) return explanationOfError(id);
   if (isNameIn(FACTS, id)) {
@@ -73,7 +73,7 @@ function findExplanation(name: string, checks: Checks): Explanation | undefined 
         "our tools": assume,
         why,
         "to change it": change,
-        ...settingsOf(id),
+        ...findSettings(id),
         ...checkedBy(id, checks),
       },
     };
@@ -83,13 +83,13 @@ function findExplanation(name: string, checks: Checks): Explanation | undefined 
     check && {
       id,
       kind: "check",
-      parts: { judges: check.title, rests: check.rests.join(", "), run: runOf(check.of, id) },
+      parts: { judges: check.title, rests: check.rests.join(", "), run: testCommand(check.of, id) },
     }
   );
 }
 
 /** The settings of the sandbox that the gap leaves open, each with its value in both profiles. */
-function settingsOf(id: string): Record<string, string> {
+function findSettings(id: string): Record<string, string> {
   const named = SETTING_KEYS.filter((key) => PROFILE_KEYS[key].gap === id);
   const told = named.map((key) => {
     const [usual, strict] = [DEFAULT_PROFILE, STRICT_PROFILE].map((profile) => JSON.stringify(profile[key]));
@@ -104,12 +104,12 @@ function settingsOf(id: string): Record<string, string> {
  */
 function withFacts(found: Explanation, deployment: Deployment): Explanation {
   const { kind, id, parts } = found;
-  const answer = kind === "gap" ? answerOf(id, deployment) : undefined;
+  const answer = kind === "gap" ? findAnswer(id, deployment) : undefined;
   if (answer !== undefined) {
     const stated = `${deployment.title}: ${answer}`;
     const { "not stated": question = "", "checked by": checks, ...rest } = parts;
     if (!deployment.closed.includes(id)) {
-      const open = halvesOf(deployment).find(({ gap }) => gap === id)?.open ?? [];
+      const open = findHalves(deployment).find(({ gap }) => gap === id)?.open ?? [];
       const left = open.length > 0 ? { "still open": open.join(", ") } : {};
       return {
         ...found,
@@ -136,14 +136,14 @@ export async function runExplain(name: string | undefined, { deployment: folder,
     return found && deployment ? withFacts(found, deployment) : found;
   };
   if (name === undefined) {
-    const all = namesOf(checks).flatMap((id) => explain(id) ?? []);
+    const all = listNames(checks).flatMap((id) => explain(id) ?? []);
     const lines = all.map(({ id, parts }) => `${id}  ${Object.values(parts)[0]}\n`);
     process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : narrowText(lines.join("")));
     return;
   }
   const found = explain(name);
   if (!found) {
-    const near = closest(name, namesOf(checks));
+    const near = closest(name, listNames(checks));
     const guess =
       near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "collections-contract explain lists all names.";
     throw new CommandError("code_unknown", `Unknown name: ${JSON.stringify(safeLine(name.slice(0, 80)))}. ${guess}`);
@@ -169,5 +169,5 @@ function checkedBy(id: string, checks: Checks): Record<string, string> {
   return ids.length > 0 ? { "checked by": ids.join(", ") } : {};
 }
 
-const runOf = (of: "api" | "receiver", id: string) =>
+const testCommand = (of: "api" | "receiver", id: string) =>
   `collections-contract test ${of} ${of === "api" ? "--driver FILE" : "--url URL"} --only ${id}`;

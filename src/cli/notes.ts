@@ -21,17 +21,17 @@ export function addNotes(command: CommandUnknownOpts, notes: CommandNotes): void
 }
 
 /** The notes of a command, if it has any. */
-export function notesOf(command: CommandUnknownOpts): CommandNotes | undefined {
+export function findNotes(command: CommandUnknownOpts): CommandNotes | undefined {
   return NOTES.get(command);
 }
 
 /** All exit codes of a command, in order. */
-export function exitsOf({ exits }: CommandNotes): [code: number, means: string][] {
+export function listExits({ exits }: CommandNotes): [code: number, means: string][] {
   return Object.entries({ ...EVERYWHERE, ...exits }).map(([code, means]) => [Number(code), means]);
 }
 
 function formatNotes(notes: CommandNotes): string {
-  const exits = exitsOf(notes).map(([code, means]) => `  ${String(code).padEnd(4)} ${means}`);
+  const exits = listExits(notes).map(([code, means]) => `  ${String(code).padEnd(4)} ${means}`);
   const examples = notes.examples.flatMap(([line, does]) => [`  ${line}`, `      ${does}`]);
   return ["", `Standard output: ${notes.prints}`, "", "Exit codes:", ...exits, "", "Examples:", ...examples].join("\n");
 }

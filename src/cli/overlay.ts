@@ -6,7 +6,7 @@ import { readData } from "../documents/read.ts";
 import { applyOverlays } from "../overlays/apply.ts";
 import type { Restated } from "../overlays/contradictions.ts";
 import { writeFolder } from "../overlays/folder.ts";
-import { type Half, halvesOf } from "./deployment-words.ts";
+import { findHalves, type Half } from "./deployment-words.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 import { narrowText } from "./terminal-width.ts";
 
@@ -21,7 +21,7 @@ export async function runOverlayApply(
   const { title, settings, closed } = contract.deployment;
   const { restated } = contract;
   const open = Object.keys(ASSUMPTIONS).filter((gap) => !closed.includes(gap)).length;
-  const halves = halvesOf(contract.deployment);
+  const halves = findHalves(contract.deployment);
   if (flags.json)
     return void process.stdout.write(
       `${safeJson({ out: flags.out, files, closed, open, halves, settings, restated })}\n`,

@@ -19,7 +19,7 @@ import { narrowText } from "./terminal-width.ts";
 import { Command } from "./typed-commander.ts";
 
 /**
- * Builds the whole tree again on each call. `notesOf` (notes.ts) returns what the help says beyond the options. Where
+ * Builds the whole tree again on each call. `findNotes` (notes.ts) returns what the help says beyond the options. Where
  * commander would end the process, it throws CommanderError and prints nothing.
  */
 export function createProgram(): Command {
@@ -57,7 +57,7 @@ function refuseOldNode(): void {
 }
 
 /** The command named by the arguments of this process, as far as they name one: `collections-contract test api`. */
-export function usageOf(program: CommandUnknownOpts): string {
+export function usageLine(program: CommandUnknownOpts): string {
   const names = [program.name()];
   let command: CommandUnknownOpts | undefined = program;
   for (const word of process.argv.slice(2)) {

@@ -12,7 +12,7 @@ const HARMFUL = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Escapes harmful characters; keeps line breaks and tabs, but not a lone carriage return. */
 export function safeText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(HARMFUL, escapeOf);
+  return text.replaceAll("\r\n", "\n").replaceAll(HARMFUL, escapeCharacter);
 }
 
 /** Escapes harmful characters, line breaks and tabs, for one line of output. */
@@ -32,15 +32,15 @@ function safeCopy(value: unknown): unknown {
 
 /** Formats a value as JSON. Also escapes the harmful characters that JSON allows. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(HARMFUL, escapeOf);
+  return JSON.stringify(value, null, 2).replaceAll(HARMFUL, escapeCharacter);
 }
 
 /** Formats a value as JSON in one line, for programs that read line by line. */
 export function safeJsonLine(value: unknown): string {
-  return JSON.stringify(value).replaceAll(HARMFUL, escapeOf);
+  return JSON.stringify(value).replaceAll(HARMFUL, escapeCharacter);
 }
 
-function escapeOf(character: string): string {
+function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   // Two escapes, one per surrogate, because JSON knows no longer ones.
   if (code > 0xffff) return [...Array(2).keys()].map((i) => hex(character.charCodeAt(i))).join("");

@@ -59,7 +59,7 @@ export function formatLine(entry: JournalEntry, now = new Date(), columns = term
 export function formatJsonLine(entry: JournalEntry, now = new Date()): string | undefined {
   if (!isRequest(entry) && !isAttempt(entry)) return undefined;
   const { id, type, data } = entry;
-  const path = isRequest(entry) && { path: pathOf(entry.data) };
+  const path = isRequest(entry) && { path: describePath(entry.data) };
   return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...data, ...path }));
 }
 
@@ -75,7 +75,7 @@ function fitCells(at: string, direction: string, cells: readonly Cell[], columns
   return narrow([`${at} ${direction} ${first}`, ...others], { between: "  ", indent: INDENT, columns }).trimEnd();
 }
 
-function pathOf({ path, status }: Requested): string {
+function describePath({ path, status }: Requested): string {
   if (status !== 404) return path;
   return path
     .split("/")
@@ -85,10 +85,14 @@ function pathOf({ path, status }: Requested): string {
 
 function requestCells(request: Requested, columns = PATH_MAX * 2): Cell[] {
   const { method, status, durationMs } = request;
-  const path = pathOf(request);
+  const path = describePath(request);
   const most = Math.max(20, Math.min(PATH_MAX, columns - INDENT - METHOD));
   const shown = safeText(path.length > most ? `${path.slice(0, most - 1)}…` : path);
-  return [[`${method.padEnd(METHOD - 2)}  ${shown}`], [paint(toneOf(status), String(status))], [latency(durationMs)]];
+  return [
+    [`${method.padEnd(METHOD - 2)}  ${shown}`],
+    [paint(statusColor(status), String(status))],
+    [latency(durationMs)],
+  ];
 }
 
 function attemptCells(attempt: Attempted): Cell[] {
@@ -106,7 +110,7 @@ function attemptCells(attempt: Attempted): Cell[] {
 function answer(attempt: Attempted): string {
   const { status } = attempt;
   if (acceptsForgery(attempt)) return paint("red", `${status}, although the signature does not hold`);
-  return paint(status === null ? "red" : toneOf(status), safeText(shortAnswer(attempt)));
+  return paint(status === null ? "red" : statusColor(status), safeText(shortAnswer(attempt)));
 }
 
 /** What follows, and what the sandbox did to the delivery on purpose. */
@@ -120,7 +124,7 @@ function outcomeCells({ state, due, now, fault, error }: Attempted): Cell[] {
   return cells;
 }
 
-const toneOf = (status: number) => (status < 300 ? "green" : status < 500 ? "yellow" : "red");
+const statusColor = (status: number) => (status < 300 ? "green" : status < 500 ? "yellow" : "red");
 const time = (now: Date): string => now.toTimeString().slice(0, 8);
 const latency = (ms: number): string => (ms < 1 ? "<1 ms" : `${Math.round(ms)} ms`);
 const paint = (colour: "red" | "green" | "yellow", text: string): string =>

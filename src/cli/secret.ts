@@ -4,7 +4,7 @@
  * its secret; one that looks as if it was copied with something else causes a note. A byte order mark is refused.
  */
 
-import { messageOf } from "../errors/caught.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { checkSecret } from "../receive/secret-text.ts";
 import { createKeyring, findOddities } from "../receive/secrets.ts";
@@ -52,7 +52,7 @@ function requireSecret(given: string | undefined): string {
     checkSecret(given);
     return given;
   } catch (error) {
-    throw isEmpty(error) ? empty() : unusable(messageOf(error));
+    throw isEmpty(error) ? empty() : unusable(errorMessage(error));
   }
 }
 

@@ -56,7 +56,7 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
     exchanges.push(exchange);
     if (!flags.json) process.stdout.write(`${answerText(exchange, count > 1 ? i + 1 : 0)}\n`);
   }
-  if (flags.json) process.stdout.write(`${safeJson(resultOf(url, body, exchanges))}\n`);
+  if (flags.json) process.stdout.write(`${safeJson(toResult(url, body, exchanges))}\n`);
   else if (flags.badSignature) process.stdout.write(`${narrowText(verdictOnForgery(exchanges))}\n`);
   process.exitCode = exchanges.every(isAccepted)
     ? ExitCode.holds
@@ -125,7 +125,7 @@ function verdictOnForgery(exchanges: readonly Exchange[]): string {
     : "Refused, as it should be.";
 }
 
-function resultOf(url: string, body: Buffer, exchanges: readonly Exchange[]) {
+function toResult(url: string, body: Buffer, exchanges: readonly Exchange[]) {
   return {
     url,
     bytes: body.length,

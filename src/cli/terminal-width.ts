@@ -9,7 +9,7 @@ export const terminalColumns = (): number | undefined => (process.stdout.isTTY ?
 /** The same for standard error. */
 export const errorColumns = (): number | undefined => (process.stderr.isTTY ? process.stderr.columns : undefined);
 
-const widthOf = (text: string) => stripVTControlCharacters(text).length;
+const visibleWidth = (text: string) => stripVTControlCharacters(text).length;
 
 /**
  * Joins cells, and breaks the line between them where it would be wider than `columns` (default: nowhere). Lines after
@@ -23,7 +23,7 @@ export function narrow(
   const lines: string[] = [];
   let line = "";
   for (const cell of cells) {
-    if (line !== "" && widthOf(line) + between.length + widthOf(cell) > most) {
+    if (line !== "" && visibleWidth(line) + between.length + visibleWidth(cell) > most) {
       lines.push(line.trimEnd());
       line = " ".repeat(indent) + cell;
     } else line += line === "" ? cell : between + cell;
@@ -33,10 +33,10 @@ export function narrow(
 
 /** Wraps the words of a line that is too wide, under its second column if it has one that leaves room. */
 export function narrowLine(line: string, columns?: number): string {
-  if (columns === undefined || widthOf(line) <= columns) return line;
+  if (columns === undefined || visibleWidth(line) <= columns) return line;
   const [lead = ""] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? [];
   const margin = /^ */.exec(line)?.[0].length ?? 0;
-  const width = widthOf(lead);
+  const width = visibleWidth(lead);
   if (width > margin && width + ROOM_MIN > columns) {
     const [name = "", ...rest] = line.slice(margin).split(/ +/);
     return narrow([" ".repeat(margin) + name, ...rest], { indent: margin + 4, columns });

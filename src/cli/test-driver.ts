@@ -55,24 +55,24 @@ function readToken(file: string | undefined): string | undefined {
 async function loadDriver(file: string, verb: Verb): Promise<unknown> {
   if (HOST_AND_PORT.test(file)) throw wrongUse(`The URL of a driver begins with http: --driver http://${file}`);
   const path = resolve(file);
-  const refused = (why: string) => new CommandError("driver_invalid", why);
+  const invalidDriver = (why: string) => new CommandError("driver_invalid", why);
   if (OTHER_LANGUAGE.test(file))
-    throw refused(
+    throw invalidDriver(
       `The driver ${path} is not an ES module. In another language, serve the calls of spec/driver.yaml ` +
         "in the tests of your service, and give their URL: --driver http://127.0.0.1:5000/test-support",
     );
   // Node would read a device or a folder to its end, and a device may have none.
   if (!statOrUndefined(path)?.isFile())
-    throw refused(`The driver ${path} is not a file. Correct --driver, or ${FIRST[verb]}`);
+    throw invalidDriver(`The driver ${path} is not a file. Correct --driver, or ${FIRST[verb]}`);
   try {
     const module = await import(pathToFileURL(path).href);
     if (module.default !== null && typeof module.default === "object") return module.default;
   } catch (error) {
     const line = findLine(error, path);
     const where = line === undefined ? path : `${path}, line ${line},`;
-    throw refused(`The driver ${where} cannot be loaded: ${toldBy(error)}. Correct it, and try again.`);
+    throw invalidDriver(`The driver ${where} cannot be loaded: ${toldBy(error)}. Correct it, and try again.`);
   }
-  throw refused(`The driver ${path} has no object as its default export: write export default { ... }.`);
+  throw invalidDriver(`The driver ${path} has no object as its default export: write export default { ... }.`);
 }
 
 function toldBy(error: unknown): string {

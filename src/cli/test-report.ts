@@ -160,7 +160,7 @@ function interruptible(): AbortSignal {
 }
 
 /** The last line of `--json-lines`: the report without its checks, and the exit code. */
-function endOf({ checks: _, durationMs: ms, ...report }: Report) {
+function endEvent({ checks: _, durationMs: ms, ...report }: Report) {
   return { event: "end" as const, ms, exitCode: exitCodeOf(report), ...report };
 }
 
@@ -168,10 +168,10 @@ async function publish(report: Report, flags: TestFlags, targets: readonly Targe
   // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
-  const fixOf = (code: RunProblemCode) => ERROR_TEXTS[code].fix;
+  const findFix = (code: RunProblemCode) => ERROR_TEXTS[code].fix;
   const files = targets.map(({ file }) => file);
-  const text = () => narrowText(formatText(safeValue(report), { paint, fixOf, files }));
-  if (flags.jsonLines) writeLine(endOf(safeValue(report)));
+  const text = () => narrowText(formatText(safeValue(report), { paint, fixOf: findFix, files }));
+  if (flags.jsonLines) writeLine(endEvent(safeValue(report)));
   else process.stdout.write(flags.json ? `${safeJson(report)}\n` : text());
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
   const summary = process.env["GITHUB_STEP_SUMMARY"];

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { statOrUndefined } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -48,7 +48,7 @@ export function needWritable(file: string, { what, isOwn }: Written): void {
       refuse(`it exists, and is not a ${what} that this command wrote. Give another name, or remove it`);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    refuse(String(codeOf(error)));
+    refuse(String(errorCode(error)));
   }
 }
 
@@ -65,7 +65,7 @@ export function writeWhole(file: string, text: string, kind: Written): void {
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw new CommandError("file_unwritable", `The ${kind.what} ${file} cannot be written (${codeOf(error)}).`);
+    throw new CommandError("file_unwritable", `The ${kind.what} ${file} cannot be written (${errorCode(error)}).`);
   }
 }
 

@@ -28,7 +28,7 @@ export async function checkAnswer(
   now: number,
 ): Promise<Response | undefined> {
   const text = await response.clone().text();
-  const details = detailsOf(operationId, response, text, now);
+  const details = readDetails(operationId, response, text, now);
   if (tokenRenewed) raise(ApiError, "token_renewed", details);
   if (!response.ok) raise(ApiError, response.status < 500 ? "request_rejected" : "service_failed", details);
   const value = isJsonType(response.headers) ? parseJson(text) : undefined;
@@ -49,11 +49,11 @@ export async function checkJson(response: Response, operationId: string | undefi
   if (!response.ok) return;
   const text = await response.clone().text();
   if (text && parseJson(text) === undefined) {
-    raise(ApiError, "response_not_json", detailsOf(operationId, response, text, now));
+    raise(ApiError, "response_not_json", readDetails(operationId, response, text, now));
   }
 }
 
-function detailsOf(operationId: string | undefined, response: Response, text: string, now: number): ApiErrorDetails {
+function readDetails(operationId: string | undefined, response: Response, text: string, now: number): ApiErrorDetails {
   const { status, headers } = response;
   return { operationId, status, headers, text, retryAfterSeconds: retryAfterSeconds(response, now) };
 }

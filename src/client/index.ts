@@ -6,7 +6,7 @@
 import "../runtime/supported-node.ts";
 import createFetchClient from "openapi-fetch";
 import { OPERATIONS } from "../../generated/constants.ts";
-import { namesOf } from "../values/names.ts";
+import { typedKeys } from "../values/names.ts";
 import { checkWebhookUrl } from "../webhook-url/index.ts";
 import { checkAnswer, checkJson, type Expected } from "./answer.ts";
 import { appWebhookBody, clientWebhookBody, faultsOfClientWebhook, segment } from "./checks.ts";
@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const headers = { "Content-Type": options.contentType ?? "application/json" };
   const transport: Transport = { options, clock, tokens: new AccessTokens(options, clock) };
   const raw = createRaw(transport, warn);
-  const checked = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => {
+  const checkReply = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => {
     const sent = { operationId, tokenRenewed: false };
     return {
       ...(call?.signal && { signal: call.signal }),
@@ -99,21 +99,21 @@ export function createClient(options: ClientOptions): ApiClient {
       const operationId = "createClientWebhook";
       const body = clientWebhookBody(given, checkUrl);
       warnOfEvents(operationId, body.events);
-      const init = { body, headers, ...checked(operationId, call, faultsOfClientWebhook) };
-      return dataOf(await raw.POST(OPERATIONS[operationId].path, init));
+      const init = { body, headers, ...checkReply(operationId, call, faultsOfClientWebhook) };
+      return takeData(await raw.POST(OPERATIONS[operationId].path, init));
     },
     async listAppWebhooks(id, call) {
       const operationId = "listAppWebhooks";
       // Any JSON: only a deployment can say what the list is (U-03).
-      const init = { params: { path: { id: segment(operationId, id) } }, ...checked(operationId, call, () => []) };
-      return dataOf(await raw.GET(OPERATIONS[operationId].path, init));
+      const init = { params: { path: { id: segment(operationId, id) } }, ...checkReply(operationId, call, () => []) };
+      return takeData(await raw.GET(OPERATIONS[operationId].path, init));
     },
     async createAppWebhook(given, call) {
       const operationId = "createAppWebhook";
       const body = appWebhookBody(given, checkUrl);
       warnOfEvents(operationId, body.events);
-      const init = { body, headers, ...checked(operationId, call, "any") };
-      return dataOf(await raw.POST(OPERATIONS[operationId].path, init));
+      const init = { body, headers, ...checkReply(operationId, call, "any") };
+      return takeData(await raw.POST(OPERATIONS[operationId].path, init));
     },
   };
 }
@@ -138,10 +138,10 @@ function createRaw(transport: Transport, warn: (warning: ClientWarning | undefin
 }
 
 function findOperationId(method: string, path: string): OperationId | undefined {
-  const id = namesOf(OPERATIONS).find((one) => OPERATIONS[one].method === method && OPERATIONS[one].path === path);
+  const id = typedKeys(OPERATIONS).find((one) => OPERATIONS[one].method === method && OPERATIONS[one].path === path);
   // The token endpoint is not called here.
   return id === "exchangeAuthorizationCode" ? undefined : id;
 }
 
 /** The body of an answer, which `checkAnswer` has found to be there. */
-const dataOf = <T>({ data }: { data?: T }) => data as T;
+const takeData = <T>({ data }: { data?: T }) => data as T;

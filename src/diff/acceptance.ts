@@ -2,7 +2,7 @@
 
 import { documentError } from "../documents/errors.ts";
 import { isObject, type Maybe, textIn } from "../values/json.ts";
-import { isNameIn, namesOf } from "../values/names.ts";
+import { isNameIn, typedKeys } from "../values/names.ts";
 import { type Change, NOT_AFFECTED } from "./change.ts";
 
 /** One entry of a file for `--accept`. */
@@ -31,7 +31,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
  *
  * @throws DocumentError `acceptance_invalid`
  */
-export function acceptancesOf(data: Maybe, file: string): Acceptance[] {
+export function readAcceptances(data: Maybe, file: string): Acceptance[] {
   const fail = (why: string): never => {
     throw documentError("acceptance_invalid", `${file}${why}`);
   };
@@ -86,7 +86,7 @@ const VERDICTS = { breaking: "breaking", unclassified: "unclassified", "not-brea
  *
  * @throws DocumentError `severity_invalid`
  */
-export function severitiesOf(texts: readonly string[]): ReadonlyMap<string, Change["verdict"]> {
+export function readSeverities(texts: readonly string[]): ReadonlyMap<string, Change["verdict"]> {
   return new Map(
     texts.map((text): [string, Change["verdict"]] => {
       const [kind = "", level = ""] = text.split("=");
@@ -104,7 +104,7 @@ export function withSeverities(
   return changes.map((change) => {
     const verdict = severities.get(change.kind);
     if (verdict === undefined || verdict === change.verdict || change.documentationOnly) return change;
-    const affected = namesOf(change.effects).filter((side) => change.effects[side] !== NOT_AFFECTED);
+    const affected = typedKeys(change.effects).filter((side) => change.effects[side] !== NOT_AFFECTED);
     const breaks = verdict === "breaking" ? affected : [];
     return { ...change, verdict, breaks };
   });

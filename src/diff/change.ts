@@ -70,7 +70,7 @@ export class Changes {
       breaks,
       effects: { senders: NOT_AFFECTED, receivers: NOT_AFFECTED, generatedClients: NOT_AFFECTED, ...effects },
     };
-    const key = keyOf(change);
+    const key = changeKey(change);
     if (!this.#found.has(key)) this.#found.set(key, change);
   }
 
@@ -83,12 +83,13 @@ export class Changes {
 export function mergeChanges(lists: readonly (readonly Change[])[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of lists.flat()) {
-    const known = found.get(keyOf(change));
-    found.set(keyOf(change), known ? { ...known, documents: [...known.documents, ...change.documents] } : change);
+    const known = found.get(changeKey(change));
+    found.set(changeKey(change), known ? { ...known, documents: [...known.documents, ...change.documents] } : change);
   }
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-const keyOf = ({ kind, where, what, verdict, breaks }: Change) => JSON.stringify([kind, where, what, verdict, breaks]);
+const changeKey = ({ kind, where, what, verdict, breaks }: Change) =>
+  JSON.stringify([kind, where, what, verdict, breaks]);
 const rank = ({ verdict, documentationOnly }: Change) =>
   documentationOnly ? 3 : ["breaking", "unclassified", "not breaking"].indexOf(verdict);

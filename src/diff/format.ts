@@ -1,6 +1,6 @@
 /** A difference as text for people: the worst first, short, and whom it breaks. */
 
-import { namesOf } from "../values/names.ts";
+import { typedKeys } from "../values/names.ts";
 import { type Affected, type Change, NOT_AFFECTED } from "./change.ts";
 import type { Counts, Difference } from "./index.ts";
 
@@ -31,15 +31,15 @@ export function formatDifference({ changes, counts, bump }: Difference, paint: P
     const group = changes.filter(holds);
     if (group.length === 0) continue;
     lines.push(paint("bold", paint(style, `${title} (${group.length})`)));
-    for (const change of group) lines.push(...linesOf(change, paint));
+    for (const change of group) lines.push(...formatChange(change, paint));
     lines.push("");
   }
-  lines.push(`${summaryOf(counts)}. The next version is a ${bump} one.`);
+  lines.push(`${formatSummary(counts)}. The next version is a ${bump} one.`);
   return `${lines.join("\n")}\n`;
 }
 
 /** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without those of which there are none. */
-export function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
+export function formatSummary({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
   const all: [number, string][] = [
     [breaking, "breaking"],
     [unclassified, "unclassified"],
@@ -52,12 +52,12 @@ export function summaryOf({ breaking, unclassified, notBreaking, documentationOn
     .join(", ");
 }
 
-function linesOf(change: Change, paint: Paint): string[] {
+function formatChange(change: Change, paint: Paint): string[] {
   const { documents, where, what, effects, verdict, documentationOnly, accepted } = change;
   const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
   if (accepted) return [head, `      accepted until ${accepted.until}: ${accepted.reason}`];
   // A change that breaks no one takes one line; --json has every sentence.
   if (documentationOnly || verdict === "not breaking") return [head];
-  const affected = namesOf(NAMES).filter((side) => effects[side] !== NOT_AFFECTED);
+  const affected = typedKeys(NAMES).filter((side) => effects[side] !== NOT_AFFECTED);
   return [head, ...affected.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
 }

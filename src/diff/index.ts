@@ -53,16 +53,16 @@ export function diffContracts(old: Contract, fresh: Contract, options: DiffOptio
   const deployed = pairs
     .slice(0, 1)
     .map((pair) => changesOfDeployments({ old: old.deployment, new: fresh.deployment }, pair));
-  return differenceOf(mergeChanges([...lists, ...deployed]));
+  return toDifference(mergeChanges([...lists, ...deployed]));
 }
 
 /** Counts the changes, and says which step of a version they ask for. */
-export function differenceOf(changes: readonly Change[]): Difference {
-  const counts = countsOf(changes);
-  return { changes, counts, bump: bumpOf(counts) };
+export function toDifference(changes: readonly Change[]): Difference {
+  const counts = countChanges(changes);
+  return { changes, counts, bump: chooseBump(counts) };
 }
 
-function countsOf(changes: readonly Change[]): Counts {
+function countChanges(changes: readonly Change[]): Counts {
   const documentationOnly = changes.filter((change) => change.documentationOnly).length;
   const of = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict).length;
   return {
@@ -73,7 +73,7 @@ function countsOf(changes: readonly Change[]): Counts {
   };
 }
 
-function bumpOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): Bump {
+function chooseBump({ breaking, unclassified, notBreaking, documentationOnly }: Counts): Bump {
   if (breaking > 0) return "major";
   if (unclassified + notBreaking > 0) return "minor";
   return documentationOnly > 0 ? "patch" : "none";

@@ -4,7 +4,7 @@ import { isObject, type Maybe, member, textIn } from "../values/json.ts";
 import { decodePointer, inside, pointedAt } from "./json.ts";
 
 /** The base of references in a file, unless the file or a schema in it has a name of its own. */
-export const urlOf = (file: string): string => `file:///${file.split("/").map(encodeURIComponent).join("/")}`;
+export const toFileUrl = (file: string): string => `file:///${file.split("/").map(encodeURIComponent).join("/")}`;
 
 /** Returns the base below a node, which its `$id` or `$self` may change. */
 export function baseBelow(node: Maybe, base: string): string {
@@ -21,8 +21,8 @@ export class Anchors {
   /** Adds what a file names. */
   add(file: string, data: Maybe): void {
     this.#files.set(file, data);
-    this.#places.set(urlOf(file), `${file}#`);
-    this.#walk(data, `${file}#`, urlOf(file), false);
+    this.#places.set(toFileUrl(file), `${file}#`);
+    this.#walk(data, `${file}#`, toFileUrl(file), false);
   }
 
   #walk(node: Maybe, place: string, around: string, isMap: boolean): void {

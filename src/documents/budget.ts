@@ -4,7 +4,7 @@
  */
 
 import { createContext, Script } from "node:vm";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { DocumentError } from "../errors/documents.ts";
 import { documentError } from "./errors.ts";
 
@@ -77,7 +77,7 @@ export function withinTime<T>(what: string, run: () => T, ms: number): T {
   try {
     return script.runInContext(context, { timeout: ms });
   } catch (error) {
-    if (error instanceof DocumentError || codeOf(error) !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+    if (error instanceof DocumentError || errorCode(error) !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
     throw documentError("document_too_large", `${what} takes longer than ${Math.round(ms / 100) / 10} s`);
   } finally {
     context["run"] = undefined;

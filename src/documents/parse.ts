@@ -14,7 +14,7 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
-import { messageOf } from "../errors/caught.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { DocumentError } from "../errors/documents.ts";
 import type { JsonValue } from "../values/json.ts";
 import { ReadingTime } from "./budget.ts";
@@ -40,7 +40,7 @@ export function parseText(text: string, file: string, time = new ReadingTime()):
     try {
       return mayHaveLongNumbers(text) ? JSON.parse(text, keepNumberText) : JSON.parse(text);
     } catch (error) {
-      if (isJson) throw documentError("document_syntax", `${file}: ${jsonProblem(messageOf(error))}`);
+      if (isJson) throw documentError("document_syntax", `${file}: ${jsonProblem(errorMessage(error))}`);
     }
   }
   if (text.length > YAML_MAX)
@@ -122,7 +122,7 @@ function parseYaml(text: string, file: string): JsonValue {
     return document.toJS({ maxAliasCount: -1, ...(hasLong && { reviver: plain }) });
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    return fail(messageOf(error));
+    return fail(errorMessage(error));
   }
 }
 
@@ -133,8 +133,8 @@ function repeatedNodes(document: Document, fail: (message: string, at?: Node) =>
   // An alias stands for the last node before it that has the name.
   const anchors = new Map<string, Node>();
   let repeated = 0;
-  const sizeOf = (node: unknown): number => {
-    if (isPair(node)) return sizeOf(node.key) + sizeOf(node.value);
+  const countNodes = (node: unknown): number => {
+    if (isPair(node)) return countNodes(node.key) + countNodes(node.value);
     if (!isNode(node)) return 0;
     const known = sizes.get(node);
     if (known !== undefined) return known;
@@ -142,14 +142,14 @@ function repeatedNodes(document: Document, fail: (message: string, at?: Node) =>
     open.add(node);
     if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
     const size = isAlias(node)
-      ? sizeOf(anchors.get(node.source))
-      : 1 + (isCollection(node) ? node.items.reduce((sum: number, item) => sum + sizeOf(item), 0) : 0);
+      ? countNodes(anchors.get(node.source))
+      : 1 + (isCollection(node) ? node.items.reduce((sum: number, item) => sum + countNodes(item), 0) : 0);
     open.delete(node);
     if (isAlias(node)) repeated += size;
     sizes.set(node, size);
     return size;
   };
-  const whole = sizeOf(document.contents);
+  const whole = countNodes(document.contents);
   return Math.max(repeated, whole) > REPEATED_MAX ? Infinity : repeated;
 }
 

@@ -7,7 +7,7 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { DocumentError } from "../errors/documents.ts";
 import { asObject, entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
-import { Anchors, baseBelow, urlOf } from "./anchors.ts";
+import { Anchors, baseBelow, toFileUrl } from "./anchors.ts";
 import { documentError } from "./errors.ts";
 import { decodePointer, inside, nameOf, pointedAt } from "./json.ts";
 import { copyValue } from "./sources.ts";
@@ -26,7 +26,7 @@ const BESIDE: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 const HOPS_MAX = 50;
 const FILES_MAX = 500;
 const isRemote = (ref: string) => /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(ref);
-const partsOf = (ref: string): [file: string, pointer: string] => {
+const splitReference = (ref: string): [file: string, pointer: string] => {
   const at = ref.indexOf("#");
   return at < 0 ? [ref, ""] : [ref.slice(0, at), ref.slice(at + 1)];
 };
@@ -65,7 +65,7 @@ export class References {
     const data = copyValue(read);
     this.#files.set(file, data);
     this.#anchors.add(file, data);
-    this.#open(data, file, urlOf(file));
+    this.#open(data, file, toFileUrl(file));
     return data;
   }
 
@@ -92,7 +92,7 @@ export class References {
   #absolute(ref: string, from: string, base: string): string | undefined {
     const named = this.#anchors.find(ref, base);
     if (named !== undefined || isRemote(ref)) return named;
-    const [path, pointer] = partsOf(ref);
+    const [path, pointer] = splitReference(ref);
     const file = path === "" ? from : resolve(dirname(from), decodePointer(path));
     if (!this.#files.has(file)) {
       if (!this.#load || isOutside(dirname(this.#file), file))
@@ -100,7 +100,7 @@ export class References {
       if (this.#files.size >= FILES_MAX) throw documentError("document_too_large", `more than ${FILES_MAX} files`);
       this.#added(file, asObject(this.#load(file, false)));
     }
-    return this.#anchors.find(`#${pointer}`, urlOf(file)) ?? `${file}#${pointer}`;
+    return this.#anchors.find(`#${pointer}`, toFileUrl(file)) ?? `${file}#${pointer}`;
   }
 
   /** Remembers the schemas that a discriminator maps values to: names of components, or references. */
@@ -138,7 +138,7 @@ export class References {
   #attach(value: Maybe, from: string): Maybe {
     if (value === null || typeof value !== "object") return value;
     const ref = member(value, "$ref");
-    const path = typeof ref === "string" && !isRemote(ref) ? partsOf(ref)[0] : "";
+    const path = typeof ref === "string" && !isRemote(ref) ? splitReference(ref)[0] : "";
     const text = path === "" ? undefined : this.#textOf(resolve(dirname(from), decodePointer(path)));
     if (typeof text === "string") return text;
     const holder = value as JsonObject;
@@ -211,14 +211,14 @@ export class References {
   }
 
   #lookUp(ref: string): JsonValue {
-    const [file, pointer] = partsOf(ref);
+    const [file, pointer] = splitReference(ref);
     const node = pointedAt(this.#files.get(file), pointer);
     if (node === undefined) throw documentError("document_reference", `${this.#shown(ref)} leads to nothing`);
     return node;
   }
 
   #shown(ref: string): string {
-    const [file, pointer] = partsOf(ref);
+    const [file, pointer] = splitReference(ref);
     return `${file === this.#file ? "" : relative(dirname(this.#file), file)}#${pointer}`.slice(0, 200);
   }
 
@@ -235,7 +235,7 @@ export class References {
   components(): ReadonlySet<string> {
     const found = new Set<string>();
     for (const { $ref } of this.#local) {
-      const [file, pointer] = partsOf(String($ref));
+      const [file, pointer] = splitReference(String($ref));
       const [, part, kind = "", name = ""] = pointer.split("/", 4).map(decodePointer);
       if (file === this.#file && part === "components") found.add(`${kind} ${name}`);
     }

@@ -1,7 +1,7 @@
 /** Reads files from outside without hanging: only regular files and pipes, up to a limit. */
 
 import { closeSync, constants, openSync, readSync, type Stats, statSync } from "node:fs";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 
 /**
  * Why a file was not read: `large`, `device` (no regular file), `silent` (nothing came through the pipe for 30 s), or
@@ -72,7 +72,7 @@ function withReadErrors<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof FileRefused) throw error;
-    throw new FileRefused(codeOf(error) ?? "EIO");
+    throw new FileRefused(errorCode(error) ?? "EIO");
   }
 }
 
@@ -100,7 +100,7 @@ function readChunk(file: number, chunk: Buffer, unopened: boolean): number {
       const size = readSync(file, chunk);
       if (size > 0 || !unopened) return size;
     } catch (error) {
-      if (codeOf(error) !== "EAGAIN") throw error;
+      if (errorCode(error) !== "EAGAIN") throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   }

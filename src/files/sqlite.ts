@@ -34,10 +34,10 @@ const kept = new Map<string, number>();
 /** Tells files of one path apart; undefined if there is none. */
 export function fileId(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found && identityOf(found);
+  return found && fileIdentity(found);
 }
 
-function identityOf({ dev, ino }: Stats): string {
+function fileIdentity({ dev, ino }: Stats): string {
   return `${dev} ${ino}`;
 }
 
@@ -47,7 +47,7 @@ function identityOf({ dev, ino }: Stats): string {
  * then take the log beside it for left over, and delete what was committed to it.
  */
 function readStart(file: string, stat: Stats): Buffer {
-  const identity = identityOf(stat);
+  const identity = fileIdentity(stat);
   const descriptor = kept.get(identity) ?? openSync(file, "r");
   const start = Buffer.alloc(100);
   try {

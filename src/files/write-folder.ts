@@ -2,7 +2,7 @@
 
 import { cp, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { type GenerateCode, GenerateError } from "../errors/languages.ts";
 import { raise } from "../errors/raise.ts";
 
@@ -44,7 +44,7 @@ export async function writePackage(
     }
     await swap(folder, whole, state === "absent" ? undefined : join(fresh, "old"));
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === undefined || error instanceof GenerateError) throw error;
     refuse("out_unwritable", `${out} (${code})`);
   } finally {
@@ -80,7 +80,7 @@ async function inspectFolder(folder: string): Promise<"absent" | "empty" | "full
     if (!(await lstat(folder)).isDirectory()) return "other";
     return (await readdir(folder)).length === 0 ? "empty" : "full";
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return "absent";
+    if (errorCode(error) === "ENOENT") return "absent";
     return "other";
   }
 }

@@ -1,7 +1,7 @@
 /** Runs one attempt at a row, and says what the row ends with. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import { messageOf } from "../errors/caught.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { type FailedEffect, watchFailure } from "./awaitable.ts";
 import { inboxError } from "./errors.ts";
 import { COMPLETED, EFFECT_FAILED, type RunContext, type Runner } from "./handlers.ts";
@@ -104,7 +104,7 @@ export class Attempt {
       const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
       const { id, event, attempts: attempt } = row;
       report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
-      const message = shortenNote(messageOf(error));
+      const message = shortenNote(errorMessage(error));
       if (dead) return { to: "dead", error: message };
       return { to: "retry", delayMs: Math.min(backoff(row, work), leftMs), error: message };
     } finally {

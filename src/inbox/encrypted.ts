@@ -1,7 +1,7 @@
 /** A store whose bodies are encrypted with the user's keys. Everything else in a row stays readable. */
 
-import { type EncryptionKey, KeyMissing, KeyRing, keyIdOf, startOf } from "../encryption.ts";
-import { messageOf } from "../errors/caught.ts";
+import { type EncryptionKey, KeyMissing, KeyRing, makeHeader, readKeyId } from "../encryption.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { InboxError } from "../errors/inbox.ts";
 import { inboxError } from "./errors.ts";
 import { wrongOption } from "./option-checks.ts";
@@ -16,7 +16,7 @@ export function readKeyRing(keys: EncryptionKey | readonly EncryptionKey[] | und
   try {
     return keys === undefined ? undefined : new KeyRing(keys);
   } catch (error) {
-    throw wrongOption(messageOf(error));
+    throw wrongOption(errorMessage(error));
   }
 }
 
@@ -49,7 +49,7 @@ export async function encryptStore<E>(store: Store<E>, ring: KeyRing | undefined
       const { id, event, attempts: attempt } = row;
       const isKeyMissing = caught instanceof InboxError;
       report({ code: isKeyMissing ? "inbox_key_missing" : "row_dead", id, event, attempt, error: caught });
-      const why = isKeyMissing ? "A key of its body is missing." : messageOf(caught);
+      const why = isKeyMissing ? "A key of its body is missing." : errorMessage(caught);
       if (isKeyMissing) await store.settle(row, { to: "put_off", delayMs: KEYLESS_MS, error: why });
       else await store.settle(row, { to: "dead", error: why });
       return undefined;
@@ -59,7 +59,7 @@ export async function encryptStore<E>(store: Store<E>, ring: KeyRing | undefined
 
 /** Returns the row with its bytes decrypted. @throws InboxError `inbox_key_missing` @throws Undecryptable */
 export function readable<R extends { readonly body: Uint8Array | null }>(row: R, ring: KeyRing | undefined): R {
-  if (row.body === null || keyIdOf(row.body) === undefined) return row;
+  if (row.body === null || readKeyId(row.body) === undefined) return row;
   if (!ring) throw inboxError("inbox_key_missing");
   try {
     return { ...row, body: ring.decrypt(row.body) };
@@ -74,7 +74,7 @@ async function admit(store: Store<never>, given: readonly string[]): Promise<voi
   const lacking = known.filter((id) => !given.includes(id));
   // Without any of the keys, whoever opens it has another inbox in mind.
   if (known.length > 0 && lacking.length === known.length) throw inboxError("inbox_key_missing");
-  for (const id of lacking) if (await store.hasBodyWith?.(startOf(id))) throw inboxError("inbox_key_missing");
+  for (const id of lacking) if (await store.hasBodyWith?.(makeHeader(id))) throw inboxError("inbox_key_missing");
   const [first] = given;
   if (first !== undefined && (lacking.length > 0 || !known.includes(first))) await store.changeKeyIds?.(first, lacking);
 }

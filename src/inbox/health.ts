@@ -1,4 +1,4 @@
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { within } from "../receive/promises.ts";
 import type { Limits } from "./options.ts";
 import type { Store } from "./store.ts";
@@ -75,7 +75,7 @@ export async function measureHealth(store: Store<unknown>, seen: Seen): Promise<
     const stored = Object.values(rows).reduce((sum, count) => sum + count, 0);
     if (stored >= limits.maxRows || bytes >= limits.maxBytes) because.add("inbox_full");
   } catch (error) {
-    because.add(codeOf(error) ?? "inbox_failed");
+    because.add(errorCode(error) ?? "inbox_failed");
   }
   const ready = because.size === 0;
   const live = !worker?.isStuck(STUCK_MS);

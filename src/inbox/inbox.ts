@@ -31,7 +31,7 @@ import {
 } from "./options.ts";
 import { listen, type ProbeOptions } from "./probes.ts";
 import type { Report } from "./problem.ts";
-import { programOf, Sharing } from "./sharing.ts";
+import { programName, Sharing } from "./sharing.ts";
 import type { Tracing } from "./spans.ts";
 import type { Store } from "./store.ts";
 import { StoredRows } from "./stored-rows.ts";
@@ -171,7 +171,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
 
   /** The stats in the text format of OpenMetrics, with the name of the inbox and the program as labels. */
   async metrics(): Promise<string> {
-    return openMetrics(await this.stats(), { inbox: this.#name, program: programOf() });
+    return openMetrics(await this.stats(), { inbox: this.#name, program: programName() });
   }
 
   /**

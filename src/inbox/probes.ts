@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { OPEN_METRICS_TYPE } from "../receive/meters.ts";
 import { inboxError } from "./errors.ts";
 import type { Health } from "./health.ts";
@@ -41,7 +41,7 @@ export async function listen(asked: Asked, options: ProbeOptions): Promise<{ ser
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     const refused = (error: Error) =>
-      reject(inboxError("inbox_port_refused", `${host}:${port} ${codeOf(error)}`, error));
+      reject(inboxError("inbox_port_refused", `${host}:${port} ${errorCode(error)}`, error));
     server.once("error", refused).listen(port, host, () => {
       server.off("error", refused).on("error", () => undefined);
       resolve();

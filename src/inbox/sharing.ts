@@ -10,7 +10,7 @@ import type { Opening, Store } from "./store.ts";
  * What this program is called: the name of the package that its main script belongs to, else the path of that script.
  * `script`: its absolute path; absent if there is none, as in a REPL.
  */
-export function programOf(script = process.argv[1]): string {
+export function programName(script = process.argv[1]): string {
   if (!script) return process.title;
   for (let folder = dirname(script); ; folder = dirname(folder)) {
     const { name } = packageIn(folder) ?? {};
@@ -28,7 +28,7 @@ function packageIn(folder: string): { name?: unknown } | undefined {
 }
 
 /** The process of a holder: `holderName` without what makes it unique. */
-const processOf = (holder: string) => holder.slice(0, holder.lastIndexOf(" "));
+const processName = (holder: string) => holder.slice(0, holder.lastIndexOf(" "));
 
 /** Reports once that several programs, or one process twice, handle one inbox that has no name. */
 export class Sharing {
@@ -46,7 +46,7 @@ export class Sharing {
   /** Notes this opening, and reports those that share the inbox. `works`: this one handles rows. */
   async look(works: boolean): Promise<void> {
     if (this.#isClear) return;
-    const program = programOf();
+    const program = programName();
     const openings = (await this.#store.openings?.({ program, works })) ?? [];
     const programs = [...new Set(openings.map((one) => one.program))].sort();
     if (this.#isClear || (programs.length < 2 && !worksTwice(openings))) return;
@@ -57,6 +57,6 @@ export class Sharing {
 }
 
 function worksTwice(openings: readonly Opening[]): boolean {
-  const processes = openings.filter(({ works }) => works).map(({ holder }) => processOf(holder));
+  const processes = openings.filter(({ works }) => works).map(({ holder }) => processName(holder));
   return new Set(processes).size < processes.length;
 }

@@ -1,6 +1,6 @@
 /** Wraps the driver: every call has a deadline, its failures have a code, and its results have the right form. */
 
-import { causeOf, codeOf } from "../errors/caught.ts";
+import { errorCause, errorCode } from "../errors/caught.ts";
 import { NotObserved } from "./check.ts";
 import { DriverFault } from "./driver/wire.ts";
 import type { DriverCredentials, ServiceDriver } from "./driver.ts";
@@ -125,8 +125,8 @@ const MOST_CAUSES = 8;
 function causeIn(error: unknown): string {
   let inner: unknown = error;
   for (let depth = 0; depth < MOST_CAUSES; depth++)
-    inner = (inner instanceof AggregateError ? inner.errors[0] : causeOf(inner)) ?? inner;
-  const code = codeOf(inner) ?? "";
+    inner = (inner instanceof AggregateError ? inner.errors[0] : errorCause(inner)) ?? inner;
+  const code = errorCode(inner) ?? "";
   if (!/^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return "";
   const isSaid = firstLineOf(error).includes(code);
   const cure = NOBODY.test(code) ? ". Nothing listens where it calls: start that, or correct its address" : "";

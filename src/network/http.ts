@@ -5,7 +5,7 @@
  */
 
 import type { HttpCode } from "../errors/calls.ts";
-import { causeOf, codeOf } from "../errors/caught.ts";
+import { errorCause, errorCode } from "../errors/caught.ts";
 
 /** Number of bytes to read of the body of an unsuccessful answer. The rest is cut off. */
 const FAILURE_BODY_MAX = 64 * 1024;
@@ -91,7 +91,7 @@ export async function send(input: Request | string, init: RequestInit, options: 
     return await Promise.race([exchange(input, { ...init, signal: controller.signal }, options), aborted]);
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
-    throw error instanceof HttpFailure ? error : new HttpFailure("unreachable", reasonOf(error));
+    throw error instanceof HttpFailure ? error : new HttpFailure("unreachable", failureReason(error));
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener("abort", forward);
@@ -158,8 +158,8 @@ export async function inTime<T>(ms: number, work: T | Promise<T>): Promise<T> {
 }
 
 /** The name the system gave to a failed connection, such as `ECONNREFUSED`: a constant, so it holds nothing secret. */
-function reasonOf(error: unknown): { reason?: string } {
-  const reason = codeOf(causeOf(error));
+function failureReason(error: unknown): { reason?: string } {
+  const reason = errorCode(errorCause(error));
   return reason !== undefined && /^[A-Z][A-Z\d_]{1,40}$/.test(reason) ? { reason } : {};
 }
 

@@ -31,7 +31,7 @@ export function quotedTable(table: string): string | undefined {
  * Returns one statement that runs those which create what does not exist. Processes that start at once take turns:
  * `CREATE TABLE IF NOT EXISTS` alone fails in one of them.
  */
-export function creationOf(statements: string): string {
+export function lockedCreation(statements: string): string {
   return `DO $create$ BEGIN
 PERFORM pg_advisory_xact_lock(hashtext('collections-contract'));
 ${statements}

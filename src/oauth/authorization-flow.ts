@@ -1,7 +1,7 @@
 /** The authorization code flow for many customers, whose callback is bound to the browser that began it. */
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
-import { messageOf } from "../errors/caught.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { checkedBaseUrl } from "../network/http.ts";
 import { type AuthorizationOptions, authorizationUrl, checkAuthorization, readCallback } from "./authorization.ts";
 import { cookiesIn, decryptedCookie, encryptedCookie } from "./flow-cookie.ts";
@@ -55,9 +55,9 @@ export function createAuthorizationFlow(options: AuthorizationFlowOptions): Auth
   const { lifetimeSeconds = 600, now = Date.now } = options;
   const ring = checkedRing(options, lifetimeSeconds);
   const isSecure = options.redirectUri.startsWith("https:");
-  const nameOf = (slot: string) => `${isSecure ? "__Host-" : ""}authorization_${slot}`;
-  const cookieOf = (slot: string, value: string, seconds: number) =>
-    `${nameOf(slot)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const cookieName = (slot: string) => `${isSecure ? "__Host-" : ""}authorization_${slot}`;
+  const makeCookie = (slot: string, value: string, seconds: number) =>
+    `${cookieName(slot)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     async begin(customer) {
       // Neither a table of tokens nor one of secrets takes U+0000.
@@ -67,17 +67,17 @@ export function createAuthorizationFlow(options: AuthorizationFlowOptions): Auth
       const state = `${slot}${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
       const { url, codeVerifier } = await authorizationUrl({ ...options, state });
       const begun: Begun = { customer, state, codeVerifier, until: now() + lifetimeSeconds * 1000 };
-      return { url, cookie: cookieOf(slot, encryptedCookie(ring, begun), lifetimeSeconds) };
+      return { url, cookie: makeCookie(slot, encryptedCookie(ring, begun), lifetimeSeconds) };
     },
 
     async finish(callback, cookies) {
       const given = URL.parse(callback, "http://callback.invalid")?.searchParams.get("state") ?? "";
       const slot = given.slice(0, 1);
-      const opened = cookiesIn(cookies, nameOf(slot)).map((value) => decryptedCookie<Begun>(ring, value));
+      const opened = cookiesIn(cookies, cookieName(slot)).map((value) => decryptedCookie<Begun>(ring, value));
       const begun = opened.find((one) => one?.state === given && now() < one.until) ?? fail("state_mismatch");
       const { code } = readCallback(callback, { state: begun.state });
       const tokens = await exchangeCode({ ...options, code, codeVerifier: begun.codeVerifier });
-      return { customer: begun.customer, tokens, cookie: cookieOf(slot, "", 0) };
+      return { customer: begun.customer, tokens, cookie: makeCookie(slot, "", 0) };
     },
   };
 }
@@ -96,7 +96,7 @@ function checkedRing(options: AuthorizationFlowOptions, lifetimeSeconds: number)
   try {
     return new KeyRing(options.encryptionKeys);
   } catch (error) {
-    return refuse("/encryptionKeys", messageOf(error));
+    return refuse("/encryptionKeys", errorMessage(error));
   }
 }
 

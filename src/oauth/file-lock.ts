@@ -2,7 +2,7 @@
 
 import { open } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { resultCode, SQLITE } from "../files/sqlite.ts";
 
 /** Milliseconds between two attempts to take the lock, on average. */
@@ -72,6 +72,6 @@ async function createEmpty(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }

@@ -3,7 +3,7 @@
 import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { EncryptionKey } from "../encryption.ts";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
@@ -82,7 +82,7 @@ async function load(file: string, form: Form): Promise<Tokens | undefined> {
     if (text.trim() === "") return undefined;
     stored = JSON.parse(form.read(text));
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw storeError("store_load_failed", error);
   }
   const tokens = tokensFrom(stored);
@@ -112,7 +112,7 @@ async function followLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
   }
   const folder = await realpath(dirname(path));
   const link = await readlink(path).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** The cookie that binds a flow to a browser. */
 
-import { type KeyRing, keyIdOf } from "../encryption.ts";
+import { type KeyRing, readKeyId } from "../encryption.ts";
 
 /** Returns the value of a cookie that holds this, encrypted. */
 export function encryptedCookie(ring: KeyRing, held: object): string {
@@ -10,7 +10,7 @@ export function encryptedCookie(ring: KeyRing, held: object): string {
 /** Returns what a cookie holds; undefined if it is not encrypted, or with none of these keys. */
 export function decryptedCookie<T>(ring: KeyRing, value: string): T | undefined {
   const bytes = Buffer.from(value, "base64url");
-  if (keyIdOf(bytes) === undefined) return undefined;
+  if (readKeyId(bytes) === undefined) return undefined;
   try {
     return JSON.parse(Buffer.from(ring.decrypt(bytes)).toString());
   } catch {

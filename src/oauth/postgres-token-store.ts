@@ -6,8 +6,8 @@ import {
   type Connection,
   type ConnectionPool,
   connect,
-  creationOf,
   isPool,
+  lockedCreation,
   quotedTable,
   withConnection,
 } from "../network/postgres.ts";
@@ -62,7 +62,7 @@ const places = new AsyncLocalStorage<Place>();
  * @throws OAuthError `token_store_invalid`
  */
 export function postgresTokenTable(table: string = TABLE): string {
-  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoteTable(table)} (
+  return lockedCreation(`CREATE TABLE IF NOT EXISTS ${quoteTable(table)} (
   grant_name text PRIMARY KEY,
   tokens text NOT NULL,
   saved_at timestamptz NOT NULL DEFAULT now()

@@ -1,7 +1,7 @@
 /** The text of stored tokens: JSON, or JSON that holds it encrypted. On Node only. */
 
 import { type EncryptionKey, KeyMissing, KeyRing } from "../encryption.ts";
-import { messageOf } from "../errors/caught.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { oauthError } from "./token-endpoint.ts";
 
 /** Makes the text that is stored, and reads it. */
@@ -36,7 +36,7 @@ function readKeys(keys: EncryptionKey | readonly EncryptionKey[]): KeyRing {
     return new KeyRing(keys);
   } catch (error) {
     throw oauthError("token_store_invalid", {
-      faults: [{ path: "/encryptionKeys", message: messageOf(error) }],
+      faults: [{ path: "/encryptionKeys", message: errorMessage(error) }],
     });
   }
 }

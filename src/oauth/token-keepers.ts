@@ -1,7 +1,7 @@
 /** The keepers of the tokens of many customers: one for each, made when it is needed. */
 
 import { OAuthError } from "../errors/calls.ts";
-import { codeOf } from "../errors/caught.ts";
+import { errorCode } from "../errors/caught.ts";
 import { family, linesByLabel, openMetrics } from "../values/open-metrics.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
 import { Turns } from "./concurrency-limit.ts";
@@ -115,7 +115,7 @@ class Keepers {
           return await keeper.accessToken(rejected);
         } catch (error) {
           // Of names that somebody made up, nothing is kept.
-          if (codeOf(error) === "grant_missing") this.#known.delete(customer);
+          if (errorCode(error) === "grant_missing") this.#known.delete(customer);
           throw error;
         }
       },
@@ -176,7 +176,7 @@ class Keepers {
       return token;
     } catch (error) {
       // The customer was removed meanwhile.
-      if (codeOf(error) === "grant_missing") throw error;
+      if (errorCode(error) === "grant_missing") throw error;
       this.#refreshes.failed++;
       this.#tell(customer, error);
       throw error;

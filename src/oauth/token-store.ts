@@ -1,7 +1,7 @@
 /** Where the tokens of one grant live, and how the keeper asks there: within a deadline, and without leaking tokens. */
 
 import { OAuthError } from "../errors/calls.ts";
-import { causeOf, codeOf } from "../errors/caught.ts";
+import { errorCause, errorCode } from "../errors/caught.ts";
 import { HttpFailure, inTime } from "../network/http.ts";
 import { fail, oauthError } from "./token-endpoint.ts";
 import { faultsOfTokens, type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
@@ -102,17 +102,17 @@ export function checkSaved(tokens: unknown): void {
 /** Keeps an error of our own stores, which says why. Of any other only its code, because it could contain tokens. */
 export function storeError(code: "store_load_failed" | "store_save_failed" | "store_lock_failed", error: unknown) {
   if (error instanceof OAuthError && error.code === code) return error;
-  return oauthError(code, { reason: reasonOf(error) });
+  return oauthError(code, { reason: failureReason(error) });
 }
 
 /** The code of a system or a database: `EACCES`, `SQLITE_BUSY`, or a SQLSTATE such as `25006`. Libraries wrap it. */
-function reasonOf(error: unknown): string | undefined {
+function failureReason(error: unknown): string | undefined {
   if (error instanceof HttpFailure) return "ETIMEDOUT";
   // Its message quotes the text, which contains tokens.
   if (error instanceof SyntaxError) return "not JSON";
   if (error instanceof Error && error.name === "KeyMissing") return "key missing";
   if (error instanceof Error && error.name === "Undecryptable") return "not decryptable";
-  const code = codeOf(error) ?? codeOf(causeOf(error));
+  const code = errorCode(error) ?? errorCode(errorCause(error));
   return code !== undefined && /^(?:[A-Z][A-Z\d_]{1,40}|[\dA-Z]{5})$/.test(code) ? code : undefined;
 }
 

@@ -54,7 +54,7 @@ export function withoutSentences(document: JsonObject, sentences: readonly strin
     return Object.fromEntries(
       entriesOf(node).map(([name, value]) => [
         name,
-        name === "description" && typeof value === "string" ? without(value, sentences) : walk(value),
+        name === "description" && typeof value === "string" ? removeSentences(value, sentences) : walk(value),
       ]),
     );
   };
@@ -62,7 +62,7 @@ export function withoutSentences(document: JsonObject, sentences: readonly strin
 }
 
 /** The text without the sentences, unless nothing would be left. */
-function without(text: string, sentences: readonly string[]): string {
+function removeSentences(text: string, sentences: readonly string[]): string {
   const left = sentences.reduce((rest, sentence) => rest.replace(sentence, ""), text);
   if (left === text) return text;
   return (

@@ -15,10 +15,10 @@ import { findEvents, ONLY_EVENT } from "./events.ts";
 import { isFactsFile, readFacts } from "./facts.ts";
 import { findClosedGaps, withoutMarks } from "./gaps.ts";
 import { applyOverlay, OverlayError } from "./overlay.ts";
-import { checkForm, kindOf, type OverlayFile } from "./overlay-form.ts";
+import { checkForm, documentKind, type OverlayFile } from "./overlay-form.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { checkResult, readSignature } from "./result.ts";
-import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair, withRules } from "./settings.ts";
+import { type Pair, readAuthorizationUrl, readAuthUrl, readBaseUrl, withRules } from "./settings.ts";
 
 export type { OverlayFile } from "./overlay-form.ts";
 
@@ -79,7 +79,7 @@ function plain(document: object): JsonObject {
 function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
   let made = base;
   for (const { file, data } of overlays) {
-    const kind = kindOf(file) as keyof Pair;
+    const kind = documentKind(file) as keyof Pair;
     try {
       made = { ...made, [kind]: applyOverlay(made[kind], data) };
     } catch (error) {
@@ -114,9 +114,9 @@ function createContract(
     title: String(member(result.openapi, "info", "title")),
     version: String(member(result.openapi, "info", "version")),
     ...(named && { package: named }),
-    baseUrl: baseUrlOf(result) ?? null,
-    authUrl: authUrlOf(result) ?? null,
-    authorizationUrl: authorizationUrlOf(result) ?? null,
+    baseUrl: readBaseUrl(result) ?? null,
+    authUrl: readAuthUrl(result) ?? null,
+    authorizationUrl: readAuthorizationUrl(result) ?? null,
     signature: readSignature(result.openapi),
     events,
     settings,

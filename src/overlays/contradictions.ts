@@ -41,7 +41,7 @@ export function restatedIn(base: Pair, made: Pair, header: { old: string; new: s
     const renamed = JSON.parse(JSON.stringify(base[kind]).replaceAll(header.old, header.new));
     for (const { steps, marks, ...one } of findDifferences(renamed, made[kind], [], [])) {
       const place = steps.join(".");
-      found.set(canonical([place, one.was, one.is ?? null]), { place, ...one, ...basisOf(kind, steps, marks) });
+      found.set(canonical([place, one.was, one.is ?? null]), { place, ...one, ...findBasis(kind, steps, marks) });
     }
   }
   return [...found.values()];
@@ -55,7 +55,7 @@ interface Difference extends Pick<Restated, "was" | "is"> {
 }
 
 /** What a keyword rests on: a mark beside it may be about something else. */
-function basisOf(kind: string, steps: Steps, marks: Steps): Pick<Restated, "open" | "facts"> {
+function findBasis(kind: string, steps: Steps, marks: Steps): Pick<Restated, "open" | "facts"> {
   const isSchema = steps[0] === "components" && steps[1] === "schemas";
   const ids = BASIS[(isSchema ? steps.slice(2) : [kind, ...steps]).join(" ")]?.split(" ").filter(Boolean);
   if (!ids) return { open: marks, facts: [] };

@@ -52,7 +52,7 @@ export function findEvents(base: Pair, made: Pair): DeploymentEvent[] {
   if (missing.length > 0) throw documentError("overlay_event", missing.join(". "));
   return events.map(([, message, event = ""]) => ({
     name: event,
-    payload: { ...shownMembers(made.asyncapi, member(message, "payload")), ...exampleOf(message) },
+    payload: { ...shownMembers(made.asyncapi, member(message, "payload")), ...firstExample(message) },
     schema: whole(made.asyncapi, member(message, "payload")),
   }));
 }
@@ -103,7 +103,7 @@ function missingParts(base: Pair, made: Pair, id: string, message: JsonValue, ev
     [isCarried(made, CHANNEL, id), `a $ref to it in ${CHANNEL.join(".")}`],
     [isCarried(made, OPERATION, id), `a $ref to it in ${OPERATION.join(".")}`],
     [
-      event === undefined || member(exampleOf(message), "@event") === event,
+      event === undefined || member(firstExample(message), "@event") === event,
       `an example with a payload whose @event is ${event}`,
     ],
     [
@@ -135,7 +135,7 @@ function knownEventNames(document: JsonObject): string[] {
 }
 
 /** The first example of a message that has a payload. */
-function exampleOf(message: JsonValue): JsonObject | undefined {
+function firstExample(message: JsonValue): JsonObject | undefined {
   const payloads = itemsOf(member(message, "examples")).map((one) => member(one, "payload"));
   return payloads.find(isObject);
 }

@@ -32,7 +32,7 @@ function examplesIn(document: JsonObject): Example[] {
   const walk = (node: JsonValue, place: string, isMap: boolean): void => {
     if (Array.isArray(node)) return void node.forEach((item, i) => void walk(item, `${place}.${i}`, false));
     if (!isObject(node)) return;
-    if (!isMap) found.push(...examplesOf(document, node, place));
+    if (!isMap) found.push(...findExamples(document, node, place));
     for (const [name, value] of entriesOf(node)) {
       const { isMap: isNext, isData, isExtension } = inside(name, value, isMap);
       if (!isData && !isExtension) walk(value, place === "" ? name : `${place}.${name}`, isNext);
@@ -43,7 +43,7 @@ function examplesIn(document: JsonObject): Example[] {
 }
 
 /** Those of a schema, of what holds one (a parameter, a body), and of a message. */
-function examplesOf(document: JsonObject, node: JsonObject, place: string): Example[] {
+function findExamples(document: JsonObject, node: JsonObject, place: string): Example[] {
   const { example, examples, payload, headers, schema = node } = node;
   const shown = isObject(examples)
     ? entriesOf(examples).map(([name, one]): [string, Maybe] => [`${name}.value`, shownBy(document, one)])

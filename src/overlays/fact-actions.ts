@@ -55,7 +55,7 @@ export function actionsForFacts(facts: DeploymentFacts): { openapi: Action[]; as
 }
 
 /** Returns what the facts answer in words, by gap. */
-export function answersOf({ amount: { unit, currency } = {}, answers = {} }: DeploymentFacts): Answers {
+export function readAnswers({ amount: { unit, currency } = {}, answers = {} }: DeploymentFacts): Answers {
   const counted = currency === undefined ? `The unit is ${unit}.` : `The unit is ${unit}, the currency ${currency}.`;
   return {
     ...(unit !== undefined && { "N-2.4-01": counted }),
@@ -67,7 +67,7 @@ export function answersOf({ amount: { unit, currency } = {}, answers = {} }: Dep
 const asSentence = (text: string): string => text.trim().replace(/[^.!?]$/, "$&.");
 
 /** Returns the settings that follow: those that are given, and what has a member of its own. */
-export function settingsOf({ secret, settings }: DeploymentFacts): JsonObject {
+export function statedSettings({ secret, settings }: DeploymentFacts): JsonObject {
   if (!secret) return { ...settings };
   return { ...settings, secretFormat: secret.format, secretBytes: secret.bytes, secretPrefix: secret.prefix ?? "" };
 }

@@ -9,7 +9,7 @@ import { closest } from "../values/closest.ts";
 import { entriesOf, type Maybe, member } from "../values/json.ts";
 import type { Answers } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
-import { actionsForFacts, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";
+import { actionsForFacts, type DeploymentFacts, readAnswers, statedSettings } from "./fact-actions.ts";
 import { addedOperations } from "./fact-items.ts";
 import type { OverlayFile } from "./overlay-form.ts";
 import { placeholdersBelow } from "./placeholders.ts";
@@ -41,11 +41,11 @@ export function readFacts({ file, data }: OverlayFile): {
     overlays: [
       {
         file: `${name}.openapi.yaml`,
-        data: { ...overlay, actions: openapi, "x-settings": settingsOf(facts) },
+        data: { ...overlay, actions: openapi, "x-settings": statedSettings(facts) },
       },
       { file: `${name}.asyncapi.yaml`, data: { ...overlay, actions: asyncapi } },
     ],
-    answers: answersOf(facts),
+    answers: readAnswers(facts),
     amount: facts.amount,
     package: facts.package,
   };
@@ -55,14 +55,14 @@ export function readFacts({ file, data }: OverlayFile): {
 function checkMembers(file: string, data: Maybe): asserts data is Maybe & DeploymentFacts {
   const faults = factFaults(data);
   const unknown = faults.find(({ keyword }) => keyword === "additionalProperties");
-  if (unknown) throw documentError("facts_unknown", `${file}: ${nameOf(unknown.path)}${guess(unknown.path)}`);
+  if (unknown) throw documentError("facts_unknown", `${file}: ${dottedName(unknown.path)}${guess(unknown.path)}`);
   const gap = entriesOf(member(data, "answers")).find(([id]) => !Object.hasOwn(ASSUMPTIONS, id))?.[0];
   if (gap !== undefined)
     throw documentError("facts_unknown", `${file}: answers.${gap}${suggest(gap, Object.keys(ASSUMPTIONS))}`);
   const texts = faults.map(({ path, message, keyword }) => {
-    const [member, gap] = [memberAt(path), gapOf(path)];
+    const [member, gap] = [memberAt(path), findGap(path)];
     const expected = keyword === "pattern" && FACT_EXPECTS[member] ? `must be ${FACT_EXPECTS[member]}` : message;
-    return `${nameOf(path) || "the file"}${gap ? ` (${gap})` : ""} ${expected}`;
+    return `${dottedName(path) || "the file"}${gap ? ` (${gap})` : ""} ${expected}`;
   });
   if (texts.length > 0) throw documentError("facts_invalid", `${file}: ${[...new Set(texts)].join("; ")}`);
 }
@@ -80,20 +80,20 @@ function checkTogether(file: string, facts: DeploymentFacts): void {
   for (const [scope, { operations }] of Object.entries(scopes ?? {}))
     for (const one of operations)
       if (!(one in OPERATIONS) && !(one in addedOperations(facts)))
-        fail(`scopes.${scope}.operations has ${one}, and ${itemOf(one)} does not have it`);
+        fail(`scopes.${scope}.operations has ${one}, and ${webhookItem(one)} does not have it`);
   const { maxAttempts, backoff } = deliveries ?? {};
   if (maxAttempts !== undefined && backoff && backoff.length !== maxAttempts - 1)
     fail(`deliveries.backoff has ${backoff.length} pauses; ${maxAttempts} attempts have ${maxAttempts - 1}`);
-  for (const key of Object.keys(facts.secret ? settingsOf({ ...facts, settings: {} }) : {}))
+  for (const key of Object.keys(facts.secret ? statedSettings({ ...facts, settings: {} }) : {}))
     if (settings && key in settings) fail(`settings.${key} is what secret says: write it once`);
   for (const gap of Object.keys(answers ?? {}))
-    if (gap in answersOf({ ...facts, answers: {} })) fail(`answers.${gap} is what amount says: write it once`);
+    if (gap in readAnswers({ ...facts, answers: {} })) fail(`answers.${gap} is what amount says: write it once`);
 }
 
-const itemOf = (operation: string): string => (/Client/.test(operation) ? "clientWebhookItem" : "appWebhookItem");
+const webhookItem = (operation: string): string => (/Client/.test(operation) ? "clientWebhookItem" : "appWebhookItem");
 
-const stepsOf = (path: string): string[] => path.split("/").slice(1).map(decodePointer);
-const nameOf = (path: string): string => stepsOf(path).join(".");
+const splitPointer = (path: string): string[] => path.split("/").slice(1).map(decodePointer);
+const dottedName = (path: string): string => splitPointer(path).join(".");
 
 /** The member of the schema: names that people choose and the positions in lists become `*` or go. */
 function memberAt(path: string): string {
@@ -107,7 +107,7 @@ function memberAt(path: string): string {
 }
 
 /** The gap that a member answers, or the one around it. */
-function gapOf(path: string): string | undefined {
+function findGap(path: string): string | undefined {
   for (let at = memberAt(path); at !== ""; at = at.slice(0, at.lastIndexOf("/")))
     if (FACT_GAPS[at]) return FACT_GAPS[at];
   return undefined;
@@ -119,7 +119,7 @@ function guess(path: string): string {
   const around = parent === "" ? "" : memberAt(parent);
   const beside = FACT_MEMBERS.filter((one) => one.slice(0, one.lastIndexOf("/")) === around);
   return suggest(
-    stepsOf(path).at(-1) ?? "",
+    splitPointer(path).at(-1) ?? "",
     beside.map((one) => one.slice(around.length + 1)),
   );
 }

@@ -16,7 +16,7 @@ const KINDS: readonly Kind[] = ["openapi", "asyncapi"];
 const GAPS: Readonly<Record<string, { assume: string }>> = ASSUMPTIONS;
 
 /** The keys that a gap leaves to the service. */
-const keysOf = (gap: string): Key[] => KEYS.filter((key) => PROFILE_KEYS[key].gap === gap);
+const settingKeys = (gap: string): Key[] => KEYS.filter((key) => PROFILE_KEYS[key].gap === gap);
 
 /** A gap that only repeats another ("As for U-37: active.") is closed with it. */
 function repeatedGap(gap: string): string | undefined {
@@ -53,13 +53,13 @@ export function findClosedGaps(
 ): { settings: Partial<Profile>; closed: string[] } {
   const open = { openapi: marksIn(made.openapi), asyncapi: marksIn(made.asyncapi) };
   const were = { openapi: marksIn(base.openapi), asyncapi: marksIn(base.asyncapi) };
-  const settings = settingsOf(base, made, given, (gap) => KINDS.every((kind) => !open[kind].has(gap)));
+  const settings = readSettings(base, made, given, (gap) => KINDS.every((kind) => !open[kind].has(gap)));
   const unsaid: string[] = [];
   const closed = new Set(
     Object.keys(GAPS).filter((gap) => {
       const marked = KINDS.filter((kind) => open[kind].has(gap));
       const gone = KINDS.filter((kind) => were[kind].has(gap) && !open[kind].has(gap));
-      const missing = keysOf(gap).filter((key) => !(key in settings));
+      const missing = settingKeys(gap).filter((key) => !(key in settings));
       const isClosed = closes(gap, marked, gone, missing);
       if (isClosed && missing.length > 0) unsaid.push(`${gap} is closed, and nothing says ${missing.join(", ")}`);
       return isClosed;
@@ -71,7 +71,7 @@ export function findClosedGaps(
 }
 
 /** The settings that are given, and those that the documents state otherwise than the base, or whose gap is closed. */
-function settingsOf(base: Pair, made: Pair, given: Settings, isGone: (gap: string) => boolean): Settings {
+function readSettings(base: Pair, made: Pair, given: Settings, isGone: (gap: string) => boolean): Settings {
   const settings: Record<string, unknown> = { ...given };
   for (const key of KEYS) {
     const [value, before] = [READERS[key]?.(made), READERS[key]?.(base)];
@@ -92,7 +92,7 @@ function settingsOf(base: Pair, made: Pair, given: Settings, isGone: (gap: strin
  * states. @throws DocumentError
  */
 function closes(gap: string, marked: readonly Kind[], gone: readonly Kind[], missing: readonly Key[]): boolean {
-  if (missing.length === 0 && keysOf(gap).length > 0) return true;
+  if (missing.length === 0 && settingKeys(gap).length > 0) return true;
   if (gone.length === 0) return false;
   if (marked.length > 0)
     throw documentError("overlay_result", `${gap} is closed in ${gone.join()} and open in ${marked.join()}`);

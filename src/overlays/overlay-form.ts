@@ -10,7 +10,7 @@ export interface OverlayFile {
 }
 
 /** Returns the document that an overlay is for, by the end of its name: `.openapi.yaml`, `.asyncapi.json`. */
-export const kindOf = (file: string): "openapi" | "asyncapi" | undefined =>
+export const documentKind = (file: string): "openapi" | "asyncapi" | undefined =>
   (["openapi", "asyncapi"] as const).find((kind) => new RegExp(`\\.${kind}\\.(?:ya?ml|json)$`).test(file));
 
 const WORDS = ["overlay", "info", "extends", "actions"];
@@ -24,7 +24,7 @@ export function checkForm({ file, data }: OverlayFile): void {
     throw documentError("overlay_invalid", `${file}: ${why}`);
   };
   const [actions, settings] = [member(data, "actions"), member(data, "x-settings")];
-  if (!kindOf(file)) fail("its name does not say which document it is for");
+  if (!documentKind(file)) fail("its name does not say which document it is for");
   const version = String(member(data, "overlay"));
   if (!/^1\.[01]\.\d+$/.test(version)) fail("overlay is neither 1.0.0 nor 1.1.0");
   if (itemsOf(actions).length === 0 && !isObject(settings)) fail("it has no actions");

@@ -3,7 +3,7 @@
 import { jsonpath } from "json-p3";
 import { Budget, withinTime } from "../documents/budget.ts";
 import { documentError } from "../documents/errors.ts";
-import { codeOf, messageOf } from "../errors/caught.ts";
+import { errorCode, errorMessage } from "../errors/caught.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 
 /** Why an action cannot be carried out. */
@@ -73,7 +73,7 @@ function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: F
   if (!isRemoval && update === undefined)
     fail("overlay_action", "The action has none of update, copy and remove: true.");
   const nodes = nodesAt(document, target, left, fail);
-  left.nodes.spend(nodes.length * (isRemoval ? 1 : sizeOf(update)));
+  left.nodes.spend(nodes.length * (isRemoval ? 1 : countNodes(update)));
   for (const { location, value } of nodes) {
     if (isRemoval && location.length === 0) fail("overlay_action", "The target is the whole document.");
     else if (isRemoval) removeAt(document, location);
@@ -122,11 +122,11 @@ function nodesAt(document: JsonValue, target: string, left: Left, fail: Fail): F
       Math.min(TARGET_MAX_MS, Math.ceil(left.ms)),
     );
   } catch (error) {
-    if (codeOf(error) === "document_too_large") throw error;
+    if (errorCode(error) === "document_too_large") throw error;
     // The target, or the document below it.
-    if (error instanceof RangeError || /call stack/.test(messageOf(error)))
+    if (error instanceof RangeError || /call stack/.test(errorMessage(error)))
       fail("overlay_path", "The target is nested too deeply");
-    fail("overlay_path", `The target is not a JSONPath: ${messageOf(error)}`);
+    fail("overlay_path", `The target is not a JSONPath: ${errorMessage(error)}`);
   }
   left.ms -= performance.now() - started;
   if (nodes.length === 0) fail("overlay_target", `The target matches nothing: ${target}`);
@@ -143,9 +143,9 @@ function lastFirst(a: Location, b: Location): number {
 }
 
 /** The number of nodes of a value. */
-function sizeOf(value: Maybe): number {
+function countNodes(value: Maybe): number {
   if (value === null || typeof value !== "object") return 1;
-  return Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1);
+  return Object.values(value).reduce<number>((sum, one) => sum + countNodes(one), 1);
 }
 
 function removeAt(document: JsonValue, location: Location): void {

@@ -6,7 +6,7 @@ import { toDocument } from "../documents/read.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../values/json.ts";
 import type { SignatureScheme } from "./deployment.ts";
 import { exampleFaults } from "./examples.ts";
-import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
+import { type Pair, readAuthorizationUrl, readAuthUrl, readBaseUrl } from "./settings.ts";
 
 type Fail = (why: string) => never;
 
@@ -107,7 +107,7 @@ function checkScopes(openapi: JsonObject, fail: Fail): void {
 }
 
 function checkUrls(made: Pair, fail: Fail): void {
-  for (const url of [baseUrlOf(made), authUrlOf(made), authorizationUrlOf(made)])
+  for (const url of [readBaseUrl(made), readAuthUrl(made), readAuthorizationUrl(made)])
     if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
       fail(`${url} is not an http or https URL`);
 }

@@ -16,7 +16,7 @@ import {
   member,
   textIn,
 } from "../values/json.ts";
-import { namesOf } from "../values/names.ts";
+import { typedKeys } from "../values/names.ts";
 
 /** Both documents of one contract, bundled. */
 export interface Pair {
@@ -59,8 +59,8 @@ function codeFlow({ openapi }: Pair): Maybe {
 
 /** A URL that is stated: one under .invalid stands for one that is not. */
 const statedUrl = (url: Maybe): string | undefined => (isPlaceholderUrl(url) ? undefined : textIn(url));
-export const baseUrlOf = ({ openapi }: Pair): string | undefined => serverUrl(openapi.servers);
-export const authUrlOf = (pair: Pair): string | undefined =>
+export const readBaseUrl = ({ openapi }: Pair): string | undefined => serverUrl(openapi.servers);
+export const readAuthUrl = (pair: Pair): string | undefined =>
   serverUrl(member(operation(pair, "exchangeAuthorizationCode"), "servers"));
 function serverUrl(servers: Maybe): string | undefined {
   const [server] = itemsOf(servers);
@@ -70,10 +70,10 @@ function serverUrl(servers: Maybe): string | undefined {
   );
   return statedUrl(filled);
 }
-export const authorizationUrlOf = (pair: Pair): string | undefined =>
+export const readAuthorizationUrl = (pair: Pair): string | undefined =>
   statedUrl(member(codeFlow(pair), "authorizationUrl"));
-const pathOf = (url: string | undefined): string | undefined => URL.parse(url ?? "")?.pathname;
-const refreshUrlOf = (pair: Pair): string | undefined => statedUrl(member(codeFlow(pair), "refreshUrl"));
+const urlPath = (url: string | undefined): string | undefined => URL.parse(url ?? "")?.pathname;
+const readRefreshUrl = (pair: Pair): string | undefined => statedUrl(member(codeFlow(pair), "refreshUrl"));
 
 const delivery = ({ asyncapi }: Pair, id: string): Maybe => member(asyncapi, "operations", id, "x-delivery");
 /** The settings that `x-delivery` holds, with their names there. */
@@ -99,7 +99,7 @@ const known = <T extends string>(pair: Pair, name: string, members: readonly T[]
 const origin = (url: string | undefined) => (url === undefined ? undefined : URL.parse(url)?.origin);
 
 function scopes(pair: Pair): Record<string, string[]> | undefined {
-  const ids = namesOf(OPERATIONS);
+  const ids = typedKeys(OPERATIONS);
   const found = ids.map((id): [string, string[]] => [
     id,
     itemsOf(member(operation(pair, id), "security"))
@@ -135,7 +135,7 @@ function hexCase(pair: Pair): Profile["hexCase"] | undefined {
 }
 
 function authPort(pair: Pair): Profile["authPort"] | undefined {
-  const [base, auth] = [origin(baseUrlOf(pair)), origin(authUrlOf(pair))];
+  const [base, auth] = [origin(readBaseUrl(pair)), origin(readAuthUrl(pair))];
   return base === undefined || auth === undefined ? undefined : base === auth ? "same" : "separate";
 }
 
@@ -155,13 +155,13 @@ type Reader<K extends keyof Profile> = (pair: Pair) => Profile[K] | undefined;
 
 /** Readers by setting. Settings without a reader can only be stated as `x-settings` of an overlay. */
 export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
-  authorizationPath: (pair) => pathOf(authorizationUrlOf(pair)),
+  authorizationPath: (pair) => urlPath(readAuthorizationUrl(pair)),
   // What an OAuth 2.0 flow is called by, OpenAPI takes from RFC 6749.
   scopeParameter: (pair) => (codeFlow(pair) ? "scope" : undefined),
   scopeSeparator: (pair) => (codeFlow(pair) ? " " : undefined),
-  refreshPath: (pair) => pathOf(refreshUrlOf(pair)),
-  refreshGrantType: (pair) => (refreshUrlOf(pair) ? "refresh_token" : undefined),
-  refreshMediaType: (pair) => (refreshUrlOf(pair) ? "application/x-www-form-urlencoded" : undefined),
+  refreshPath: (pair) => urlPath(readRefreshUrl(pair)),
+  refreshGrantType: (pair) => (readRefreshUrl(pair) ? "refresh_token" : undefined),
+  refreshMediaType: (pair) => (readRefreshUrl(pair) ? "application/x-www-form-urlencoded" : undefined),
   operationScopes: scopes,
   tokenHeader: (pair) =>
     member(tokenScheme(pair), "type") === "apiKey" ? textIn(member(tokenScheme(pair), "name")) : "Authorization",
@@ -213,7 +213,7 @@ export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
  * as a setting is stated. What a document says stays.
  */
 export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
-  const rules = namesOf(RULES).flatMap((key): [string, JsonValue][] => {
+  const rules = typedKeys(RULES).flatMap((key): [string, JsonValue][] => {
     const value = given[key];
     return value === undefined ? [] : [[RULES[key], value]];
   });

@@ -3,7 +3,7 @@
 import { type Fault, RECEIVED_EVENTS, type Validation } from "../../generated/validators.ts";
 import type { DeliveryCode } from "../errors/receiving.ts";
 import { exactIntegers, hasRoundedInteger } from "./numbers.ts";
-import { kindOf } from "./value-kinds.ts";
+import { describeKind } from "./value-kinds.ts";
 
 /** The payload of any event. Of an unknown event only `@event` is sure to be present. */
 export type Payload = { "@event": string; [member: string]: unknown };
@@ -50,7 +50,7 @@ export function readDelivery(body: Uint8Array, bigint = false, validators: Valid
   const unsafe = removePrototypeMembers(payload);
   const result = Object.hasOwn(validators, event) ? validators[event]?.(payload) : VALID;
   if (typeof result?.ok !== "boolean")
-    throw new TypeError(`A validator answers { ok, faults }, not ${kindOf(result)}.`);
+    throw new TypeError(`A validator answers { ok, faults }, not ${describeKind(result)}.`);
   if (!result.ok) return { ok: false, code: "payload_invalid", faults: result.faults };
   if (hasRoundedInteger(text)) return { ok: false, code: "number_unsafe" };
   if (unsafe) {

@@ -82,16 +82,16 @@ function asDuplicate(outcome: Outcome): Outcome {
 /** Reserves the key, calls the handler, and settles the key. Never throws; waits only for what is pending. */
 function handleOnce<K>(store: Marks<K>, key: K, call: () => unknown, refuse: Refuse): Outcome | Promise<Outcome> {
   const notReserved = (error: unknown) => refuse("store_failed", { error });
-  const failed = (error: unknown) => settle(refuse("handler_failed", { error }));
+  const fail = (error: unknown) => settle(refuse("handler_failed", { error }));
 
   function handle(reservation: Reservation): Outcome | Promise<Outcome> {
     if (reservation === "done") return DUPLICATE;
     if (reservation !== "new") return refuse("event_busy");
     try {
       const pending = call();
-      return isPromise(pending) ? pending.then(() => settle(HANDLED), failed) : settle(HANDLED);
+      return isPromise(pending) ? pending.then(() => settle(HANDLED), fail) : settle(HANDLED);
     } catch (error) {
-      return failed(error);
+      return fail(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { MisuseError } from "../errors/receiving.ts";
 import { Memory } from "./memory.ts";
-import { isLimit, kindOf } from "./value-kinds.ts";
+import { describeKind, isLimit } from "./value-kinds.ts";
 
 /**
  * Remembers which deliveries were handled, so that a repeated one takes effect once (F-6.5-04, F-6.5-05).
@@ -42,7 +42,10 @@ export const UNVERIFIED = "unverified ";
  */
 export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
   if (!isLimit(max))
-    throw new MisuseError("receiver_option", `max must be a whole number from 1 to 2147483647, not ${kindOf(max)}.`);
+    throw new MisuseError(
+      "receiver_option",
+      `max must be a whole number from 1 to 2147483647, not ${describeKind(max)}.`,
+    );
   type Held = { readonly holder: string | undefined };
   const signed = new Memory<string, Held>(max);
   const unsigned = new Memory<string, Held>(max);

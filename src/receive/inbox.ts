@@ -4,7 +4,7 @@ import { MisuseError } from "../errors/receiving.ts";
 import type { Payload } from "./delivery.ts";
 import { DUPLICATE, type Outcome, type Refuse, STORED } from "./outcome.ts";
 import { within } from "./promises.ts";
-import { kindOf } from "./value-kinds.ts";
+import { describeKind } from "./value-kinds.ts";
 
 /** A delivery that was authenticated and read. */
 export type IncomingDelivery = {
@@ -67,7 +67,7 @@ export async function keep(
     if (accepted === "stored") return STORED;
     if (accepted === "duplicate") return DUPLICATE;
     if (accepted === "full") return refuse("inbox_full");
-    throw new TypeError(`accept of the inbox answers "stored", "duplicate" or "full", not ${kindOf(accepted)}.`);
+    throw new TypeError(`accept of the inbox answers "stored", "duplicate" or "full", not ${describeKind(accepted)}.`);
   } catch (error) {
     return refuse("inbox_failed", { error });
   }

@@ -3,7 +3,7 @@
 import { IDEMPOTENCY_KEY } from "../../generated/constants.ts";
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import type { Payload } from "./delivery.ts";
-import { kindOf } from "./value-kinds.ts";
+import { describeKind } from "./value-kinds.ts";
 
 /** Longest key that is stored as it is, a little under what columns for names usually hold. */
 const PLAIN_MAX = 100;
@@ -62,7 +62,7 @@ export async function ownedKeys(owner: string, same: string | Uint8Array, withEa
 export function storeKey(space: string, same: string | Uint8Array): string | Promise<string> {
   if (same instanceof Uint8Array) return digest(space, same);
   if (typeof same !== "string" || !same)
-    throw new TypeError(`key must return a text, not ${same === "" ? "an empty one" : kindOf(same)}.`);
+    throw new TypeError(`key must return a text, not ${same === "" ? "an empty one" : describeKind(same)}.`);
   const isWhole = same.isWellFormed();
   if (isWhole && same.length <= PLAIN_MAX && !same.includes("\0")) return space + same;
   // As JSON, each half of a surrogate pair has bytes of its own.

@@ -6,7 +6,7 @@ import { isObject } from "../values/json.ts";
 import { suggest, unknownOption } from "../values/unknown-option.ts";
 import { checkInboxOptions } from "./inbox.ts";
 import { warn } from "./report.ts";
-import { isLimit, kindOf } from "./value-kinds.ts";
+import { describeKind, isLimit } from "./value-kinds.ts";
 
 /** What an option takes, and whether a value is that. */
 type Check = readonly [takes: string, accepts: (value: unknown) => boolean];
@@ -69,7 +69,7 @@ const SIGNED: Checks = {
  * @throws MisuseError `receiver_option`, `handlers_missing`, `inbox_option`, `inbox_and_handlers`
  */
 export function checkOptions(options: unknown, isSigned: boolean): void {
-  if (!isObject(options)) refuse(`The options of a receiver are an object, not ${kindOf(options)}.`);
+  if (!isObject(options)) refuse(`The options of a receiver are an object, not ${describeKind(options)}.`);
   const checks = isSigned ? SIGNED : UNSIGNED;
   const unknown = unknownOption(options, checks);
   if (unknown) refuse(unknown.message);
@@ -78,7 +78,7 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
     const check = checks[name];
     if (value === undefined || !check) continue;
     const [takes, accepts] = check;
-    if (!accepts(value)) refuse(`${name} must be ${takes}${isObject(value) ? "" : `, not ${kindOf(value)}`}.`);
+    if (!accepts(value)) refuse(`${name} must be ${takes}${isObject(value) ? "" : `, not ${describeKind(value)}`}.`);
     if (check === FUNCTIONS) checkFunctions(name, Object(value));
   }
   const names = Object.keys(options["on"] ?? {});
@@ -102,7 +102,8 @@ function isPlainOrFilled(value: unknown): boolean {
 
 function checkFunctions(option: string, functions: object): void {
   for (const [name, value] of Object.entries(functions))
-    if (!isFunction(value)) refuse(`${option}: ${JSON.stringify(name)} must be a function, not ${kindOf(value)}.`);
+    if (!isFunction(value))
+      refuse(`${option}: ${JSON.stringify(name)} must be a function, not ${describeKind(value)}.`);
 }
 
 function refuse(message: string): never {

@@ -59,7 +59,7 @@ const NODE_DOOR: Door<Request> = {
   toIncoming(req, res) {
     if (!isNodeRequest(req) || !isNodeResponse(res)) throw new TypeError("no request of Node");
     const { method, originalUrl, url = "" } = req;
-    return { method, url: originalUrl ?? url, headers: { get: (name) => headerOf(req, name.toLowerCase()) } };
+    return { method, url: originalUrl ?? url, headers: { get: (name) => joinHeader(req, name.toLowerCase()) } };
   },
   read: readNodeBody,
   alreadyRead: ALREADY_READ,
@@ -96,13 +96,13 @@ function isAmbiguous(req: Request): boolean {
   return look(Object(req), "httpVersion") === "1.0" || !/^\s*chunked\s*$/i.test(String(coding));
 }
 
-function headerOf({ headers, rawHeaders = [] }: Request, name: string): string | null {
+function joinHeader({ headers, rawHeaders = [] }: Request, name: string): string | null {
   return headerIn(rawHeaders, name) ?? headerIn(toHeaderLines(headers), name);
 }
 
 /** Returns the body if Node has all of it or the host kept it, which saves listeners and a deadline, or reads it. */
 function readNodeBody(req: Request, limits: Limits): Body | Promise<Body> {
-  const announced = req.headers["content-length"] ?? headerOf(req, "content-length");
+  const announced = req.headers["content-length"] ?? joinHeader(req, "content-length");
   if (announced === "0") return new Uint8Array(0);
   const length = Number(announced ?? Number.NaN);
   if (req.readableFlowing === null && !req.readableEncoding && req.readableLength === length)

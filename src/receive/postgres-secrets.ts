@@ -1,13 +1,13 @@
 /** The secrets of many customers' webhooks in a table of PostgreSQL. On Node only. */
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
-import { messageOf } from "../errors/caught.ts";
+import { errorMessage } from "../errors/caught.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import {
   type Connection,
   type ConnectionPool,
-  creationOf,
   isPool,
+  lockedCreation,
   quotedTable,
   withConnection,
 } from "../network/postgres.ts";
@@ -88,7 +88,7 @@ const NAME_MAX = 200;
  * @throws MisuseError `receiver_option`
  */
 export function postgresSecretsTable(table: string = TABLE): string {
-  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoteTable(table)} (
+  return lockedCreation(`CREATE TABLE IF NOT EXISTS ${quoteTable(table)} (
   owner text NOT NULL,
   label text NOT NULL,
   secret text NOT NULL,
@@ -169,7 +169,7 @@ function readKeys(keys: PostgresSecretsOptions["encryptionKeys"]): KeyRing | und
   try {
     return keys === undefined ? undefined : new KeyRing(keys);
   } catch (error) {
-    return refuse(`encryptionKeys: ${messageOf(error).replace(/\.$/, "")}`);
+    return refuse(`encryptionKeys: ${errorMessage(error).replace(/\.$/, "")}`);
   }
 }
 

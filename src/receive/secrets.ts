@@ -62,8 +62,8 @@ export function createKeyring(given: Secrets | OwnedSecrets): Keyring {
 
 /** Sentences about secrets that look as if they were copied with something else. None of them holds the secret. */
 export function findOddities(texts: readonly string[]): string[] {
-  const nameOf = (at: number) => (texts.length === 1 ? "The secret" : `Secret ${at + 1} of ${texts.length}`);
-  return texts.flatMap((text, at) => findOddity(text, nameOf(at)) ?? []);
+  const secretName = (at: number) => (texts.length === 1 ? "The secret" : `Secret ${at + 1} of ${texts.length}`);
+  return texts.flatMap((text, at) => findOddity(text, secretName(at)) ?? []);
 }
 
 function readSigner(one: unknown, owner: string | undefined): Signer | undefined {

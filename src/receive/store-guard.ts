@@ -6,7 +6,7 @@
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { isPromise, within } from "./promises.ts";
 import { UnmarkedKeys } from "./unmarked-keys.ts";
-import { kindOf } from "./value-kinds.ts";
+import { describeKind } from "./value-kinds.ts";
 
 /**
  * Most releases that are owed, and that are watched. The reservation of a dropped one ends when the store lets it
@@ -95,7 +95,7 @@ export class StoreGuard implements DuplicateStore {
     this.#name ??= crypto.randomUUID();
     const holder = `${this.#name} ${++this.#count}`;
     const taken = (reservation: Reservation) => {
-      if (!RESERVATIONS.has(reservation)) throw new TypeError(`${WRONG_ANSWER}, not ${kindOf(reservation)}.`);
+      if (!RESERVATIONS.has(reservation)) throw new TypeError(`${WRONG_ANSWER}, not ${describeKind(reservation)}.`);
       if (reservation === "new") this.#held.set(key, holder);
       if (reservation !== "busy") for (const one of this.#owedFor(key)) this.#owed.delete(one);
       return reservation;

@@ -6,7 +6,7 @@ export function isLimit(value: unknown): value is number {
 }
 
 /** Names the type of a value for a message that must not show the value. */
-export function kindOf(value: unknown): string {
+export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return `${value}`;
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return typeof Object(value).then === "function" ? "a promise" : "an object";

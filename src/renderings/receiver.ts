@@ -15,7 +15,7 @@ const HOST = "https://receiver.invalid";
 export function receiverForCode(openapi: Json): Json {
   const { named, inline } = schemasForCode(openapi.components.schemas);
   const paths = entriesOf(openapi.webhooks).map(([name, item]) => [
-    pathOf(name),
+    deliveryPath(name),
     { post: stub(openapi, item, inline) },
   ]);
   const used = openBySilence(schemasUsed(named, paths));
@@ -39,7 +39,7 @@ export function receiverForCode(openapi: Json): Json {
 }
 
 /** `clientWebhookDelivery` -> `/client-webhook`. */
-function pathOf(name: string): string {
+function deliveryPath(name: string): string {
   const words = name.replace(/Delivery$/, "").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `/${words}`;
 }

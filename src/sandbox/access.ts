@@ -15,7 +15,7 @@ export const DEFAULT_HOST = "127.0.0.1";
  *
  * @throws SandboxError `public_url_invalid`, `token_weak`
  */
-export function accessOf(
+export function resolveAccess(
   { host = DEFAULT_HOST, publicUrl, token }: SandboxOptions,
   { authPort }: Profile,
   random: (bytes: number) => Buffer,
@@ -35,7 +35,7 @@ export function accessOf(
 }
 
 /** Returns the origin that callers use for a port of the sandbox. */
-export function originOf({ host }: Access, publicUrl: string | undefined, port: number): string {
+export function resolveOrigin({ host }: Access, publicUrl: string | undefined, port: number): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   // Every address of the machine includes this one.
   const name = host === "0.0.0.0" || host === "::" ? DEFAULT_HOST : host;

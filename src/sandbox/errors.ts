@@ -78,7 +78,7 @@ export class Refusal extends Error {
 export function refusalResponse(refusal: Refusal, profile: Profile): Response {
   const status = typeof refusal.status === "number" ? refusal.status : profile[refusal.status];
   const code = profile.errorCodeCase === "upper" ? refusal.code.toUpperCase() : refusal.code;
-  const detail = sentenceOf(refusal.code);
+  const detail = refusalSentence(refusal.code);
   const faults = refusal.faults.length > 0 ? { faults: refusal.faults } : {};
   const headers: Record<string, string> = { "cache-control": "no-store" };
   // The rest of a body that is too large is not read.
@@ -95,6 +95,6 @@ export function refusalResponse(refusal: Refusal, profile: Profile): Response {
 }
 
 /** Returns what the code means, in a sentence. */
-export function sentenceOf(code: RefusalCode): string {
+export function refusalSentence(code: RefusalCode): string {
   return isNameIn(SENTENCES, code) ? SENTENCES[code] : textForCode(code);
 }

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
-import { accessOf, originOf } from "./access.ts";
+import { resolveAccess, resolveOrigin } from "./access.ts";
 import { Approvals } from "./api/approvals.ts";
 import { createClock } from "./clock.ts";
 import { type Control, createInnerControl } from "./control/client.ts";
@@ -144,7 +144,7 @@ async function compose(
 ): Promise<Composed> {
   const { random = randomBytes, now = Date.now, deployment } = options;
   const settings = new Settings(store, { profile: options.profile, deployment, changes: parseChanges(options) });
-  const access = accessOf(options, settings.profile, random);
+  const access = resolveAccess(options, settings.profile, random);
   const addresses = { baseUrl: "", authUrl: "", localUrl: "" };
   const parts = createParts(options, { store, forwards, settings, addresses });
   const seed: Seed = { ...DEMO_SEED, ...options.seed };
@@ -167,9 +167,9 @@ async function compose(
     async open() {
       const ports = await openPorts(served, options.port ?? 0, servers);
       const [base, auth] = [ports[0] ?? 0, ports.at(-1) ?? 0];
-      addresses.baseUrl = originOf(access, options.publicUrl, base);
-      addresses.authUrl = originOf(access, options.publicUrl, auth);
-      addresses.localUrl = originOf(access, undefined, base);
+      addresses.baseUrl = resolveOrigin(access, options.publicUrl, base);
+      addresses.authUrl = resolveOrigin(access, options.publicUrl, auth);
+      addresses.localUrl = resolveOrigin(access, undefined, base);
       keepClock(parts);
       plant(parts, seed);
       await store.flushed();

@@ -67,7 +67,7 @@ async function answerContract(served: Served, roles: Roles, request: Request, pa
       throw new Refusal("methodStatus", "method_not_allowed", [], route.methods);
     return await route.answer(request);
   } catch (error) {
-    return refusalResponse(refusalOf(error), parts.profile);
+    return refusalResponse(toRefusal(error), parts.profile);
   }
 }
 
@@ -96,7 +96,7 @@ function apiRoute(parts: Parts, path: string): Route | undefined {
   };
 }
 
-function refusalOf(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return error instanceof StorageFailure ? new Refusal(503, "storage_failed") : new Refusal(500, "internal_error");
 }

@@ -43,7 +43,7 @@ export function* mistakenBodies(body: Buffer, url?: string): Generator<Mistake> 
   if (value === undefined) return;
   yield* jsonForms(value);
   yield* bodiesWithoutEvent(value);
-  yield* membersOf(value);
+  yield* memberMistakes(value);
 }
 
 /** Whether a text of more than a word is base64 or base64url, in lines or not. */
@@ -86,7 +86,7 @@ function* bodiesWithoutEvent(value: unknown): Generator<Mistake> {
 }
 
 /** Returns the texts in a JSON value: the event of a function holds the body in one of them. */
-function membersOf(event: unknown): Mistake[] {
+function memberMistakes(event: unknown): Mistake[] {
   const values: [path: string, value: unknown][] = [["", event]];
   const texts: Mistake[] = [];
   for (const [path, value] of values) {

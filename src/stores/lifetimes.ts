@@ -1,7 +1,7 @@
 /** How long keys are kept, and the checks of options that the stores have in common. */
 
 import { MisuseError } from "../errors/receiving.ts";
-import { kindOf } from "../receive/value-kinds.ts";
+import { describeKind } from "../receive/value-kinds.ts";
 import { unknownOption } from "../values/unknown-option.ts";
 
 /** How long a shared store keeps a key. */
@@ -32,7 +32,8 @@ export function checkLifetimes(options: Lifetimes, names: object): Required<Life
   if (unknown) throw new MisuseError("receiver_option", unknown.message);
   for (const [name, value] of Object.entries({ reservationMs, keepKeysMs })) {
     const isDuration = Number.isInteger(value) && value > 0 && value <= 3_650 * DAY_MS;
-    if (!isDuration) refuse(`${name} must be a whole number of milliseconds from 1 to 10 years, not ${kindOf(value)}`);
+    if (!isDuration)
+      refuse(`${name} must be a whole number of milliseconds from 1 to 10 years, not ${describeKind(value)}`);
   }
   if (keepKeysMs < reservationMs) refuse("keepKeysMs must not be shorter than reservationMs; both are milliseconds");
   return { reservationMs, keepKeysMs };

@@ -1,8 +1,8 @@
 /** The keys of handled deliveries in a table of PostgreSQL, for several processes and machines. */
 
-import { type ConnectionPool, creationOf, isPool, quotedTable, withConnection } from "../network/postgres.ts";
+import { type ConnectionPool, isPool, lockedCreation, quotedTable, withConnection } from "../network/postgres.ts";
 import type { DuplicateStore, Reservation } from "../receive/duplicate-store.ts";
-import { isLimit, kindOf } from "../receive/value-kinds.ts";
+import { describeKind, isLimit } from "../receive/value-kinds.ts";
 import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
 
 /** Options of `postgresStore`. */
@@ -30,7 +30,7 @@ const CLEANED_MAX = 1_000;
 export function postgresStoreTable(table: string = TABLE): string {
   const name = checkTable(table);
   const index = `${table.split(".").at(-1)?.slice(0, 56)}_expiry`;
-  return creationOf(`CREATE TABLE IF NOT EXISTS ${name} (
+  return lockedCreation(`CREATE TABLE IF NOT EXISTS ${name} (
   key text PRIMARY KEY,
   holder text,
   is_done boolean NOT NULL DEFAULT false,
@@ -50,7 +50,8 @@ CREATE INDEX IF NOT EXISTS ${checkTable(index)} ON ${name} (expires_at);`);
 export function postgresStore(options: PostgresStoreOptions): DuplicateStore {
   const { postgres, table = TABLE, timeoutMs = 5_000 }: PostgresStoreOptions = Object(options);
   if (!isPool(postgres)) refuse("postgres must be a Pool of pg");
-  if (!isLimit(timeoutMs)) refuse(`timeoutMs must be a whole number from 1 to 2147483647, not ${kindOf(timeoutMs)}`);
+  if (!isLimit(timeoutMs))
+    refuse(`timeoutMs must be a whole number from 1 to 2147483647, not ${describeKind(timeoutMs)}`);
   const { reservationMs, keepKeysMs } = checkLifetimes(Object(options), { postgres, table, timeoutMs });
   const { reserve, done, release, clean } = statements(checkTable(table));
   const ask = <R extends object>(statement: string, values: unknown[]) =>

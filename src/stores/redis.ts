@@ -1,7 +1,7 @@
 /** The keys of handled deliveries in Redis or Valkey, for several processes and machines. */
 
 import type { DuplicateStore } from "../receive/duplicate-store.ts";
-import { kindOf } from "../receive/value-kinds.ts";
+import { describeKind } from "../receive/value-kinds.ts";
 import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
 
 /** Options of `redisStore`. */
@@ -36,8 +36,8 @@ return 'OK'`;
  */
 export function redisStore(options: RedisStoreOptions): DuplicateStore {
   const { send, prefix = "collections:" }: RedisStoreOptions = Object(options);
-  if (typeof send !== "function") refuse(`send must be a function, not ${kindOf(send)}`);
-  if (typeof prefix !== "string") refuse(`prefix must be a text, not ${kindOf(prefix)}`);
+  if (typeof send !== "function") refuse(`send must be a function, not ${describeKind(send)}`);
+  if (typeof prefix !== "string") refuse(`prefix must be a text, not ${describeKind(prefix)}`);
   const { reservationMs, keepKeysMs } = checkLifetimes(Object(options), { send, prefix });
   const reservedBy = (holder: string | undefined) => (holder ? `busy ${holder}` : "busy");
   const unexpectedReply = () => new Error("send returned a reply that this store does not give.");

@@ -67,7 +67,7 @@ const placeOf = (path: string) => path || "the payload";
 
 function kindFault({ type, enum: values, const: only }: Schema, value: unknown, path: string): string | undefined {
   const types = (type === undefined ? [] : [type].flat()).map(String);
-  if (types.length > 0 && !types.some((one) => isOf(one, value)))
+  if (types.length > 0 && !types.some((one) => hasType(one, value)))
     return `${placeOf(path)} is ${kind(value)}, not ${types.join(" or ")}`;
   const stated = only === undefined ? itemsOf(values) : [only];
   if (stated.length > 0 && !stated.some((one) => JSON.stringify(one) === JSON.stringify(value)))
@@ -119,7 +119,7 @@ function memberFaults(
   ];
 }
 
-function isOf(type: string, value: unknown): boolean {
+function hasType(type: string, value: unknown): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isObject(value);

@@ -1,7 +1,7 @@
 /** Names of tables, as the compiler knows them. */
 
 /** Returns the names of a table. */
-export function namesOf<T extends object>(table: T): (keyof T & string)[] {
+export function typedKeys<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[];
 }
 
@@ -11,6 +11,6 @@ export function isNameIn<T extends object>(table: T, name: PropertyKey): name is
 }
 
 /** Returns a count of 0 for each name. */
-export function countsOf<N extends string>(names: readonly N[]): Record<N, number> {
+export function zeroCounts<N extends string>(names: readonly N[]): Record<N, number> {
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>;
 }

@@ -6,12 +6,12 @@ import { settingFaults } from "../../generated/profile-check.ts";
 import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import { nearest } from "./closest.ts";
-import { isNameIn, namesOf } from "./names.ts";
+import { isNameIn, typedKeys } from "./names.ts";
 
 export type { Profile } from "../../generated/profile.ts";
 
 /** The names of all settings, in the order of spec/unspecified.yaml. */
-export const SETTING_KEYS = namesOf(PROFILE_KEYS);
+export const SETTING_KEYS = typedKeys(PROFILE_KEYS);
 
 /**
  * Returns a copy of the profile with the changes, after checking each.

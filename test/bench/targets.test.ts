@@ -5,9 +5,9 @@ import { read } from "../support/repository.ts";
 
 type Target = (typeof TARGETS)[keyof typeof TARGETS];
 const sections = read("docs/benchmarks.md").split(/^## /m).slice(1);
-const headingOf = (section: string) => section.split("\n")[0] ?? "";
+const readHeading = (section: string) => section.split("\n")[0] ?? "";
 /** The targets that a section of the page states: in a column of that name, and after the word. */
-function stated(section: string): string[] {
+function statedTargets(section: string): string[] {
   const lines = section.split("\n");
   const tables = lines.flatMap((line, at) => {
     const column = line.split(" | ").findIndex((cell) => /^target( \|)?$/.test(cell));
@@ -29,20 +29,19 @@ describe("docs/benchmarks.md", () => {
     expect([plain, 1 / plain]).toContain(value);
   });
 
-  it.each(sections.map((section) => [headingOf(section), section] as const))(
+  it.each(sections.map((section) => [readHeading(section), section] as const))(
     "states no other in %s",
     (heading, section) => {
       const known = Object.values<Target>(TARGETS).filter((target) => heading.startsWith(target.section));
-      expect(known.map(({ told }) => told)).toEqual(expect.arrayContaining(stated(section)));
+      expect(known.map(({ told }) => told)).toEqual(expect.arrayContaining(statedTargets(section)));
     },
   );
 
-  it.each(sections.filter((section) => /^\|/m.test(section)).map((section) => [headingOf(section), section] as const))(
-    "says at which commit the figures of %s were taken",
-    (_heading, section) => {
-      expect(section).toMatch(/^Taken at commit `[0-9a-f]{8}`\.$/m);
-    },
-  );
+  it.each(
+    sections.filter((section) => /^\|/m.test(section)).map((section) => [readHeading(section), section] as const),
+  )("says at which commit the figures of %s were taken", (_heading, section) => {
+    expect(section).toMatch(/^Taken at commit `[0-9a-f]{8}`\.$/m);
+  });
 });
 
 describe("the edge bundles", () => {

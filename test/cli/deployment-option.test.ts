@@ -14,7 +14,7 @@ const folder = scratch();
 const out = join(folder, "acme");
 const body = join(folder, "body.json");
 const env = { WEBHOOK_SECRET: "s3cret" };
-const deployed = (args: string[]) => cli([...args, "--deployment", out], { env });
+const runDeployed = (args: string[]) => cli([...args, "--deployment", out], { env });
 
 beforeAll(async () => {
   await writeFolder(out, acme);
@@ -48,9 +48,9 @@ describe("the option", () => {
 
 describe("sign and verify", () => {
   it("name the header of the deployment", async () => {
-    const signed = JSON.parse((await deployed(["sign", body, "--json"])).stdout);
+    const signed = JSON.parse((await runDeployed(["sign", body, "--json"])).stdout);
     expect(signed).toMatchObject({ header: "X-Acme-Signature", bytes: 8 });
-    const verified = await deployed(["verify", body, "--json", "--signature", signed.value]);
+    const verified = await runDeployed(["verify", body, "--json", "--signature", signed.value]);
     expect([verified.code, JSON.parse(verified.stdout)]).toEqual([
       0,
       { ok: true, secretIndex: 0, header: "X-Acme-Signature", bytes: 8 },
@@ -63,21 +63,21 @@ describe("sign and verify", () => {
     ["X-Acme-Signature", "The value includes the name of the header; give the value alone."],
     ["X-Service-Signature", "the signature header is called X-Acme-Signature."],
   ])("say what is wrong with a value that begins with %s", async (name, wanted) => {
-    const { value } = JSON.parse((await deployed(["sign", body, "--json"])).stdout);
-    const { code, stdout } = await deployed(["verify", body, "--json", "--signature", `${name}: ${value}`]);
+    const { value } = JSON.parse((await runDeployed(["sign", body, "--json"])).stdout);
+    const { code, stdout } = await runDeployed(["verify", body, "--json", "--signature", `${name}: ${value}`]);
     const { hints, header } = JSON.parse(stdout);
     expect([code, header, hints]).toEqual([1, "X-Acme-Signature", [expect.stringContaining(wanted)]]);
   });
 
   it("take no word with a colon for the name of a header", async () => {
-    const { value } = JSON.parse((await deployed(["sign", body, "--json"])).stdout);
-    const { stdout } = await deployed(["verify", body, "--signature", value.replace("=", ":")]);
+    const { value } = JSON.parse((await runDeployed(["sign", body, "--json"])).stdout);
+    const { stdout } = await runDeployed(["verify", body, "--signature", value.replace("=", ":")]);
     expect(stdout).not.toContain("is called");
   });
 });
 
 describe("explain", () => {
-  const partsOf = async (id: string) => JSON.parse((await deployed(["explain", id, "--json"])).stdout).parts;
+  const explainParts = async (id: string) => JSON.parse((await runDeployed(["explain", id, "--json"])).stdout).parts;
 
   it.each([
     ["A-07", 'Acme Collections (an example): header = "X-Acme-Signature"'],
@@ -87,15 +87,15 @@ describe("explain", () => {
     ["N-6.5-02", "retryScheduleSeconds = [60,3600]"],
     ["N-2.4-01", "answered in its documents"],
   ])("says what is stated in place of an assumption: %s", async (id, wanted) => {
-    const parts = await partsOf(id);
+    const parts = await explainParts(id);
     expect(parts.stated).toContain(wanted);
     expect(Object.keys(parts)).not.toContain("our tools");
   });
 
   it("leaves what is open, and adds the part of it that is stated", async () => {
-    expect(await partsOf("U-14")).toHaveProperty("our tools");
-    expect(await partsOf("U-14")).not.toHaveProperty("stated");
-    const parts = await partsOf("N-7-01");
+    expect(await explainParts("U-14")).toHaveProperty("our tools");
+    expect(await explainParts("U-14")).not.toHaveProperty("stated");
+    const parts = await explainParts("N-7-01");
     expect(parts).toHaveProperty("our tools");
     expect(parts).not.toHaveProperty("not stated");
     expect(parts.stated).toContain("createClientWebhookStatus = 200");
@@ -103,8 +103,8 @@ describe("explain", () => {
   });
 
   it("says what a header is called that a fact names, and knows the deployment's own checks", async () => {
-    expect((await partsOf("F-6.3-03")).here).toMatch(/X-Service-Signature is called X-Acme-Signature/);
-    expect((await partsOf("deployment.token-header")).judges).toContain("X-Acme-Token");
+    expect((await explainParts("F-6.3-03")).here).toMatch(/X-Service-Signature is called X-Acme-Signature/);
+    expect((await explainParts("deployment.token-header")).judges).toContain("X-Acme-Token");
     const { code } = await cli(["explain", "deployment.token-header"]);
     expect(code).toBe(2);
   });
@@ -112,7 +112,7 @@ describe("explain", () => {
 
 describe("generate", () => {
   const made = join(folder, "python");
-  const generate = (...more: string[]) => deployed(["generate", "--language", "python", "--out", made, ...more]);
+  const generate = (...more: string[]) => runDeployed(["generate", "--language", "python", "--out", made, ...more]);
 
   it("writes header, version and payloads of the deployment, and knows them again", async () => {
     expect(await generate()).toMatchObject({ code: 0, stderr: "" });

@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { acceptancesOf, applyAcceptances } from "../../src/diff/acceptance.ts";
+import { applyAcceptances, readAcceptances } from "../../src/diff/acceptance.ts";
 import type { Change } from "../../src/diff/change.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
 import { CLI, cliHere as cli, scratch, start } from "./run.ts";
 
@@ -135,7 +135,7 @@ describe("a file of accepted changes", () => {
     ["a day that no calendar has", { accept: [entry({ until: "2027-02-30" })] }, "until is not a day"],
     ["a member too many", { accept: [entry({ kinds: "x" })] }, "the member kinds is not known"],
   ])("is refused with %s", (_, data, message) => {
-    expect(() => acceptancesOf(mistyped(data), "known.yaml")).toThrow(
+    expect(() => readAcceptances(asWrongType(data), "known.yaml")).toThrow(
       expect.objectContaining({ code: "acceptance_invalid", message: expect.stringContaining(message) }),
     );
   });

@@ -6,7 +6,7 @@ import type { Json } from "../support/json.ts";
 import { root } from "../support/repository.ts";
 import { cliHere as cli, scratch } from "./run.ts";
 
-const generated = (file: string) => join(root, "generated", file);
+const generatedFile = (file: string) => join(root, "generated", file);
 const folder = scratch();
 const at = (name: string) => join(folder, name);
 const write = (name: string, text: string | Buffer) => {
@@ -15,17 +15,17 @@ const write = (name: string, text: string | Buffer) => {
 };
 
 /** A copy of the OpenAPI document with a change. */
-function changed(name: string, change: (document: Json) => void): string {
-  const document = JSON.parse(readFileSync(generated("openapi.json"), "utf8"));
+function writeChanged(name: string, change: (document: Json) => void): string {
+  const document = JSON.parse(readFileSync(generatedFile("openapi.json"), "utf8"));
   change(document);
   return write(name, JSON.stringify(document));
 }
 
 describe("diff", () => {
   it.each([
-    ["a document with itself", generated("openapi.json"), generated("openapi.json")],
-    ["JSON with YAML", generated("openapi.json"), generated("openapi.yaml")],
-    ["the bundled documents with the hand-written ones", generated(""), join(root, "spec")],
+    ["a document with itself", generatedFile("openapi.json"), generatedFile("openapi.json")],
+    ["JSON with YAML", generatedFile("openapi.json"), generatedFile("openapi.yaml")],
+    ["the bundled documents with the hand-written ones", generatedFile(""), join(root, "spec")],
   ])("finds nothing between %s", async (_, old, fresh) => {
     const { code, stdout } = await cli(["diff", old, fresh]);
     expect(stdout).toBe("No difference.\n");
@@ -33,10 +33,10 @@ describe("diff", () => {
   });
 
   it("says what breaks whom, and exits with 1", async () => {
-    const file = changed("fewer.json", ({ components }) => {
+    const file = writeChanged("fewer.json", ({ components }) => {
       components.schemas.AppWebhookWrite.properties.events.maxItems = 50;
     });
-    const { code, stdout, stderr } = await cli(["diff", generated("openapi.json"), file]);
+    const { code, stdout, stderr } = await cli(["diff", generatedFile("openapi.json"), file]);
     expect(stdout).toContain("Breaking (1)\n  AppWebhookWrite.events  maxItems: 50 instead of 100, in requests.");
     expect(stdout).toContain("senders: What they send today may be refused.");
     expect(stdout).not.toContain("receivers:");
@@ -47,13 +47,13 @@ describe("diff", () => {
 
   it("tells a program the same, with every effect", async () => {
     const both = at("both");
-    cpSync(generated(""), both, { recursive: true });
+    cpSync(generatedFile(""), both, { recursive: true });
     for (const kind of ["openapi", "asyncapi"])
       writeFileSync(
         join(both, `${kind}.json`),
-        readFileSync(generated(`${kind}.json`), "utf8").replaceAll("X-Service-Signature", "X-Other-Signature"),
+        readFileSync(generatedFile(`${kind}.json`), "utf8").replaceAll("X-Service-Signature", "X-Other-Signature"),
       );
-    const { code, stdout } = await cli(["diff", generated(""), both, "--json"]);
+    const { code, stdout } = await cli(["diff", generatedFile(""), both, "--json"]);
     const { schema, changes, counts, bump } = JSON.parse(stdout);
     expect([schema, bump, code]).toEqual([1, "major", 1]);
     expect(counts).toMatchObject({ breaking: 1, unclassified: 0 });
@@ -67,16 +67,16 @@ describe("diff", () => {
   });
 
   it("colours where it is told to", async () => {
-    const file = changed("gone.json", ({ paths }) => void delete paths["/api/app_webhooks"].post);
-    const { stdout } = await cli(["diff", generated("openapi.json"), file], { env: { FORCE_COLOR: "1" } });
+    const file = writeChanged("gone.json", ({ paths }) => void delete paths["/api/app_webhooks"].post);
+    const { stdout } = await cli(["diff", generatedFile("openapi.json"), file], { env: { FORCE_COLOR: "1" } });
     expect(stdout).toContain("\u001b[31m");
   });
 
   it("shows no control characters of a document", async () => {
-    const file = changed("escape.json", ({ paths }) => {
+    const file = writeChanged("escape.json", ({ paths }) => {
       paths["/api/\u001b[31m\u202ex"] = { get: { responses: {} } };
     });
-    const { stdout } = await cli(["diff", generated("openapi.json"), file]);
+    const { stdout } = await cli(["diff", generatedFile("openapi.json"), file]);
     expect(stdout).toContain("\\u001b[31m\\u202ex");
   });
 });
@@ -94,7 +94,10 @@ describe("YAML", () => {
 
 describe("what cannot be compared", () => {
   const reference = (ref: string) =>
-    changed("reference.json", ({ components }) => void Object.assign(components.schemas, { AppIri: { $ref: ref } }));
+    writeChanged(
+      "reference.json",
+      ({ components }) => void Object.assign(components.schemas, { AppIri: { $ref: ref } }),
+    );
   const huge = () => {
     const lines = ["openapi: 3.1.1", "a: &a [x, x, x, x, x, x, x, x, x]"];
     for (let i = 1; i < 9; i++)
@@ -112,7 +115,7 @@ describe("what cannot be compared", () => {
     return at(name);
   };
   const linkedOut = () => {
-    link("out.json", generated("openapi.json"));
+    link("out.json", generatedFile("openapi.json"));
     return reference("./out.json");
   };
   const empty = () => {
@@ -142,18 +145,18 @@ describe("what cannot be compared", () => {
     ["an old format", () => write("old.json", '{"swagger": "2.0"}'), "document_unknown"],
     [
       "a part of another type",
-      () => changed("malformed.json", (document) => Object.assign(document.paths, { "/x": null })),
+      () => writeChanged("malformed.json", (document) => Object.assign(document.paths, { "/x": null })),
       "document_malformed",
     ],
     ["something else", () => write("list.yaml", "- a\n- b\n"), "document_unknown"],
-    ["a document of the other kind", () => generated("asyncapi.json"), "documents_differ"],
-    ["a folder that has more", () => generated(""), "documents_differ"],
+    ["a document of the other kind", () => generatedFile("asyncapi.json"), "documents_differ"],
+    ["a folder that has more", () => generatedFile(""), "documents_differ"],
     ["a reference to nothing", () => reference("#/components/schemas/Nothing"), "document_reference"],
     ["a reference to itself", () => reference("#/components/schemas/AppIri"), "document_reference"],
     [
       "a reference to nothing in a schema that nothing uses",
       () =>
-        changed("unused.json", ({ components }) => {
+        writeChanged("unused.json", ({ components }) => {
           components.schemas.Unused = { $ref: "#/components/schemas/Nothing" };
         }),
       "document_reference",
@@ -166,14 +169,14 @@ describe("what cannot be compared", () => {
       "document_too_large",
     ],
   ])("%s", async (_, file, code) => {
-    const result = await cli(["diff", generated("openapi.json"), file(), "--json"]);
+    const result = await cli(["diff", generatedFile("openapi.json"), file(), "--json"]);
     expect(result.stdout).toBe("");
     expect(JSON.parse(result.stderr).error.code).toBe(code);
     expect(result.code).toBe(2);
   });
 
   it("says where YAML has what JSON lacks", async () => {
-    const { stderr } = await cli(["diff", generated("openapi.json"), yaml("!!set {a}")]);
+    const { stderr } = await cli(["diff", generatedFile("openapi.json"), yaml("!!set {a}")]);
     expect(stderr).toContain("tagged.yaml: !!set is not JSON data, line 3");
   });
 
@@ -192,7 +195,7 @@ describe("what cannot be compared", () => {
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { port: number };
     const file = reference(`http://127.0.0.1:${port}/schema.json`);
-    const { code, stdout } = await cli(["diff", generated("openapi.json"), file]);
+    const { code, stdout } = await cli(["diff", generatedFile("openapi.json"), file]);
     await new Promise((resolve) => server.close(resolve));
     expect([code, asked]).toEqual([1, 0]);
     expect(stdout).toContain("AppIri");

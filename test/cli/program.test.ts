@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
-import { exitsOf, notesOf } from "../../src/cli/notes.ts";
+import { findNotes, listExits } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { narrowText } from "../../src/cli/terminal-width.ts";
 import { read } from "../support/repository.ts";
@@ -24,20 +24,20 @@ const leaves = (command: Tree, path = ""): [string, Tree][] =>
 
 describe("the help", () => {
   it.each(leaves(createProgram()))("of %s says all that is needed", (path, command) => {
-    const notes = notesOf(command);
+    const notes = findNotes(command);
     if (!notes) throw new Error(`${path} has no notes`);
     expect(command.description()).toMatch(/^[a-z].*[^.]$/);
     expect([notes.prints.endsWith("."), notes.examples.length > 0]).toEqual([true, true]);
     expect(notes.examples.some(([line]) => line.includes(`collections-contract ${path}`))).toBe(true);
     for (const option of command.options) expect(option.description, option.flags).not.toBe("");
     for (const argument of command.registeredArguments) expect(argument.description, argument.name()).not.toBe("");
-    expect(exitsOf(notes).map(([code]) => code)).toEqual(expect.arrayContaining([2, 130]));
+    expect(listExits(notes).map(([code]) => code)).toEqual(expect.arrayContaining([2, 130]));
   });
 
   it("of examples holds only options that exist", () => {
     for (const [path, command] of leaves(createProgram())) {
       const known = command.options.flatMap(({ long, short }) => [long, short]);
-      const own = notesOf(command)?.examples.filter(([line]) => line.includes(`collections-contract ${path}`)) ?? [];
+      const own = findNotes(command)?.examples.filter(([line]) => line.includes(`collections-contract ${path}`)) ?? [];
       const used = own.flatMap(([line]) => line.match(/(?<= )--?[a-z][a-z-]*/g) ?? []);
       expect(
         used.filter((option) => !known.includes(option)),

@@ -15,8 +15,8 @@ import {
   itemsOf,
 } from "../../src/client/index.ts";
 import { type Answering, inTurn, json, startServer, type TestServer, text } from "../support/http-server.ts";
-import { failureOf, leaksOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { failureOf, findLeaks } from "../support/leaks.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 let server: TestServer;
 
@@ -63,7 +63,7 @@ const GOOD: Record<Operation, unknown> = {
 async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
   const error = await failureOf(promise);
   expect(error).toBeInstanceOf(ApiError);
-  expect(leaksOf(error, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
+  expect(findLeaks(error, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
   return error as ApiError;
 }
 
@@ -131,7 +131,7 @@ describe("what is sent", () => {
     );
   });
 
-  it.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, mistyped(null)])(
+  it.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, asWrongType(null)])(
     "the identifier %j is refused",
     async (id) => {
       server.answer(json(200, []));
@@ -160,14 +160,14 @@ describe("requests that are known to be bad are not sent", () => {
 
   it.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
     const { [member]: _left, ...rest } = WEBHOOK;
-    await isRefused(connect().createClientWebhook(mistyped(rest)), "request_invalid", `/${member}`);
+    await isRefused(connect().createClientWebhook(asWrongType(rest)), "request_invalid", `/${member}`);
   });
 
   it.each(["app", "webhookUrl", "events", "responseHandlingType", "active"] as const)(
     "an app webhook without %s (U-06)",
     async (member) => {
       const { [member]: _left, ...rest } = APP_WEBHOOK;
-      await isRefused(connect().createAppWebhook(mistyped(rest)), "request_invalid", `/${member}`);
+      await isRefused(connect().createAppWebhook(asWrongType(rest)), "request_invalid", `/${member}`);
     },
   );
 
@@ -200,8 +200,8 @@ describe("requests that are known to be bad are not sent", () => {
   });
 
   it("no body at all", async () => {
-    await isRefused(connect().createClientWebhook(mistyped(undefined)), "request_invalid");
-    await isRefused(connect().createAppWebhook(mistyped(null)), "request_invalid");
+    await isRefused(connect().createClientWebhook(asWrongType(undefined)), "request_invalid");
+    await isRefused(connect().createAppWebhook(asWrongType(null)), "request_invalid");
   });
 
   it("checkUrl replaces the judge of URLs", async () => {
@@ -210,7 +210,7 @@ describe("requests that are known to be bad are not sent", () => {
     expect(server.asked.length).toBe(1);
   });
 
-  it.each(["", "a\nb", "a\0b", "ü€", mistyped(5)])("the token %j, which no header holds", async (accessToken) => {
+  it.each(["", "a\nb", "a\0b", "ü€", asWrongType(5)])("the token %j, which no header holds", async (accessToken) => {
     await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
   });
 
@@ -488,7 +488,7 @@ describe("https (U-36)", () => {
     "https://api.example.com/?a=b",
     "https://api.example.com/?",
     "https://api.example.com/#x",
-    mistyped(undefined),
+    asWrongType(undefined),
   ])("%j is no base URL", (url) => {
     expect(start(url, true)).toThrow(code("base_url_invalid"));
   });
@@ -685,7 +685,7 @@ describe("nothing leaks", () => {
           const outcome = await CALLS[operation]({ retries: 0 }).catch((error: unknown) => error);
           if (!(outcome instanceof Error)) return;
           expect(outcome).toBeInstanceOf(ApiError);
-          expect(leaksOf(outcome, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
+          expect(findLeaks(outcome, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
           expect(outcome.message).not.toBe("");
         },
       ),

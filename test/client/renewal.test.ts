@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
 import { createTokenKeeper, memoryTokenStore } from "../../src/oauth/index.ts";
-import { expired, rotatingService } from "../oauth/rotating-service.ts";
+import { expiredTokens, rotatingService } from "../oauth/rotating-service.ts";
 import { json, startServer, type TestServer } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
 
@@ -30,7 +30,7 @@ afterEach(() => Promise.all([service.stop(), api.stop()]));
 /** A keeper whose token is valid by the clock, and rejected by the API. */
 const keep = () =>
   createTokenKeeper({
-    store: memoryTokenStore(expired({ expiresAt: Date.now() + 3_000_000 })),
+    store: memoryTokenStore(expiredTokens({ expiresAt: Date.now() + 3_000_000 })),
     refresh: service.refresh,
   });
 const connect = (accessToken: ClientOptions["accessToken"], more: Partial<ClientOptions> = {}) =>

@@ -5,7 +5,7 @@ import { read } from "../support/repository.ts";
 import { type Outcome, ROWS } from "./changes.table.ts";
 import { BASE, comparedOddParts, documents } from "./odd-parts.ts";
 
-function outcomeOf(changes: readonly Change[]): Outcome {
+function readOutcome(changes: readonly Change[]): Outcome {
   const breaks = [...new Set(changes.flatMap((change) => change.breaks))].sort();
   if (breaks.length > 0) return `breaks ${breaks.join(", ")}` as Outcome;
   if (changes.some(({ verdict }) => verdict === "unclassified")) return "unclassified";
@@ -27,9 +27,9 @@ describe("a change of the contract", () => {
   it.each(PAIRS.map((pair) => [`${pair.document}: ${pair.title}`, pair] as const))(
     "%s",
     (_, { old, fresh, forth, there, back }) => {
-      expect(outcomeOf(forth.changes), told(forth.changes)).toBe(there);
+      expect(readOutcome(forth.changes), told(forth.changes)).toBe(there);
       const undone = diffContracts(fresh, old);
-      expect(outcomeOf(undone.changes), `undone:\n${told(undone.changes)}`).toBe(back);
+      expect(readOutcome(undone.changes), `undone:\n${told(undone.changes)}`).toBe(back);
     },
   );
 
@@ -42,7 +42,7 @@ describe("a change of the contract", () => {
       document.components.securitySchemes.accessToken = { type: "apiKey", in: place, name };
       return documents("openapi", document);
     };
-    expect(outcomeOf(diffContracts(withKey("key"), withKey("Key")).changes)).toBe(outcome);
+    expect(readOutcome(diffContracts(withKey("key"), withKey("Key")).changes)).toBe(outcome);
   });
 
   it("has at least 60 rows in both documents", () => {

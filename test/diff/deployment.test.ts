@@ -19,7 +19,7 @@ import { read, root } from "../support/repository.ts";
 const folder = scratch();
 let count = 0;
 /** The contract folder of Acme with these facts. */
-async function folderOf(facts: Json): Promise<string> {
+async function writeFacts(facts: Json): Promise<string> {
   const data = { ...parse(read("spec/deployment/acme.deployment.yaml")), ...facts };
   const out = join(folder, `acme-${count++}`);
   await writeFolder(out, applyOverlays([{ file: "acme.deployment.yaml", data }]));
@@ -32,7 +32,7 @@ const told = (changes: readonly Change[]) =>
     .filter(({ documentationOnly }) => !documentationOnly)
     .map(({ kind, verdict, breaks }) => [kind, verdict, ...breaks].join(" "))
     .sort();
-const changed = async (old: Json, fresh: Json) => told(between(await folderOf(old), await folderOf(fresh)));
+const changed = async (old: Json, fresh: Json) => told(between(await writeFacts(old), await writeFacts(fresh)));
 const EVERYONE = "breaking senders receivers";
 
 describe("two deployments", () => {
@@ -98,7 +98,7 @@ describe("two deployments", () => {
   });
 
   it("break no one by what they state now, and ask for a review of what they no longer state", async () => {
-    const [less, more] = [await folderOf({}), await folderOf({ amount: { unit: "cents" } })];
+    const [less, more] = [await writeFacts({}), await writeFacts({ amount: { unit: "cents" } })];
     expect(told(between(less, more))).toEqual([
       "amount.unit not breaking",
       "answer.added not breaking",
@@ -117,7 +117,10 @@ describe("two deployments", () => {
   });
 
   it("are read from git, too", async () => {
-    const [old, fresh] = [await folderOf({ amount: { unit: "cents" } }), await folderOf({ amount: { unit: "euros" } })];
+    const [old, fresh] = [
+      await writeFacts({ amount: { unit: "cents" } }),
+      await writeFacts({ amount: { unit: "euros" } }),
+    ];
     const git = (...args: string[]) =>
       execFileSync("git", ["-C", old, "-c", "user.name=a", "-c", "user.email=a@a", ...args]);
     git("init", "-q");
@@ -133,7 +136,7 @@ describe("two deployments", () => {
   });
 
   it("beside a file of that name that others wrote, have nothing more to compare", async () => {
-    const other = await folderOf({});
+    const other = await writeFacts({});
     writeFileSync(join(other, "deployment.json"), '{"kind": "Deployment"}');
     expect(between(other, other)).toEqual([]);
   });

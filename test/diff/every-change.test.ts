@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allowedBy, baseOf, DOCUMENTS, type Edit, editsOf, isSame, reportedFor, SAME } from "./every-change.ts";
+import { allowedBy, DOCUMENTS, type Edit, isSame, listEdits, readBase, reportedFor, SAME } from "./every-change.ts";
 
 const shown = ({ path, title }: Edit) => `${path.join("/")} ${title}`;
 
 const SUBJECTS = DOCUMENTS.map((name) => {
-  const base = baseOf(name);
-  return { name, base, edits: editsOf(base) };
+  const base = readBase(name);
+  return { name, base, edits: listEdits(base) };
 });
 
 describe.each(SUBJECTS)("any single change of any node of $name", ({ name, base, edits }) => {

@@ -51,11 +51,11 @@ export const isSame = (edit: Edit): boolean => SAME.some((row) => fits(edit, row
 export const allowedBy = (row: (typeof SAME)[number], edits: readonly Edit[]): Edit[] =>
   edits.filter((edit) => fits(edit, row));
 
-export const baseOf = (name: string): Json => parse(read(`test/diff/every-keyword/${name}.yaml`));
-const kindOf = (name: string) => name.replace(/-.*/, "");
+export const readBase = (name: string): Json => parse(read(`test/diff/every-keyword/${name}.yaml`));
+const documentKind = (name: string) => name.replace(/-.*/, "");
 
 /** Every edit of a document: each node gone, of another form, with a member or an item more, or with another text. */
-export function editsOf(base: Json): Edit[] {
+export function listEdits(base: Json): Edit[] {
   const edits: Edit[] = [];
   const walk = (node: Json, path: readonly string[]): void => {
     if (path.length > 0) edits.push(...editsAt(node, path));
@@ -97,7 +97,9 @@ export function reportedFor(name: string, base: Json, { path, apply }: Edit): re
   let holder = changed;
   for (const step of path.slice(0, -1)) holder = holder[step];
   apply(holder, path.at(-1) as string);
-  const documents = (data: Json): Documents => ({ [kindOf(name)]: toDocument(data, `/contract/${kindOf(name)}.json`) });
+  const documents = (data: Json): Documents => ({
+    [documentKind(name)]: toDocument(data, `/contract/${documentKind(name)}.json`),
+  });
   try {
     const [old, fresh] = [documents(base), documents(changed)];
     return [diffContracts(old, fresh), diffContracts(fresh, old)].map(({ changes }) => changes.length);

@@ -12,7 +12,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
-import { type Block, blocksOf, commandsOf, linkedExamples, PAGES } from "./blocks.ts";
+import { type Block, findCommands, linkedExamples, PAGES, readBlocks } from "./blocks.ts";
 
 const run = promisify(execFile);
 // Inside the repository, so that the blocks import the package by its name, as a reader would.
@@ -21,14 +21,14 @@ const folder = join(root, `.cache/blocks-${process.pid}`);
 const linked = PAGES.flatMap(linkedExamples).filter(
   ({ page }, index, all) => all.findIndex((one) => one.page === page) === index,
 );
-const all = [...PAGES.flatMap(blocksOf), ...linked];
+const all = [...PAGES.flatMap(readBlocks), ...linked];
 // Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
 // kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
 // `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them. Whole runs of the judge, of kind `contract`,
 // `driver` and `vitest`, have their types checked here and run in test/on-demand/judged-deployment.test.ts.
 const ELSEWHERE = ["engine", "stub", "host"];
 const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
-const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
+const fileName = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
 const titled = (kind: string) =>
   blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);
 const titledShell = (kind: string) =>
@@ -54,7 +54,7 @@ print(json.dumps({"judged": judged, "wrong": wrong}))
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const block of blocks) writeFileSync(join(folder, nameOf(block)), `export {};\n${block.code}`);
+  for (const block of blocks) writeFileSync(join(folder, fileName(block)), `export {};\n${block.code}`);
   const compilerOptions = {
     noEmit: true,
     rootDir: "../..",
@@ -97,7 +97,7 @@ describe("the code in the docs", () => {
   }, 60_000);
 
   it.each(titled("script"))("%s runs", async (_, block) => {
-    const { stdout } = await run(process.execPath, [join(folder, nameOf(block))], { timeout: 20_000 });
+    const { stdout } = await run(process.execPath, [join(folder, fileName(block))], { timeout: 20_000 });
     // A comment behind console.log says what is printed.
     const said = [...block.code.matchAll(/console\.log\(.*\); \/\/ (true|false|\{.*\})$/gm)].map(([, text]) =>
       text?.replaceAll('"', "'"),
@@ -121,7 +121,7 @@ describe("the code in the docs", () => {
     expect(parse(block.code)).toBeTypeOf("object");
   });
 
-  it.each(commandsOf(PAGES))("$page: $text", ({ words }) => {
+  it.each(findCommands(PAGES))("$page: $text", ({ words }) => {
     const [unknown] = unknownIn(words);
     expect(unknown).toBeUndefined();
   });
@@ -149,7 +149,7 @@ describe("the code in the docs", () => {
     afterAll(() => sandbox?.stop());
 
     it.each(titled("sandbox"))("%s runs", async (_, block) => {
-      await run(process.execPath, [join(folder, nameOf(block))], {
+      await run(process.execPath, [join(folder, fileName(block))], {
         env: { ...process.env, ...environment },
         timeout: 20_000,
       });
@@ -202,14 +202,14 @@ describe("the code in the docs", () => {
     },
   );
 
-  it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, nameOf(block))));
+  it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, fileName(block))));
 
   // Modules that a platform loads to give them each Request, with the environment as its second argument where it does
   // so.
   it.each(titled("fetch"))("%s receives", (_, block) => {
-    const server = join(folder, `serve-${nameOf(block)}`);
+    const server = join(folder, `serve-${fileName(block)}`);
     const code = `import { serve } from "@hono/node-server";
-import * as module from "./${nameOf(block)}";
+import * as module from "./${fileName(block)}";
 const { POST = module.default.fetch } = module;
 serve({ fetch: (request) => POST(request, process.env), port: Number(process.env.PORT), hostname: "127.0.0.1" });`;
     writeFileSync(server, code);

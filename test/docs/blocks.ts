@@ -8,7 +8,7 @@ import { files, read, root } from "../support/repository.ts";
  */
 export type Block = { page: string; line: number; language: string; kind: string; code: string };
 
-export function blocksOf(page: string): Block[] {
+export function readBlocks(page: string): Block[] {
   const blocks: Block[] = [];
   const lines = read(page).split("\n");
   for (let i = 0; i < lines.length; i++) {
@@ -31,7 +31,7 @@ export function blocksOf(page: string): Block[] {
 export function linkedExamples(page: string): Block[] {
   return [...linksToExamples(page)]
     .filter((file) => file.endsWith(".ts"))
-    .map((file) => ({ page: file, line: 1, language: "ts", kind: kindOf(read(file)), code: read(file) }));
+    .map((file) => ({ page: file, line: 1, language: "ts", kind: blockKind(read(file)), code: read(file) }));
 }
 
 /** Files of examples/ that a page links to. */
@@ -43,7 +43,7 @@ export const linksToExamples = (page: string): Set<string> =>
   );
 
 /** A program that needs other packages than `npm ci` installs is run by the tests on demand. */
-function kindOf(code: string): string {
+function blockKind(code: string): string {
   const packages = [...code.matchAll(/ from "((?:@[^/"]+\/)?[^/".:]+)/g)].map(([, name = ""]) => name);
   if (packages.includes("vitest")) return "vitest";
   const isThere = (name: string) => name === "collections-contract" || existsSync(join(root, "node_modules", name));
@@ -53,7 +53,7 @@ function kindOf(code: string): string {
 export type NamedCommand = { page: string; text: string; words: string[] };
 
 /** Every call of the command in a page, wherever it stands: its verbs and options, without their values. */
-export function commandsOf(pages: readonly string[]): NamedCommand[] {
+export function findCommands(pages: readonly string[]): NamedCommand[] {
   return pages.flatMap((page) =>
     [...read(page).matchAll(/(?:npx |`|^ {4})collections-contract ((?:[a-z][\w-]* ?)+)([^`\n|]*)/gm)].map(
       ([text, verbs = "", rest = ""]) => ({

@@ -1,7 +1,7 @@
 /** docs/frameworks.md: fresh, and with recipes that are short enough to copy. */
 
 import { expect, it } from "vitest";
-import { filesOf, frameworksPage, linesOf } from "../../scripts/frameworks/page.ts";
+import { countLines, frameworksPage, listFiles } from "../../scripts/frameworks/page.ts";
 import { FRAMEWORKS } from "../../scripts/frameworks/table.ts";
 import { files, read, root } from "../support/repository.ts";
 
@@ -11,9 +11,9 @@ it("is fresh (cure: npm run docs)", () => {
 
 it("has a framework for each recipe", () => {
   const recipes = files("src/languages/templates", /\/examples\/frameworks\/.*\.(go|java|php|py|rb|ru|rs)$/);
-  expect([...new Set(FRAMEWORKS.flatMap(filesOf))].sort()).toEqual(recipes.sort());
+  expect([...new Set(FRAMEWORKS.flatMap(listFiles))].sort()).toEqual(recipes.sort());
 });
 
 it.each(FRAMEWORKS)("the recipe for $name has at most twenty lines, or the page says what for", (framework) => {
-  expect(linesOf(root, framework) <= 20).toBe(framework.moreLines === undefined);
+  expect(countLines(root, framework) <= 20).toBe(framework.moreLines === undefined);
 });

@@ -2,7 +2,7 @@
 
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anchorsOf } from "../support/anchors.ts";
+import { findAnchors } from "../support/anchors.ts";
 import { files, read, trackedFiles } from "../support/repository.ts";
 
 const guides = ["docs/hosts.md", ...files("docs/guides", /\.md$/)];
@@ -31,7 +31,7 @@ describe.each(guides)("%s", (guide) => {
     const dead = [...prose.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g)].flatMap(([link, target = "", hash]) => {
       const file = target === "" ? guide : posix.join(posix.dirname(guide), target);
       if (!tracked.has(file)) return [link];
-      return hash === undefined || anchorsOf(read(file)).has(hash.slice(1)) ? [] : [link];
+      return hash === undefined || findAnchors(read(file)).has(hash.slice(1)) ? [] : [link];
     });
     expect(dead).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type Inbox, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { createReceiver, type Problem, secretsFromFile, signBody } from "../../src/index.ts";
 import { CLI, type Outcome, type RunOptions, scratch, start } from "../cli/run.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
 
 const EVENT = "case_file.payment.confirmed";
@@ -73,7 +73,7 @@ async function open(state: Booked, options: object = {}, retries: object = {}): 
     if (state.fail) throw new Error("the bookkeeping is away");
     state.booked.push(payload.id);
   };
-  await inbox.work(mistyped({ [EVENT]: handle }), { pollMs: 100, ...retries });
+  await inbox.work(asWrongType({ [EVENT]: handle }), { pollMs: 100, ...retries });
   return inbox;
 }
 

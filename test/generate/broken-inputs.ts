@@ -17,21 +17,21 @@ for (const schema of readdirSync(join(copy.root, "test/fixtures"))) {
 afterAll(() => copy[Symbol.dispose]());
 
 /** The text of a file after an edit; `null` if it goes. */
-function edited(old: string | undefined, edit: Broken["edit"]): string | null | undefined {
+function applyEdit(old: string | undefined, edit: Broken["edit"]): string | null | undefined {
   if (edit === null) return null;
   const [from, to] = edit;
   return to === undefined ? from : old?.replace(from, () => to);
 }
 
 /** Breaks the files, does something, and mends them. Latin-1 keeps every byte as it is. */
-export async function broken<T>(rows: readonly Broken[], work: () => Promise<T>): Promise<T> {
+export async function withBroken<T>(rows: readonly Broken[], work: () => Promise<T>): Promise<T> {
   const undo: (() => void)[] = [];
   try {
     for (const { name, file: relative, edit } of rows) {
       const file = join(copy.root, relative);
       const old = existsSync(file) ? readFileSync(file, "latin1") : undefined;
       undo.push(() => (old === undefined ? rmSync(file, { force: true }) : writeFileSync(file, old, "latin1")));
-      const text = edited(old, edit);
+      const text = applyEdit(old, edit);
       if (text === undefined || text === old) throw new Error(`${name}: the edit changes nothing in ${relative}`);
       mkdirSync(dirname(file), { recursive: true });
       if (text === null) rmSync(file);
@@ -47,7 +47,7 @@ type Shown = Finding & { text: string };
 
 /** What is found, each with the text of the line it points to. */
 export async function findings(rows: readonly Broken[]): Promise<Shown[]> {
-  return broken(rows, async () => {
+  return withBroken(rows, async () => {
     const checked = await checkInputs(copy.root).catch((error) => {
       if (error instanceof InputError) return error;
       throw error;
@@ -64,7 +64,7 @@ function fits(row: Broken, batch: readonly Broken[], atOnce: number): boolean {
   if (same.length === 0) return true;
   if (same.length >= atOnce || [row, ...same].some(({ edit }) => edit?.[1] === undefined)) return false;
   const text = same.reduce(
-    (text, { edit }) => edited(text, edit) ?? "",
+    (text, { edit }) => applyEdit(text, edit) ?? "",
     readFileSync(join(copy.root, row.file), "latin1"),
   );
   return text.includes(row.edit?.[0] ?? "");
@@ -123,7 +123,7 @@ export function commandRefuses(...stages: readonly string[]): void {
   const generated = join(copy.root, "generated");
   it.each(stages.map((stage) => [stage, BROKEN[stage]?.[0] as Broken] as const))("%s", async (_, row) => {
     const before = filesOf(generated);
-    const { code, stdout, stderr } = await broken([row], () => runGenerate("--root", copy.root));
+    const { code, stdout, stderr } = await withBroken([row], () => runGenerate("--root", copy.root));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(new RegExp(`^${row.blames}:\\d+ {2}${row.rule}\n {2}.+\n(.*\n)* {2}cure: .+\n`, "m"));
     expect(stderr).toMatch(/\n\d+ to fix; generated\/ was not changed\.\n$/);

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import collection from "../../generated/postman/collection.json" with { type: "json" };
 import environment from "../../generated/postman/environment.json" with { type: "json" };
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
 
 type Sent = { method: string; url: string; headers: Record<string, string>; body: string };
@@ -89,7 +89,7 @@ it("the .http file sends the operations of the document", () => {
 it("the deliveries carry the payloads of the document, and only the first one a signature", () => {
   const payload = (name: string) => {
     const [media] = Object.values<{ examples: object }>(openapi.webhooks[name].post.requestBody.content);
-    return JSON.stringify(Object.values<{ value: unknown }>(mistyped(media?.examples ?? {}))[0]?.value);
+    return JSON.stringify(Object.values<{ value: unknown }>(asWrongType(media?.examples ?? {}))[0]?.value);
   };
   const [client = "", app = ""] = Object.keys(openapi.webhooks);
   const { name } = openapi.components.parameters.Signature;

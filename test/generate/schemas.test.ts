@@ -8,11 +8,11 @@ import { ISO_8601_PATTERN, ISO_8601_WITH_OFFSET } from "../../scripts/generate/i
 import { read, root } from "../support/repository.ts";
 
 const names = readdirSync(join(root, "generated/schemas")).map((file) => file.replace(".json", ""));
-const schemaOf = (name: string) => JSON.parse(read(`generated/schemas/${name}.json`));
+const readSchema = (name: string) => JSON.parse(read(`generated/schemas/${name}.json`));
 
 describe.each(names)("%s", (name) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const accepts = new Ajv2020().compile(schemaOf(name));
+  const accepts = new Ajv2020().compile(readSchema(name));
   const fixtures = ["pass", "fail"].flatMap((kind) => {
     const folder = `test/fixtures/${name}/${kind}`;
     const files = readdirSync(join(root, `test/fixtures/${name}`)).includes(kind)

@@ -24,7 +24,7 @@ const SNAPSHOT = {
   updatedAt: "2026-03-02T09:15:00+01:00",
   caseFile: { id: 815 },
 };
-const errorsOf = (verdict: validators.Validation<unknown>) => (verdict.ok ? [] : verdict.faults);
+const listFaults = (verdict: validators.Validation<unknown>) => (verdict.ok ? [] : verdict.faults);
 
 describe("a verdict", () => {
   it("hands back the very value when it is valid", () => {
@@ -84,13 +84,13 @@ describe("a verdict", () => {
   it("takes an object without a prototype, and does not change what it judges", () => {
     const value = Object.freeze(Object.assign(Object.create(null), SNAPSHOT));
     expect(isPaymentSnapshot(value)).toBe(true);
-    expect(errorsOf(validatePaymentSnapshot(Object.create(null)))).toHaveLength(8);
+    expect(listFaults(validatePaymentSnapshot(Object.create(null)))).toHaveLength(8);
   });
 
   it("does not take what a __proto__ member holds for members of the object", () => {
     const { caseFile, ...rest } = SNAPSHOT;
     const value = JSON.parse(`{"__proto__": ${JSON.stringify({ caseFile })}, ${JSON.stringify(rest).slice(1)}`);
-    expect(errorsOf(validatePaymentSnapshot(value))).toEqual([
+    expect(listFaults(validatePaymentSnapshot(value))).toEqual([
       { path: "/caseFile", message: "is missing", keyword: "required" },
     ]);
   });
@@ -98,28 +98,28 @@ describe("a verdict", () => {
   it("does not depend on the verdict before it", () => {
     const first = validatePaymentSnapshot({});
     expect(isPaymentSnapshot(SNAPSHOT)).toBe(true);
-    expect(errorsOf(first)).toHaveLength(8);
+    expect(listFaults(first)).toHaveLength(8);
   });
 });
 
 describe("errors", () => {
   it("name every fault, each with its place", () => {
     const value = { ...SNAPSHOT, id: "4711", paidTo: 1, confirmedAt: "today", caseFile: {} };
-    expect(errorsOf(validatePaymentSnapshot(value))).toEqual([
+    expect(listFaults(validatePaymentSnapshot(value))).toEqual([
       { path: "/id", message: "must be integer", keyword: "type" },
       { path: "/paidTo", message: "must be string", keyword: "type" },
       { path: "/confirmedAt", message: 'must match format "date-time"', keyword: "format" },
       { path: "/caseFile/id", message: "is missing", keyword: "required" },
     ]);
     const webhook = { events: ["a", 1, null], webhookUrl: "ftp://a.example.com", responseHandlingType: 3, active: 0 };
-    expect(errorsOf(validators.validateAppWebhookWrite(webhook))).toEqual([
+    expect(listFaults(validators.validateAppWebhookWrite(webhook))).toEqual([
       { path: "/webhookUrl", message: 'must match pattern "^[hH][tT][tT][pP][sS]?://"', keyword: "pattern" },
       { path: "/events/1", message: "must be string", keyword: "type" },
       { path: "/events/2", message: "must be string", keyword: "type" },
       { path: "/responseHandlingType", message: "must be equal to one of the allowed values: [1,2]", keyword: "enum" },
       { path: "/active", message: "must be boolean", keyword: "type" },
     ]);
-    expect(errorsOf(validators.validateTokenRequest({ grant_type: "password" }))[4]).toEqual({
+    expect(listFaults(validators.validateTokenRequest({ grant_type: "password" }))[4]).toEqual({
       path: "/grant_type",
       message: 'must be equal to constant: "authorization_code"',
       keyword: "const",
@@ -128,9 +128,9 @@ describe("errors", () => {
 
   it("refuse a known value of another type, too", () => {
     expect(
-      errorsOf(validators.validateAppWebhook({ responseHandlingType: "2" })).map(({ keyword }) => keyword),
+      listFaults(validators.validateAppWebhook({ responseHandlingType: "2" })).map(({ keyword }) => keyword),
     ).toEqual(["type", "enum"]);
-    expect(errorsOf(validators.validateAppWebhook({ responseHandlingType: true }))[0]?.path).toBe(
+    expect(listFaults(validators.validateAppWebhook({ responseHandlingType: true }))[0]?.path).toBe(
       "/responseHandlingType",
     );
   });
@@ -143,7 +143,7 @@ describe("errors", () => {
     const judges = Object.entries<Json>(validators).filter(([name]) => name.startsWith("validate"));
     const errors = [sentinel, [sentinel], { id: sentinel, [sentinel]: sentinel }].flatMap((wrong) => {
       const value = Object.fromEntries([...members, sentinel].map((key) => [key, wrong]));
-      return judges.flatMap(([, validate]) => errorsOf(validate(value)));
+      return judges.flatMap(([, validate]) => listFaults(validate(value)));
     });
     expect(errors.length).toBeGreaterThan(80);
     expect(JSON.stringify(errors)).not.toContain(sentinel);
@@ -170,7 +170,7 @@ describe("the tolerant variant (U-30)", () => {
     ["a caseFile without id", { ...SNAPSHOT, caseFile: {} }, ["/caseFile/id is missing"]],
     ["null", null, [" must be object"]],
   ])("%s", (_, value, expected) => {
-    const errors = errorsOf(validateReceivedPaymentSnapshot(value));
+    const errors = listFaults(validateReceivedPaymentSnapshot(value));
     expect(errors.map(({ path, message }) => `${path} ${message}`)).toEqual(expected);
     expect(isReceivedPaymentSnapshot(value)).toBe(expected.length === 0);
   });

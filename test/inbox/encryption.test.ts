@@ -8,19 +8,19 @@ import { describe, expect, it } from "vitest";
 import { KeyRing } from "../../src/encryption.ts";
 import { type InboxOptions, type InboxProblem, openInbox } from "../../src/inbox/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
 import { age, sender, statesIn, temporary, until } from "./support.ts";
 
-const keyOf = () => randomBytes(32).toString("base64");
-const [A, B] = [keyOf(), keyOf()] as const;
+const newKey = () => randomBytes(32).toString("base64");
+const [A, B] = [newKey(), newKey()] as const;
 const HIDDEN = "a debtor whom nobody may read";
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, pollMs: 100 };
 
-const opening = (file: string, encryptionKeys?: InboxOptions["encryptionKeys"], onProblem = console.error) =>
+const openEncrypted = (file: string, encryptionKeys?: InboxOptions["encryptionKeys"], onProblem = console.error) =>
   openInbox({ file, onProblem, ...(encryptionKeys && { encryptionKeys }) });
 const isInFile = (file: string) => ["", "-wal"].some((end) => readFileSync(file + end).includes(HIDDEN.slice(0, 8)));
-const textOf = (body: Uint8Array | null | undefined) => Buffer.from(body ?? []).toString();
+const toText = (body: Uint8Array | null | undefined) => Buffer.from(body ?? []).toString();
 
 describe("a key", () => {
   it.each([
@@ -41,8 +41,8 @@ describe("a key", () => {
     ["empty", ""],
     ["an empty list", []],
     ["twice in a list", [A, Buffer.from(A, "base64")]],
-    ["a number", mistyped(7)],
-    ["null", mistyped(null)],
+    ["a number", asWrongType(7)],
+    ["null", asWrongType(null)],
   ])("is refused that is %s, and never shown", async (_, encryptionKeys) => {
     using place = temporary();
     const refused = await openInbox({ file: place.file, encryptionKeys }).catch((error) => error);
@@ -68,7 +68,7 @@ describe("a key", () => {
 describe("an inbox with a key", () => {
   it("handles, shows, retries and erases what nobody can read in the file", async () => {
     using place = temporary();
-    const inbox = await opening(place.file, A, () => undefined);
+    const inbox = await openEncrypted(place.file, A, () => undefined);
     const deliver = sender(inbox);
     expect([await deliver(1, { text: HIDDEN }), await deliver(1, { text: HIDDEN })]).toEqual([204, 204]);
     await deliver(1, { text: `${HIDDEN} twice` });
@@ -78,7 +78,7 @@ describe("an inbox with a key", () => {
     await inbox.work(
       {
         [EVENT]: ({ payload, body }) => {
-          seen.push(textOf(body));
+          seen.push(toText(body));
           expect(payload).toMatchObject({ text: expect.stringContaining(HIDDEN) });
           if (seen.length === 1) throw new Error("once");
         },
@@ -90,7 +90,7 @@ describe("an inbox with a key", () => {
     await inbox.retry(ids);
     await until(() => statesIn(place.file).join() === "done,done");
     expect(seen).toHaveLength(3);
-    expect(textOf((await inbox.get(ids[1] ?? 0))?.body)).toContain(`${HIDDEN} twice`);
+    expect(toText((await inbox.get(ids[1] ?? 0))?.body)).toContain(`${HIDDEN} twice`);
     expect(isInFile(place.file)).toBe(false);
     expect((await inbox.erase(1)).map(({ id }) => id)).toEqual(ids);
     expect((await inbox.get(1))?.body).toBe(null);
@@ -102,46 +102,46 @@ describe("an inbox with a key", () => {
     ["another key", B],
   ])("is not opened with %s, even while it is empty, and stays as it is", async (_, keys) => {
     using place = temporary();
-    await (await opening(place.file, A)).close();
-    await expect(opening(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const inbox = await opening(place.file, A);
+    await (await openEncrypted(place.file, A)).close();
+    await expect(openEncrypted(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
+    const inbox = await openEncrypted(place.file, A);
     await sender(inbox)(1, { text: HIDDEN });
     await inbox.close();
-    await expect(opening(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const again = await opening(place.file, A);
-    expect(textOf((await again.get(1))?.body)).toContain(HIDDEN);
+    await expect(openEncrypted(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
+    const again = await openEncrypted(place.file, A);
+    expect(toText((await again.get(1))?.body)).toContain(HIDDEN);
     await again.close();
   });
 
   it("takes two during a rotation, and needs the old one until no body does", async () => {
     using place = temporary();
-    const first = await opening(place.file, A);
+    const first = await openEncrypted(place.file, A);
     await sender(first)(1, { text: HIDDEN });
     await first.close();
-    const both = await opening(place.file, [B, A]);
+    const both = await openEncrypted(place.file, [B, A]);
     await sender(both)(2, { text: HIDDEN });
-    expect(await Promise.all([1, 2].map(async (id) => textOf((await both.get(id))?.body).includes(HIDDEN)))).toEqual([
+    expect(await Promise.all([1, 2].map(async (id) => toText((await both.get(id))?.body).includes(HIDDEN)))).toEqual([
       true,
       true,
     ]);
     await both.close();
     for (const keys of [B, A, undefined])
-      await expect(opening(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const again = await opening(place.file, [B, A]);
+      await expect(openEncrypted(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
+    const again = await openEncrypted(place.file, [B, A]);
     await again.erase(1);
     await again.close();
-    const last = await opening(place.file, B);
-    expect(textOf((await last.get(2))?.body)).toContain(HIDDEN);
+    const last = await openEncrypted(place.file, B);
+    expect(toText((await last.get(2))?.body)).toContain(HIDDEN);
     await last.close();
-    await expect(opening(place.file, A)).rejects.toMatchObject({ code: "inbox_key_missing" });
+    await expect(openEncrypted(place.file, A)).rejects.toMatchObject({ code: "inbox_key_missing" });
   });
 
   it("reads what was stored before it had one", async () => {
     using place = temporary();
-    const plain = await opening(place.file);
+    const plain = await openEncrypted(place.file);
     await sender(plain)(1, { text: HIDDEN });
     await plain.close();
-    const inbox = await opening(place.file, A);
+    const inbox = await openEncrypted(place.file, A);
     await sender(inbox)(2, { text: HIDDEN });
     const seen: number[] = [];
     await inbox.work({ [EVENT]: ({ payload }) => void seen.push(payload.id) }, FAST);
@@ -152,8 +152,8 @@ describe("an inbox with a key", () => {
   it("leaves to others what it has no key for, without an attempt, and says so", async () => {
     using place = temporary();
     const told: InboxProblem[] = [];
-    const old = await opening(place.file, A, (problem: InboxProblem) => void told.push(problem));
-    const fresh = await opening(place.file, [B, A]);
+    const old = await openEncrypted(place.file, A, (problem: InboxProblem) => void told.push(problem));
+    const fresh = await openEncrypted(place.file, [B, A]);
     await sender(fresh)(1, { text: HIDDEN });
     await old.work({ [EVENT]: () => told.push({ code: "row_dead" }) }, FAST);
     await until(() => told.length > 0);
@@ -171,7 +171,7 @@ describe("an inbox with a key", () => {
   it("ends a row whose bytes were changed as dead, and stops nobody else", async () => {
     using place = temporary();
     const told: InboxProblem[] = [];
-    const inbox = await opening(place.file, A, (problem: InboxProblem) => void told.push(problem));
+    const inbox = await openEncrypted(place.file, A, (problem: InboxProblem) => void told.push(problem));
     for (const id of [1, 2]) await sender(inbox)(id);
     const db = new DatabaseSync(place.file);
     db.exec("UPDATE inbox SET body = CAST(substr(body, 1, length(body) - 1) || x'00' AS BLOB) WHERE id = 1");
@@ -185,19 +185,19 @@ describe("an inbox with a key", () => {
 
   it("is salvaged as it is: the new file asks for the same keys", async () => {
     using place = temporary();
-    const inbox = await opening(place.file, A);
+    const inbox = await openEncrypted(place.file, A);
     await sender(inbox)(1, { text: HIDDEN });
     await inbox.close();
     const fresh = join(place.folder, "fresh.db");
     expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
-    await expect(opening(fresh)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const saved = await opening(fresh, A);
-    expect(textOf((await saved.get(1))?.body)).toContain(HIDDEN);
+    await expect(openEncrypted(fresh)).rejects.toMatchObject({ code: "inbox_key_missing" });
+    const saved = await openEncrypted(fresh, A);
+    expect(toText((await saved.get(1))?.body)).toContain(HIDDEN);
     await saved.close();
   });
 
   it("is not one over a store of your own", async () => {
-    await expect(openInbox({ store: mistyped({ insert() {} }), encryptionKeys: A })).rejects.toMatchObject({
+    await expect(openInbox({ store: asWrongType({ insert() {} }), encryptionKeys: A })).rejects.toMatchObject({
       code: "inbox_option",
     });
   });

@@ -319,7 +319,7 @@ describe("an upgrade", () => {
 
 describe("a clock that is set by an hour", () => {
   /** A store whose clocks a test moves. */
-  function clocked(file: string, ahead = 0) {
+  function openWithClock(file: string, ahead = 0) {
     const at = { wall: Date.now() + ahead, monotonic: 0 };
     const clocks = { wall: () => at.wall, monotonic: () => at.monotonic };
     const pass = (ms: number, set = 0) => {
@@ -332,7 +332,7 @@ describe("a clock that is set by an hour", () => {
 
   it.each([HOUR, -HOUR])("(%d ms) ends no lease early, and none late", async (set) => {
     using place = temporary();
-    const { store, pass } = clocked(place.file);
+    const { store, pass } = openWithClock(place.file);
     await store.insert(delivery(1));
     const { rows } = await store.claim(LEASE);
     pass(10_000, set);
@@ -347,7 +347,7 @@ describe("a clock that is set by an hour", () => {
 
   it("forward has no process take what another runs, whichever notices first", async () => {
     using place = temporary();
-    const [one, other] = [clocked(place.file), clocked(place.file)];
+    const [one, other] = [openWithClock(place.file), openWithClock(place.file)];
     await one.store.insert(delivery(1));
     const { rows } = await one.store.claim(LEASE);
     for (const { pass } of [one, other]) pass(10_000, HOUR);
@@ -374,7 +374,7 @@ describe("a clock that is set by an hour", () => {
 
   it("back delays no row that was stored while it was ahead", async () => {
     using place = temporary();
-    const { store, pass } = clocked(place.file);
+    const { store, pass } = openWithClock(place.file);
     await store.insert(delivery(1));
     pass(1_000, HOUR);
     await store.insert(delivery(2));
@@ -385,10 +385,10 @@ describe("a clock that is set by an hour", () => {
 
   it("back, between two runs, delays no row that nobody tried", async () => {
     using place = temporary();
-    const before = clocked(place.file);
+    const before = openWithClock(place.file);
     await before.store.insert(delivery(1));
     await before.store.close();
-    const after = clocked(place.file, -HOUR);
+    const after = openWithClock(place.file, -HOUR);
     expect((await after.store.claim(LEASE)).rows).toEqual([]);
     expect(await after.store.clamp(86_400_000)).toBe(1);
     expect((await after.store.claim(LEASE)).rows).toHaveLength(1);
@@ -397,12 +397,12 @@ describe("a clock that is set by an hour", () => {
 
   it("back, between two runs, delays no row by more than the longest back-off", async () => {
     using place = temporary();
-    const before = clocked(place.file);
+    const before = openWithClock(place.file);
     await before.store.insert(delivery(1));
     const { rows } = await before.store.claim(LEASE);
     await before.store.settle(present(rows[0]), { to: "retry", delayMs: 1000, error: "e" });
     await before.store.close();
-    const after = clocked(place.file, -HOUR);
+    const after = openWithClock(place.file, -HOUR);
     expect((await after.store.claim(LEASE)).rows).toEqual([]);
     expect(await after.store.clamp(60_000)).toBe(1);
     expect((await after.store.claim(LEASE)).rows).toHaveLength(1);

@@ -5,15 +5,15 @@ import { describe, expect, it, vi } from "vitest";
 import { type Conflict, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
-import { age, opened, statesIn, temporary, until } from "./support.ts";
+import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
 
 describe("a delivery", () => {
   it("is handled once, with its event, key and bytes, after it was acknowledged", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const seen: unknown[] = [];
     expect(await it.deliver(4711)).toBe(204);
     expect(await it.deliver(4711)).toBe(204);
@@ -32,7 +32,7 @@ describe("a delivery", () => {
   });
 
   it("is handled at once when it arrives while a worker waits", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const seen: number[] = [];
     await it.inbox.work({ [EVENT]: ({ payload }) => void seen.push(payload.id) });
     await sleep(20);
@@ -45,7 +45,7 @@ describe("a delivery", () => {
   });
 
   it("is handed over with the label of the secret that it was signed with", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const seen: unknown[] = [];
     const secrets = [
       { label: "archive", secret: "another" },
@@ -64,7 +64,7 @@ describe("a delivery", () => {
 
   it("with other bytes under its key is acknowledged, kept and told", async () => {
     const conflicts: Conflict[] = [];
-    await using it = await opened({ onConflict: (conflict) => void conflicts.push(conflict) });
+    await using it = await openTestInbox({ onConflict: (conflict) => void conflicts.push(conflict) });
     await it.deliver(1);
     expect(await it.deliver(1, { amount: 1 })).toBe(204);
     expect(await it.deliver(1, { amount: 1 })).toBe(204);
@@ -82,7 +82,7 @@ describe("a delivery", () => {
   });
 
   it("is refused when the inbox is full, and taken when there is room", async () => {
-    await using it = await opened({ maxRows: 1 });
+    await using it = await openTestInbox({ maxRows: 1 });
     expect([await it.deliver(1), await it.deliver(2), await it.deliver(1)]).toEqual([204, 503, 204]);
     expect(await it.deliver(3)).toBe(503);
     expect(await it.inbox.health()).toMatchObject({ ready: false, live: true, because: ["inbox_full"] });
@@ -93,7 +93,7 @@ describe("a delivery", () => {
 
 describe("an unsigned delivery", () => {
   it("is never taken for a signed one, and reaches only handlers that ask for it", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const receiver = createAppReceiver({ inbox: it.inbox, key: () => `4711 ${EVENT}` });
     const forge = () =>
       receiver.fetch(
@@ -112,7 +112,7 @@ describe("an unsigned delivery", () => {
   });
 
   it("reaches a handler for unverified events, with claims and no payload", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const receiver = createAppReceiver({ inbox: it.inbox });
     const request = () =>
       new Request("http://app.test/", {
@@ -132,7 +132,7 @@ describe("an unsigned delivery", () => {
 
 describe("a handler", () => {
   it("that fails is retried, each attempt counted, until it succeeds", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const attempts: number[] = [];
     await it.deliver(1);
     await it.inbox.work(
@@ -153,7 +153,7 @@ describe("a handler", () => {
   });
 
   it("that never succeeds leaves a dead row with the reason, and stops nobody else", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     for (const id of [1, 2, 3]) await it.deliver(id);
     await it.inbox.work(
       {
@@ -179,7 +179,7 @@ describe("a handler", () => {
     ],
     ["nothing", undefined, /undefined/],
   ])("that throws %s leaves a dead row, and stops nobody else", async (_, thrown, error) => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     for (const id of [1, 2]) await it.deliver(id);
     const handler = async ({ payload }: { payload: { id: number } }) => {
       if (payload.id === 1) throw thrown;
@@ -190,7 +190,7 @@ describe("a handler", () => {
   });
 
   it("that hangs is aborted at its deadline and retried", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const reasons: string[] = [];
     await it.deliver(1);
     await it.inbox.work(
@@ -206,7 +206,7 @@ describe("a handler", () => {
   });
 
   it("runs beside others, but not beside more than the limit", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     let running = 0;
     let most = 0;
     for (let id = 0; id < 12; id++) await it.deliver(id);
@@ -225,8 +225,8 @@ describe("a handler", () => {
   });
 
   it("longer than its lease keeps its row", async () => {
-    await using it = await opened();
-    await using other = await opened({ file: it.file });
+    await using it = await openTestInbox();
+    await using other = await openTestInbox({ file: it.file });
     const seen: string[] = [];
     const slow = (name: string) => ({
       [EVENT]: async () => {
@@ -243,7 +243,7 @@ describe("a handler", () => {
   });
 
   it("that lost its lease is told so, and its outcome is not recorded", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     let reason: unknown;
     await it.deliver(1);
     await it.inbox.work(
@@ -268,13 +268,13 @@ describe("a handler", () => {
   });
 
   it("for an event may come later: until then the row is unhandled", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const delivery = { event: "new", verified: true, payload: { "@event": "new" }, key: "verified new" };
     await it.inbox.accept({ ...delivery, body: Buffer.from('{"@event":"new"}') });
     await it.inbox.work({});
     await until(() => statesIn(it.file)[0] === "unhandled");
     expect(await it.inbox.get(1)).toMatchObject({ attempts: 0 });
-    await using later = await opened({ file: it.file });
+    await using later = await openTestInbox({ file: it.file });
     await it.inbox.close();
     const seen: string[] = [];
     await later.inbox.work({}, { others: { new: ({ event }) => void seen.push(event) } });
@@ -285,7 +285,7 @@ describe("a handler", () => {
 
 describe("complete", () => {
   it("makes an effect and the end of its row one", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     const attempts: number[] = [];
     await it.inbox.work(
@@ -305,7 +305,7 @@ describe("complete", () => {
     expect(attempts).toEqual([1, 2]);
     const paid: unknown[] = [];
     await it.inbox.close();
-    await using again = await opened({ file: it.file });
+    await using again = await openTestInbox({ file: it.file });
     await again.deliver(2);
     await again.inbox.work({
       [EVENT]: (_, { complete }) => complete((tx) => void paid.push(...tx.prepare("SELECT id FROM paid").all())),
@@ -318,7 +318,7 @@ describe("complete", () => {
     ["effect_async", async () => undefined],
     ["effect_transaction", (tx: { exec(sql: string): void }) => tx.exec("COMMIT")],
   ])("refuses as %s what no transaction can hold", async (code, effect) => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     const codes: unknown[] = [];
     await it.inbox.work(
@@ -335,7 +335,7 @@ describe("complete", () => {
   });
 
   it("runs no effect after the lease is lost", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     let ran = false;
     const codes: unknown[] = [];
@@ -354,7 +354,7 @@ describe("complete", () => {
 
 describe("an effect in SQLite", () => {
   it("does not run once its attempt has passed its deadline", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     let ran = false;
     const codes: unknown[] = [];
@@ -378,7 +378,7 @@ describe("an effect in SQLite", () => {
   });
 
   it("cannot close the file of the inbox", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     for (const id of [1, 2]) await it.deliver(id);
     const close = (tx: object) => (tx as { close(): void }).close();
     const on = async (
@@ -396,7 +396,7 @@ describe("a row whose process died", () => {
     [2, "dead", 0],
     [3, "done", 1],
   ])("twice, with %d attempts, ends %s", async (maxAttempts, state, runs) => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     for (let death = 0; death < 2; death++) {
       const store = openSqlite({ file: it.file, maxRows: 9, maxBytes: 9 });
@@ -413,7 +413,7 @@ describe("a row whose process died", () => {
   });
 
   it("is run alone after its lease, and others wait for it", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     for (const id of [1, 2, 3]) await it.deliver(id);
     const store = openSqlite({ file: it.file, maxRows: 9, maxBytes: 9 });
     await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
@@ -442,7 +442,7 @@ describe("a row whose process died", () => {
 
 describe("dispatch", () => {
   it("hands rows to an engine under their keys, and again if it failed", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     const queue: string[] = [];
     let down = true;
@@ -458,7 +458,7 @@ describe("dispatch", () => {
   });
 
   it("hands unsigned rows only to the hook that asks for them", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const claims = { "@event": EVENT, id: 1 };
     const body = Buffer.from(JSON.stringify(claims));
     await it.inbox.accept({ event: EVENT, verified: false, payload: claims, key: undefined, body });
@@ -488,7 +488,7 @@ describe("dispatch", () => {
     ["rejects with nothing", () => Promise.reject(), "undefined"],
     ["never settles", () => new Promise<never>(() => undefined), "The handler did not finish within 20 ms."],
   ])("retries a row whose hook %s, and ends it dead", async (_, hook, error) => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     const called = vi.fn(hook as () => Promise<unknown>);
     await it.inbox.dispatch(called, { ...FAST, deadlineMs: 20, maxAttempts: 2 });
@@ -498,11 +498,11 @@ describe("dispatch", () => {
   });
 
   it("takes a hook that returns nothing for one that has ended", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     const keys: string[] = [];
     await it.inbox.dispatch(
-      mistyped(({ key }: { key: string }) => void keys.push(key)),
+      asWrongType(({ key }: { key: string }) => void keys.push(key)),
       FAST,
     );
     await until(() => statesIn(it.file)[0] === "done");
@@ -512,7 +512,7 @@ describe("dispatch", () => {
 
 describe("close", () => {
   it("lets a handler finish", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     let started = false;
     await it.inbox.work({
@@ -527,7 +527,7 @@ describe("close", () => {
   });
 
   it("aborts one that does not, and leaves no lease", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     let aborted = false;
     let started = false;
@@ -543,7 +543,7 @@ describe("close", () => {
     await until(() => started);
     await it.inbox.close({ drainMs: 10 });
     expect(aborted).toBe(true);
-    await using again = await opened({ file: it.file });
+    await using again = await openTestInbox({ file: it.file });
     expect(await again.inbox.list()).toMatchObject([{ state: "pending", holder: null, attempts: 1 }]);
     const attempts: number[] = [];
     await again.inbox.work({ [EVENT]: (_, { attempt }) => void attempts.push(attempt) });
@@ -552,7 +552,7 @@ describe("close", () => {
   });
 
   it("answers later deliveries with 503", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.inbox.close();
     expect(await it.deliver(1)).toBe(503);
     expect(await it.inbox.health()).toMatchObject({ ready: false, because: ["inbox_closed"] });
@@ -575,7 +575,7 @@ describe("what is wrong from the start", () => {
     ["an onProblem that is not a function", { file: "payments.db", onProblem: {} }],
     ["bigint as text", { file: "payments.db", bigint: "yes" }],
   ])("an inbox refuses %s", async (_, options) => {
-    await expect(openInbox(mistyped(options))).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(openInbox(asWrongType(options))).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
   });
 
   it.each<[string, unknown, unknown]>([
@@ -587,27 +587,27 @@ describe("what is wrong from the start", () => {
     ["unverified that is not an object", {}, { unverified: () => undefined }],
     ["null instead of options", {}, null],
   ])("a worker refuses %s as handlers, and can begin afterwards", async (_, handlers, options) => {
-    await using it = await opened();
-    const work = it.inbox.work(mistyped(handlers), mistyped(options));
+    await using it = await openTestInbox();
+    const work = it.inbox.work(asWrongType(handlers), asWrongType(options));
     await expect(work).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
-    await expect(it.inbox.dispatch(mistyped(handlers), mistyped(options))).rejects.toMatchObject({
+    await expect(it.inbox.dispatch(asWrongType(handlers), asWrongType(options))).rejects.toMatchObject({
       code: "inbox_option",
     });
     await it.inbox.work({});
   });
 
   it("a list or a close refuses what is out of its bounds", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     for (const limit of [0, -1, 1001, 1.5]) await expect(it.inbox.list({ limit })).rejects.toThrow("limit");
     for (const drainMs of [-1, Number.NaN, 86_400_001])
       await expect(it.inbox.close({ drainMs })).rejects.toThrow("drainMs");
-    for (const asked of [it.inbox.list(mistyped(null)), it.inbox.close(mistyped(null))])
+    for (const asked of [it.inbox.list(asWrongType(null)), it.inbox.close(asWrongType(null))])
       await expect(asked).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     expect(await it.deliver(1)).toBe(204);
   });
 
   it("ids are whole numbers in a list, so that no delivery of the same commit fails for them", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const { inbox } = it;
     const refused = { name: "MisuseError", code: "inbox_option" };
     for (const ids of [12, ["12"], [undefined], [1.5], [0]] as unknown as number[][]) {
@@ -615,7 +615,7 @@ describe("what is wrong from the start", () => {
       expect(status).toEqual({ status: "fulfilled", value: 204 });
       for (const one of asked) expect(one).toMatchObject({ status: "rejected", reason: refused });
     }
-    await expect(inbox.get(mistyped("1"))).rejects.toMatchObject(refused);
+    await expect(inbox.get(asWrongType("1"))).rejects.toMatchObject(refused);
   });
 
   it.each([
@@ -638,7 +638,7 @@ describe("what is wrong from the start", () => {
     ["backoffMinMs", { backoffMinMs: 0 }],
     ["backoffMaxMs", { backoffMinMs: 10, backoffMaxMs: 9 }],
   ])("a worker refuses %s out of its bounds", async (name, options) => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await expect(it.inbox.work({}, options)).rejects.toThrow(name);
     await expect(it.inbox.dispatch(async () => undefined, options)).rejects.toThrow(name);
     await it.inbox.work({});

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type InboxOptions, openInbox, PutOff } from "../../src/inbox/index.ts";
 import type { IncomingDelivery } from "../../src/receive/inbox.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
-import { age, opened, statesIn, temporary, until } from "./support.ts";
+import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 86_400_000;
@@ -14,7 +14,7 @@ const FAST = { backoffMinMs: 1, backoffMaxMs: 5, pollMs: 100 };
 
 describe("a handler that puts its row off", () => {
   it("uses up no attempt, is told to nobody, and handles it later", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const attempts: number[] = [];
     await it.deliver(1);
     await it.inbox.work(
@@ -40,13 +40,13 @@ describe("a handler that puts its row off", () => {
   });
 
   it("in a hook of dispatch, or after its effect, does so too, or is done", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     await it.inbox.dispatch(async () => {
       throw new PutOff(HOUR);
     }, FAST);
     await until(async () => (await it.inbox.get(1))?.putOffUntil != null);
-    await using other = await opened();
+    await using other = await openTestInbox();
     await other.deliver(1);
     await other.inbox.work({
       [EVENT]: async (_, { complete }) => {
@@ -57,17 +57,17 @@ describe("a handler that puts its row off", () => {
     await until(() => statesIn(other.file)[0] === "done");
   });
 
-  it.each([0, -1, 1.5, Number.NaN, YEAR + 1, mistyped("60")])("by %s fails as any error does", async (forMs) => {
+  it.each([0, -1, 1.5, Number.NaN, YEAR + 1, asWrongType("60")])("by %s fails as any error does", async (forMs) => {
     expect(() => new PutOff(forMs)).toThrow(expect.objectContaining({ code: "inbox_option" }));
-    expect(() => new PutOff(1, mistyped(7))).toThrow(expect.objectContaining({ code: "inbox_option" }));
-    await using it = await opened();
+    expect(() => new PutOff(1, asWrongType(7))).toThrow(expect.objectContaining({ code: "inbox_option" }));
+    await using it = await openTestInbox();
     await expect(it.inbox.putOff([1], forMs)).rejects.toMatchObject({ code: "inbox_option" });
-    await expect(it.inbox.putOff(mistyped(1), 1)).rejects.toMatchObject({ code: "inbox_option" });
-    await expect(it.inbox.putOff([1], 1, mistyped(7))).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.putOff(asWrongType(1), 1)).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.putOff([1], 1, asWrongType(7))).rejects.toMatchObject({ code: "inbox_option" });
   });
 
   it("is one of a person, who changes what waits alone", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.deliver(1);
     expect(await it.inbox.putOff([1, 2], HOUR, "told by phone")).toEqual([1]);
     await it.inbox.putOff([1], HOUR, "x".repeat(10_000));
@@ -85,7 +85,7 @@ describe("a handler that puts its row off", () => {
 
 describe("a pause", () => {
   it("lets handlers finish, stores deliveries, starts none, is not taken for a stuck worker, and ends", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     const ended: number[] = [];
     const handler = async ({ payload }: { payload: { id: number } }) => {
       await sleep(30);
@@ -106,7 +106,7 @@ describe("a pause", () => {
   });
 
   it("may come before the worker, from a handler, twice, and before the end", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.inbox.pause();
     let handled = 0;
     const handler = async () => {
@@ -148,13 +148,13 @@ describe("the payment of an event", () => {
     // A payment stays the payment, whatever members the service adds to it.
     [EVENT, { id: 4711, payment: 815 }, "4711"],
   ])("of %s with %o is %s", async (event, members, payment) => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     await it.inbox.accept(anEvent(event, members));
     expect((await it.inbox.list())[0]?.payment).toBe(payment);
   });
 
   it("is erased with all its events, and nothing of a payment that has the id of one of them", async () => {
-    await using it = await opened();
+    await using it = await openTestInbox();
     for (const [event, members] of [
       [EVENT, { id: 4711 }],
       [REFUND, { id: 815, payment: 4711 }],
@@ -168,14 +168,14 @@ describe("the payment of an event", () => {
 
   it("is what the option says, where the deployment names it otherwise", async () => {
     const payment: InboxOptions["payment"] = ({ payload }) => payload["paymentNumber"] as number | undefined;
-    await using it = await opened({ payment });
+    await using it = await openTestInbox({ payment });
     await it.inbox.accept(anEvent(REFUND, { id: 815, paymentNumber: 4711, payment: 5 }));
     await it.inbox.accept(anEvent(REFUND, { id: 816, payment: 5 }));
     expect((await it.inbox.list()).map((row) => row.payment)).toEqual(["4711", "5"]);
   });
 
   it.each([{}, true, [4711]])("must be a text, a number or nothing, not %j", async (wrong) => {
-    await using it = await opened({ payment: () => mistyped(wrong) });
+    await using it = await openTestInbox({ payment: () => asWrongType(wrong) });
     expect(await it.deliver(1)).toBe(503);
     expect(await it.inbox.list()).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("a lane", () => {
   const lane: NonNullable<InboxOptions<false>["lane"]> = ({ payload }) => (payload["caseFile"] as { id: number }).id;
 
   it("has one handler at a time, in order of arrival, also while one fails; lanes run side by side", async () => {
-    await using it = await opened({ lane });
+    await using it = await openTestInbox({ lane });
     for (let id = 1; id <= 12; id++) await it.deliver(id, { caseFile: { id: id % 3 } });
     const running = new Set<number>();
     const ended: number[] = [];
@@ -215,7 +215,7 @@ describe("a lane", () => {
   });
 
   it("of one owner is not that of another, nor that of what anyone can send", async () => {
-    await using it = await opened({ lane: () => "one" });
+    await using it = await openTestInbox({ lane: () => "one" });
     const body = Buffer.from(JSON.stringify({ "@event": EVENT, id: 1 }));
     const common = { event: EVENT, payload: { "@event": EVENT, id: 1 }, body };
     for (const [i, more] of [{ owner: "a" }, { owner: "b b" }, {}, { verified: false }].entries())
@@ -235,15 +235,15 @@ describe("a lane", () => {
     ["null", () => null, null],
     ["a long text", () => "x".repeat(5000), expect.stringMatching(/^verified .{44}$/)],
   ])("is %s", async (_, named, expected) => {
-    await using it = await opened({ lane: named });
+    await using it = await openTestInbox({ lane: named });
     expect(await it.deliver(1)).toBe(204);
     expect((await it.inbox.list())[0]?.lane).toEqual(expected);
   });
 
   it.each([
     ["an empty text", () => ""],
-    ["an object", () => mistyped({})],
-    ["a promise", mistyped(async () => "x")],
+    ["an object", () => asWrongType({})],
+    ["a promise", asWrongType(async () => "x")],
     [
       "an error",
       () => {
@@ -251,7 +251,7 @@ describe("a lane", () => {
       },
     ],
   ])("that is %s has the sender try again, and nothing is stored", async (_, named) => {
-    await using it = await opened({ lane: named });
+    await using it = await openTestInbox({ lane: named });
     expect(await it.deliver(1)).toBe(503);
     expect(await it.inbox.list()).toEqual([]);
     expect((await it.inbox.stats()).deliveries.failed).toBe(1);
@@ -259,16 +259,18 @@ describe("a lane", () => {
 
   it("takes a function alone, and is held by what is known", async () => {
     using place = temporary();
-    await expect(openInbox({ file: place.file, lane: mistyped("caseFile") })).rejects.toMatchObject({
+    await expect(openInbox({ file: place.file, lane: asWrongType("caseFile") })).rejects.toMatchObject({
       code: "inbox_option",
     });
-    await using it = await opened();
-    await expect(it.inbox.work({}, { laneHeldBy: mistyped("done") })).rejects.toMatchObject({ code: "inbox_option" });
+    await using it = await openTestInbox();
+    await expect(it.inbox.work({}, { laneHeldBy: asWrongType("done") })).rejects.toMatchObject({
+      code: "inbox_option",
+    });
   });
 
   it("goes on after a row is dead, unless that is to hold it", async () => {
     for (const laneHeldBy of ["retrying", "dead"] as const) {
-      await using it = await opened({ lane });
+      await using it = await openTestInbox({ lane });
       for (const id of [1, 2]) await it.deliver(id);
       const ended: number[] = [];
       const handler = ({ payload }: { payload: { id: number } }) => {

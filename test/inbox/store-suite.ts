@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Caps, type NewRow, STATES, type Store } from "../../src/inbox/store.ts";
-import { mistyped, present } from "../support/mistyped.ts";
+import { asWrongType, present } from "../support/mistyped.ts";
 
 /** One place where rows are kept: a file, a schema. */
 export type Place<Effect> = {
@@ -32,7 +32,7 @@ export function delivery(
 }
 
 /** A delivery of a customer's payment, as versions with owners store it. Without a label, its secret has none. */
-export function owned(id: number, owner: string, more: { text?: string; label?: string | null } = {}): NewRow {
+export function ownedDelivery(id: number, owner: string, more: { text?: string; label?: string | null } = {}): NewRow {
   const { key: earlierKey, ...row } = delivery(id, { label: owner, ...more });
   return { ...row, owner, earlierKey, key: `verified/${owner} ${id} ${EVENT}` };
 }
@@ -51,9 +51,9 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
     afterEach(() => place.remove());
 
     const claim = async (one = store) => (await one.claim(LEASE)).rows;
-    const stateOf = async (id: number) => (await store.get(id))?.state;
+    const readState = async (id: number) => (await store.get(id))?.state;
     /** Stores and claims one delivery. */
-    const claimed = async (id = 1) => {
+    const insertAndClaim = async (id = 1) => {
       await store.insert(delivery(id));
       const [row] = await claim();
       if (!row) throw new Error("nothing was claimed");
@@ -119,11 +119,18 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("one payment id of two owners apart, and each once", async () => {
-        const rows = [owned(1, "acme"), owned(1, "zeta"), owned(1, "acme"), owned(1, "zeta", { text: "other" })];
+        const rows = [
+          ownedDelivery(1, "acme"),
+          ownedDelivery(1, "zeta"),
+          ownedDelivery(1, "acme"),
+          ownedDelivery(1, "zeta", { text: "other" }),
+        ];
         const outcomes = [];
         for (const row of rows) outcomes.push((await store.insert(row)).outcome);
         expect(outcomes).toEqual(["new", "new", "duplicate", "conflict"]);
-        const together = await Promise.all([owned(2, "acme"), owned(2, "zeta")].map((row) => store.insert(row)));
+        const together = await Promise.all(
+          [ownedDelivery(2, "acme"), ownedDelivery(2, "zeta")].map((row) => store.insert(row)),
+        );
         expect(together.map(({ outcome }) => outcome)).toEqual(["new", "new"]);
         expect((await store.list({ limit: 9 })).map(({ owner }) => owner)).toEqual([
           "acme",
@@ -141,23 +148,23 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         ["under another customer's label", "zeta", "new"],
       ])("once what was stored before owners were known %s", async (_, label, outcome) => {
         const before = (await store.insert(delivery(1, { label }))) as { id: number };
-        const after = await store.insert(owned(1, "acme"));
+        const after = await store.insert(ownedDelivery(1, "acme"));
         expect(after.outcome).toBe(outcome);
         if (outcome === "duplicate") expect(after).toMatchObject({ id: before.id });
-        expect((await store.insert(owned(1, "acme"))).outcome).toBe("duplicate");
+        expect((await store.insert(ownedDelivery(1, "acme"))).outcome).toBe("duplicate");
         expect((await claim()).length).toBe(outcome === "new" ? 2 : 1);
       });
 
       it("other bytes of what was stored before owners were known as its conflict, once", async () => {
         const before = (await store.insert(delivery(1, { label: "acme" }))) as { id: number };
         const earlier = await store.insert(delivery(1, { label: "acme", text: "second" }));
-        const again = await store.insert(owned(1, "acme", { text: "second" }));
+        const again = await store.insert(ownedDelivery(1, "acme", { text: "second" }));
         expect(again).toEqual({ outcome: "duplicate", id: (earlier as { id: number }).id });
-        expect(await store.insert(owned(1, "acme", { text: "third" }))).toMatchObject({
+        expect(await store.insert(ownedDelivery(1, "acme", { text: "third" }))).toMatchObject({
           outcome: "conflict",
           first: before.id,
         });
-        expect((await store.insert(owned(1, "acme", { text: "third" }))).outcome).toBe("duplicate");
+        expect((await store.insert(ownedDelivery(1, "acme", { text: "third" }))).outcome).toBe("duplicate");
       });
 
       it("so that another opening finds it", async () => {
@@ -253,7 +260,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("a row again after its lease, alone, and only when idle", async () => {
-        const lost = await claimed(1);
+        const lost = await insertAndClaim(1);
         await place.age(LEASE.leaseMs + 1);
         await store.insert(delivery(2));
         expect(await store.claim({ ...LEASE, idle: false })).toEqual({ rows: [], crashed: true });
@@ -273,7 +280,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("with how long it is still tried, from its first claim or since a person retried it", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         expect(row.crashes).toBe(0);
         expect(row.leftMs).toBeGreaterThan(LEASE.retryForMs - 60_000);
         const { retryUntil } = (await store.get(row.id)) as { retryUntil: number };
@@ -289,7 +296,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("with the attempts in a row that ended without a word", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         const crashes = [];
         for (let i = 0; i < 2; i++) {
           await place.age(LEASE.leaseMs + 1);
@@ -314,7 +321,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
 
       it("says when the next row is due", async () => {
         expect(await store.nextDue()).toBe(null);
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "retry", delayMs: 60_000, error: "e" });
         const wait = (await store.nextDue()) as number;
         expect([wait > 50_000, wait <= 60_000]).toEqual([true, true]);
@@ -325,7 +332,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
 
     describe("settles", () => {
       it("done, with the time", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         expect(await store.settle(row, { to: "done" })).toBe(true);
         const stored = await store.get(row.id);
         expect(stored).toMatchObject({ state: "done", holder: null, error: null, attempts: 1 });
@@ -334,7 +341,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("to be retried later, with the reason", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "retry", delayMs: 1000, error: "no answer" });
         expect(await claim()).toEqual([]);
         expect(await store.get(row.id)).toMatchObject({ state: "pending", holder: null, error: "no answer" });
@@ -346,19 +353,19 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("dead, with the reason", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "dead", error: "poison" });
         expect(await store.get(row.id)).toMatchObject({ state: "dead", attempts: 1, error: "poison", finished: null });
       });
 
       it("dead, without an attempt that did not begin", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "dead", error: "died", ran: false });
         expect(await store.get(row.id)).toMatchObject({ state: "dead", attempts: 0, error: "died" });
       });
 
       it("unhandled, without an attempt, until someone adopts it", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "unhandled" });
         expect(await store.get(row.id)).toMatchObject({ state: "unhandled", attempts: 0 });
         expect(
@@ -372,20 +379,20 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("unhandled, until all are adopted, or all that are verified", async () => {
-        const unhandled = async () => {
+        const failClaimed = async () => {
           for (const row of await claim()) await store.settle(row, { to: "unhandled" });
         };
         await store.insert(delivery(1));
         await store.insert(delivery(2, { verified: false, event: "other" }));
-        await unhandled();
+        await failClaimed();
         expect(await store.adopt("verified")).toBe(1);
         expect((await store.list({ limit: 9 })).map(({ state }) => state)).toEqual(["pending", "unhandled"]);
-        await unhandled();
+        await failClaimed();
         expect(await store.adopt("all")).toBe(2);
       });
 
       it("released, due at once, with the attempt counted", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "release" });
         expect(await store.claim({ ...LEASE, idle: false })).toMatchObject({
           rows: [{ id: row.id, attempts: 2 }],
@@ -394,25 +401,25 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("nothing with a lease that another claim followed", async () => {
-        const old = await claimed();
+        const old = await insertAndClaim();
         await place.age(LEASE.leaseMs + 1);
         const [next] = await claim();
         expect(await store.settle(old, { to: "done" })).toBe(false);
         expect(await store.renew([old], 1000)).toEqual([old.id]);
-        expect(await stateOf(old.id)).toBe("pending");
+        expect(await readState(old.id)).toBe("pending");
         expect(await store.settle(present(next), { to: "done" })).toBe(true);
       });
 
       it("what it still holds after its lease, as long as nobody took it", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await place.age(LEASE.leaseMs + 1);
         expect(await store.settle(row, { to: "done" })).toBe(true);
       });
     });
 
     it("renews leases, and says which are lost", async () => {
-      const kept = await claimed(1);
-      const lost = await claimed(2);
+      const kept = await insertAndClaim(1);
+      const lost = await insertAndClaim(2);
       await store.discard([lost.id]);
       await place.age(20_000);
       expect(await store.renew([kept, lost], 30_000)).toEqual([lost.id]);
@@ -422,17 +429,17 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
 
     describe("completes", () => {
       it("a row and its effect, or neither", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         if (!store.complete) return;
         await expect(store.complete(row, place.effect("throw"))).rejects.toThrow("effect");
         await expect(store.complete(row, place.effect("add, then throw"))).rejects.toThrow("effect");
-        expect([await stateOf(row.id), await place.counted()]).toEqual(["pending", 0]);
+        expect([await readState(row.id), await place.counted()]).toEqual(["pending", 0]);
         expect(await store.complete(row, place.effect("add"))).toBe(true);
-        expect([await stateOf(row.id), await place.counted()]).toEqual(["done", 1]);
+        expect([await readState(row.id), await place.counted()]).toEqual(["done", 1]);
       });
 
       it("once, whatever happened to the lease", async () => {
-        const old = await claimed();
+        const old = await insertAndClaim();
         if (!store.complete) return;
         await place.age(LEASE.leaseMs + 1);
         const [row] = await claim();
@@ -484,7 +491,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
     });
 
     it("makes due what a clock that was turned back left far ahead", async () => {
-      const row = await claimed();
+      const row = await insertAndClaim();
       await store.settle(row, { to: "retry", delayMs: 2000, error: "e" });
       await place.age(-3_600_000);
       expect(await store.clamp(4_000_000)).toBe(0);
@@ -518,7 +525,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
 
       it("how many rows and bytes there are, and since when the oldest waits", async () => {
         expect(await store.totals()).toMatchObject({ bytes: 0, oldest: null });
-        const row = await claimed(1);
+        const row = await insertAndClaim(1);
         await place.age(5000);
         await store.insert(delivery(2));
         const size = delivery(1).body.length;
@@ -533,9 +540,9 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
 
     describe("lets people", () => {
       it("retry rows with all their attempts, but none that runs", async () => {
-        const dead = await claimed(1);
+        const dead = await insertAndClaim(1);
         await store.settle(dead, { to: "dead", error: "e" });
-        const running = await claimed(2);
+        const running = await insertAndClaim(2);
         const { id: conflict } = (await store.insert(delivery(1, { text: "other" }))) as { id: number };
         expect(await store.retry([dead.id, running.id, conflict, 999_999])).toEqual([dead.id, conflict]);
         expect(await store.get(dead.id)).toMatchObject({ state: "pending", attempts: 0, error: null });
@@ -547,15 +554,15 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("have a done row handled once more", async () => {
-        const row = await claimed();
+        const row = await insertAndClaim();
         await store.settle(row, { to: "done" });
         expect(await store.retry([row.id])).toEqual([row.id]);
         expect(await store.get(row.id)).toMatchObject({ state: "pending", finished: null });
       });
 
       it("discard what is not done, a running row too", async () => {
-        const running = await claimed(1);
-        const done = await claimed(2);
+        const running = await insertAndClaim(1);
+        const done = await insertAndClaim(2);
         await store.settle(done, { to: "done" });
         expect(await store.discard([running.id, done.id], undefined, "paid twice")).toEqual([running.id]);
         expect((await store.get(running.id))?.history.at(-1)).toMatchObject({ what: "discarded", note: "paid twice" });
@@ -565,21 +572,21 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("choose rows by their states, and leaves those that another person changed meanwhile", async () => {
-        const row = await claimed(1);
+        const row = await insertAndClaim(1);
         await store.settle(row, { to: "dead", error: "e" });
         const other = await place.open();
         await other.retry([row.id], ["dead"]);
         expect(await store.discard([row.id], ["dead"])).toEqual([]);
         await other.settle(present((await claim(other))[0]), { to: "done" });
         expect(await store.retry([row.id], ["dead", "conflict"])).toEqual([]);
-        expect(await stateOf(row.id)).toBe("done");
+        expect(await readState(row.id)).toBe("done");
       });
 
       it("erase a payment, but not that it was seen", async () => {
-        const done = await claimed(1);
+        const done = await insertAndClaim(1);
         await store.settle(done, { to: "done" });
         await store.insert(delivery(1, { text: "other" }));
-        const running = await claimed(2);
+        const running = await insertAndClaim(2);
         await store.insert(delivery(3));
         const [, conflict] = await store.list({ limit: 9 });
         expect(await store.erase({ payment: "1" })).toEqual([
@@ -609,7 +616,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
           await of(1, "acme", "beta"),
           await of(2, null, null),
         ];
-        const running = mistyped((await claim())[0]);
+        const running = asWrongType((await claim())[0]);
         const ids = rows.map((row) => ("id" in row ? row.id : 0));
         expect((await store.list({ owner: "acme", limit: 9 })).map(({ id }) => id)).toEqual(ids.slice(0, 2));
         expect(await store.list({ owner: "acme", payment: "2", limit: 9 })).toEqual([]);
@@ -629,7 +636,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       });
 
       it("erase why a payment failed", async () => {
-        const dead = await claimed(1);
+        const dead = await insertAndClaim(1);
         await store.settle(dead, { to: "dead", error: "holds a name" });
         expect((await store.get(dead.id))?.error).toBe("holds a name");
         expect(await store.erase({ payment: "1" })).toHaveLength(1);

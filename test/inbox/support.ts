@@ -39,7 +39,7 @@ export function sender(inbox: DeliveryInbox) {
 }
 
 /** Opens an inbox for one test. */
-export async function opened(options: { file?: string } & InboxOptions<false> = {}) {
+export async function openTestInbox(options: { file?: string } & InboxOptions<false> = {}) {
   const place = temporary();
   const problems: InboxProblem[] = [];
   const onProblem = (problem: InboxProblem) => void problems.push(problem);

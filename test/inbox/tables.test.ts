@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { type InboxProblem, openInbox } from "../../src/inbox/index.ts";
-import { programOf } from "../../src/inbox/sharing.ts";
+import { programName } from "../../src/inbox/sharing.ts";
 import { LOG_MAX } from "../../src/inbox/sqlite/file.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
-import { delivery, EVENT, owned } from "./store-suite.ts";
+import { delivery, EVENT, ownedDelivery } from "./store-suite.ts";
 import { age, sender, temporary, until } from "./support.ts";
 
 const caps = { maxRows: 1000, maxBytes: 1e9 };
@@ -29,7 +29,7 @@ const ROWS = `INSERT INTO inbox
 const INSERT_2 = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, digest, size, body)
   VALUES (?, ?, 1, ?, ?, 'pending', 0, 0, ?, 2, ?) ON CONFLICT (key) DO NOTHING`;
 
-function tablesOf(file: string, version: number): void {
+function createTables(file: string, version: number): void {
   const db = new DatabaseSync(file);
   db.exec("PRAGMA journal_mode = WAL");
   migrate(db, VERSIONS.slice(0, version));
@@ -40,7 +40,7 @@ function tablesOf(file: string, version: number): void {
 describe("an upgrade of a file", () => {
   it.each([1, 2, 3])("of version %d keeps what is pending, running, done and dead", async (version) => {
     using place = temporary();
-    tablesOf(place.file, version);
+    createTables(place.file, version);
     const store = openSqlite({ file: place.file, ...caps });
     const rows = await store.list({ limit: 10 });
     expect(rows.map(({ state, owner, retryUntil }) => [state, owner, retryUntil])).toEqual(
@@ -55,7 +55,7 @@ describe("an upgrade of a file", () => {
 
   it("lets a process of version 2 go on beside one of this version", async () => {
     using place = temporary();
-    tablesOf(place.file, 2);
+    createTables(place.file, 2);
     const old = new DatabaseSync(place.file, { timeout: 5_000 });
     const insert = old.prepare(INSERT_2);
     const store = openSqlite({ file: place.file, ...caps });
@@ -64,9 +64,9 @@ describe("an upgrade of a file", () => {
       return Number(insert.run(key, event, payment, label, digest, body).changes);
     };
     expect(oldStores(10, "acme")).toBe(1);
-    expect((await store.insert(owned(10, "acme"))).outcome).toBe("duplicate");
-    expect((await store.insert(owned(10, "zeta"))).outcome).toBe("new");
-    expect((await store.insert(owned(11, "acme"))).outcome).toBe("new");
+    expect((await store.insert(ownedDelivery(10, "acme"))).outcome).toBe("duplicate");
+    expect((await store.insert(ownedDelivery(10, "zeta"))).outcome).toBe("new");
+    expect((await store.insert(ownedDelivery(11, "acme"))).outcome).toBe("new");
     expect([oldStores(11, "acme"), oldStores(11, "zeta")]).toEqual([0, 1]);
     expect((await store.list({ limit: 20 })).map(({ owner }) => owner)).not.toContain("");
     old.close();
@@ -75,7 +75,7 @@ describe("an upgrade of a file", () => {
 
   it("that is killed half-way leaves the file as it was", async () => {
     using place = temporary();
-    tablesOf(place.file, 2);
+    createTables(place.file, 2);
     const upgrade = `
       const [schema, file] = process.argv.slice(1);
       const { DatabaseSync } = await import("node:sqlite");
@@ -101,14 +101,14 @@ describe("an upgrade of a file", () => {
   it("is not needed to salvage: owners and times go along where they are", async () => {
     using place = temporary();
     const store = openSqlite({ file: place.file, ...caps });
-    await store.insert(owned(1, "acme"));
+    await store.insert(ownedDelivery(1, "acme"));
     await store.claim(LEASE);
     await store.close();
     const fresh = join(place.folder, "fresh.db");
     expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
     const saved = openSqlite({ file: fresh, ...caps });
     expect(await saved.list({ limit: 1 })).toMatchObject([{ owner: "acme", retryUntil: expect.any(Number) }]);
-    expect((await saved.insert(owned(1, "acme"))).outcome).toBe("duplicate");
+    expect((await saved.insert(ownedDelivery(1, "acme"))).outcome).toBe("duplicate");
     await saved.close();
   });
 });
@@ -138,11 +138,11 @@ describe("a program", () => {
     const folder = join(place.folder, "shop", "src");
     mkdirSync(folder, { recursive: true });
     const script = join(folder, "main.js");
-    expect(programOf(script)).toBe(script);
+    expect(programName(script)).toBe(script);
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
     writeFileSync(join(place.folder, "shop", "package.json"), '{"name":"@acme/shop"}');
-    expect(programOf(script)).toBe("@acme/shop");
-    expect(programOf("")).toBe(process.title);
+    expect(programName(script)).toBe("@acme/shop");
+    expect(programName("")).toBe(process.title);
   });
 
   it("that works twice on an inbox without a name is told once, and with one never", async () => {

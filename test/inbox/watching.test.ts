@@ -8,7 +8,7 @@ import { Meters, openMetrics } from "../../src/inbox/meters.ts";
 import { findTracing } from "../../src/inbox/spans.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { Claimed } from "../../src/inbox/store.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { EVENT, snapshot } from "../support/receiver.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
@@ -65,10 +65,10 @@ describe("metrics", () => {
   it("count latencies up to each bound", () => {
     const meters = new Meters();
     for (const ms of [1, 7, 7_000, 90_000_000]) meters.attempt("done", ms);
-    const { latency } = meters.stats({ rows: mistyped({}), bytes: 0, oldest: null }, 0);
+    const { latency } = meters.stats({ rows: asWrongType({}), bytes: 0, oldest: null }, 0);
     expect(latency.counts).toEqual([1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
     expect([latency.count, latency.sum]).toEqual([4, 90_007.008]);
-    expect(openMetrics(meters.stats({ rows: mistyped({}), bytes: 0, oldest: 0 }, 5_000))).toContain(
+    expect(openMetrics(meters.stats({ rows: asWrongType({}), bytes: 0, oldest: 0 }, 5_000))).toContain(
       "inbox_oldest_undone_seconds 5\n",
     );
   });
@@ -129,7 +129,7 @@ describe("a worker without a server", () => {
     async (options) => {
       using place = temporary();
       const inbox = await openInbox({ file: place.file });
-      await expect(inbox.listen(mistyped(options))).rejects.toMatchObject({ code: "inbox_option" });
+      await expect(inbox.listen(asWrongType(options))).rejects.toMatchObject({ code: "inbox_option" });
       await inbox.close();
     },
   );
@@ -179,7 +179,7 @@ describe("health", () => {
   it("is not ready if the store does not answer", async () => {
     using place = temporary();
     const store = { ...openSqlite({ file: place.file, maxRows: 9, maxBytes: 9 }), totals: () => new Promise(() => {}) };
-    const inbox = await openInbox({ store: mistyped(store) });
+    const inbox = await openInbox({ store: asWrongType(store) });
     expect(await inbox.health()).toMatchObject({ ready: false, live: true, because: ["inbox_failed"] });
     await inbox.close();
   });

@@ -31,10 +31,10 @@ const flowWith = (options: Partial<AuthorizationFlowOptions> = {}) =>
     ...options,
   });
 const PLAIN = Buffer.from('{"state":"s","customer":"a","until":9e15}').toString("base64url");
-const callbackOf = (url: string, more = "code=c") =>
+const callbackUrl = (url: string, more = "code=c") =>
   `/callback?${more}&state=${new URL(url).searchParams.get("state")}`;
-const pairOf = (cookie: string) => cookie.split(";")[0] as string;
-const codeOf = async (promise: Promise<unknown>) => ((await failureOf(promise)) as { code: string }).code;
+const cookiePair = (cookie: string) => cookie.split(";")[0] as string;
+const rejectionCode = async (promise: Promise<unknown>) => ((await failureOf(promise)) as { code: string }).code;
 
 describe("createAuthorizationFlow", () => {
   it("returns customer and tokens in another process than the one that began, with PKCE", async () => {
@@ -42,7 +42,7 @@ describe("createAuthorizationFlow", () => {
     expect(cookie).toMatch(
       /^__Host-authorization_[\da-f]=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     );
-    const done = await flowWith({ pkce: true }).finish(callbackOf(url), `theme=dark; ${pairOf(cookie)}; last=1`);
+    const done = await flowWith({ pkce: true }).finish(callbackUrl(url), `theme=dark; ${cookiePair(cookie)}; last=1`);
     expect(done).toMatchObject({ customer: "Müller; & Söhne\n", tokens: { accessToken: "access-1" } });
     expect(done.cookie).toMatch(/^__Host-authorization_[\da-f]=; Path=\/; Max-Age=0; /);
     expect([...(bodies.at(-1)?.keys() ?? [])]).toContain("code_verifier");
@@ -54,8 +54,8 @@ describe("createAuthorizationFlow", () => {
     const begun = await Promise.all(["a", "b", "c"].map((name) => flow.begin(name)));
     const unique = new Map(begun.map(({ cookie }) => [cookie.split("=")[0], cookie]));
     const last = begun.filter(({ cookie }) => [...unique.values()].includes(cookie)).reverse();
-    const cookies = last.flatMap(({ cookie }) => [`${cookie.split("=")[0]}=foreign`, pairOf(cookie)]).join("; ");
-    for (const { url } of last) await flow.finish(callbackOf(url), cookies);
+    const cookies = last.flatMap(({ cookie }) => [`${cookie.split("=")[0]}=foreign`, cookiePair(cookie)]).join("; ");
+    for (const { url } of last) await flow.finish(callbackUrl(url), cookies);
   });
 
   it.each<[string, (cookie: string, name: string, value: string) => string | undefined]>([
@@ -67,9 +67,9 @@ describe("createAuthorizationFlow", () => {
     ["text", (_, name) => `${name}=%00"\u00e4`],
   ])("refuses %s", async (_, change) => {
     const { url, cookie } = await flowWith().begin("a");
-    const [name = "", value = ""] = pairOf(cookie).split("=");
+    const [name = "", value = ""] = cookiePair(cookie).split("=");
     const asked = bodies.length;
-    expect(await codeOf(flowWith().finish(callbackOf(url), change(pairOf(cookie), name, value)))).toBe(
+    expect(await rejectionCode(flowWith().finish(callbackUrl(url), change(cookiePair(cookie), name, value)))).toBe(
       "state_mismatch",
     );
     expect(bodies.length).toBe(asked);
@@ -79,24 +79,24 @@ describe("createAuthorizationFlow", () => {
     let clock = 1_000_000;
     const flow = flowWith({ now: () => clock });
     const [one, other] = [await flow.begin("a"), await flow.begin("b")];
-    const name = pairOf(one.cookie).split("=")[0];
-    const moved = `${name}=${pairOf(other.cookie).split("=")[1]}`;
-    expect(await codeOf(flow.finish(callbackOf(one.url), moved))).toBe("state_mismatch");
-    expect(await codeOf(flowWith({ encryptionKeys: KEYS[1] }).finish(callbackOf(one.url), pairOf(one.cookie)))).toBe(
-      "state_mismatch",
-    );
+    const name = cookiePair(one.cookie).split("=")[0];
+    const moved = `${name}=${cookiePair(other.cookie).split("=")[1]}`;
+    expect(await rejectionCode(flow.finish(callbackUrl(one.url), moved))).toBe("state_mismatch");
+    expect(
+      await rejectionCode(flowWith({ encryptionKeys: KEYS[1] }).finish(callbackUrl(one.url), cookiePair(one.cookie))),
+    ).toBe("state_mismatch");
     clock += 600_000;
-    expect(await codeOf(flow.finish(callbackOf(one.url), pairOf(one.cookie)))).toBe("state_mismatch");
-    expect(await codeOf(flow.finish("/callback", pairOf(one.cookie)))).toBe("state_mismatch");
+    expect(await rejectionCode(flow.finish(callbackUrl(one.url), cookiePair(one.cookie)))).toBe("state_mismatch");
+    expect(await rejectionCode(flow.finish("/callback", cookiePair(one.cookie)))).toBe("state_mismatch");
   });
 
   it("takes cookies of the key before while it is replaced", async () => {
     const { url, cookie } = await flowWith().begin("a");
     const both = flowWith({ encryptionKeys: [KEYS[1], KEYS[0]] });
-    expect(await both.finish(callbackOf(url), pairOf(cookie))).toMatchObject({ customer: "a" });
+    expect(await both.finish(callbackUrl(url), cookiePair(cookie))).toMatchObject({ customer: "a" });
     const begun = await both.begin("b");
     expect(
-      await flowWith({ encryptionKeys: KEYS[1] }).finish(callbackOf(begun.url), pairOf(begun.cookie)),
+      await flowWith({ encryptionKeys: KEYS[1] }).finish(callbackUrl(begun.url), cookiePair(begun.cookie)),
     ).toMatchObject({
       customer: "b",
     });
@@ -104,13 +104,13 @@ describe("createAuthorizationFlow", () => {
 
   it("says that the customer refused", async () => {
     const { url, cookie } = await flowWith().begin("a");
-    const denied = flowWith().finish(callbackOf(url, "error=access_denied"), pairOf(cookie));
+    const denied = flowWith().finish(callbackUrl(url, "error=access_denied"), cookiePair(cookie));
     expect(await failureOf(denied)).toMatchObject({ code: "authorization_denied", error: "access_denied" });
   });
 
   it("holds neither customer nor state in the clear", async () => {
     const { url, cookie } = await flowWith().begin("acme-customer");
-    const bytes = Buffer.from(pairOf(cookie).split("=")[1] ?? "", "base64url").toString("latin1");
+    const bytes = Buffer.from(cookiePair(cookie).split("=")[1] ?? "", "base64url").toString("latin1");
     expect(bytes).not.toContain("acme-customer");
     expect(bytes).not.toContain(new URL(url).searchParams.get("state"));
   });
@@ -142,6 +142,6 @@ describe("createAuthorizationFlow", () => {
   });
 
   it.each(["", "x".repeat(201), undefined, "\ud800", "a\0b"])("refuses %j as the name of a customer", async (name) => {
-    expect(await codeOf(flowWith().begin(name as string))).toBe("authorization_request_invalid");
+    expect(await rejectionCode(flowWith().begin(name as string))).toBe("authorization_request_invalid");
   });
 });

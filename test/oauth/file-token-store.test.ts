@@ -23,8 +23,8 @@ import { overwrite } from "../../src/oauth/file-replace.ts";
 import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { json, startServer } from "../support/http-server.ts";
-import { failureOf, leaksOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { failureOf, findLeaks } from "../support/leaks.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 let folder: string;
 let file: string;
@@ -43,7 +43,7 @@ function tokens(n: number, change: Partial<Tokens> = {}): Tokens {
 async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
   const error = await failureOf(promise);
   expect(error).toBeInstanceOf(OAuthError);
-  expect(leaksOf(error, ["access-", "refresh-"])).toEqual([]);
+  expect(findLeaks(error, ["access-", "refresh-"])).toEqual([]);
   return error as OAuthError;
 }
 
@@ -57,7 +57,7 @@ it("keeps all members, for this user alone, and leaves no other file", async () 
   const saved = tokens(1, { extra: { id: 7 } });
   await store.save(tokens(0));
   await store.save(saved);
-  const wrong = await errorOf(store.save(mistyped({ accessToken: "a" })));
+  const wrong = await errorOf(store.save(asWrongType({ accessToken: "a" })));
   expect(wrong).toMatchObject({ code: "store_save_failed", reason: "not tokens", faults: expect.any(Array) });
   expect(await store.load()).toEqual(saved);
   expect(await fileTokenStore(file).load()).toEqual(saved);
@@ -338,7 +338,7 @@ describe("an encrypted file", () => {
       await expect(other.markDead(tokens(1))).rejects.toMatchObject({ code: "store_load_failed" });
       // The refresh token in it is the only one.
       await expect(other.save(tokens(2))).rejects.toMatchObject({ code: "store_save_failed", reason: "key missing" });
-      expect(leaksOf(await failureOf(other.load()), [A, B])).toEqual([]);
+      expect(findLeaks(await failureOf(other.load()), [A, B])).toEqual([]);
     }
     expect(readFileSync(file, "utf8")).toBe(before);
     writeFileSync(file, before.replace(/.{8}"\}$/, 'AAAAAAA="}'));

@@ -20,8 +20,8 @@ import {
 } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
-import { failureOf, leaksOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { failureOf, findLeaks } from "../support/leaks.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 let server: TestServer;
 
@@ -54,7 +54,7 @@ const TOKENS = {
 async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
   const error = await failureOf(promise);
   expect(error).toBeInstanceOf(OAuthError);
-  expect(leaksOf(error, ALL)).toEqual([]);
+  expect(findLeaks(error, ALL)).toEqual([]);
   expect((error as Error).cause).toBeUndefined();
   return error as OAuthError;
 }
@@ -67,7 +67,7 @@ describe("authorizationUrl", () => {
     scopes: ["read", "write"],
   };
   const ask = (change: Partial<AuthorizationOptions> = {}) => authorizationUrl({ ...OPTIONS, ...change });
-  const queryOf = async (change: Partial<AuthorizationOptions> = {}) =>
+  const authorizationQuery = async (change: Partial<AuthorizationOptions> = {}) =>
     Object.fromEntries(new URL((await ask(change)).url).searchParams);
 
   it("client_id, redirect_uri and scopes (F-4.1-02), with response_type and state (U-12)", async () => {
@@ -90,17 +90,22 @@ describe("authorizationUrl", () => {
   });
 
   it("each part that is not stated can be switched off or renamed (N-4.1-02, U-12)", async () => {
-    const query = await queryOf({ responseType: false, state: false, scopeParameter: "scopes", scopeSeparator: "," });
+    const query = await authorizationQuery({
+      responseType: false,
+      state: false,
+      scopeParameter: "scopes",
+      scopeSeparator: ",",
+    });
     expect(query).toEqual({ client_id: "an app", redirect_uri: OPTIONS.redirectUri, scopes: "read,write" });
     expect((await ask({ state: false })).state).toBeUndefined();
-    expect(await queryOf({ state: "mine", extra: { prompt: "login" } })).toMatchObject({
+    expect(await authorizationQuery({ state: "mine", extra: { prompt: "login" } })).toMatchObject({
       state: "mine",
       prompt: "login",
     });
   });
 
   it("a query of the endpoint is kept", async () => {
-    expect(await queryOf({ authorizationEndpoint: "https://login.example.com/?tenant=1" })).toMatchObject({
+    expect(await authorizationQuery({ authorizationEndpoint: "https://login.example.com/?tenant=1" })).toMatchObject({
       tenant: "1",
     });
   });
@@ -121,8 +126,8 @@ describe("authorizationUrl", () => {
     ["a relative redirect URI", { redirectUri: "/callback" }, "/redirectUri"],
     ["a redirect URI with a fragment", { redirectUri: "https://app.example.com/#x" }, "/redirectUri"],
     ["no scopes (F-5-06)", { scopes: [] }, "/scopes"],
-    ["scopes as one text", { scopes: mistyped("read write") }, "/scopes"],
-    ["scopes left out", { scopes: mistyped(undefined) }, "/scopes"],
+    ["scopes as one text", { scopes: asWrongType("read write") }, "/scopes"],
+    ["scopes left out", { scopes: asWrongType(undefined) }, "/scopes"],
     ["an empty scope", { scopes: ["read", ""] }, "/scopes"],
     ["a scope with the separator in it", { scopes: ["read write"] }, "/scopes"],
     ["an empty separator", { scopeSeparator: "" }, "/scopes"],
@@ -143,7 +148,7 @@ describe("authorizationUrl", () => {
     ["login.example.com", "base_url_invalid"],
     ["https://u:p@login.example.com/", "base_url_invalid"],
     ["https://login.example.com/#x", "base_url_invalid"],
-    [mistyped(undefined), "base_url_invalid"],
+    [asWrongType(undefined), "base_url_invalid"],
     ["http://login.example.com/", "insecure_url"],
     ["http://localhost/", "insecure_url"],
   ])("the endpoint %j is refused (N-4.1-01, U-36)", async (authorizationEndpoint, code) => {
@@ -160,7 +165,7 @@ describe("readCallback", () => {
   const { code, state } = SENTINELS;
   const read = (query: string, options: Partial<CallbackOptions> = {}) =>
     readCallback(`https://app.example.com/callback?${query}`, { state, ...options });
-  const refusalOf = async (query: string, options: Partial<CallbackOptions> = {}) =>
+  const readRefusal = async (query: string, options: Partial<CallbackOptions> = {}) =>
     errorOf(Promise.resolve().then(() => read(query, options)));
   const query = `code=${code}&state=${state}`;
 
@@ -180,7 +185,7 @@ describe("readCallback", () => {
     ["another state and an error", "error=access_denied&state=other", {}],
     ["nothing", "", {}],
   ])("%s is state_mismatch", async (_fault, sent, options) => {
-    expect((await refusalOf(sent, options)).code).toBe("state_mismatch");
+    expect((await readRefusal(sent, options)).code).toBe("state_mismatch");
   });
 
   it.each<[string, string, Partial<CallbackOptions>]>([
@@ -199,11 +204,11 @@ describe("readCallback", () => {
     ],
     ["an issuer demanded and none given", `${query}&iss=x`, { requireIssuer: true }],
     ["an empty expected state", `code=${code}&state=`, { state: "" }],
-    ["no expected state", `code=${code}`, { state: mistyped(undefined) }],
+    ["no expected state", `code=${code}`, { state: asWrongType(undefined) }],
     ["an implicit token", `${query}&token=x`, {}],
     ["an id_token", `${query}&id_token=x`, {}],
   ])("%s is callback_invalid", async (_fault, sent, options) => {
-    expect((await refusalOf(sent, options)).code).toBe("callback_invalid");
+    expect((await readRefusal(sent, options)).code).toBe("callback_invalid");
   });
 
   it("a text that is no URL is callback_invalid", async () => {
@@ -221,13 +226,13 @@ describe("readCallback", () => {
   });
 
   it.each(["access_denied", "invalid_scope", "server_error"])("the error %s (U-13)", async (error) => {
-    const refusal = await refusalOf(`error=${error}&error_description=${code}&state=${state}`);
+    const refusal = await readRefusal(`error=${error}&error_description=${code}&state=${state}`);
     expect(refusal).toMatchObject({ code: "authorization_denied", error });
     expect(refusal.description).toBe(code);
   });
 
   it("an error that no RFC knows is not handed on", async () => {
-    const refusal = await refusalOf(`error=${code}&state=${state}&error_description=${"x".repeat(9000)}`);
+    const refusal = await readRefusal(`error=${code}&state=${state}&error_description=${"x".repeat(9000)}`);
     expect(refusal).toMatchObject({ code: "authorization_denied", error: undefined });
     expect(refusal.description?.length).toBe(500);
   });
@@ -246,7 +251,7 @@ describe("readCallback", () => {
           expect(parts.filter(([name]) => name === "state")).toEqual([["state", state]]);
         } catch (error) {
           expect(error).toBeInstanceOf(OAuthError);
-          expect(leaksOf(error, ALL)).toEqual([]);
+          expect(findLeaks(error, ALL)).toEqual([]);
         }
       }),
       { numRuns: 2000 },
@@ -512,13 +517,13 @@ describe("exchangeCode: what is no success", () => {
   });
 
   it("64 KiB are the most, to the byte", async () => {
-    const padded = (size: number) => {
+    const paddedTokens = (size: number) => {
       const empty = JSON.stringify({ ...TOKENS, pad: "" });
       return JSON.stringify({ ...TOKENS, pad: "x".repeat(size - empty.length) });
     };
-    server.answer(text(200, padded(65536)));
+    server.answer(text(200, paddedTokens(65536)));
     expect((await exchange()).expiresIn).toBe(3600);
-    server.answer(text(200, padded(65537)));
+    server.answer(text(200, paddedTokens(65537)));
     expect((await errorOf(exchange())).code).toBe("response_too_large");
   });
 
@@ -549,7 +554,7 @@ describe("exchangeCode: what is no success", () => {
           const outcome = await call().catch((error: unknown) => error);
           if (!(outcome instanceof Error)) continue;
           expect(outcome).toBeInstanceOf(OAuthError);
-          expect(leaksOf(outcome, ALL)).toEqual([]);
+          expect(findLeaks(outcome, ALL)).toEqual([]);
         }
       }),
       { numRuns: 200 },
@@ -597,13 +602,13 @@ describe("rfc6749Refresh (N-4.2-01, N-5-01)", () => {
 });
 
 describe("Tokens", () => {
-  const exchanged = async () => {
+  const exchangeWithSentinels = async () => {
     server.answer(json(200, { ...TOKENS, id_token: SENTINELS.idToken }));
     return exchange();
   };
 
   it("printing them shows no token", async () => {
-    const tokens = await exchanged();
+    const tokens = await exchangeWithSentinels();
     for (const shown of [
       inspect(tokens),
       inspect({ a: [tokens] }, { depth: null }),
@@ -615,7 +620,7 @@ describe("Tokens", () => {
   });
 
   it("storing them keeps all of it, as JSON and as a clone", async () => {
-    const tokens = await exchanged();
+    const tokens = await exchangeWithSentinels();
     for (const stored of [JSON.parse(JSON.stringify(tokens)), structuredClone({ ...tokens }), { ...tokens }]) {
       const restored = tokensFrom(stored);
       expect({ ...restored }).toEqual({ ...tokens });

@@ -11,9 +11,9 @@ import {
   type TokenStore,
 } from "../../src/oauth/index.ts";
 import { json, text } from "../support/http-server.ts";
-import { failureOf, leaksOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
-import { expired, rotatingService, sharedRow, success } from "./rotating-service.ts";
+import { failureOf, findLeaks } from "../support/leaks.ts";
+import { asWrongType } from "../support/mistyped.ts";
+import { expiredTokens, rotatingService, sharedRow, success } from "./rotating-service.ts";
 
 let service: Awaited<ReturnType<typeof rotatingService>>;
 let now = 0;
@@ -25,13 +25,18 @@ afterEach(() => service.stop());
 
 function keep(options: Partial<TokenKeeperOptions> = {}) {
   const clock = () => now;
-  return createTokenKeeper({ store: memoryTokenStore(expired()), refresh: service.refresh, now: clock, ...options });
+  return createTokenKeeper({
+    store: memoryTokenStore(expiredTokens()),
+    refresh: service.refresh,
+    now: clock,
+    ...options,
+  });
 }
 
 async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
   const error = await failureOf(promise);
   expect(error).toBeInstanceOf(OAuthError);
-  expect(leaksOf(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
+  expect(findLeaks(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
   return error as OAuthError;
 }
 
@@ -40,22 +45,22 @@ describe("two keepers at once, one grant", () => {
     [
       "one store in memory",
       () => {
-        const store = memoryTokenStore(expired());
+        const store = memoryTokenStore(expiredTokens());
         return () => store;
       },
     ],
     [
       "one store without a lock",
       () => {
-        const store = sharedRow(expired()).store();
+        const store = sharedRow(expiredTokens()).store();
         return () => store;
       },
     ],
-    ["a store of each process, without a lock", () => sharedRow(expired()).store],
+    ["a store of each process, without a lock", () => sharedRow(expiredTokens()).store],
     [
       "a store that only loads and saves",
       () => {
-        const { row } = sharedRow(expired());
+        const { row } = sharedRow(expiredTokens());
         const save = async (tokens: StoredTokens) => {
           row.tokens = tokens;
         };
@@ -72,13 +77,13 @@ describe("two keepers at once, one grant", () => {
   });
 
   it("a new grant that the customer gave meanwhile survives the end of the old one", async () => {
-    const { row, store } = sharedRow(expired({ refreshToken: "refresh-old" }));
+    const { row, store } = sharedRow(expiredTokens({ refreshToken: "refresh-old" }));
     const marked: string[] = [];
     const own = { ...store(), markDead: async (dead: StoredTokens) => void marked.push(dead.refreshToken) };
     const keeper = keep({
       store: own,
       refresh: async () => {
-        row.tokens = expired({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 });
+        row.tokens = expiredTokens({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 });
         throw new OAuthError("token_refused", "no", { error: "invalid_grant" });
       },
     });
@@ -87,10 +92,12 @@ describe("two keepers at once, one grant", () => {
   });
 
   it("a new grant that is saved during a refresh, without the lock, is not overwritten", async () => {
-    const store = memoryTokenStore(expired());
+    const store = memoryTokenStore(expiredTokens());
     const refresh = async (refreshToken: string) => {
       const answer = await service.refresh(refreshToken);
-      await store.save(mistyped(expired({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 })));
+      await store.save(
+        asWrongType(expiredTokens({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 })),
+      );
       return answer;
     };
     expect(await keep({ store, refresh }).accessToken()).toBe("access-9");
@@ -99,8 +106,8 @@ describe("two keepers at once, one grant", () => {
   });
 
   it("a store in memory drops no other grant than the dead one", async () => {
-    const store = memoryTokenStore(expired());
-    await store.markDead?.(mistyped({ refreshToken: "refresh-8" }));
+    const store = memoryTokenStore(expiredTokens());
+    await store.markDead?.(asWrongType({ refreshToken: "refresh-8" }));
     expect((await store.load())?.refreshToken).toBe("refresh-0");
   });
 });
@@ -123,7 +130,7 @@ describe("an answer to a refresh is not stated (N-4.2-01), so it is read lenient
     ["a scope of another kind", { ...success(1), scope: ["read", 5] }, 3600],
     ["an error beside the tokens", { ...success(1), error: "invalid_scope" }, 3600],
   ])("%s", async (_, answer, expiresIn) => {
-    const store = memoryTokenStore(expired());
+    const store = memoryTokenStore(expiredTokens());
     const keeper = keep({ store });
     service.answerNext(() => json(200, answer));
     expect(await keeper.accessToken()).toBe("access-1");
@@ -140,14 +147,14 @@ describe("an answer to a refresh is not stated (N-4.2-01), so it is read lenient
   });
 
   it.each([null, "", 5, undefined])("the refresh token %j leaves the old one (U-14)", async (refresh_token) => {
-    const store = memoryTokenStore(expired());
+    const store = memoryTokenStore(expiredTokens());
     service.answerNext(() => json(200, { ...success(1), refresh_token }));
     expect(await keep({ store }).accessToken()).toBe("access-1");
     expect((await store.load())?.refreshToken).toBe("refresh-0");
   });
 
   it("a refresh token that comes without an access token is kept, and used for the next refresh", async () => {
-    const store = memoryTokenStore(expired());
+    const store = memoryTokenStore(expiredTokens());
     const keeper = keep({ store });
     service.answerNext(() => json(200, { refresh_token: "refresh-1" }));
     const wanted = { code: "token_response_invalid", faults: [{ path: "/access_token" }] };
@@ -159,7 +166,7 @@ describe("an answer to a refresh is not stated (N-4.2-01), so it is read lenient
 
   it("the same goes for a refresh function of the user's", async () => {
     const answer = { accessToken: "access-1", refreshToken: "refresh-1", expiresIn: "60" } as unknown as Refreshed;
-    const store = memoryTokenStore(expired());
+    const store = memoryTokenStore(expiredTokens());
     expect(await keep({ store, refresh: async () => answer }).accessToken()).toBe("access-1");
     expect((await store.load())?.expiresIn).toBe(60);
   });
@@ -182,7 +189,7 @@ describe("where access_token is missing, error decides, whatever the status", ()
 describe("a refresh that hangs or fails", () => {
   it("a token that is about to expire is used at once, and renewed beside it", async () => {
     const { promise, resolve: answer } = Promise.withResolvers<Refreshed>();
-    const store = memoryTokenStore(expired({ expiresAt: now + 50_000 }));
+    const store = memoryTokenStore(expiredTokens({ expiresAt: now + 50_000 }));
     const keeper = keep({ store, refresh: () => promise });
     for (let call = 0; call < 3; call++) expect(await keeper.accessToken()).toBe("access-0");
     answer({ accessToken: "access-1", expiresIn: 3600 });
@@ -191,7 +198,7 @@ describe("a refresh that hangs or fails", () => {
   });
 
   it("but not one that the service rejected", async () => {
-    const keeper = keep({ store: memoryTokenStore(expired({ expiresAt: now + 50_000 })) });
+    const keeper = keep({ store: memoryTokenStore(expiredTokens({ expiresAt: now + 50_000 })) });
     expect(await keeper.accessToken("access-0")).toBe("access-1");
   });
 
@@ -241,11 +248,11 @@ describe("a refresh that hangs or fails", () => {
   });
 
   it("new tokens in the store, or a clock that is set back, end the pause", async () => {
-    const store = memoryTokenStore(expired());
+    const store = memoryTokenStore(expiredTokens());
     const keeper = keep({ store });
     service.answerNext(() => text(503, "", { "retry-after": "600" }));
     await errorOf(keeper.accessToken());
-    await store.save(mistyped(expired({ refreshToken: "refresh-1" })));
+    await store.save(asWrongType(expiredTokens({ refreshToken: "refresh-1" })));
     expect(await keeper.accessToken()).toBe("access-2");
     now += 3_600_000;
     service.answerNext(() => text(503, "", { "retry-after": "600" }));

@@ -39,7 +39,7 @@ export async function rotatingService() {
 }
 
 /** Stored tokens, which expired a day ago. */
-export function expired(change: Partial<StoredTokens> = {}): StoredTokens {
+export function expiredTokens(change: Partial<StoredTokens> = {}): StoredTokens {
   const tokens = { tokenType: "Bearer" as const, accessToken: "access-0", refreshToken: "refresh-0", expiresIn: 3600 };
   return { ...tokens, expiresAt: Date.now() - 86_400_000, ...change };
 }

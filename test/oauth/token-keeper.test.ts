@@ -14,8 +14,8 @@ import {
   type Tokens,
 } from "../../src/oauth/index.ts";
 import { json, startServer, type TestServer, text } from "../support/http-server.ts";
-import { failureOf, leaksOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { failureOf, findLeaks } from "../support/leaks.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 const START = Date.parse("2026-03-02T09:00:00Z");
 let time = START;
@@ -26,7 +26,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const stored = (change: Partial<StoredTokens> = {}): StoredTokens => ({
+const storedTokens = (change: Partial<StoredTokens> = {}): StoredTokens => ({
   tokenType: "Bearer",
   accessToken: "access-0",
   refreshToken: "refresh-0",
@@ -36,7 +36,7 @@ const stored = (change: Partial<StoredTokens> = {}): StoredTokens => ({
 });
 
 /** A service that rotates: every refresh token works once. */
-async function rotating(refreshToken: string): Promise<Refreshed> {
+async function rotateToken(refreshToken: string): Promise<Refreshed> {
   asked.push(refreshToken);
   await new Promise((resolve) => setTimeout(resolve, 1));
   const next = Number(refreshToken.split("-")[1]) + 1;
@@ -44,13 +44,13 @@ async function rotating(refreshToken: string): Promise<Refreshed> {
 }
 
 function keep(options: Partial<TokenKeeperOptions> = {}) {
-  return createTokenKeeper({ store: memoryTokenStore(stored()), now: () => time, ...options });
+  return createTokenKeeper({ store: memoryTokenStore(storedTokens()), now: () => time, ...options });
 }
 
 async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
   const error = await failureOf(promise);
   expect(error).toBeInstanceOf(OAuthError);
-  expect(leaksOf(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
+  expect(findLeaks(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
   return error as OAuthError;
 }
 
@@ -65,8 +65,8 @@ describe("when a token counts as expired", () => {
     [1, 60, 0, true],
     [0, 60, 0, false],
   ])("lifetime %i s, skew %i s: after %i s it is fresh: %s", async (expiresIn, skewSeconds, after, fresh) => {
-    const store = memoryTokenStore(stored({ expiresIn, expiresAt: START + expiresIn * 1000 }));
-    const keeper = keep({ store, refresh: rotating, skewSeconds });
+    const store = memoryTokenStore(storedTokens({ expiresIn, expiresAt: START + expiresIn * 1000 }));
+    const keeper = keep({ store, refresh: rotateToken, skewSeconds });
     time += after * 1000;
     await keeper.accessToken();
     await keeper.idle();
@@ -75,7 +75,7 @@ describe("when a token counts as expired", () => {
   });
 
   it("the skew is 60 s by default", async () => {
-    const keeper = keep({ refresh: rotating });
+    const keeper = keep({ refresh: rotateToken });
     time += 3_539_999;
     expect(await keeper.accessToken()).toBe("access-0");
     await keeper.idle();
@@ -103,7 +103,7 @@ describe("when a token counts as expired", () => {
 
 describe("one refresh at a time", () => {
   it("concurrent calls share it", async () => {
-    const keeper = keep({ refresh: rotating });
+    const keeper = keep({ refresh: rotateToken });
     time += 3_600_000;
     const tokens = await Promise.all(Array.from({ length: 20 }, () => keeper.accessToken()));
     expect(new Set(tokens)).toEqual(new Set(["access-1"]));
@@ -111,7 +111,7 @@ describe("one refresh at a time", () => {
   });
 
   it("a token rejected by many calls is refreshed once, and a late report changes nothing", async () => {
-    const keeper = keep({ refresh: rotating });
+    const keeper = keep({ refresh: rotateToken });
     const use = async () => {
       keeper.invalidate("access-0");
       return keeper.accessToken();
@@ -133,7 +133,7 @@ describe("one refresh at a time", () => {
   });
 
   it("the next expiry refreshes with the new token (U-14)", async () => {
-    const keeper = keep({ refresh: rotating });
+    const keeper = keep({ refresh: rotateToken });
     for (const expected of ["access-1", "access-2", "access-3"]) {
       time += 3_600_000;
       expect(await keeper.accessToken()).toBe(expected);
@@ -144,7 +144,7 @@ describe("one refresh at a time", () => {
   it("two keepers with a lock on one store refresh once: the second looks again inside the lock", async () => {
     let tail: Promise<unknown> = Promise.resolve();
     let saves = 0;
-    const memory = memoryTokenStore(stored());
+    const memory = memoryTokenStore(storedTokens());
     const store: TokenStore = {
       ...memory,
       save(tokens) {
@@ -157,7 +157,7 @@ describe("one refresh at a time", () => {
         return run;
       },
     };
-    const keepers = [1, 2, 3].map(() => keep({ store, refresh: rotating }));
+    const keepers = [1, 2, 3].map(() => keep({ store, refresh: rotateToken }));
     time += 3_600_000;
     expect(await Promise.all(keepers.flatMap((keeper) => [keeper.accessToken(), keeper.accessToken()]))).toEqual(
       Array(6).fill("access-1"),
@@ -168,10 +168,10 @@ describe("one refresh at a time", () => {
 
   it("a lock that fails comes through, and the next call tries again", async () => {
     const own = new Error("lock is held");
-    const memory = memoryTokenStore(stored());
+    const memory = memoryTokenStore(storedTokens());
     let held = true;
     const store: TokenStore = { ...memory, withLock: (work) => (held ? Promise.reject(own) : work()) };
-    const keeper = keep({ store, refresh: rotating });
+    const keeper = keep({ store, refresh: rotateToken });
     time += 3_600_000;
     expect(await failureOf(keeper.accessToken())).toBe(own);
     held = false;
@@ -181,7 +181,7 @@ describe("one refresh at a time", () => {
 
 describe("what a refresh brings is saved before it is used", () => {
   it("all of it, with the time of expiry counted from before the request", async () => {
-    const store = memoryTokenStore(stored());
+    const store = memoryTokenStore(storedTokens());
     const refresh = async () => {
       time += 7000;
       return { accessToken: "access-1", expiresIn: 100, extra: { scope: "read" } };
@@ -200,13 +200,13 @@ describe("what a refresh brings is saved before it is used", () => {
 
   /** Saves until a refresh is sent, and again when it is repaired. */
   function breakable() {
-    const memory = memoryTokenStore(stored());
+    const memory = memoryTokenStore(storedTokens());
     const state = { broken: false };
     const save = (tokens: Tokens) =>
       state.broken ? Promise.reject(new Error(`insert ${JSON.stringify(tokens)}`)) : memory.save(tokens);
     const refresh = (refreshToken: string) => {
       state.broken = asked.length === 0;
-      return rotating(refreshToken);
+      return rotateToken(refreshToken);
     };
     const keeper = keep({ store: { ...memory, save }, refresh });
     time += 3_600_000;
@@ -236,13 +236,13 @@ describe("what a refresh brings is saved before it is used", () => {
     const { memory, keeper, state } = breakable();
     await errorOf(keeper.accessToken());
     state.broken = false;
-    await memory.save(stored({ accessToken: "access-7", refreshToken: "refresh-7", expiresAt: time }) as Tokens);
+    await memory.save(storedTokens({ accessToken: "access-7", refreshToken: "refresh-7", expiresAt: time }) as Tokens);
     expect(await keeper.accessToken()).toBe("access-8");
     expect(asked).toEqual(["refresh-0", "refresh-7"]);
   });
 
   it("also where save resolves before the lock's transaction, which then fails", async () => {
-    const memory = memoryTokenStore(stored());
+    const memory = memoryTokenStore(storedTokens());
     let commits = false;
     const store: TokenStore = {
       ...memory,
@@ -253,7 +253,7 @@ describe("what a refresh brings is saved before it is used", () => {
         return commits ? result : Promise.reject(new Error("commit"));
       },
     };
-    const keeper = keep({ store, refresh: rotating });
+    const keeper = keep({ store, refresh: rotateToken });
     time += 3_600_000;
     expect((await failureOf(keeper.accessToken())) as Error).toMatchObject({ message: "commit" });
     commits = true;
@@ -263,10 +263,10 @@ describe("what a refresh brings is saved before it is used", () => {
 
   it.each(["fails", "hangs"])("where save %s, no refresh is sent", async (what) => {
     let repaired = false;
-    const memory = memoryTokenStore(stored());
+    const memory = memoryTokenStore(storedTokens());
     const broken = () => (what === "fails" ? Promise.reject(new Error()) : new Promise<never>(() => undefined));
     const save = (tokens: Tokens) => (repaired ? memory.save(tokens) : broken());
-    const keeper = keep({ store: { ...memory, save }, refresh: rotating, storeTimeoutMs: 20 });
+    const keeper = keep({ store: { ...memory, save }, refresh: rotateToken, storeTimeoutMs: 20 });
     time += 3_600_000;
     expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
     expect(asked).toEqual([]);
@@ -277,7 +277,7 @@ describe("what a refresh brings is saved before it is used", () => {
 
 describe("what the store may do", () => {
   it("hand back what became of the tokens as JSON", async () => {
-    const store = { ...memoryTokenStore(), load: async () => JSON.parse(JSON.stringify(stored())) };
+    const store = { ...memoryTokenStore(), load: async () => JSON.parse(JSON.stringify(storedTokens())) };
     expect(await keep({ store }).accessToken()).toBe("access-0");
   });
 
@@ -286,10 +286,10 @@ describe("what the store may do", () => {
     expect((await errorOf(keep({ store }).accessToken())).code).toBe("grant_missing");
   });
 
-  it.each([{}, "access-0", { ...stored(), refreshToken: 5 }, { ...stored(), expiresAt: "soon" }])(
+  it.each([{}, "access-0", { ...storedTokens(), refreshToken: 5 }, { ...storedTokens(), expiresAt: "soon" }])(
     "not hand back %j",
     async (broken) => {
-      const store = { ...memoryTokenStore(), load: async () => mistyped(broken) };
+      const store = { ...memoryTokenStore(), load: async () => asWrongType(broken) };
       expect((await errorOf(keep({ store }).accessToken())).code).toBe("store_load_failed");
     },
   );
@@ -302,13 +302,13 @@ describe("what the store may do", () => {
 
 describe("a store that hangs", () => {
   const hang = () => new Promise<never>(() => undefined);
-  const refresh = rotating;
+  const refresh = rotateToken;
 
   it.each([
     ["load", "store_load_failed", {}],
     ["save", "store_save_failed", { expiresIn: 0, expiresAt: START }],
   ] as const)("in %s fails at its deadline, and no later call waits for it", async (name, code, tokens) => {
-    const memory = memoryTokenStore(stored(tokens));
+    const memory = memoryTokenStore(storedTokens(tokens));
     let hangs = true;
     const held = (...given: [never]) => (hangs ? hang() : memory[name](...given));
     const keeper = keep({ store: { ...memory, [name]: held }, refresh, storeTimeoutMs: 20 });
@@ -318,7 +318,7 @@ describe("a store that hangs", () => {
   });
 
   it("in markDead does not keep the grant from ending", async () => {
-    const store = { ...memoryTokenStore(stored({ expiresIn: 0, expiresAt: START })), markDead: hang };
+    const store = { ...memoryTokenStore(storedTokens({ expiresIn: 0, expiresAt: START })), markDead: hang };
     const lost = () => Promise.reject(new OAuthError("token_refused", "no", { error: "invalid_grant" }));
     expect(await errorOf(keep({ store, refresh: lost, storeTimeoutMs: 20 }).accessToken())).toMatchObject({
       code: "grant_dead",
@@ -345,7 +345,7 @@ describe("what ends a grant", () => {
   it("invalid_grant, whatever the status: marked once, asked once", async () => {
     for (const status of [400, 401, 503]) {
       let marked = 0;
-      const memory = memoryTokenStore(stored());
+      const memory = memoryTokenStore(storedTokens());
       const store = {
         ...memory,
         async markDead() {
@@ -359,14 +359,14 @@ describe("what ends a grant", () => {
         expect(await errorOf(keeper.accessToken())).toMatchObject({ code: "grant_dead" });
       expect([marked, server.asked.length]).toEqual([1, 1]);
       await memory.save(
-        stored({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: time + 9e6 }) as Tokens,
+        storedTokens({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: time + 9e6 }) as Tokens,
       );
       expect(await keeper.accessToken()).toBe("access-9");
     }
   });
 
   it("and the store in memory drops it", async () => {
-    const store = memoryTokenStore(stored());
+    const store = memoryTokenStore(storedTokens());
     const keeper = keep({ store, refresh: ask() });
     keeper.invalidate("access-0");
     server.answer(json(400, { error: "invalid_grant" }));
@@ -377,7 +377,7 @@ describe("what ends a grant", () => {
   });
 
   it("a store that cannot mark it hides nothing", async () => {
-    const store = { ...memoryTokenStore(stored()), markDead: () => Promise.reject(new Error("refresh-0")) };
+    const store = { ...memoryTokenStore(storedTokens()), markDead: () => Promise.reject(new Error("refresh-0")) };
     const keeper = keep({ store, refresh: ask() });
     keeper.invalidate("access-0");
     server.answer(json(400, { error: "invalid_grant" }));
@@ -435,7 +435,7 @@ describe("what ends a grant", () => {
   it.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: 5, expiresIn: 1 }, null])(
     "a function that returns %j brings no token",
     async (answer) => {
-      const keeper = keep({ refresh: async () => mistyped(answer) });
+      const keeper = keep({ refresh: async () => asWrongType(answer) });
       keeper.invalidate("access-0");
       expect((await errorOf(keeper.accessToken())).code).toBe("token_response_invalid");
     },
@@ -457,7 +457,7 @@ it("uses no refresh token twice and hands out no unsaved token, however calls an
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       time = START;
       const used: string[] = [];
-      const memory = memoryTokenStore(stored());
+      const memory = memoryTokenStore(storedTokens());
       const state = { saves: true, up: true };
       const store: TokenStore = {
         ...memory,
@@ -466,7 +466,7 @@ it("uses no refresh token twice and hands out no unsaved token, however calls an
       const refresh = async (refreshToken: string) => {
         if (!state.up) throw new Error("down");
         used.push(refreshToken);
-        return rotating(refreshToken);
+        return rotateToken(refreshToken);
       };
       const keeper = keep({ store, refresh });
       for (const next of steps) {

@@ -13,13 +13,13 @@ import {
 } from "../../src/oauth/index.ts";
 import { type Tokens, tokensFrom } from "../../src/oauth/tokens.ts";
 import { failureOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
-import { expired } from "./rotating-service.ts";
+import { asWrongType } from "../support/mistyped.ts";
+import { expiredTokens } from "./rotating-service.ts";
 
-const old = (name: string) => tokensFrom(expired({ refreshToken: `refresh-${name}` })) as Tokens;
+const old = (name: string) => tokensFrom(expiredTokens({ refreshToken: `refresh-${name}` })) as Tokens;
 const fresh = (name: string): Refreshed => ({ accessToken: `access-${name}`, refreshToken: name, expiresIn: 60 });
 
-function keepersOf(names: readonly string[], options: Partial<TokenKeepersOptions> = {}) {
+function createKeepers(names: readonly string[], options: Partial<TokenKeepersOptions> = {}) {
   const stores = new Map<string, TokenStore>();
   const problems: TokenProblem[] = [];
   const keepers = createTokenKeepers({
@@ -35,11 +35,11 @@ function keepersOf(names: readonly string[], options: Partial<TokenKeepersOption
   return { keepers, stores, problems };
 }
 
-const codeOf = async (promise: Promise<unknown>) => ((await failureOf(promise)) as OAuthError).code;
+const rejectionCode = async (promise: Promise<unknown>) => ((await failureOf(promise)) as OAuthError).code;
 
 describe("createTokenKeepers", () => {
   it("gives each customer their own token, by one refresh for all callers of a customer", async () => {
-    const { keepers } = keepersOf(["a", "b"]);
+    const { keepers } = createKeepers(["a", "b"]);
     const asked = ["a", "b", "a", "a"].map((name) => keepers.of(name).accessToken());
     expect(await Promise.all(asked)).toEqual(["a", "b", "a", "a"].map((name) => `access-refresh-${name}`));
     expect(keepers.stats()).toEqual({ refreshes: { ok: 2, failed: 0 }, failing: {} });
@@ -56,9 +56,9 @@ describe("createTokenKeepers", () => {
       return fresh(token);
     };
     const names = ["a", "b", "c", "d", "e"];
-    const { keepers, problems } = keepersOf(names, { refresh, refreshesAtOnce: 2, turnTimeoutMs: 50 });
+    const { keepers, problems } = createKeepers(names, { refresh, refreshesAtOnce: 2, turnTimeoutMs: 50 });
     const asked = names.map((name) => keepers.of(name).accessToken());
-    const late = await Promise.all(asked.slice(2).map(codeOf));
+    const late = await Promise.all(asked.slice(2).map(rejectionCode));
     expect([late, most]).toEqual([["timeout", "timeout", "timeout"], 2]);
     expect(problems.map(({ customer }) => customer)).toEqual(["c", "d", "e"]);
     hanging.resolve();
@@ -72,7 +72,7 @@ describe("createTokenKeepers", () => {
       if (token === "refresh-a") throw new Error("broken");
       return fresh(token);
     };
-    const { keepers } = keepersOf(["a", "b"], { refresh, refreshesAtOnce: 1 });
+    const { keepers } = createKeepers(["a", "b"], { refresh, refreshesAtOnce: 1 });
     const asked = [keepers.of("a").accessToken(), keepers.of("b").accessToken()];
     expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
   });
@@ -86,9 +86,9 @@ describe("createTokenKeepers", () => {
       if (failure) throw failure;
       return fresh(token);
     };
-    const { keepers } = keepersOf(["a"], { refresh, now: () => clock, onProblem: mistyped(undefined) });
+    const { keepers } = createKeepers(["a"], { refresh, now: () => clock, onProblem: asWrongType(undefined) });
     for (let n = 0; n < 3; n++) {
-      expect(await codeOf(keepers.of("a").accessToken())).toBe("token_refused");
+      expect(await rejectionCode(keepers.of("a").accessToken())).toBe("token_refused");
       clock += 3_600_000;
     }
     await sleep(1);
@@ -102,15 +102,15 @@ describe("createTokenKeepers", () => {
   });
 
   it("removes one customer, whose next call has no grant, and takes a new grant", async () => {
-    const { keepers, stores } = keepersOf(["a", "b"]);
+    const { keepers, stores } = createKeepers(["a", "b"]);
     const { accessToken } = keepers.of("a");
     await accessToken();
     await keepers.remove("a");
     expect(await stores.get("a")?.load()).toBeUndefined();
-    expect(await codeOf(accessToken())).toBe("grant_missing");
+    expect(await rejectionCode(accessToken())).toBe("grant_missing");
     expect(await keepers.of("b").accessToken()).toBe("access-refresh-b");
     await keepers.save("a", old("new"));
-    const wrong = keepers.save("a", mistyped({ ...old("x"), expiresIn: undefined }));
+    const wrong = keepers.save("a", asWrongType({ ...old("x"), expiresIn: undefined }));
     await expect(wrong).rejects.toMatchObject({ code: "store_save_failed", faults: [{ path: "/expiresIn" }] });
     expect(await accessToken()).toBe("access-refresh-new");
   });
@@ -122,7 +122,7 @@ describe("createTokenKeepers", () => {
       begun.resolve();
       return answer.promise;
     };
-    const { keepers, stores } = keepersOf(["a"], { refresh });
+    const { keepers, stores } = createKeepers(["a"], { refresh });
     const asked = keepers.of("a").accessToken();
     await begun.promise;
     const removed = keepers.remove("a");
@@ -132,16 +132,18 @@ describe("createTokenKeepers", () => {
   });
 
   it("a call that comes after the removal is not a failing refresh", async () => {
-    const { keepers, problems } = keepersOf(["a"]);
+    const { keepers, problems } = createKeepers(["a"]);
     const removed = keepers.remove("a");
-    expect(await codeOf(keepers.of("a").accessToken())).toBe("grant_missing");
+    expect(await rejectionCode(keepers.of("a").accessToken())).toBe("grant_missing");
     await removed;
     expect([problems, keepers.stats().failing]).toEqual([[], {}]);
   });
 
   it("a store that cannot delete is told", async () => {
-    const { keepers } = keepersOf([], { store: () => ({ load: async () => old("a"), save: async () => undefined }) });
-    expect(await codeOf(keepers.remove("a"))).toBe("token_store_invalid");
+    const { keepers } = createKeepers([], {
+      store: () => ({ load: async () => old("a"), save: async () => undefined }),
+    });
+    expect(await rejectionCode(keepers.remove("a"))).toBe("token_store_invalid");
   });
 
   it.each<[string, object]>([
@@ -150,13 +152,13 @@ describe("createTokenKeepers", () => {
     ["/refreshesAtOnce", { refreshesAtOnce: 1.5 }],
     ["/turnTimeoutMs", { turnTimeoutMs: 2 ** 31 }],
   ])("refuses a wrong option: %s %j", (path, options) => {
-    expect(() => keepersOf([], options)).toThrow(
+    expect(() => createKeepers([], options)).toThrow(
       expect.objectContaining({ code: "token_store_invalid", faults: [expect.objectContaining({ path })] }),
     );
   });
 
   it.each(["", undefined, 4711])("refuses %j as the name of a customer", (name) => {
-    expect(() => keepersOf([]).keepers.of(name as string)).toThrow(
+    expect(() => createKeepers([]).keepers.of(name as string)).toThrow(
       expect.objectContaining({ code: "token_store_invalid" }),
     );
   });

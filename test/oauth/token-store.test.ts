@@ -3,10 +3,10 @@
 import { describe, expect, it } from "vitest";
 import { createTokenKeeper, memoryTokenStore, type StoredTokens } from "../../src/oauth/index.ts";
 import { failureOf } from "../support/leaks.ts";
-import { expired } from "./rotating-service.ts";
+import { expiredTokens } from "./rotating-service.ts";
 
-const fresh = () => expired({ expiresAt: Date.now() + 600_000 });
-const keeperOf = (stored: unknown) =>
+const fresh = () => expiredTokens({ expiresAt: Date.now() + 600_000 });
+const keeperWith = (stored: unknown) =>
   createTokenKeeper({ store: { ...memoryTokenStore(), load: async () => stored as StoredTokens } });
 
 describe("what a column can turn tokens into", () => {
@@ -18,7 +18,7 @@ describe("what a column can turn tokens into", () => {
     ["a timestamp as text", { expiresAt: new Date(at).toISOString().replace("T", " ").replace("Z", "+00") }],
     ["extra as null", { extra: null }],
   ])("%s", async (_, change) => {
-    expect(await keeperOf({ ...fresh(), ...change }).accessToken()).toBe("access-0");
+    expect(await keeperWith({ ...fresh(), ...change }).accessToken()).toBe("access-0");
   });
 
   it.each<[string, object, string[]]>([
@@ -29,7 +29,7 @@ describe("what a column can turn tokens into", () => {
     ["a date in words", { ...fresh(), expiresAt: "tomorrow" }, ["/expiresAt"]],
     ["bytes", { ...fresh(), refreshToken: Buffer.from("x") }, ["/refreshToken"]],
   ])("%s: the error names the member", async (_, stored, paths) => {
-    const error = await failureOf(keeperOf(stored).accessToken());
+    const error = await failureOf(keeperWith(stored).accessToken());
     expect(error).toMatchObject({ code: "store_load_failed", reason: "not tokens" });
     expect((error as { faults: { path: string }[] }).faults.map(({ path }) => path)).toEqual(
       expect.arrayContaining(paths),
@@ -38,18 +38,18 @@ describe("what a column can turn tokens into", () => {
 });
 
 describe("why a store failed", () => {
-  const coded = (code: unknown) => Object.assign(new Error("insert refresh-0"), { code });
+  const errorWithCode = (code: unknown) => Object.assign(new Error("insert refresh-0"), { code });
   it.each<[string, () => Promise<never>, string | undefined]>([
-    ["a SQLSTATE", () => Promise.reject(coded("25006")), "25006"],
-    ["an error of the system", () => Promise.reject(coded("ECONNREFUSED")), "ECONNREFUSED"],
-    ["SQLite", () => Promise.reject(coded("SQLITE_READONLY")), "SQLITE_READONLY"],
-    ["a code that a library wrapped", () => Promise.reject(new Error("x", { cause: coded("53100") })), "53100"],
+    ["a SQLSTATE", () => Promise.reject(errorWithCode("25006")), "25006"],
+    ["an error of the system", () => Promise.reject(errorWithCode("ECONNREFUSED")), "ECONNREFUSED"],
+    ["SQLite", () => Promise.reject(errorWithCode("SQLITE_READONLY")), "SQLITE_READONLY"],
+    ["a code that a library wrapped", () => Promise.reject(new Error("x", { cause: errorWithCode("53100") })), "53100"],
     ["a time-out", () => new Promise(() => undefined), "ETIMEDOUT"],
-    ["a code that could be a token", () => Promise.reject(coded("refresh-0")), undefined],
+    ["a code that could be a token", () => Promise.reject(errorWithCode("refresh-0")), undefined],
     ["no code", () => Promise.reject(new Error("refresh-0")), undefined],
   ])("%s", async (_, fails, reason) => {
     const refresh = async () => ({ accessToken: "access-1", expiresIn: 60 });
-    const keeper = (change: object, stored = expired()) =>
+    const keeper = (change: object, stored = expiredTokens()) =>
       createTokenKeeper({ store: { ...memoryTokenStore(stored), ...change }, refresh, storeTimeoutMs: 20 });
     const saving = await failureOf(keeper({ save: fails }).accessToken());
     expect(saving).toMatchObject({ code: "store_save_failed", reason });

@@ -11,9 +11,9 @@ import { announceSkip, onDemand } from "../../scripts/on-demand.ts";
 import { type Inbox, openInbox } from "../../src/inbox/index.ts";
 import { createReceiver, createReceiverMeters, joinMetrics, OPEN_METRICS_TYPE } from "../../src/index.ts";
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
-import { expired } from "../oauth/rotating-service.ts";
+import { expiredTokens } from "../oauth/rotating-service.ts";
 import { startServer } from "../support/http-server.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
 
 const SKIP_PROMETHEUS =
@@ -23,7 +23,7 @@ const otel = await onDemand("otel-metrics", { "@opentelemetry/sdk-metrics": "2.2
 const folder = mkdtempSync(join(tmpdir(), "alarms-"));
 const meters = createReceiverMeters();
 const keepers = createTokenKeepers({
-  store: () => memoryTokenStore(expired()),
+  store: () => memoryTokenStore(expiredTokens()),
   refresh: () => Promise.reject(new Error("broken")),
   onProblem: () => undefined,
 });
@@ -89,10 +89,10 @@ describe.skipIf(SKIP_PROMETHEUS)(`Prometheus${SKIP_PROMETHEUS}`, () => {
       (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
         .then((answer) => answer.json())
         .catch(() => undefined)) as { data: Record<string, never[]> } | undefined;
-    const namesOf = async (path: string, member: string) =>
+    const listNames = async (path: string, member: string) =>
       ((await ask(path))?.data[member] ?? []).map((one: { labels: { alertname: string } }) => one.labels.alertname);
     await expect
-      .poll(() => namesOf("alerts", "alerts"), { timeout: 30_000, interval: 500 })
+      .poll(() => listNames("alerts", "alerts"), { timeout: 30_000, interval: 500 })
       .toEqual(expect.arrayContaining(["PaymentsNeedAPerson", "TokensDoNotRefresh"]));
     const groups = ((await ask("rules"))?.data["groups"] ?? []) as { rules: { name: string; health: string }[] }[];
     expect(groups.flatMap((group) => group.rules).map(({ health }) => health)).toEqual(Array(6).fill("ok"));
@@ -115,21 +115,21 @@ describe.skipIf(otel.skip)(`OpenTelemetry${otel.skip}`, () => {
     }
     const reader = new Reader();
     const { metrics } = await import("@opentelemetry/api");
-    metrics.setGlobalMeterProvider(mistyped(new sdk.MeterProvider({ readers: [reader] })));
+    metrics.setGlobalMeterProvider(asWrongType(new sdk.MeterProvider({ readers: [reader] })));
     onTestFinished(() => metrics.disable());
     const example = join(root, "examples/alarms/opentelemetry.ts");
     const { observe } = (await import(example)) as { observe(...sources: unknown[]): void };
     observe(inbox, meters, keepers);
     const { resourceMetrics } = await reader.collect();
     const found = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
-    const numberOf = (name: string, kind: string) =>
+    const readNumber = (name: string, kind: string) =>
       found
         .find(({ descriptor }) => descriptor.name === name)
         ?.dataPoints.find(({ attributes }) => Object.values(attributes).includes(kind))?.value;
-    expect(numberOf("inbox.rows", "unhandled")).toBe(1);
-    expect(numberOf("inbox.oldest_undone", "all")).toBeGreaterThan(0);
-    expect(numberOf("receiver.refused", "signature_mismatch")).toBe(1);
-    expect(numberOf("receiver.deliveries", "stored")).toBe(0);
-    expect(numberOf("tokens.refresh_failing", "unknown")).toBe(1);
+    expect(readNumber("inbox.rows", "unhandled")).toBe(1);
+    expect(readNumber("inbox.oldest_undone", "all")).toBeGreaterThan(0);
+    expect(readNumber("receiver.refused", "signature_mismatch")).toBe(1);
+    expect(readNumber("receiver.deliveries", "stored")).toBe(0);
+    expect(readNumber("tokens.refresh_failing", "unknown")).toBe(1);
   });
 });

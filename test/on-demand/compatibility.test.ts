@@ -5,9 +5,9 @@
 
 import { describe, expect, it } from "vitest";
 import { GENERATORS } from "../../scripts/compatibility/generators.ts";
-import { callingClients, kindOf, NOTES, renderPage } from "../../scripts/compatibility/page.ts";
+import { callingClients, describeTool, NOTES, renderPage } from "../../scripts/compatibility/page.ts";
 import { differences, failures, mergeResult, readResults, resultsText } from "../../scripts/compatibility/results.ts";
-import { idOf, ROWS } from "../../scripts/compatibility/table.ts";
+import { ROWS, rowId } from "../../scripts/compatibility/table.ts";
 import { runAgain } from "../support/compatibility.ts";
 import { read } from "../support/repository.ts";
 
@@ -42,13 +42,13 @@ describe("the page", () => {
 
   it("tells how to give the token's URL wherever the code does not take it from the document", () => {
     const astray = GENERATORS.filter((row) =>
-      row.documents.some((document) => results[idOf(row, document)]?.["tokenHost"]?.startsWith("no")),
+      row.documents.some((document) => results[rowId(row, document)]?.["tokenHost"]?.startsWith("no")),
     );
     expect(astray.filter(({ tokenUrl }) => !tokenUrl)).toEqual([]);
   });
 
   it("has at least fifteen generators and languages that make all four calls", () => {
-    expect(new Set(callingClients(results).map(kindOf)).size).toBeGreaterThanOrEqual(15);
+    expect(new Set(callingClients(results).map(describeTool)).size).toBeGreaterThanOrEqual(15);
   });
 });
 

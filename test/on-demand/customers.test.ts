@@ -22,7 +22,7 @@ describe.skipIf(SKIP_POSTGRES)(`many customers${SKIP_POSTGRES}`, () => {
     expected.add(`${NAMES[at]}/${payment.id}`);
   }
   const allBooked = () => expect.poll(() => bookingsIn(place.pool), { timeout: 30_000 }).toEqual([...expected].sort());
-  const rowsOf = async (sql: string) => (await place.pool.query(sql)).rows;
+  const queryRows = async (sql: string) => (await place.pool.query(sql)).rows;
 
   it("connects each customer, in the browser that began and in no other", async () => {
     const [a, b] = place.apps;
@@ -37,7 +37,7 @@ describe.skipIf(SKIP_POSTGRES)(`many customers${SKIP_POSTGRES}`, () => {
         expect([refused.status, await refused.json()]).toEqual([400, { code: "state_mismatch" }]);
       }
     }
-    expect((await rowsOf("SELECT grant_name FROM collections_tokens")).length).toBe(3);
+    expect((await queryRows("SELECT grant_name FROM collections_tokens")).length).toBe(3);
   });
 
   it("books each payment once, although a process is killed and starts again", async () => {
@@ -52,10 +52,10 @@ describe.skipIf(SKIP_POSTGRES)(`many customers${SKIP_POSTGRES}`, () => {
 
   it("refreshes the tokens in several processes, each refresh token used once", async () => {
     const tokens = "SELECT tokens FROM collections_tokens WHERE grant_name = 'acme'";
-    const before = await rowsOf(tokens);
+    const before = await queryRows(tokens);
     await sleep(1_100);
     await Promise.all(place.apps.map((app) => registerWebhook(app, "acme", 1)));
-    const after = await rowsOf(tokens);
+    const after = await queryRows(tokens);
     expect(after).not.toEqual(before);
     const metrics = await Promise.all(place.apps.map(async (app) => (await app.ask("GET", "/metrics")).text()));
     expect(metrics.join("")).not.toMatch(/outcome="failed"} [1-9]/);
@@ -73,7 +73,7 @@ describe.skipIf(SKIP_POSTGRES)(`many customers${SKIP_POSTGRES}`, () => {
     for (const { label } of old) await place.apps[1].ask("DELETE", `/customers/acme/secrets/${label}`);
     await pay(0);
     await allBooked();
-    const [last] = await rowsOf("SELECT label FROM collections_inbox ORDER BY id DESC LIMIT 1");
+    const [last] = await queryRows("SELECT label FROM collections_inbox ORDER BY id DESC LIMIT 1");
     expect(last).toEqual({ label: newest?.label });
   });
 
@@ -86,13 +86,15 @@ describe.skipIf(SKIP_POSTGRES)(`many customers${SKIP_POSTGRES}`, () => {
     for (const at of [0, 2]) await pay(at);
     await allBooked();
     expect(expected.size).toBe(booked + 2);
-    expect(await rowsOf("SELECT grant_name FROM collections_tokens ORDER BY 1")).toEqual([
+    expect(await queryRows("SELECT grant_name FROM collections_tokens ORDER BY 1")).toEqual([
       { grant_name: "acme" },
       { grant_name: "beta/2" },
     ]);
-    expect(await rowsOf("SELECT DISTINCT owner FROM collections_secrets ORDER BY 1")).toHaveLength(2);
+    expect(await queryRows("SELECT DISTINCT owner FROM collections_secrets ORDER BY 1")).toHaveLength(2);
     expect(
-      await rowsOf("SELECT DISTINCT payment_owner AS owner FROM collections_inbox WHERE body IS NOT NULL ORDER BY 1"),
+      await queryRows(
+        "SELECT DISTINCT payment_owner AS owner FROM collections_inbox WHERE body IS NOT NULL ORDER BY 1",
+      ),
     ).toEqual([{ owner: "acme" }, { owner: "beta/2" }]);
     const refused = async () =>
       (await (await place.apps[1].ask("GET", "/metrics")).text()).match(/signature_mismatch"} \d+/);

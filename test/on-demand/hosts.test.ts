@@ -35,7 +35,7 @@ const load = (name: string) => createRequire(join(hosts.folder ?? "", "hosts.js"
 
 type Host = (receiver: Receiver) => Promise<{ port: number; stop(): unknown }>;
 
-async function served(
+async function serve(
   listener: Parameters<typeof createServer>[1] | Server,
 ): Promise<{ port: number; stop(): unknown }> {
   const server = typeof listener === "function" ? createServer(listener) : (listener as Server);
@@ -54,7 +54,7 @@ const koa =
     app.silent = true;
     if (parser) app.use(load(parser)());
     app.use((context: never) => route(context, receiver));
-    return served(app.callback());
+    return serve(app.callback());
   };
 
 type Koa = { request: never; req: never; res: never; status: number; body: unknown; set(headers: object): void };
@@ -104,7 +104,7 @@ const nest =
       ? NestFactory.create(Main, new (load(adapter).FastifyAdapter)(), options)
       : NestFactory.create(Main, options));
     await app.listen(0, "127.0.0.1");
-    return served(app.getHttpServer());
+    return serve(app.getHttpServer());
   };
 
 type FastifyReply = { code(status: number): { headers(of: object): { send(body: string): unknown } } };
@@ -115,7 +115,7 @@ const h3 =
     const { createApp, defineEventHandler, toNodeListener } = load("h3");
     const app = createApp({ onError: () => undefined });
     app.use("/hook", defineEventHandler(route(receiver)));
-    return served(toNodeListener(app));
+    return serve(toNodeListener(app));
   };
 
 const RECEIVING: [string, Host][] = [
@@ -171,7 +171,7 @@ const REFUSING: [string, Host][] = [
 const body = new Uint8Array(Buffer.from(snapshot({ note: "Grüße" })));
 const headers = { "content-type": "application/json", "X-Service-Signature": sign(body) };
 
-function watched() {
+function createWatched() {
   const seen: unknown[] = [];
   const onProblem = ({ code }: { code: string }) => void seen.push(code);
   return {
@@ -182,7 +182,7 @@ function watched() {
 
 describe.skipIf(hosts.skip)(`in a real host${hosts.skip}`, () => {
   it.each(RECEIVING)("%s receives and refuses", async (_, host) => {
-    const { receiver, seen } = watched();
+    const { receiver, seen } = createWatched();
     const { port, stop } = await host(receiver);
     expect((await post(port, { headers, body })).status).toBe(204);
     const forged = await post(port, { headers, body: new Uint8Array(Buffer.from("{}")) });
@@ -192,7 +192,7 @@ describe.skipIf(hosts.skip)(`in a real host${hosts.skip}`, () => {
   });
 
   it.each(REFUSING)("%s acknowledges nothing, and says why", async (_, host) => {
-    const { receiver, seen } = watched();
+    const { receiver, seen } = createWatched();
     const { port, stop } = await host(receiver);
     expect((await post(port, { headers, body })).status).toBeGreaterThanOrEqual(400);
     expect(seen).toEqual([expect.stringMatching(/^(request_unusable|body_already_read)$/)]);
@@ -200,7 +200,7 @@ describe.skipIf(hosts.skip)(`in a real host${hosts.skip}`, () => {
   });
 
   it.each([`${Buffer.from(body)}`, Buffer.from(body)])("h3 in process hands over %s", async (given) => {
-    const { receiver } = watched();
+    const { receiver } = createWatched();
     const { createApp, defineEventHandler, toNodeListener } = load("h3");
     const app = createApp();
     app.use(
@@ -213,7 +213,7 @@ describe.skipIf(hosts.skip)(`in a real host${hosts.skip}`, () => {
   });
 
   it.each([false, true])("Express on Lambda takes an event, in base64: %s", async (isBase64Encoded) => {
-    const { receiver } = watched();
+    const { receiver } = createWatched();
     const handler = load("serverless-http")(express().post("/hook", receiver.node));
     const http = { method: "POST", path: "/hook" };
     const text = Buffer.from(body).toString(isBase64Encoded ? "base64" : "utf8");
@@ -224,7 +224,7 @@ describe.skipIf(hosts.skip)(`in a real host${hosts.skip}`, () => {
   it.each(["node-fetch", "whatwg-fetch"])("the Request of %s is received", async (name) => {
     const { Request } = await import(createRequire(join(hosts.folder ?? "", "hosts.js")).resolve(name));
     for (const given of [`${Buffer.from(body)}`, body.buffer]) {
-      const { receiver } = watched();
+      const { receiver } = createWatched();
       const request = new Request("http://receiver.test/", { method: "POST", headers, body: given });
       expect((await receiver.fetch(request)).status).toBe(204);
     }

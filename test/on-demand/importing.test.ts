@@ -134,7 +134,7 @@ describe.skipIf(tools.skip)(`tools${tools.skip}`, () => {
   const receives = (loading: string) => `${loading}${PROGRAM}
 test("receives", async () => expect(await receive(${NAMES})).toBe(204));
 `;
-  const testOf = (names: readonly string[], loading: string) => `${receives(loading)}
+  const writeTest = (names: readonly string[], loading: string) => `${receives(loading)}
 test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(name)).length).toBeGreaterThan(1));
 `;
   const required = `const ${NAMES} = require("collections-contract");`;
@@ -142,7 +142,7 @@ test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(n
   it("Jest runs with the variable of the guide, for every entry", async () => {
     const [, options = ""] = /NODE_OPTIONS=(\S+) jest/.exec(script.scripts.test) ?? [];
     const files = {
-      "required.test.js": testOf(entries, required),
+      "required.test.js": writeTest(entries, required),
       "imported.test.js": receives(`import ${NAMES} from "collections-contract";`),
     };
     const folder = write("jest", { ...COMMON_JS, ...files });
@@ -151,7 +151,7 @@ test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(n
 
   it("Jest runs with Babel as the guide configures it", async () => {
     const names = entries.filter((entry) => ALONE.test(entry));
-    const files = { "required.test.js": testOf(names, required) };
+    const files = { "required.test.js": writeTest(names, required) };
     const folder = write("jest-babel", {
       ...files,
       "package.json": JSON.stringify({ private: true, ...configuration }),

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Report, testService } from "../../src/judge/index.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { blocksOf, linkedExamples, PAGES } from "../docs/blocks.ts";
+import { linkedExamples, PAGES, readBlocks } from "../docs/blocks.ts";
 import { acme } from "../overlays/example.ts";
 import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
 
 const run = promisify(execFile);
-const blocks = PAGES.flatMap((page) => [...blocksOf(page), ...linkedExamples(page)]);
+const blocks = PAGES.flatMap((page) => [...readBlocks(page), ...linkedExamples(page)]);
 const ofKind = (wanted: string) => blocks.filter(({ language, kind }) => language === "ts" && kind === wanted);
 const programs = ofKind("contract");
 // Inside the repository, so that the program imports the package by its name, as a reader would.
@@ -61,18 +61,18 @@ it.each(ofKind("vitest"))("$page:$line passes", { timeout: 100_000 }, async ({ c
   expect(stdout).toMatch(/^ *Tests +2 passed/m);
 });
 
-const failedOf = ({ checks }: Report) =>
+const listFailed = ({ checks }: Report) =>
   checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
 const skip = ["history", "walk"];
 
 it("the plain sandbox fails exactly where the facts of the example differ", { timeout: 100_000 }, async () => {
   const { driver } = await startSandbox();
-  const failed = failedOf(await testService(driver, { deployment: acme.deployment, skip }));
+  const failed = listFailed(await testService(driver, { deployment: acme.deployment, skip }));
   expect(failed.filter((id) => !id.startsWith("deployment."))).toEqual(["deliver.signed"]);
   expect(failed).toHaveLength(7);
 });
 
 it("the sandbox of the example keeps the interface description but for the header", { timeout: 100_000 }, async () => {
   const { driver } = await startSandbox({ deployment: acme.deployment });
-  expect(failedOf(await testService(driver, { skip }))).toEqual(["deliver.signed"]);
+  expect(listFailed(await testService(driver, { skip }))).toEqual(["deliver.signed"]);
 });

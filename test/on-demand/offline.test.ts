@@ -59,18 +59,18 @@ describe.skipIf(noStrace)(`traced${noStrace}`, () => {
     ["a look-up", LOOKS_UP],
   ])("%s is seen", async (_, command) => {
     await run([...(unshare ?? []), ...strace, ...command]);
-    expect(asked().length).toBeGreaterThan(0);
+    expect(askedHosts().length).toBeGreaterThan(0);
   });
 
   it.each(COMMANDS)("%s asks nobody", { timeout: TIMEOUT }, async (command) => {
     const { code, output } = await run([...strace, ...command.split(" ")]);
-    expect(asked()).toEqual([]);
+    expect(askedHosts()).toEqual([]);
     expect(code, output).toBe(0);
   });
 });
 
 /** The calls that name an address beyond loopback, or a name server wherever it is. */
-function asked(): string[] {
+function askedHosts(): string[] {
   const calls = readFileSync(trace, "utf8").split("\n");
   return calls.filter(
     (call) =>

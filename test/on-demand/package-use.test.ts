@@ -36,7 +36,7 @@ const [old, oldest, newest, bun, deno] = await Promise.all([
   onDemand("bun", { [bunPackage]: "1.4.5" }),
   onDemand("deno", { [denoPackage]: "2.9.6" }),
 ]);
-const binaryOf = (folder: string | undefined, name: string, file: string) =>
+const installedFile = (folder: string | undefined, name: string, file: string) =>
   join(folder ?? "", "node_modules", name, file);
 const own = { version: process.version, binary: process.execPath, skip: "" };
 
@@ -47,11 +47,16 @@ const RUNTIMES: { name: string; skip: string; binary: string; args: string[] }[]
     binary,
     args: ["--no-warnings"],
   })),
-  { name: "Bun", skip: bun.skip, binary: binaryOf(bun.folder, bunPackage, `bin/bun${exe}`), args: ["--no-install"] },
+  {
+    name: "Bun",
+    skip: bun.skip,
+    binary: installedFile(bun.folder, bunPackage, `bin/bun${exe}`),
+    args: ["--no-install"],
+  },
   {
     name: "Deno",
     skip: deno.skip,
-    binary: binaryOf(deno.folder, denoPackage, `deno${exe}`),
+    binary: installedFile(deno.folder, denoPackage, `deno${exe}`),
     args: [
       "run",
       "--quiet",

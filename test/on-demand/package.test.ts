@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/files.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import { readArchive } from "../../src/sandbox/site-archive.ts";
-import { importsOf, read } from "../support/repository.ts";
+import { listImports, read } from "../support/repository.ts";
 import { checkout, pack, run, temp, tracked } from "./package/packed.ts";
 
 const MINUTE = 60_000;
@@ -43,7 +43,7 @@ describe("the tarball", () => {
       ...new Set(
         tracked
           .filter((file) => /^src\/.*\.ts$/.test(file) && !AS_IT_IS.test(file))
-          .flatMap(importsOf)
+          .flatMap(listImports)
           .map(({ to }) => to)
           .filter((to) => to.endsWith(".json")),
       ),

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Runs a shell in the background; reading holds up the event loop of this process. */
 const inShell = (command: string) => spawn("sh", ["-c", command], { stdio: "ignore", env: { ...process.env, pipe } });
 
-const whyOf = (path: string, bytesMax = 100) => {
+const readOrReason = (path: string, bytesMax = 100) => {
   try {
     return readFileBounded(path, bytesMax).toString();
   } catch (error) {
@@ -31,12 +31,12 @@ const whyOf = (path: string, bytesMax = 100) => {
 
 it("waits for the program that writes into a named pipe, and reads all of it", () => {
   inShell('sleep 1; (printf one; sleep 1; printf two) > "$pipe"');
-  expect(whyOf(pipe)).toBe("onetwo");
+  expect(readOrReason(pipe)).toBe("onetwo");
 });
 
 it("refuses what is larger, without reading to its end", () => {
   inShell('cat /dev/zero > "$pipe"');
-  expect(whyOf(pipe, 2 ** 21)).toBe("it is larger than 2 MiB");
+  expect(readOrReason(pipe, 2 ** 21)).toBe("it is larger than 2 MiB");
 });
 
 it("gives up a pipe through which nothing comes, whether a program has opened it or not", async () => {

@@ -1,7 +1,7 @@
 /** docs/server-stubs.md still tells the truth: the quick stubs are made, compiled and sent a signed delivery again. */
 
 import { describe, expect, it } from "vitest";
-import { kindOf, receivingStubs, STUBS } from "../../scripts/compatibility/page.ts";
+import { describeTool, receivingStubs, STUBS } from "../../scripts/compatibility/page.ts";
 import { keptBy } from "../../scripts/compatibility/project-files.ts";
 import { readResults } from "../../scripts/compatibility/results.ts";
 import { judgeStub } from "../../scripts/compatibility/stubs.ts";
@@ -15,7 +15,7 @@ describe("the page", () => {
   });
 
   it("has six generators and languages, or more, that receive a delivery with its bytes intact", () => {
-    expect(new Set(receivingStubs(results).map(kindOf)).size).toBeGreaterThanOrEqual(6);
+    expect(new Set(receivingStubs(results).map(describeTool)).size).toBeGreaterThanOrEqual(6);
   });
 
   it("never finds the signature over a model that was encoded again", () => {

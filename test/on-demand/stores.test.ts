@@ -68,26 +68,26 @@ describe.skipIf(skipRedis)(`Redis${skipRedis}`, () => {
     for (const close of closing) close();
     await server?.remove();
   });
-  const sendOf =
+  const sendTo =
     (name: string): Send =>
     (command) =>
       clientsBy[name]?.(command) as Promise<unknown>;
 
   describe.each(["redis", "ioredis"])("with the client %s", (name) => {
-    keepsTheContract(() => redisStore({ send: sendOf(name) }));
-    letsKeysExpire((lifetimes) => redisStore({ send: sendOf(name), ...lifetimes }));
+    keepsTheContract(() => redisStore({ send: sendTo(name) }));
+    letsKeysExpire((lifetimes) => redisStore({ send: sendTo(name), ...lifetimes }));
   });
 
   it("forgets a key after its time, and keeps others apart by their prefix", async () => {
-    const { reserve, done } = redisStore({ send: sendOf("redis"), reservationMs: 100, keepKeysMs: 100 });
+    const { reserve, done } = redisStore({ send: sendTo("redis"), reservationMs: 100, keepKeysMs: 100 });
     await done("short");
-    expect(await redisStore({ send: sendOf("redis"), prefix: "other:" }).reserve("short", "x")).toBe("new");
+    expect(await redisStore({ send: sendTo("redis"), prefix: "other:" }).reserve("short", "x")).toBe("new");
     await expect.poll(() => reserve("short", "a"), { timeout: 10_000 }).toBe("new");
   });
 
   it("takes a reply that it does not know for a failure, never for a new key", async () => {
-    await sendOf("redis")(["SET", "collections:theirs", "1"]);
-    await expect(redisStore({ send: sendOf("redis") }).reserve("theirs", "a")).rejects.toThrow("reply");
+    await sendTo("redis")(["SET", "collections:theirs", "1"]);
+    await expect(redisStore({ send: sendTo("redis") }).reserve("theirs", "a")).rejects.toThrow("reply");
     for (const reply of [undefined, null, "QUEUED", 1]) {
       const store = redisStore({ send: async () => reply });
       await expect(store.reserve("a", "a")).rejects.toThrow("reply");

@@ -69,7 +69,7 @@ async function play(name: string, folder: string, steps: readonly Step[], around
 }
 
 const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b|No matching distribution/;
-const folderOf = (name: string) => mkdtempSync(join(temp, `${name}-`));
+const newFolder = (name: string) => mkdtempSync(join(temp, `${name}-`));
 
 /** From a code to a webhook, as the guide of the sandbox types it. Sets SECRET. */
 const onboarding = (base: string): Step[] => [
@@ -90,7 +90,7 @@ const payment = (base: string): Step =>
 it("an integrator with Express gets from an empty folder to a verified delivery", {
   timeout: 3 * MINUTE,
 }, async ({ skip }) => {
-  const folder = folderOf("express");
+  const folder = newFolder("express");
   const [port, sandbox] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${sandbox}`;
   copyFileSync(join(root, "examples/hosts/express.ts"), join(folder, "example.ts"));
@@ -123,7 +123,7 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
 it("a team that works in Python generates, tests, installs and verifies", { timeout: 3 * MINUTE }, async ({ skip }) => {
   if (spawnSync("python3", ["-m", "venv", "--help"]).status !== 0)
     skip(announceSkip("the story in Python", "no python3 with venv"));
-  const folder = folderOf("python");
+  const folder = newFolder("python");
   writeFileSync(join(folder, "payment.json"), BODY);
   writeFileSync(
     join(folder, "check.py"),
@@ -162,7 +162,7 @@ describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
   it("a sandbox serves another host under its name, delivers to a named one, and guards what shows secrets", {
     timeout: 3 * MINUTE,
   }, async ({ skip }) => {
-    const folder = folderOf("network");
+    const folder = newFolder("network");
     mkdirSync(join(folder, "sandbox"));
     copyFileSync(join(root, "examples/receivers/node.ts"), join(folder, "receiver.ts"));
     writeFileSync(join(folder, "hosts"), "127.0.0.1 localhost\n127.0.0.2 sandbox\n127.0.0.3 receiver\n");

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { OPERATIONS } from "../../generated/constants.ts";
-import { type Judged, tallyOf } from "../support/judged-proxy.ts";
+import { countOperations, type Judged } from "../support/judged-proxy.ts";
 import { root } from "../support/repository.ts";
 
 it("sees no answer that breaks the document", async () => {
@@ -32,7 +32,7 @@ it("sees no answer that breaks the document", async () => {
     const judged = readdirSync(folder).flatMap(
       (file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Judged[],
     );
-    console.log(tallyOf(judged));
+    console.log(countOperations(judged));
     expect(judged.filter(({ response }) => response.length > 0)).toEqual([]);
     for (const operation of Object.keys(OPERATIONS))
       expect(judged.filter((one) => one.operation === operation).length, operation).toBeGreaterThan(20);

@@ -18,7 +18,7 @@ const refused = (code: string, says: string) =>
   expect.objectContaining({ code, message: expect.stringContaining(says) });
 
 /** The texts of a document that people read, without the marks. */
-const textOf = (document: object): string =>
+const toText = (document: object): string =>
   JSON.stringify(document, (name, value) => (name === "x-unspecified" ? undefined : value));
 
 describe("an answer in words", () => {
@@ -33,7 +33,7 @@ describe("an answer in words", () => {
     ] as const) {
       const marked = marksIn(base as Json);
       expect(marksIn(document), one).toEqual(new Set([...marked].filter((id) => !made.deployment.closed.includes(id))));
-      expect(textOf(document).includes(`So it is with ${gap}.`), one).toBe(marked.has(gap));
+      expect(toText(document).includes(`So it is with ${gap}.`), one).toBe(marked.has(gap));
     }
     const others = made.deployment.closed.filter((id) => id !== gap);
     expect(others.every((id) => GAPS[id]?.assume.toLowerCase().includes(`as for ${gap.toLowerCase()}`))).toBe(true);
@@ -69,18 +69,18 @@ describe("an answer in words", () => {
 });
 
 describe("what money depends on", () => {
-  const amountOf = (facts: Json) => {
+  const applyAmount = (facts: Json) => {
     const { openapi: made, deployment } = apply({ amount: facts });
     const { description, properties } = (made as Json).components.schemas.PaymentSnapshot;
     return { text: `${description} ${properties.amount.description}`, closed: deployment.closed };
   };
 
   it("says the unit and the currency where the amount is, each by itself", () => {
-    const both = amountOf({ unit: "cents", currency: "EUR" });
+    const both = applyAmount({ unit: "cents", currency: "EUR" });
     expect(both.closed).toEqual(["N-2.4-01", "U-31"]);
     expect(both.text).toContain("The amount of the payment. The unit is cents, the currency EUR.");
-    expect(amountOf({ unit: "cents" }).text).toMatch(/The amount of the payment\. The unit is cents\.$/);
-    const currency = amountOf({ currency: "SEK" });
+    expect(applyAmount({ unit: "cents" }).text).toMatch(/The amount of the payment\. The unit is cents\.$/);
+    const currency = applyAmount({ currency: "SEK" });
     expect(currency.text).toMatch(/currency of `amount` is SEK.*Its unit is not stated/);
     expect(currency.closed).toEqual(["U-31"]);
   });
@@ -150,7 +150,7 @@ describe("every answer", () => {
 });
 
 describe("the sentences that say that a gap is open", () => {
-  const texts = [textOf(openapi), textOf(asyncapi), textOf(ONBOARDING)].join("\n");
+  const texts = [toText(openapi), toText(asyncapi), toText(ONBOARDING)].join("\n");
   const known = Object.values(GAPS).flatMap(({ says = [] }) => says);
 
   it("stand in the documents as they stand in the list", () => {

@@ -5,11 +5,11 @@ import { parse } from "yaml";
 import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
 import { marksIn } from "../../src/overlays/gaps.ts";
 import type { Json } from "../support/json.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
 import { acme, exampleOverlays, overlay } from "./example.ts";
 
-const settingsOf = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.settings;
+const applySettings = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.settings;
 const closedBy = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.closed;
 const DELIVERY = "$.operations.deliverClientWebhook['x-delivery']";
 const OPERATION = { token: "$.paths['/oauth/v2/token'].post", list: "$.paths['/api/apps/{id}/app_webhooks'].get" };
@@ -31,7 +31,7 @@ describe("a template", () => {
         ),
       ];
       expect(words.length).toBeGreaterThan(3);
-      const error = caught(() => applyOverlays([{ file, data }]));
+      const error = catchError(() => applyOverlays([{ file, data }]));
       expect(error).toMatchObject({ name: "DocumentError", code: "overlay_placeholder" });
       for (const word of words) expect(error.message).toContain(word);
       expect(error.message).toMatch(/<Signature-Header> \(actions\[\d\]\.update\.name, and \d more\)/);
@@ -43,7 +43,7 @@ describe("a template", () => {
     ["a name", { "x-<Signature-Header>": 1 }],
     ["a host", { info: { description: "See https://login.your-deployment.invalid/x." } }],
   ])("with one placeholder left is refused: %s", (_, update) => {
-    expect(caught(() => applyOverlays([overlay("openapi", [{ target: "$", update }])]))).toMatchObject({
+    expect(catchError(() => applyOverlays([overlay("openapi", [{ target: "$", update }])]))).toMatchObject({
       code: "overlay_placeholder",
     });
   });
@@ -92,7 +92,7 @@ describe("an overlay of version 1.1", () => {
     ["has a word of 1.1", "1.0.0", { target: "$.info", copy: "$.info" }, "overlay_invalid"],
     ["is of another version", "2.0.0", { target: "$.info", remove: true }, "overlay_invalid"],
   ])("is refused by the cause: %s", (_, version, action, code) => {
-    expect(caught(() => applyOverlays([of(version, action)]))).toMatchObject({ code });
+    expect(catchError(() => applyOverlays([of(version, action)]))).toMatchObject({ code });
   });
 });
 
@@ -219,7 +219,7 @@ describe("what is refused", () => {
     ],
     [
       "a misspelt word of an action",
-      [overlay("openapi", [mistyped({ target: "$.info", update: { title: "A" }, remvoe: true })])],
+      [overlay("openapi", [asWrongType({ target: "$.info", update: { title: "A" }, remvoe: true })])],
       "overlay_invalid",
       "actions[0].remvoe",
     ],
@@ -233,7 +233,7 @@ describe("what is refused", () => {
       "parameter Signature",
     ],
   ])("%s", (_, overlays, code, says) => {
-    const error = caught(() => applyOverlays(overlays));
+    const error = catchError(() => applyOverlays(overlays));
     expect(error).toMatchObject({ code });
     expect(error.message).toContain(says);
   });
@@ -331,7 +331,7 @@ describe("a setting follows from", () => {
       {},
     ],
   ])("%s", (_, given, settings) => {
-    expect(settingsOf(given)).toEqual(settings);
+    expect(applySettings(given)).toEqual(settings);
   });
 });
 
@@ -480,7 +480,7 @@ function rename(header: string): OverlayFile[] {
   }));
 }
 
-function caught(run: () => unknown): Error & { code?: string } {
+function catchError(run: () => unknown): Error & { code?: string } {
   try {
     run();
   } catch (error) {

@@ -218,7 +218,7 @@ describe("the mock of that contract", () => {
 
 // Whole runs are in test/on-demand/judged-deployment.test.ts.
 describe("the judge of that contract", () => {
-  const failedOf = (report: Awaited<ReturnType<typeof testService>>) =>
+  const listFailed = (report: Awaited<ReturnType<typeof testService>>) =>
     report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
 
   it("has a check for what is stated, and none of it without", () => {
@@ -232,7 +232,7 @@ describe("the judge of that contract", () => {
     const only = ["deployment", "tokens", "list", "client deliveries"];
     const report = await testService(sandbox.driver, { deployment, only });
     expect(report.contract).toBe("Acme Collections (an example) 0.1.0");
-    expect(failedOf(report)).toEqual([]);
+    expect(listFailed(report)).toEqual([]);
     expect(report.summary).toMatchObject({ failed: 0, notObserved: 0 });
     expect(report.checks.map(({ reproduce }) => reproduce).filter(Boolean)).toEqual([]);
     expect(report.coverage["N-5-03"]).toEqual(["deployment.token-header"]);
@@ -241,7 +241,7 @@ describe("the judge of that contract", () => {
   it("fails the plain sandbox exactly where the facts differ", async () => {
     const sandbox = await startSandbox();
     const report = await testService(sandbox.driver, { deployment, only: ["deployment", "deliver.signed"] });
-    expect(failedOf(report)).toEqual(
+    expect(listFailed(report)).toEqual(
       [
         "deliver.signed",
         "deployment.status.createClientWebhook",
@@ -250,7 +250,7 @@ describe("the judge of that contract", () => {
         "deployment.list-envelope",
         "deployment.authorization",
         "deployment.attempts",
-      ].sort(byOrderOf(report.checks.map(({ id }) => id))),
+      ].sort(compareBy(report.checks.map(({ id }) => id))),
     );
   });
 
@@ -269,7 +269,7 @@ describe("the judge of that contract", () => {
       const url = `http://127.0.0.1:${(http.address() as { port: number }).port}/`;
       const report = await testReceiver({ url, secret: "s3cret", driver: { processed: async () => seen } }, options);
       await new Promise((resolve) => http.close(resolve).closeAllConnections());
-      return failedOf(report).length;
+      return listFailed(report).length;
     };
     expect(await target("X-Acme-Signature", { deployment })).toBe(0);
     expect(await target(undefined, { deployment })).toBeGreaterThan(0);
@@ -301,11 +301,11 @@ describe("the judge of that contract", () => {
     const report = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(report.contract).toContain("Acme");
-    expect(failedOf(report)).toEqual(["deployment.token-header", "deployment.list-envelope"]);
+    expect(listFailed(report)).toEqual(["deployment.token-header", "deployment.list-envelope"]);
   });
 });
 
-const byOrderOf = (all: readonly string[]) => (a: string, b: string) => all.indexOf(a) - all.indexOf(b);
+const compareBy = (all: readonly string[]) => (a: string, b: string) => all.indexOf(a) - all.indexOf(b);
 
 function spoil(at: string, file: string, text: string): void {
   writeFileSync(join(at, file), text);

@@ -29,11 +29,11 @@ const refusal = (data: Json): { code: string; message: string } => {
 describe("the form", () => {
   it("names a gap for each value but those that only name things, and no gap that does not exist", () => {
     const inner = FACT_MEMBERS.filter((one) => FACT_MEMBERS.some((other) => other.startsWith(`${one}/`)));
-    const gapOf = (one: string): string | undefined => {
+    const findGap = (one: string): string | undefined => {
       for (let at = one; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) if (FACT_GAPS[at]) return FACT_GAPS[at];
       return undefined;
     };
-    const without = FACT_MEMBERS.filter((one) => !inner.includes(one) && !gapOf(one));
+    const without = FACT_MEMBERS.filter((one) => !inner.includes(one) && !findGap(one));
     // Each key of `settings` names its gap in the profile, each of `answers` is one.
     expect(without).toEqual([
       "/title",

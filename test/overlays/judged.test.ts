@@ -10,12 +10,12 @@ import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
 import { FILE } from "./complete.ts";
 
-const deploymentOf = (facts: Json) => applyOverlays([{ file: FILE, data: { title: "Acme", ...facts } }]).deployment;
+const applyFacts = (facts: Json) => applyOverlays([{ file: FILE, data: { title: "Acme", ...facts } }]).deployment;
 
 describe("the form of the secret", () => {
   const verdict = async (stated: Json, kept: Json) => {
-    const sandbox = await startSandbox({ deployment: deploymentOf({ secret: kept }) });
-    const deployment = deploymentOf({ secret: stated });
+    const sandbox = await startSandbox({ deployment: applyFacts({ secret: kept }) });
+    const deployment = applyFacts({ secret: stated });
     const report = await testService(sandbox.driver, { deployment, only: ["deployment.secret"] });
     const found = report.checks.find(({ id }) => id === "deployment.secret");
     expect(JSON.stringify(found)).not.toMatch(/[0-9a-f]{32}/);

@@ -6,7 +6,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
+import { type Prism, readViolations, startPrism } from "../support/prism.ts";
 
 let prism: Prism;
 
@@ -20,7 +20,7 @@ afterAll(() => prism.stop());
 
 const { post } = document.webhooks.clientWebhookDelivery;
 const SNAPSHOT = post.requestBody.content["application/json"].examples.confirmed.value;
-const signatureOf = (text: string) => `sha256=${createHmac("sha256", "<WEBHOOK_SECRET>").update(text).digest("hex")}`;
+const signText = (text: string) => `sha256=${createHmac("sha256", "<WEBHOOK_SECRET>").update(text).digest("hex")}`;
 
 async function deliver(
   body: object,
@@ -28,25 +28,25 @@ async function deliver(
   path = "/client",
 ): Promise<Response> {
   const text = JSON.stringify(body);
-  const all = { "content-type": "application/json", "X-Service-Signature": signatureOf(text), ...headers };
+  const all = { "content-type": "application/json", "X-Service-Signature": signText(text), ...headers };
   const sent = Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined);
   return fetch(prism.url + path, { method: "POST", headers: sent, body: text });
 }
 
 async function isAccepted(response: Response): Promise<void> {
-  expect(violationsOf(response, true), await response.text()).toEqual([]);
+  expect(readViolations(response, true), await response.text()).toEqual([]);
   expect(response.ok).toBe(true);
 }
 
 async function isRefused(response: Response): Promise<void> {
   expect(response.ok).toBe(false);
-  expect(violationsOf(response), await response.text()).not.toEqual([]);
+  expect(readViolations(response), await response.text()).not.toEqual([]);
 }
 
 describe("client webhook deliveries that the contract allows (F-6.3-01 to F-6.3-05)", () => {
   it("the example, with the signature that the document shows", async () => {
     const shown = document.components.schemas.SignatureHeader.examples[0];
-    expect(signatureOf(JSON.stringify(SNAPSHOT))).toBe(shown);
+    expect(signText(JSON.stringify(SNAPSHOT))).toBe(shown);
     await isAccepted(await deliver(SNAPSHOT, { "X-Service-Signature": shown }));
   });
 
@@ -62,7 +62,7 @@ describe("client webhook deliveries that the contract allows (F-6.3-01 to F-6.3-
   });
 
   it("hexadecimal digits in upper case (U-19)", async () => {
-    const upper = signatureOf(JSON.stringify(SNAPSHOT)).slice("sha256=".length).toUpperCase();
+    const upper = signText(JSON.stringify(SNAPSHOT)).slice("sha256=".length).toUpperCase();
     await isAccepted(await deliver(SNAPSHOT, { "X-Service-Signature": `sha256=${upper}` }));
   });
 

@@ -5,7 +5,7 @@ import document from "../../generated/openapi.json" with { type: "json" };
 import { type ApiClient, createClient, itemsOf } from "../../src/client/index.ts";
 import { exchangeCode } from "../../src/oauth/index.ts";
 import { mockDocument } from "../../src/renderings/mock.ts";
-import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
+import { type Prism, readViolations, startPrism } from "../support/prism.ts";
 
 let prism: Prism;
 let client: ApiClient;
@@ -77,7 +77,7 @@ function without(body: object, member: string): object {
 
 async function isRefused(response: Response, status: number): Promise<void> {
   expect(response.status).toBe(status);
-  expect(violationsOf(response), await response.text()).not.toEqual([]);
+  expect(readViolations(response), await response.text()).not.toEqual([]);
 }
 
 describe("what breaks the contract is refused", () => {

@@ -56,8 +56,8 @@ export async function read({ exitCode, output }: Respected): Promise<Run> {
   const checks = workflows
     .flatMap(({ executedSteps }) => executedSteps)
     .flatMap(({ stepId, checks }) => checks.map(({ name, passed }) => ({ name: `${stepId}: ${name}`, passed })));
-  const namesOf = (wanted: boolean) => checks.filter(({ passed }) => passed === wanted).map(({ name }) => name);
-  return { exitCode, output, log, passed: namesOf(true), failed: namesOf(false) };
+  const listNames = (wanted: boolean) => checks.filter(({ passed }) => passed === wanted).map(({ name }) => name);
+  return { exitCode, output, log, passed: listNames(true), failed: listNames(false) };
 }
 
 const STEPS = ["exchange", "createClientWebhook", "createAppWebhook", "listAppWebhooks"];

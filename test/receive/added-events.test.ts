@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { Accepted } from "../../src/receive/accepted.ts";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { DOORS, EVENT, SECRET, signed } from "../support/receiver.ts";
 
 const REFUND = "case_file.payment.refunded";
@@ -19,7 +19,7 @@ it.each(DOORS)("$name: id and event tell them apart, whatever the bytes are", as
     [SECRET, "verified "],
     [[{ label: "a", secret: SECRET }], "verified/a "],
   ] as const) {
-    const deliver = client(mistyped({ secrets, ...given }));
+    const deliver = client(asWrongType({ secrets, ...given }));
     const send = async (event: string, members: object) =>
       (await deliver(signed(JSON.stringify({ "@event": event, ...members })))).status;
     const sent = [
@@ -45,5 +45,5 @@ it.each(DOORS)("$name: their names are known, and those nearby are not", ({ clie
   expect(open(REFUND)).not.toThrow();
   expect(open("case_file.payment.refundd")).toThrow(`Did you mean ${REFUND}?`);
   for (const events of [REFUND, [1], [REFUND, null], { [REFUND]: true }])
-    expect(() => client(mistyped({ secrets: SECRET, events, on: {} }))).toThrow("events must be a list of names");
+    expect(() => client(asWrongType({ secrets: SECRET, events, on: {} }))).toThrow("events must be a list of names");
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Payload, readDelivery } from "../../src/receive/delivery.ts";
 import { hasRoundedInteger } from "../../src/receive/numbers.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, EVENT, snapshot } from "../support/receiver.ts";
 
 const RUNS = { numRuns: 1000 };
@@ -53,7 +53,7 @@ const ROUNDED = ["-1e-400", "4503599627370496.5", "9007199254740990.6"];
 function* members(value: unknown, key = ""): Generator<[string, unknown]> {
   yield [key, value];
   if (typeof value !== "object" || value === null) return;
-  for (const own of Reflect.ownKeys(value)) yield* members(value[mistyped(own)], String(own));
+  for (const own of Reflect.ownKeys(value)) yield* members(value[asWrongType(own)], String(own));
 }
 
 describe("every delivery", () => {

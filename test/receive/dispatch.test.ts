@@ -10,18 +10,18 @@ import type { VerifiedEvent } from "../../src/receive/events.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
-import { mistyped, present } from "../support/mistyped.ts";
+import { asWrongType, present } from "../support/mistyped.ts";
 import { codeOf, type Delivery, DOORS, EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 /** A receiver with a handler that can be held up, and everything worth looking at. */
-function watched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions> = {}) {
+function createWatched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions> = {}) {
   const problems: Problem[] = [];
   const calls: { event: VerifiedEvent; signal: AbortSignal; finish: () => void; fail: (error: Error) => void }[] = [];
   const handler: Handler<VerifiedEvent> = (event, { signal }) =>
     new Promise<void>((finish, fail) => void calls.push({ event, signal, finish, fail }));
   const deliver = door.client({
     secrets: SECRET,
-    on: { [EVENT]: mistyped(handler) },
+    on: { [EVENT]: asWrongType(handler) },
     onUnknown: handler,
     onProblem: (problem) => problems.push(problem),
     ...options,
@@ -37,7 +37,7 @@ function watched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions>
 describe.each(DOORS)("duplicates: $name", (door) => {
   it("are acknowledged and handled once, one after another", async () => {
     const handler = vi.fn();
-    const { send } = watched(door, { on: { [EVENT]: handler } });
+    const { send } = createWatched(door, { on: { [EVENT]: handler } });
     for (let i = 0; i < 3; i++) expect(await send()).toBe(204);
     expect(await send(snapshot({ updatedAt: "2026-03-03T09:15:00Z" }))).toBe(204);
     expect(handler).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ describe.each(DOORS)("duplicates: $name", (door) => {
   });
 
   it("are handled once when 50 come together", async () => {
-    const { send, calls, call } = watched(door);
+    const { send, calls, call } = createWatched(door);
     const answers = Promise.all(Array.from({ length: 50 }, () => send()));
     (await call()).finish();
     expect(await answers).toEqual(Array.from({ length: 50 }, () => 204));
@@ -57,7 +57,7 @@ describe.each(DOORS)("duplicates: $name", (door) => {
   });
 
   it("are all refused when 50 come together and the handler fails; then a retry is handled", async () => {
-    const { send, calls, call } = watched(door);
+    const { send, calls, call } = createWatched(door);
     const answers = Promise.all(Array.from({ length: 50 }, () => send()));
     const first = await call();
     // All of them should have arrived before it fails; a later one would be a retry.
@@ -73,7 +73,7 @@ describe.each(DOORS)("duplicates: $name", (door) => {
   });
 
   it("join a handler that is past its deadline, or are acknowledged when it has finished", async () => {
-    const { send, calls, call, problems } = watched(door, { handlerTimeoutMs: 300 });
+    const { send, calls, call, problems } = createWatched(door, { handlerTimeoutMs: 300 });
     expect(await send()).toBe("handler_deadline");
     expect(calls[0]?.signal.aborted).toBe(true);
     expect(await send()).toBe("handler_deadline");
@@ -89,7 +89,7 @@ describe.each(DOORS)("duplicates: $name", (door) => {
   });
 
   it("are handled again when the handler fails after its deadline", async () => {
-    const { send, call, calls } = watched(door, { handlerTimeoutMs: 200 });
+    const { send, call, calls } = createWatched(door, { handlerTimeoutMs: 200 });
     expect(await send()).toBe("handler_deadline");
     (await call()).fail(new Error("late"));
     const retry = send();
@@ -100,13 +100,13 @@ describe.each(DOORS)("duplicates: $name", (door) => {
 
   it("are handled each time without a store", async () => {
     const handler = vi.fn();
-    const { send } = watched(door, { on: { [EVENT]: handler }, store: false });
+    const { send } = createWatched(door, { on: { [EVENT]: handler }, store: false });
     expect(await Promise.all([send(), send(), send()])).toEqual([204, 204, 204]);
     expect(handler).toHaveBeenCalledTimes(3);
   });
 
   it("of unknown events are those with the same bytes, because nobody knows what their id means", async () => {
-    const { send, calls, call } = watched(door);
+    const { send, calls, call } = createWatched(door);
     const one = snapshot({ "@event": "case_file.closed", note: 1 });
     const other = snapshot({ "@event": "case_file.closed", note: 2 });
     for (const [at, body] of [one, other].entries()) {
@@ -121,7 +121,7 @@ describe.each(DOORS)("duplicates: $name", (door) => {
   it("are what the option key says", async () => {
     const handler = vi.fn();
     const key = vi.fn((payload: { [member: string]: unknown }) => `${payload["paidTo"]}`);
-    const { send } = watched(door, { on: { [EVENT]: handler }, key });
+    const { send } = createWatched(door, { on: { [EVENT]: handler }, key });
     expect([await send(snapshot({ id: 1 })), await send(snapshot({ id: 2 }))]).toEqual([204, 204]);
     expect(handler).toHaveBeenCalledTimes(1);
     expect(await send(snapshot({ paidTo: "x".repeat(5000) }))).toBe(204);
@@ -147,12 +147,12 @@ describe("a store that fails", () => {
     // The work is done: a 5xx would ask for it again. The key is remembered until the store takes it.
     ["in done", { done: down }, [204, 204], 1],
     ["in release", { release: down }, ["handler_failed", "event_busy"], 1],
-    ["by an answer that is none", { reserve: () => mistyped(undefined) }, ["store_failed", "store_failed"], 0],
+    ["by an answer that is none", { reserve: () => asWrongType(undefined) }, ["store_failed", "store_failed"], 0],
   ] as const)("%s", async (name, broken, answers, calls) => {
     for (const door of DOORS) {
       const handler = vi.fn(() => (name === "in release" ? down() : undefined));
       const store: DuplicateStore = { ...memoryStore(), ...broken };
-      const { send, problems } = watched(door, { on: { [EVENT]: handler }, store });
+      const { send, problems } = createWatched(door, { on: { [EVENT]: handler }, store });
       expect([await send(), await send()]).toEqual(answers);
       expect(handler).toHaveBeenCalledTimes(calls);
       expect(
@@ -173,7 +173,7 @@ describe("a store that fails", () => {
 
   it("by hanging longer than a handler may take is a handler past its deadline", async () => {
     const store = { ...memoryStore(), reserve: () => new Promise<never>(() => undefined) };
-    const { send, calls } = watched(present(DOORS[0]), { store, handlerTimeoutMs: 20 });
+    const { send, calls } = createWatched(present(DOORS[0]), { store, handlerTimeoutMs: 20 });
     expect([await send(), await send()]).toEqual(["handler_deadline", "handler_deadline"]);
     expect(calls).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe("a store that fails", () => {
     const reserve = (key: string) => (hangs-- > 0 ? new Promise<never>(() => undefined) : memory.reserve(key));
     const handler = vi.fn();
     const options = { store: { ...memory, reserve }, storeTimeoutMs: 20, on: { [EVENT]: handler } };
-    const { send } = watched(present(DOORS[0]), options);
+    const { send } = createWatched(present(DOORS[0]), options);
     expect([await send(), await send(), await send()]).toEqual(["store_failed", "store_failed", 204]);
     expect(handler).toHaveBeenCalledTimes(1);
   });
@@ -201,7 +201,7 @@ it("a store that answers at once does not lose a running reservation to a late o
   let finish = () => {};
   const handler = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const options = { store: { ...memory, reserve }, storeTimeoutMs: 20, handlerTimeoutMs: 40, on: { [EVENT]: handler } };
-  const { send } = watched(present(DOORS[0]), options);
+  const { send } = createWatched(present(DOORS[0]), options);
   expect(await send()).toBe("store_failed");
   const running = send();
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));

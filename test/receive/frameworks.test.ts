@@ -120,7 +120,7 @@ const IN_THE_WAY: [string, Start, RegExp][] = [
   ],
 ];
 
-function watched() {
+function createWatched() {
   const problems: Problem[] = [];
   const handler = vi.fn();
   const receiver = createReceiver({
@@ -139,7 +139,7 @@ const forged = { ...delivery, body: bytesOf(snapshot({ id: 1 })) };
 
 describe.each([...WORKING, ...KEEPING_THE_BYTES])("%s", (_, start) => {
   it("receives, refuses and receives again", async () => {
-    const { receiver, handler, problems } = watched();
+    const { receiver, handler, problems } = createWatched();
     const { port, stop } = await start(receiver);
     const answers = [];
     for (const given of [
@@ -161,7 +161,7 @@ describe.each([...WORKING, ...KEEPING_THE_BYTES])("%s", (_, start) => {
 });
 
 it.each(KEEPING_JSON)("%s: receives and refuses", async (_, start) => {
-  const { receiver, handler } = watched();
+  const { receiver, handler } = createWatched();
   const { port, stop } = await start(receiver);
   expect((await post(port, delivery)).status).toBe(204);
   expect(codeOf(await post(port, forged))).toBe("signature_mismatch");
@@ -171,7 +171,7 @@ it.each(KEEPING_JSON)("%s: receives and refuses", async (_, start) => {
 
 describe.each(WORKING)("%s", (_, start) => {
   it("answers a body over the limit, also while it is still being sent", async () => {
-    const { receiver } = watched();
+    const { receiver } = createWatched();
     const { port, stop } = await start(receiver);
     const big = bytesOf("x".repeat(60_000));
     expect(codeOf(await post(port, { ...delivery, body: big }))).toBe("body_too_large");
@@ -183,7 +183,7 @@ describe.each(WORKING)("%s", (_, start) => {
   });
 
   it("answers a sender that is too slow", async () => {
-    const { receiver } = watched();
+    const { receiver } = createWatched();
     const { port, stop } = await start(receiver);
     const { headers } = delivery;
     expect(await slow(port, headers)).toBe("body_timeout");
@@ -205,7 +205,7 @@ async function slow(port: number, headers: Record<string, string>): Promise<stri
 
 describe.each(IN_THE_WAY)("%s in the way", (_, start, advice) => {
   it("is noticed, and said to the operator with what to change", async () => {
-    const { receiver, handler, problems } = watched();
+    const { receiver, handler, problems } = createWatched();
     const { port, stop } = await start(receiver);
     const reply = await post(port, delivery);
     expect([reply.status, codeOf(reply)]).toEqual([500, "body_already_read"]);

@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import type { Receiver } from "../../src/receive/index.ts";
-import { bytes, imitation, usual, watched } from "../support/hosts.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, codeOf, HEADER, listen, post, sign, signed, snapshot } from "../support/receiver.ts";
 
 type Host = (req: IncomingMessage, res: ServerResponse, node: Receiver["node"]) => unknown;
@@ -72,7 +72,7 @@ const HOSTS: [string, Host][] = [
         const value = Reflect.get(target, name, target);
         return typeof value === "function" ? value.bind(target) : value;
       };
-      return node(new Proxy(req, { get: mistyped(get) }), res);
+      return node(new Proxy(req, { get: asWrongType(get) }), res);
     },
   ],
   [
@@ -88,7 +88,7 @@ const HOSTS: [string, Host][] = [
 
 describe.each(HOSTS)("a host that %s", (_, host) => {
   it("gets every payment through, and nothing else", async () => {
-    const { node, handler, problems } = watched({ store: false });
+    const { node, handler, problems } = createWatched({ store: false });
     await using server = await listen((req, res) => void host(req, res, node));
     const large = bytesOf(snapshot({ note: "x".repeat(300_000) }));
     const answers = [
@@ -131,14 +131,14 @@ describe("a body that cannot come", () => {
     ],
   ];
   it.each(LOST)("because it %s is not waited for", async (_, host) => {
-    const { node, problems } = watched({ bodyTimeoutMs: 60_000 });
+    const { node, problems } = createWatched({ bodyTimeoutMs: 60_000 });
     await using server = await listen((req, res) => void host(req, res, node));
     expect(codeOf(await post(server.port, signed(bytes)))).toBe("body_already_read");
     expect(problems).toEqual([expect.stringContaining("receiver.bytes(")]);
   });
 
   it("is empty if so announced", async () => {
-    const { node, problems } = watched();
+    const { node, problems } = createWatched();
     await using server = await listen(async (req, res) => node(await afterReading(req), res));
     const headers = { ...usual, "content-length": "0" };
     expect(codeOf(await post(server.port, { headers, body: new Uint8Array(0) }))).toBe("signature_mismatch");
@@ -154,7 +154,7 @@ describe("a request in process", () => {
     ["a DataView", new DataView(bytes.buffer)],
     ["a stream of the web", new Blob([bytes]).stream()],
   ])("with %s as its body is received", async (_, body) => {
-    const { node } = watched({ bodyTimeoutMs: 60_000 });
+    const { node } = createWatched({ bodyTimeoutMs: 60_000 });
     const { req, res, answer } = imitation(body);
     await node(req, res);
     expect(answer()).toBe(204);
@@ -164,7 +164,7 @@ describe("a request in process", () => {
     ["nothing", undefined],
     ["an object", { id: 1 }],
   ])("with %s is refused soon", async (_, body) => {
-    const { node } = watched({ bodyTimeoutMs: 60_000 });
+    const { node } = createWatched({ bodyTimeoutMs: 60_000 });
     const { req, res, answer } = imitation(body);
     await node(req, res);
     expect(answer()).toBe("body_already_read");
@@ -172,7 +172,7 @@ describe("a request in process", () => {
 });
 
 it("HTTP/2 is received as HTTP/1 is", async () => {
-  const { node, problems } = watched();
+  const { node, problems } = createWatched();
   const server = createServer(node).listen(0, "127.0.0.1");
   await vi.waitFor(() => expect(server.listening).toBe(true));
   const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

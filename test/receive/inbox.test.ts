@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { IncomingDelivery } from "../../src/receive/inbox.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 /** An inbox that answers as it is told to, and keeps what it was given. */
@@ -123,7 +123,7 @@ describe("a receiver that could only drop what it acknowledges", () => {
     ["null", null, "inbox_option"],
     ["an object without accept()", {}, "inbox_option"],
   ])("is refused: %s in place of handlers", (_, inbox, code) => {
-    expect(() => createReceiver({ secrets: SECRET, inbox: mistyped(inbox) })).toThrow(refusal(code));
-    expect(() => createAppReceiver({ inbox: mistyped(inbox) })).toThrow(refusal(code));
+    expect(() => createReceiver({ secrets: SECRET, inbox: asWrongType(inbox) })).toThrow(refusal(code));
+    expect(() => createAppReceiver({ inbox: asWrongType(inbox) })).toThrow(refusal(code));
   });
 });

@@ -17,7 +17,7 @@ const cases: readonly Case[] = vectors.cases;
 const secrets = Buffer.from(vectors.secret, "base64").toString();
 
 /** Delivers a case. Returns the id that the handler got, or the code of the refusal. */
-async function received(
+async function receiveCase(
   create: typeof createReceiver | typeof createEdgeReceiver,
   { body, header }: Case,
   bigint = false,
@@ -49,9 +49,9 @@ describe("bodies at the edges of JSON", () => {
       const expected =
         verdict === "taken" ? [{ payment }] : [refusal(code), ...(verdict === "exact" ? [{ payment }] : [])];
       for (const create of [createReceiver, createEdgeReceiver])
-        expect(expected).toContainEqual(await received(create, one));
+        expect(expected).toContainEqual(await receiveCase(create, one));
       // BigInt widens the numbers that are taken, and changes no verdict.
-      expect(expected).toContainEqual(await received(createReceiver, one, true));
+      expect(expected).toContainEqual(await receiveCase(createReceiver, one, true));
     });
   }
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { createAppReceiver, createReceiver, createReceiverMeters, joinMetrics } from "../../src/index.ts";
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 const door = DOORS[0] as (typeof DOORS)[number];
@@ -11,8 +11,8 @@ const door = DOORS[0] as (typeof DOORS)[number];
 describe("createReceiverMeters", () => {
   it.each([5, "", null, "x".repeat(201)])("refuses %j as a name, and joinMetrics what counts nothing", async (name) => {
     const refused = expect.objectContaining({ code: "receiver_option" });
-    expect(() => createReceiverMeters(mistyped(name))).toThrow(refused);
-    await expect(joinMetrics(createReceiverMeters(), mistyped(name))).rejects.toEqual(refused);
+    expect(() => createReceiverMeters(asWrongType(name))).toThrow(refused);
+    await expect(joinMetrics(createReceiverMeters(), asWrongType(name))).rejects.toEqual(refused);
   });
 
   it("counts every answer, beside onProblem and onAccepted", async () => {
@@ -48,7 +48,7 @@ describe("createReceiverMeters", () => {
   });
 
   it.each([null, {}, { accepted() {} }, true])("a receiver refuses %j as meters", (meters) => {
-    const options = mistyped({ secrets: SECRET, on: {}, meters });
+    const options = asWrongType({ secrets: SECRET, on: {}, meters });
     expect(() => createReceiver(options)).toThrow(expect.objectContaining({ code: "receiver_option" }));
     expect(() => createAppReceiver(options)).toThrow(expect.objectContaining({ code: "receiver_option" }));
   });
@@ -60,7 +60,7 @@ describe("joinMetrics", () => {
     one?.refused({ code: "body_timeout", status: 408 });
     other?.accepted({ as: "stored", verified: true, status: 204, durationMs: 1 });
     const keepers = createTokenKeepers({ store: () => memoryTokenStore() });
-    const text = await joinMetrics(mistyped(one), mistyped(other), keepers, { metrics: async () => "# EOF\n" });
+    const text = await joinMetrics(asWrongType(one), asWrongType(other), keepers, { metrics: async () => "# EOF\n" });
     expect(text.match(/^# EOF$/gm)).toHaveLength(1);
     expect(text.endsWith("\n# EOF\n")).toBe(true);
     const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);

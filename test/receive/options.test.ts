@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { Problem } from "../../src/receive/outcome.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 const handler = () => undefined;
@@ -71,12 +71,12 @@ describe.each(DOORS)("options: $name", (door) => {
   it.each(Object.keys(SIGNED))("%s of a wrong kind is refused by its name, without its value", (option) => {
     for (const name of SIGNED[option as keyof typeof SIGNED] ?? []) {
       const given = { [option]: VALUES[name] } as object;
-      expect(() => door.client(mistyped({ secrets: SECRET, on, ...given })), name).toThrow(refused(option));
+      expect(() => door.client(asWrongType({ secrets: SECRET, on, ...given })), name).toThrow(refused(option));
       if (option in COMMON) expect(() => door.app({ on, ...given }), name).toThrow(refused(option));
-      expect(() => door.client(mistyped({ secrets: SECRET, on, ...given })), name).not.toThrow(/S3CRET/);
+      expect(() => door.client(asWrongType({ secrets: SECRET, on, ...given })), name).not.toThrow(/S3CRET/);
     }
     const undefinedGiven = { [option]: undefined, onUnknown: handler };
-    expect(() => door.client(mistyped({ secrets: SECRET, ...undefinedGiven }))).not.toThrow();
+    expect(() => door.client(asWrongType({ secrets: SECRET, ...undefinedGiven }))).not.toThrow();
   });
 
   it.each([
@@ -85,10 +85,10 @@ describe.each(DOORS)("options: $name", (door) => {
     ["a text", "handler"],
     ["a promise", Promise.resolve()],
   ])("a handler that is %s is refused with its event", (_, wrong) => {
-    const given = mistyped({ ...on, other: wrong });
+    const given = asWrongType({ ...on, other: wrong });
     expect(() => door.client({ secrets: SECRET, on: given })).toThrow(refused('"other" must be a function, not '));
     expect(() => door.app({ on: given })).toThrow(refused('"other"'));
-    expect(() => door.client({ secrets: SECRET, on, validators: mistyped({ other: wrong }) })).toThrow(
+    expect(() => door.client({ secrets: SECRET, on, validators: asWrongType({ other: wrong }) })).toThrow(
       refused('"other"'),
     );
   });
@@ -96,7 +96,7 @@ describe.each(DOORS)("options: $name", (door) => {
   it("that are not an object are refused", () => {
     for (const wrong of [undefined, null, "S3CRET", 1, [], handler])
       for (const open of [door.client, door.app])
-        expect(() => open(mistyped(wrong))).toThrow(
+        expect(() => open(asWrongType(wrong))).toThrow(
           refused(/^The options of a receiver are an object, not (?!.*S3CRET)/),
         );
   });
@@ -108,21 +108,21 @@ describe.each(DOORS)("options: $name", (door) => {
     ["toString", "Known: on, "],
   ])("%s, which is none, is refused with %s", (name, near) => {
     for (const open of [door.client, door.app])
-      expect(() => open(mistyped({ ...(open === door.client && { secrets: SECRET }), on, [name]: 1 }))).toThrow(
+      expect(() => open(asWrongType({ ...(open === door.client && { secrets: SECRET }), on, [name]: 1 }))).toThrow(
         refused(near),
       );
   });
 
   it("of signed deliveries are refused by a receiver that checks no signature", () => {
     for (const option of ["secrets", "signatureHeader", "validators", "earlierKeys", "events"])
-      expect(() => door.app(mistyped({ on, [option]: SECRET }))).toThrow(refused(`${option} is not an option`));
+      expect(() => door.app(asWrongType({ on, [option]: SECRET }))).toThrow(refused(`${option} is not an option`));
   });
 
   it.each([
     ["lacks a function", { reserve: handler, done: handler }],
     ["has a value in the place of one", { reserve: handler, done: handler, release: true }],
   ])("a store that %s is refused", (_, store) => {
-    expect(() => door.client({ secrets: SECRET, on, store: mistyped(store) })).toThrow(refused("store must be"));
+    expect(() => door.client({ secrets: SECRET, on, store: asWrongType(store) })).toThrow(refused("store must be"));
   });
 
   it("a store whose functions are inherited is taken", async () => {
@@ -132,17 +132,17 @@ describe.each(DOORS)("options: $name", (door) => {
 
   it.each(["onn", "onUnknwon", "inbx"])("the misspelt option %s is refused as such, where it leaves none", (name) => {
     const meant = refused(`${name} is not an option here. Did you mean`);
-    expect(() => door.client(mistyped({ secrets: SECRET, [name]: {} }))).toThrow(meant);
-    expect(() => door.app(mistyped({ [name]: {} }))).toThrow(meant);
+    expect(() => door.client(asWrongType({ secrets: SECRET, [name]: {} }))).toThrow(meant);
+    expect(() => door.app(asWrongType({ [name]: {} }))).toThrow(meant);
   });
 
   it("misspelt events are refused with the closest name, where nothing would be handled", () => {
-    const wrong = mistyped({ "case_file.payment.confirmd": handler });
+    const wrong = asWrongType({ "case_file.payment.confirmd": handler });
     const meant = refused(
       '"case_file.payment.confirmd" is not an event of the contract. Did you mean case_file.payment.confirmed?',
     );
     expect(() => door.client({ secrets: SECRET, on: wrong })).toThrow(meant);
-    const foreign = mistyped({ "invoice.paid": handler });
+    const foreign = asWrongType({ "invoice.paid": handler });
     expect(() => door.client({ secrets: SECRET, on: foreign })).toThrow(refused("Known: case_file.payment.confirmed"));
     expect(() => door.client({ secrets: SECRET, on: {} })).not.toThrow();
   });
@@ -154,8 +154,8 @@ describe.each(DOORS)("options: $name", (door) => {
       expect.stringContaining("Did you mean case_file.payment.confirmed?"),
     ];
     for (const make of [
-      () => door.client({ secrets: SECRET, on: mistyped({ ...on, ...wrong }) }),
-      () => door.client({ secrets: SECRET, on: mistyped(wrong), onUnknown: handler }),
+      () => door.client({ secrets: SECRET, on: asWrongType({ ...on, ...wrong }) }),
+      () => door.client({ secrets: SECRET, on: asWrongType(wrong), onUnknown: handler }),
       () => door.app({ on: wrong }),
     ]) {
       printed.mockClear();
@@ -185,7 +185,7 @@ describe.each(DOORS)("options: $name", (door) => {
       if (name === "key" && answer === "OK") continue;
       const problems: Problem[] = [];
       const all = { secrets: SECRET, on, onProblem: (problem: Problem) => void problems.push(problem), ...options };
-      const reply = await door.client(mistyped(all))(signed(snapshot()));
+      const reply = await door.client(asWrongType(all))(signed(snapshot()));
       expect([reply.status, codeOf(reply)]).toEqual([status, code]);
       const error = expect.objectContaining({ name: "TypeError", message: expect.stringContaining(`not ${kind}`) });
       expect(problems).toEqual([expect.objectContaining({ code, error })]);

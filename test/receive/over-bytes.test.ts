@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import * as edge from "../../src/receive/edge.ts";
 import { createReceiver } from "../../src/receive/index.ts";
-import { bytes, usual, watched } from "../support/hosts.ts";
+import { bytes, createWatched, usual } from "../support/hosts.ts";
 import { codeOf, EVENT, HEADER, SECRET, sign } from "../support/receiver.ts";
 
 describe("an event of a function", () => {
@@ -43,7 +43,7 @@ describe("an event of a function", () => {
     ["two pairs", [...Object.entries(usual), [HEADER, sign(bytes)]]],
     ["raw headers", [...Object.entries(usual), [HEADER, sign(bytes)]].flat()],
   ])("with the signature twice, as %s, is refused", async (_, headers) => {
-    const { body, ...answer } = await watched().bytes({ method: "POST", headers, body: text });
+    const { body, ...answer } = await createWatched().bytes({ method: "POST", headers, body: text });
     expect([answer.status, codeOf({ text: body })]).toEqual([401, "signature_repeated"]);
     expect(answer.headers).toEqual({ "content-type": "application/json" });
   });
@@ -57,12 +57,12 @@ describe("an event of a function", () => {
     ["a parsed object", JSON.parse(text), 500],
     ["a number", 1, 500],
   ])("with its body as %s is answered", async (_, body, status) => {
-    expect((await watched().bytes({ method: "post", headers: usual, body })).status).toBe(status);
+    expect((await createWatched().bytes({ method: "post", headers: usual, body })).status).toBe(status);
   });
 
   it("asks the function of secrets with its URL and headers", async () => {
     const secrets = vi.fn(() => SECRET);
-    await watched({ secrets }).bytes({ method: "POST", url: "/a?b=c", headers: usual, body: text });
+    await createWatched({ secrets }).bytes({ method: "POST", url: "/a?b=c", headers: usual, body: text });
     const [[request]] = secrets.mock.calls as unknown as [[{ url: string; headers: Headers }]];
     expect([request.url, request.headers.get("CONTENT-TYPE"), request.headers.get("x-none")]).toEqual([
       "/a?b=c",

@@ -12,7 +12,7 @@ const BETA = { label: "beta", secret: "of beta" };
 const payload = JSON.parse(snapshot());
 
 /** An inbox that holds what the version before stored of these secrets, and a receiver that stores into it. */
-async function received(
+async function receiveAll(
   door: (typeof DOORS)[number],
   secrets: ReceiverOptions["secrets"],
   earlier: (string | undefined)[] = [],
@@ -45,7 +45,7 @@ async function received(
 
 describe.each(DOORS)("$name", (door) => {
   it("stores the payments of two owners, each once, and hands them over with their owner", async () => {
-    await using it = await received(door, [ACME, { ...BETA, owner: "B" }]);
+    await using it = await receiveAll(door, [ACME, { ...BETA, owner: "B" }]);
     expect(await it.outcomes("of acme", "of beta", "of acme")).toEqual(["stored", "stored", "duplicate"]);
     expect(await it.handled()).toEqual([
       ["B", "beta"],
@@ -54,12 +54,12 @@ describe.each(DOORS)("$name", (door) => {
   });
 
   it("stores a payment once that comes from two webhooks of one owner", async () => {
-    await using it = await received(door, () => ({ owner: "A", secrets: [ACME, "another"] }));
+    await using it = await receiveAll(door, () => ({ owner: "A", secrets: [ACME, "another"] }));
     expect(await it.outcomes("of acme", "another")).toEqual(["stored", "duplicate"]);
   });
 
   it("stores payments without an owner under one key, as before", async () => {
-    await using it = await received(door, [SECRET, "another"]);
+    await using it = await receiveAll(door, [SECRET, "another"]);
     expect(await it.outcomes(SECRET, "another")).toEqual(["stored", "duplicate"]);
   });
 
@@ -67,12 +67,12 @@ describe.each(DOORS)("$name", (door) => {
     ["of this label", "acme"],
     ["without a label", undefined],
   ])("takes a payment for a duplicate that the version before stored %s", async (_, label) => {
-    await using it = await received(door, [ACME], [label]);
+    await using it = await receiveAll(door, [ACME], [label]);
     expect(await it.outcomes("of acme")).toEqual(["duplicate"]);
   });
 
   it("stores a payment where the version before stored another customer's", async () => {
-    await using it = await received(door, [ACME, BETA], ["acme"]);
+    await using it = await receiveAll(door, [ACME, BETA], ["acme"]);
     expect(await it.outcomes("of beta", "of acme", "of beta")).toEqual(["stored", "duplicate", "duplicate"]);
   });
 });

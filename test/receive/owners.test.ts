@@ -6,7 +6,7 @@ import { type DuplicateStore, memoryStore, type Reservation } from "../../src/re
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { DeliverySource, ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 let printed: MockInstance<typeof console.error>;
@@ -37,7 +37,7 @@ function mapStore(entries: Record<string, "busy" | "done"> = {}) {
   return { store, keys, calls };
 }
 
-function watched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions>) {
+function createWatched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions>) {
   const seen: VerifiedEvent[] = [];
   const problems: Problem[] = [];
   const handler = (event: unknown) => void seen.push(event as VerifiedEvent);
@@ -93,7 +93,7 @@ describe("a problem of a delivery that verified", () => {
   ];
 
   it.each(PROBLEMS)("says whose secret verified it: %s", async (code, options, body = snapshot()) => {
-    const { send, problems } = watched(DOORS[0] as (typeof DOORS)[number], { secrets, ...options });
+    const { send, problems } = createWatched(DOORS[0] as (typeof DOORS)[number], { secrets, ...options });
     expect(await send("of beta", body)).toBe(code);
     expect(problems).toEqual([expect.objectContaining({ code, label: "beta", owner: "B" })]);
     // A refused delivery matched no secret.
@@ -102,10 +102,10 @@ describe("a problem of a delivery that verified", () => {
   });
 
   it("is printed with the owner", async () => {
-    const { send } = watched(DOORS[0] as (typeof DOORS)[number], {
+    const { send } = createWatched(DOORS[0] as (typeof DOORS)[number], {
       secrets,
       on: fails,
-      onProblem: mistyped(undefined),
+      onProblem: asWrongType(undefined),
     });
     await send("of acme");
     expect(printed).toHaveBeenCalledWith('webhook receiver: handler_failed (owner "A")', new Error("down"));
@@ -115,14 +115,14 @@ describe("a problem of a delivery that verified", () => {
 describe.each(DOORS)("$name", (door) => {
   describe.each(STORES)("with %s", (_, storing) => {
     it.each(GIVEN)("two owners with one payment id are handled twice: %s", async (_, secrets) => {
-      const { send, seen, problems } = watched(door, { secrets, ...storing() });
+      const { send, seen, problems } = createWatched(door, { secrets, ...storing() });
       for (const secret of ["of acme", "of beta", "of acme", "of beta"]) expect(await send(secret)).toBe(204);
       expect(seen.map(({ label }) => label)).toEqual(["acme", "beta"]);
       expect(problems).toEqual([]);
     });
 
     it("also at the same time", async () => {
-      const { send, seen } = watched(door, { secrets: [ACME, BETA], ...storing() });
+      const { send, seen } = createWatched(door, { secrets: [ACME, BETA], ...storing() });
       const answers = await Promise.all(["of acme", "of beta", "of acme", "of beta"].map((secret) => send(secret)));
       expect(answers).toEqual([204, 204, 204, 204]);
       expect(seen.map(({ label }) => label).sort()).toEqual(["acme", "beta"]);
@@ -137,14 +137,14 @@ describe.each(DOORS)("$name", (door) => {
           { ...ACME, label: "second", owner: "acme" },
         ],
       ]) {
-        const { send, seen } = watched(door, { secrets, ...storing() });
+        const { send, seen } = createWatched(door, { secrets, ...storing() });
         for (const secret of ["old", "of acme"]) expect(await send(secret)).toBe(204);
         expect(seen.map(({ owner }) => owner)).toEqual(["acme"]);
       }
     });
 
     it("several secrets without label and owner share their payments, as before", async () => {
-      const { send, seen } = watched(door, { secrets: ["of acme", "of beta"], ...storing() });
+      const { send, seen } = createWatched(door, { secrets: ["of acme", "of beta"], ...storing() });
       for (const secret of ["of acme", "of beta"]) expect(await send(secret)).toBe(204);
       expect(seen.map(({ key }) => key)).toEqual([EARLIER]);
       expect(seen[0]).not.toHaveProperty("owner");
@@ -154,7 +154,7 @@ describe.each(DOORS)("$name", (door) => {
     it("a key of the user is compared within the owner", async () => {
       const sources: DeliverySource[] = [];
       const key: ReceiverOptions["key"] = (_, source) => String(sources.push(source) && "same");
-      const { send, seen } = watched(door, { secrets: [ACME, { ...BETA, owner: "b/c d" }], key, ...storing() });
+      const { send, seen } = createWatched(door, { secrets: [ACME, { ...BETA, owner: "b/c d" }], key, ...storing() });
       for (const secret of ["of acme", "of beta", "of acme"]) expect(await send(secret)).toBe(204);
       expect(seen.map((event) => event.key)).toEqual(["verified/acme same", "verified/b%2Fc%20d same"]);
       expect(sources.slice(0, 2)).toEqual([
@@ -167,7 +167,7 @@ describe.each(DOORS)("$name", (door) => {
   it("a function may say whose secrets it found", async () => {
     const owners = ["acme", "beta", "acme"];
     const secrets = () => ({ owner: owners.shift() as string, secrets: [SECRET, ACME] });
-    const { send, seen } = watched(door, { secrets: mistyped(secrets) });
+    const { send, seen } = createWatched(door, { secrets: asWrongType(secrets) });
     for (let i = 0; i < 3; i++) expect(await send(SECRET)).toBe(204);
     expect(seen.map(({ owner, label }) => [owner, label])).toEqual([
       ["acme", undefined],
@@ -209,7 +209,7 @@ describe("keys with an owner", () => {
     ],
   ])("%s", async (_, owner, body, key, earlierKey) => {
     for (const door of DOORS) {
-      const { send, seen } = watched(door, { secrets: [{ ...ACME, owner }] });
+      const { send, seen } = createWatched(door, { secrets: [{ ...ACME, owner }] });
       expect(await send("of acme", body)).toBe(204);
       expect(seen).toEqual([expect.objectContaining({ key, earlierKey, owner, label: "acme" })]);
       expect(String(seen[0]?.key).length).toBeLessThan(120);
@@ -220,7 +220,7 @@ describe("keys with an owner", () => {
 describe.each(DOORS)("after an upgrade: $name", (door) => {
   it("a payment that was handled before is not handled again, and is told", async () => {
     const { store, keys } = mapStore({ [EARLIER]: "done" });
-    const { send, seen, problems } = watched(door, { secrets: [ACME], store });
+    const { send, seen, problems } = createWatched(door, { secrets: [ACME], store });
     expect([await send("of acme"), await send("of acme", snapshot({ id: 1 }))]).toEqual([204, 204]);
     expect(seen.map(({ key }) => key)).toEqual([`verified/acme 1 ${EVENT}`]);
     const whose = { label: "acme", owner: "acme" };
@@ -239,7 +239,7 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
 
   it("a payment that a process of the version before handles is refused, and handled once that failed", async () => {
     const { store, keys } = mapStore({ [EARLIER]: "busy" });
-    const { send, seen, problems } = watched(door, { secrets: [ACME], store });
+    const { send, seen, problems } = createWatched(door, { secrets: [ACME], store });
     expect(await send("of acme")).toBe("event_busy");
     keys.delete(EARLIER);
     expect([await send("of acme"), seen.length]).toEqual([204, 1]);
@@ -248,17 +248,17 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
 
   it("leaves no reservation of an earlier key, and does without where it is not to be looked for", async () => {
     const first = mapStore();
-    expect(await watched(door, { secrets: [ACME], store: first.store }).send("of acme")).toBe(204);
+    expect(await createWatched(door, { secrets: [ACME], store: first.store }).send("of acme")).toBe(204);
     const key = `verified/acme 4711 ${EVENT}`;
     expect(first.calls).toEqual([`reserve ${EARLIER}`, `release ${EARLIER}`, `reserve ${key}`]);
     expect([...first.keys.keys()]).toEqual([key]);
     const { store, calls } = mapStore({ [EARLIER]: "done" });
-    const { send, seen } = watched(door, { secrets: [ACME], store, earlierKeys: false });
+    const { send, seen } = createWatched(door, { secrets: [ACME], store, earlierKeys: false });
     expect([await send("of acme"), seen.length, calls]).toEqual([204, 1, [`reserve ${key}`]]);
   });
 
   it("a secret without an owner stands beside: its payments are not taken for earlier ones", async () => {
-    const { send, seen } = watched(door, { secrets: [SECRET, ACME], store: mapStore().store });
+    const { send, seen } = createWatched(door, { secrets: [SECRET, ACME], store: mapStore().store });
     expect([await send(SECRET), await send("of acme")]).toEqual([204, 204]);
     expect(seen.map(({ key }) => key)).toEqual([EARLIER, `verified/acme 4711 ${EVENT}`]);
   });
@@ -271,7 +271,7 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
         if (fails-- > 0) throw new Error("down");
         return store[failing](key, ...rest);
       };
-      const { send, seen } = watched(door, { secrets: [ACME], store: { ...store, [failing]: broken } });
+      const { send, seen } = createWatched(door, { secrets: [ACME], store: { ...store, [failing]: broken } });
       expect([await send("of acme"), seen.length]).toEqual(["store_failed", 0]);
       expect([await send("of acme"), seen.length]).toEqual([204, 1]);
     }
@@ -295,16 +295,18 @@ describe.each(DOORS)("secrets that contradict each other: $name", (door) => {
     ["a promise", Promise.resolve("of acme"), "label must be a text"],
   ])("%s is refused", async (_, secrets, message) => {
     const error = expect.objectContaining({ code: "receiver_option", message: expect.stringContaining(message) });
-    expect(() => watched(door, { secrets: mistyped(secrets) })).toThrow(error);
-    expect(() => watched(door, { secrets: mistyped(secrets) })).not.toThrow(/of acme/);
+    expect(() => createWatched(door, { secrets: asWrongType(secrets) })).toThrow(error);
+    expect(() => createWatched(door, { secrets: asWrongType(secrets) })).not.toThrow(/of acme/);
     if (secrets instanceof Promise) return;
-    const { send, problems } = watched(door, { secrets: mistyped(() => secrets) });
+    const { send, problems } = createWatched(door, { secrets: asWrongType(() => secrets) });
     expect(await send("of acme")).toBe("secrets_unavailable");
     expect(problems).toEqual([{ status: 500, code: "secrets_unavailable", error }]);
   });
 
   it("two owners of what a function found is refused", async () => {
-    const { send, problems } = watched(door, { secrets: () => ({ owner: "A", secrets: [{ ...ACME, owner: "B" }] }) });
+    const { send, problems } = createWatched(door, {
+      secrets: () => ({ owner: "A", secrets: [{ ...ACME, owner: "B" }] }),
+    });
     expect(await send("of acme")).toBe("secrets_unavailable");
     expect(problems).toMatchObject([{ error: { code: "receiver_option" } }]);
   });

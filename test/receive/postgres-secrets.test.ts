@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { postgresSecrets, postgresSecretsTable } from "../../src/index.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 const connect = () => Promise.reject(new Error("nothing may be asked"));
 const secrets = postgresSecrets({ postgres: { connect } });
@@ -21,7 +21,7 @@ describe("postgresSecrets", () => {
     { postgres: { connect }, encryptionKeys: "short" },
     { postgres: { connect }, encryptionKeys: [] },
   ])("refuses %j", (options) => {
-    expect(() => postgresSecrets(mistyped(options))).toThrow(refused);
+    expect(() => postgresSecrets(asWrongType(options))).toThrow(refused);
   });
 
   it.each(["", "\0", "\ud800", "x".repeat(201), undefined])("refuses %j as a name", async (name) => {

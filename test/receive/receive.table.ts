@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { validatePaymentSnapshot } from "../../generated/validators.ts";
 import type { ReceiverCode } from "../../src/errors/receiving.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, type Delivery, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
 
 export type Given = {
@@ -29,24 +29,24 @@ const sized = (bytes: number) => snapshot({ note: "x".repeat(bytes - snapshot({ 
 const raw = (...bytes: number[]) =>
   bytesOf(Buffer.concat([Buffer.from('{"@event":"'), Buffer.from(bytes), Buffer.from('"}')]));
 /** As it stands in JSON, in place of the member of that name. */
-const written = (name: string, json: string, options: Given["options"] = {}): Given => ({
+const snapshotWith = (name: string, json: string, options: Given["options"] = {}): Given => ({
   options,
   body: snapshot({ [name]: undefined }, `"${name}":${json}`),
 });
 
-function typed(contentType: string | undefined): Given {
+function withContentType(contentType: string | undefined): Given {
   const { "content-type": _, ...others } = usual;
   const headers: Record<string, string> =
     contentType === undefined ? others : { ...others, "content-type": contentType };
   return { delivery: { ...signed(snapshot()), headers } };
 }
 
-function encoded(contentEncoding: string, body: string | Uint8Array, signature = sign(body)): Given {
+function withEncoding(contentEncoding: string, body: string | Uint8Array, signature = sign(body)): Given {
   const headers = { ...usual, [HEADER]: signature, "content-encoding": contentEncoding };
   return { delivery: { method: "POST", headers, body: bytesOf(body) } };
 }
 
-function chunked(bytes: number, at: number): Given {
+function withBytes(bytes: number, at: number): Given {
   const body = bytesOf(sized(bytes));
   return { options: LIMIT, delivery: { ...signed(body), body: [body.slice(0, at), body.slice(at)] } };
 }
@@ -56,15 +56,15 @@ const heads: Row[] = [
   ...["GET", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
     (method): Row => [`method ${method}`, "method_not_allowed", { delivery: { ...signed(snapshot()), method } }],
   ),
-  ["a media type with a charset", "ok", typed("APPLICATION/JSON ; charset=utf-8")],
+  ["a media type with a charset", "ok", withContentType("APPLICATION/JSON ; charset=utf-8")],
   ...[
     "application/jsonx",
     "application/vnd.x+json",
     "text/application/json",
     "application/x-www-form-urlencoded",
     "",
-  ].map((type): Row => [`media type "${type}"`, "media_type_unsupported", typed(type)]),
-  ["no media type", "media_type_unsupported", typed(undefined)],
+  ].map((type): Row => [`media type "${type}"`, "media_type_unsupported", withContentType(type)]),
+  ["no media type", "media_type_unsupported", withContentType(undefined)],
   [
     "no signature",
     "signature_missing",
@@ -84,22 +84,22 @@ const heads: Row[] = [
 const packed = gzipSync(snapshot());
 // That a delivery is never compressed is not stated (U-42).
 const encodings: Row[] = [
-  ["gzip, signed before", "content_encoding_unsupported", encoded("gzip", packed, sign(snapshot()))],
-  ["gzip, signed afterwards", "content_encoding_unsupported", encoded("gzip", packed)],
-  ["br, which is no JSON under its own MAC", "content_encoding_unsupported", encoded("br", "x")],
-  ["gzip in the header alone", "ok", encoded("gzip", snapshot())],
-  ["gzip in the header, and no event", "payload_invalid", encoded("gzip", "{}")],
-  ["gzip without a signature", "signature_missing", encoded("gzip", packed, "")],
-  ["identity, forged", "signature_mismatch", encoded("Identity", snapshot(), sign("other"))],
-  ["no encoding's name, forged", "signature_mismatch", encoded("", snapshot(), sign("other"))],
+  ["gzip, signed before", "content_encoding_unsupported", withEncoding("gzip", packed, sign(snapshot()))],
+  ["gzip, signed afterwards", "content_encoding_unsupported", withEncoding("gzip", packed)],
+  ["br, which is no JSON under its own MAC", "content_encoding_unsupported", withEncoding("br", "x")],
+  ["gzip in the header alone", "ok", withEncoding("gzip", snapshot())],
+  ["gzip in the header, and no event", "payload_invalid", withEncoding("gzip", "{}")],
+  ["gzip without a signature", "signature_missing", withEncoding("gzip", packed, "")],
+  ["identity, forged", "signature_mismatch", withEncoding("Identity", snapshot(), sign("other"))],
+  ["no encoding's name, forged", "signature_mismatch", withEncoding("", snapshot(), sign("other"))],
 ];
 
 const sizes: Row[] = [
   ["exactly the limit, announced", "ok", { options: LIMIT, body: sized(400) }],
-  ["exactly the limit, in chunks", "ok", chunked(400, 100)],
+  ["exactly the limit, in chunks", "ok", withBytes(400, 100)],
   ["over the limit, announced", "body_too_large", { options: LIMIT, body: sized(401) }],
-  ["over the limit, in chunks", "body_too_large", chunked(401, 100)],
-  ["over the limit, in the first chunk", "body_too_large", chunked(900, 500)],
+  ["over the limit, in chunks", "body_too_large", withBytes(401, 100)],
+  ["over the limit, in the first chunk", "body_too_large", withBytes(900, 500)],
   ["1 MiB", "ok", { body: sized(2 ** 20) }],
   ["over 1 MiB", "body_too_large", { body: sized(2 ** 20 + 1) }],
   ["no body", "body_not_json", { body: "" }],
@@ -146,26 +146,30 @@ const bodies: Row[] = [
 ];
 
 const numbers: Row[] = [
-  ["1e400 as the id", "payload_invalid", written("id", "1e400")],
-  ["1e400 elsewhere", "number_unsafe", written("rate", "1e400")],
-  ["1e400 elsewhere, with bigint", "number_unsafe", written("rate", "1e400", BIGINT)],
-  ["the largest safe id", "ok", { ...written("id", "9007199254740991"), sees: { id: 9007199254740991 } }],
-  ["the id 1.0", "ok", { ...written("id", "1.0"), sees: { id: 1 } }],
+  ["1e400 as the id", "payload_invalid", snapshotWith("id", "1e400")],
+  ["1e400 elsewhere", "number_unsafe", snapshotWith("rate", "1e400")],
+  ["1e400 elsewhere, with bigint", "number_unsafe", snapshotWith("rate", "1e400", BIGINT)],
+  ["the largest safe id", "ok", { ...snapshotWith("id", "9007199254740991"), sees: { id: 9007199254740991 } }],
+  ["the id 1.0", "ok", { ...snapshotWith("id", "1.0"), sees: { id: 1 } }],
   ...["id", "amount"].flatMap((name): Row[] => [
-    [`a huge ${name}`, "number_unsafe", written(name, `${BIG}`)],
-    [`a huge ${name} with bigint`, "ok", { ...written(name, `${BIG}`, BIGINT), sees: { [name]: BIG } }],
-    [`a huge negative ${name} with bigint`, "ok", { ...written(name, `-${BIG}`, BIGINT), sees: { [name]: -BIG } }],
-    [`a huge ${name} with a fraction, with bigint`, "number_unsafe", written(name, `${BIG}.0`, BIGINT)],
-    [`a huge ${name} with an exponent, with bigint`, "number_unsafe", written(name, `${BIG}e1`, BIGINT)],
+    [`a huge ${name}`, "number_unsafe", snapshotWith(name, `${BIG}`)],
+    [`a huge ${name} with bigint`, "ok", { ...snapshotWith(name, `${BIG}`, BIGINT), sees: { [name]: BIG } }],
+    [`a huge negative ${name} with bigint`, "ok", { ...snapshotWith(name, `-${BIG}`, BIGINT), sees: { [name]: -BIG } }],
+    [`a huge ${name} with a fraction, with bigint`, "number_unsafe", snapshotWith(name, `${BIG}.0`, BIGINT)],
+    [`a huge ${name} with an exponent, with bigint`, "number_unsafe", snapshotWith(name, `${BIG}e1`, BIGINT)],
   ]),
-  ["a huge caseFile.id", "number_unsafe", written("caseFile", `{"id":${BIG}}`)],
+  ["a huge caseFile.id", "number_unsafe", snapshotWith("caseFile", `{"id":${BIG}}`)],
   [
     "a huge caseFile.id with bigint",
     "ok",
-    { ...written("caseFile", `{"id":${BIG}}`, BIGINT), sees: { id: 4711, caseFile: { id: BIG } } },
+    { ...snapshotWith("caseFile", `{"id":${BIG}}`, BIGINT), sees: { id: 4711, caseFile: { id: BIG } } },
   ],
-  ["a huge number deep in an unknown member", "number_unsafe", written("a", `{"b":[{"c":${BIG}}]}`)],
-  ["the same with bigint", "ok", { ...written("a", `{"b":[{"c":${BIG}}]}`, BIGINT), sees: { a: { b: [{ c: BIG }] } } }],
+  ["a huge number deep in an unknown member", "number_unsafe", snapshotWith("a", `{"b":[{"c":${BIG}}]}`)],
+  [
+    "the same with bigint",
+    "ok",
+    { ...snapshotWith("a", `{"b":[{"c":${BIG}}]}`, BIGINT), sees: { a: { b: [{ c: BIG }] } } },
+  ],
   ["digits in a string", "ok", { body: snapshot({ note: `${BIG} 1e400` }), sees: { note: `${BIG} 1e400` } }],
 ];
 
@@ -209,7 +213,7 @@ const functions: Row[] = [
   ["one secret from a function", "ok", { options: { secrets: () => SECRET } }],
   ["no secrets from a function", "secret_empty", { options: { secrets: () => [] } }],
   ["an empty secret from a function", "secret_empty", { options: { secrets: () => [SECRET, ""] } }],
-  ["nothing from a function of secrets", "secret_empty", { options: { secrets: () => mistyped(undefined) } }],
+  ["nothing from a function of secrets", "secret_empty", { options: { secrets: () => asWrongType(undefined) } }],
   ["a function of secrets that throws", "secrets_unavailable", { options: { secrets: fail } }],
   ["a function of secrets that rejects", "secrets_unavailable", { options: { secrets: async () => fail() } }],
   [
@@ -218,7 +222,7 @@ const functions: Row[] = [
     { options: { secrets: () => new Promise(() => {}), handlerTimeoutMs: 20 } },
   ],
   ["a key function that throws", "handler_failed", { options: { key: fail } }],
-  ["a key function that returns nothing", "handler_failed", { options: { key: () => mistyped(undefined) } }],
+  ["a key function that returns nothing", "handler_failed", { options: { key: () => asWrongType(undefined) } }],
   ["a key function that returns an empty text", "handler_failed", { options: { key: () => "" } }],
   ["a validator that throws", "handler_failed", { options: { validators: { [EVENT]: fail } } }],
 ];
@@ -256,4 +260,4 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /** Every other code is of a signature. */
-export const statusOf = (outcome: string) => STATUS[outcome] ?? 401;
+export const expectedStatus = (outcome: string) => STATUS[outcome] ?? 401;

@@ -11,7 +11,7 @@ import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../../src/receive/events.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { bytesOf, codeOf, DOORS, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
-import { statusOf, TABLE } from "./receive.table.ts";
+import { expectedStatus, TABLE } from "./receive.table.ts";
 
 type Vector = {
   id: string;
@@ -29,7 +29,7 @@ const vectors: Vector[] = JSON.parse(
 const SENDABLE = /^(?![ \t])[\t\x20-\x7e\x80-\xff]*(?<![ \t])$/;
 
 /** What becomes of a body that was signed, found out by other means than those of the receiver. */
-function fateOf(body: Uint8Array): string {
+function expectedFate(body: Uint8Array): string {
   const text = Buffer.from(body).toString();
   if (!Buffer.from(text).equals(body)) return "body_not_utf8";
   try {
@@ -51,7 +51,7 @@ describe.each(DOORS)("$name", (door) => {
       ...options,
     });
     const reply = await deliver(delivery);
-    const status = statusOf(outcome);
+    const status = expectedStatus(outcome);
     const code = outcome === "ok" ? undefined : outcome;
     expect({ status: reply.status, code: codeOf(reply) }).toEqual({ status, code });
     expect(reply.headers.get("allow")).toBe(status === 405 ? "POST" : null);
@@ -75,11 +75,11 @@ describe.each(DOORS)("$name", (door) => {
       return;
     }
     const headers = { "content-type": "application/json", ...(vector.header !== null && { [HEADER]: vector.header }) };
-    const outcome = vector.code ?? fateOf(body);
+    const outcome = vector.code ?? expectedFate(body);
     for (const given of [secrets, () => secrets]) {
       const reply = await door.client({ ...options, secrets: given })({ headers, body });
       expect(codeOf(reply)).toBe(outcome === "ok" ? undefined : outcome);
-      expect(reply.status).toBe(statusOf(outcome));
+      expect(reply.status).toBe(expectedStatus(outcome));
     }
     const admitted = outcome === "ok" ? { secretIndex: vector.secretIndex, verified: true } : undefined;
     expect(seen).toEqual(admitted ? [expect.objectContaining(admitted), expect.objectContaining(admitted)] : []);

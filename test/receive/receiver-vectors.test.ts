@@ -77,14 +77,14 @@ const KEYS: Readonly<Record<string, () => string>> = {
   },
 };
 
-function optionsOf(one: Case, now: { step?: Sent }, store: DuplicateStore, say: (line: string) => void) {
-  const listed = (secrets: Secret[]) => {
+function makeOptions(one: Case, now: { step?: Sent }, store: DuplicateStore, say: (line: string) => void) {
+  const makeSecrets = (secrets: Secret[]) => {
     const all = secrets.map((given) => (given.label === undefined ? given.secret : { label: given.label, ...given }));
     return one.owner === undefined ? all : { owner: one.owner, secrets: all };
   };
-  const asked = () => {
+  const askSecrets = () => {
     if (now.step?.secretsFail) throw new Error("the secrets are away");
-    return listed(now.step?.secrets ?? one.secrets);
+    return makeSecrets(now.step?.secrets ?? one.secrets);
   };
   const handle = (event: unknown) => {
     if (now.step?.handler === "late") return new Promise(() => {});
@@ -94,7 +94,7 @@ function optionsOf(one: Case, now: { step?: Sent }, store: DuplicateStore, say: 
   };
   const { maxBodyBytes, key, onUnknown } = one.options;
   return {
-    secrets: one.asked ? asked : (listed(one.secrets) as ReceiverOptions["secrets"]),
+    secrets: one.asked ? askSecrets : (makeSecrets(one.secrets) as ReceiverOptions["secrets"]),
     on: { [EVENT]: handle },
     store,
     ...(one.requests.some(({ handler }) => handler === "late") && { handlerTimeoutMs: 50 }),
@@ -104,7 +104,7 @@ function optionsOf(one: Case, now: { step?: Sent }, store: DuplicateStore, say: 
   };
 }
 
-const deliveryOf = ({ method, head: { signature, ...head }, body }: Sent) => ({
+const makeDelivery = ({ method, head: { signature, ...head }, body }: Sent) => ({
   method,
   headers: { ...head, ...(signature !== undefined && { [HEADER]: signature }) } as Record<string, string>,
   body: new Uint8Array(Buffer.from(body, "base64")),
@@ -116,7 +116,7 @@ function handlerLine({ event, payload, key, secretIndex, label = "", owner = "" 
 }
 
 /** What is expected of the library, with `found` in the place of a digest, which is another one. */
-function expectedOf({ expected }: Sent, found: readonly string[]): string[] {
+function expectedLines({ expected }: Sent, found: readonly string[]): string[] {
   const digest = /key=(verified[ /][\w+/]{43}=) /.exec(found[0] ?? "")?.[1] ?? "a digest";
   return expected.map((one) =>
     one.replace(/(?<=key=).*(?= secret)|(?<=^stored ).*/, (key) => ownKey(key).replace(/^bytes$/, digest)),
@@ -145,7 +145,7 @@ describe.each(DOORS)("$name", ({ client }) => {
     const store = table(one.before, now, say);
     const make = () =>
       client({
-        ...optionsOf(one, now, store, say),
+        ...makeOptions(one, now, store, say),
         onProblem: ({ status, code, event = "", label = "", owner = "" }) =>
           say(`problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`),
         onAccepted: ({ as }) => say(`accepted ${as}`),
@@ -157,14 +157,14 @@ describe.each(DOORS)("$name", ({ client }) => {
     const deliver = make();
     for (const step of one.requests) {
       now.step = step;
-      const reply = await deliver(deliveryOf(step));
+      const reply = await deliver(makeDelivery(step));
       await new Promise((settled) => setTimeout(settled, 2));
       lines.push(`answer ${reply.status} ${reply.text}`.trim());
       expect(reply.headers.get("allow")).toBe(reply.status === 405 ? "POST" : null);
       expect(reply.headers.get("content-type")).toBe(codeOf(reply) ? "application/json" : null);
       // The library tells an empty list of secrets apart from a function that fails.
       const found = lines.splice(0).map((text) => text.replace("secret_empty", "secrets_unavailable"));
-      expect(found).toEqual(expectedOf(step, found));
+      expect(found).toEqual(expectedLines(step, found));
     }
   });
 });

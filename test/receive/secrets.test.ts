@@ -8,7 +8,7 @@ import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
 import { secretsFromFile } from "../../src/receive/secrets-file.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 let folder: string;
@@ -132,7 +132,7 @@ describe("a file of secrets", () => {
     ["a clock that is not a function", "plain", { now: 1 }],
   ])("with %s is refused when it is opened", (_, name, options) => {
     const path = name && write(name, "S3CRET");
-    const failed = () => secretsFromFile(path as string, mistyped(options));
+    const failed = () => secretsFromFile(path as string, asWrongType(options));
     expect(failed).toThrow(expect.objectContaining({ name: "MisuseError", code: "receiver_option" }));
     expect(failed).not.toThrow(/S3CRET/);
   });
@@ -243,7 +243,7 @@ describe("a secret that looks like none", () => {
       ["null", null, "secret_empty"],
       ["a number", 1, "secret_empty"],
     ])("%s is refused, given or found", async (_, wrong, code) => {
-      for (const secrets of [wrong, [wrong], ["x", wrong], [{ label: "a", secret: wrong }]].map(mistyped)) {
+      for (const secrets of [wrong, [wrong], ["x", wrong], [{ label: "a", secret: wrong }]].map(asWrongType)) {
         expect(() => door.client({ secrets, on })).toThrow(expect.objectContaining({ name: "MisuseError", code }));
         const problems: Problem[] = [];
         const deliver = door.client({

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { postgresStore, postgresStoreTable, redisStore } from "../../src/stores/index.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 const connect = () => Promise.reject(new Error("never"));
 const STORES = {
@@ -35,13 +35,13 @@ describe.each(Object.entries(STORES))("the store of %s", (_, [store, needed]) =>
 });
 
 it.each<[string, () => unknown, string]>([
-  ["no function", () => redisStore({ send: mistyped(undefined) }), "send must be a function"],
-  ["a prefix of bytes", () => redisStore({ send: connect, prefix: mistyped(1) }), "prefix must be a text"],
+  ["no function", () => redisStore({ send: asWrongType(undefined) }), "send must be a function"],
+  ["a prefix of bytes", () => redisStore({ send: connect, prefix: asWrongType(1) }), "prefix must be a text"],
   ["a time of 0", () => redisStore({ send: connect, reservationMs: 0 }), "reservationMs must be"],
-  ["no pool", () => postgresStore({ postgres: mistyped({}) }), "postgres must be a Pool"],
+  ["no pool", () => postgresStore({ postgres: asWrongType({}) }), "postgres must be a Pool"],
   ["a time of 0", () => postgresStore({ postgres: { connect }, timeoutMs: 0 }), "timeoutMs must be"],
   ["SQL as table", () => postgresStoreTable('a"; DROP TABLE b'), "table must be a name"],
-  ["a text as time", () => postgresStore({ postgres: { connect }, keepKeysMs: mistyped("1") }), "keepKeysMs must"],
+  ["a text as time", () => postgresStore({ postgres: { connect }, keepKeysMs: asWrongType("1") }), "keepKeysMs must"],
 ])("%s is refused when the store is made", (_, make, message) => {
   expect(make).toThrow(expect.objectContaining({ code: "receiver_option", message: expect.stringContaining(message) }));
 });

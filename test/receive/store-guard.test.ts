@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DuplicateStore, Reservation } from "../../src/receive/duplicate-store.ts";
 import { StoreGuard } from "../../src/receive/store-guard.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 const TIMEOUT_MS = 2_000;
 const KEY = "verified 1 event";
@@ -24,7 +24,7 @@ function heldStore() {
   const calls: Call[] = [];
   const held = (name: string) => (key: string, owner?: string) =>
     new Promise<never>((resolve, reject) => {
-      calls.push({ name, key, owner, answer: mistyped(resolve), fail: () => reject(new Error("down")) });
+      calls.push({ name, key, owner, answer: asWrongType(resolve), fail: () => reject(new Error("down")) });
     });
   const store: DuplicateStore = { reserve: held("reserve"), done: held("done"), release: held("release") };
   const guard = new StoreGuard(store, TIMEOUT_MS);
@@ -33,7 +33,7 @@ function heldStore() {
   return { guard, names, call };
 }
 
-const settled = async (pending: unknown) => {
+const settle = async (pending: unknown) => {
   try {
     return await pending;
   } catch (error) {
@@ -45,7 +45,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 describe("a reservation that is late", () => {
   it("is refused at the deadline, and released once it arrives", async () => {
     const { guard, names, call } = heldStore();
-    const reserved = settled(guard.reserve(KEY));
+    const reserved = settle(guard.reserve(KEY));
     await pass(TIMEOUT_MS);
     expect(await reserved).toBe("The store did not settle reserve within 2000 ms.");
     expect(names()).toEqual(["reserve"]);
@@ -56,7 +56,7 @@ describe("a reservation that is late", () => {
 
   it.each(["busy", "done"] as const)("and %s is left to its owner", async (answer) => {
     const { guard, names, call } = heldStore();
-    const reserved = settled(guard.reserve(KEY));
+    const reserved = settle(guard.reserve(KEY));
     await pass(TIMEOUT_MS);
     await reserved;
     call(0).answer(answer);
@@ -66,7 +66,7 @@ describe("a reservation that is late", () => {
 
   it("is not released if a later delivery has reserved the key since", async () => {
     const { guard, names, call } = heldStore();
-    const first = settled(guard.reserve(KEY));
+    const first = settle(guard.reserve(KEY));
     await pass(TIMEOUT_MS);
     await first;
     const second = guard.reserve(KEY);
@@ -85,7 +85,7 @@ describe("a reservation that is late", () => {
     const ended = guard[how](KEY);
     call(1).answer();
     await ended;
-    const second = settled(guard.reserve(KEY));
+    const second = settle(guard.reserve(KEY));
     await pass(TIMEOUT_MS);
     await second;
     call(2).answer("new");
@@ -95,7 +95,7 @@ describe("a reservation that is late", () => {
 
   it("is released although another late one is still on its way", async () => {
     const { guard, names, call } = heldStore();
-    const both = [settled(guard.reserve(KEY)), settled(guard.reserve(KEY))];
+    const both = [settle(guard.reserve(KEY)), settle(guard.reserve(KEY))];
     await pass(TIMEOUT_MS);
     await Promise.all(both);
     call(1).answer("busy");
@@ -106,7 +106,7 @@ describe("a reservation that is late", () => {
 
   it("is not released again before its key comes again", async () => {
     const { guard, names, call } = heldStore();
-    const reserved = settled(guard.reserve(KEY));
+    const reserved = settle(guard.reserve(KEY));
     await pass(TIMEOUT_MS);
     await reserved;
     call(0).answer("new");
@@ -123,7 +123,7 @@ describe("a failed release", () => {
     const taken = guard.reserve(KEY);
     call(0).answer("new");
     await taken;
-    const pending = settled(guard.release(KEY));
+    const pending = settle(guard.release(KEY));
     call(1).fail();
     expect(await pending).toBe("down");
     await pass(300_000);
@@ -143,7 +143,7 @@ describe("a failed release", () => {
 
   it.each(["new", "done"] as const)("is not repeated if its key is %s by then", async (answer) => {
     const { guard, names, call } = heldStore();
-    const pending = settled(guard.release(KEY));
+    const pending = settle(guard.release(KEY));
     call(0).fail();
     await pending;
     for (const at of [1, 2]) {
@@ -156,7 +156,7 @@ describe("a failed release", () => {
 
   it("that takes effect late makes no handled key free again", async () => {
     const { guard, names, call } = heldStore();
-    const hanging = settled(guard.release(KEY));
+    const hanging = settle(guard.release(KEY));
     await pass(TIMEOUT_MS);
     await hanging;
     const again = guard.reserve(KEY);
@@ -174,7 +174,7 @@ describe("a failed release", () => {
 
   it("that hangs ends at its deadline", async () => {
     const { guard } = heldStore();
-    const pending = settled(guard.release(KEY));
+    const pending = settle(guard.release(KEY));
     await pass(TIMEOUT_MS);
     expect(await pending).toBe("The store did not settle release within 2000 ms.");
   });
@@ -185,7 +185,7 @@ describe("a reservation that fails or is never answered", () => {
     "and was made all the same, is released when its key is busy: it %s",
     async (how) => {
       const { guard, names, call } = heldStore();
-      const first = settled(guard.reserve(KEY));
+      const first = settle(guard.reserve(KEY));
       if (how === "fails") call(0).fail();
       await pass(TIMEOUT_MS);
       await first;
@@ -204,7 +204,7 @@ describe("a reservation that fails or is never answered", () => {
 describe("a failed done", () => {
   it("is repeated until it succeeds, and then no more", async () => {
     const { guard, names, call } = heldStore();
-    const pending = settled(guard.done(KEY));
+    const pending = settle(guard.done(KEY));
     call(0).fail();
     expect(await pending).toBe("down");
     await pass(1_000);
@@ -217,7 +217,7 @@ describe("a failed done", () => {
 
   it("that hangs counts as failed at its deadline", async () => {
     const { guard, names } = heldStore();
-    const pending = settled(guard.done(KEY));
+    const pending = settle(guard.done(KEY));
     await pass(TIMEOUT_MS);
     expect(await pending).toBe("The store did not settle done within 2000 ms.");
     await pass(1_000);
@@ -238,7 +238,7 @@ describe("a failed done", () => {
 
   it("makes its key done at the next delivery, and the store is told again at once", async () => {
     const { guard, names, call } = heldStore();
-    const pending = settled(guard.done(KEY));
+    const pending = settle(guard.done(KEY));
     call(0).fail();
     await pending;
     expect(guard.reserve(KEY)).toBe("done");

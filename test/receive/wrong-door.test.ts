@@ -7,8 +7,8 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { lambdaHandler } from "../../src/receive/over-lambda.ts";
 import { overExpress, overFastify, overHono, type Start } from "../support/frameworks.ts";
-import { bytes, imitation, usual, watched } from "../support/hosts.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { post, signed } from "../support/receiver.ts";
 
 describe("whatever is handed over", () => {
@@ -31,12 +31,12 @@ describe("whatever is handed over", () => {
   const doors = ["fetch", "node", "bytes"] as const;
 
   it.each(doors)("%s answers 500, says so, and never rejects", async (door) => {
-    const { problems, ...receiver } = watched();
+    const { problems, ...receiver } = createWatched();
     const call = receiver[door] as unknown as (...given: unknown[]) => Promise<{ status: number }>;
     for (const given of KNOWN) expect((await call(given)).status).toBe(500);
     for (const given of KNOWN) expect((await call(given, given, hostile)).status).toBe(500);
     await fc.assert(
-      fc.asyncProperty(fc.anything(mistyped({ withProxy: false })), async (given) => {
+      fc.asyncProperty(fc.anything(asWrongType({ withProxy: false })), async (given) => {
         const { status } = await call(given, given);
         expect([401, 405, 415, 500]).toContain(status);
       }),
@@ -46,18 +46,18 @@ describe("whatever is handed over", () => {
     expect(problems.join()).not.toContain("quotes");
   });
 
-  it.each([undefined, null, {}, { secrets: "s", on: {} }, watched().fetch])(
+  it.each([undefined, null, {}, { secrets: "s", on: {} }, createWatched().fetch])(
     "lambdaHandler refuses %s at once: it is not a receiver",
     (given) => {
-      expect(() => lambdaHandler(mistyped(given))).toThrow(expect.objectContaining({ code: "receiver_option" }));
+      expect(() => lambdaHandler(asWrongType(given))).toThrow(expect.objectContaining({ code: "receiver_option" }));
     },
   );
 
   it.each([undefined, null, {}, { key1: "value1" }, { Records: [{ body: "{}" }] }, [], "text"])(
     "lambdaHandler answers 500 to the event %j, and says that it is not a request",
     async (given) => {
-      const { problems, ...receiver } = watched();
-      expect((await lambdaHandler(receiver)(mistyped(given))).statusCode).toBe(500);
+      const { problems, ...receiver } = createWatched();
+      expect((await lambdaHandler(receiver)(asWrongType(given))).statusCode).toBe(500);
       expect(problems[0]).toMatch(/^request_unusable TypeError: .*method is missing.*API Gateway/);
     },
   );
@@ -65,7 +65,7 @@ describe("whatever is handed over", () => {
   it.each(doors)(
     "a refusal of %s that becomes JSON keeps its status, as functions of clouds return it",
     async (door) => {
-      const receiver = watched();
+      const receiver = createWatched();
       const refused = await (receiver[door] as (given: unknown) => Promise<unknown>)(event);
       const headers = { "content-type": "application/json" };
       const body = '{"code":"request_unusable"}';
@@ -85,7 +85,7 @@ describe("whatever is handed over", () => {
     ["an event of h3", { method: "POST", headers: new Headers(), node: imitation({}) }, "fetch", /receiver\.node\(/],
     ["a request without its response", imitation(bytes).req, "node", /receiver\.node\(/],
   ])("%s is told the right function", async (_, given, door, advice) => {
-    const { problems, ...receiver } = watched();
+    const { problems, ...receiver } = createWatched();
     await (receiver[door] as (given: unknown) => Promise<unknown>)(given);
     expect(problems).toEqual([expect.stringMatching(advice)]);
   });
@@ -103,16 +103,21 @@ const WRONG: [string, (door: Mounted) => Start, "fetch" | "node" | "bytes", RegE
     "bytes",
     /Call receiver\.node\(/,
   ],
-  ["fetch in Fastify", (door) => overFastify((app) => app.post("/hook", mistyped(door))), "fetch", /receiver\.node\(/],
-  ["node in Fastify", (door) => overFastify((app) => app.post("/hook", mistyped(door))), "node", /receiver\.node\(/],
-  ["node in Hono", (door) => overHono((app) => app.post("/hook", mistyped(door))), "node", /Call receiver\.fetch\(/],
-  ["fetch in Hono", (door) => overHono((app) => app.post("/hook", mistyped(door))), "fetch", /receiver\.fetch\(/],
+  [
+    "fetch in Fastify",
+    (door) => overFastify((app) => app.post("/hook", asWrongType(door))),
+    "fetch",
+    /receiver\.node\(/,
+  ],
+  ["node in Fastify", (door) => overFastify((app) => app.post("/hook", asWrongType(door))), "node", /receiver\.node\(/],
+  ["node in Hono", (door) => overHono((app) => app.post("/hook", asWrongType(door))), "node", /Call receiver\.fetch\(/],
+  ["fetch in Hono", (door) => overHono((app) => app.post("/hook", asWrongType(door))), "fetch", /receiver\.fetch\(/],
 ];
 
 describe.each(WRONG)("%s", (_, mount, name, advice) => {
   it("is answered with 500, and names the right function", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { handler, problems, ...receiver } = watched();
+    const { handler, problems, ...receiver } = createWatched();
     const { port, stop } = await mount(receiver[name] as unknown as Mounted)(receiver);
     expect((await post(port, signed(bytes))).status).toBe(500);
     expect(problems).toEqual([expect.stringMatching(advice)]);
@@ -137,7 +142,7 @@ describe("types", () => {
     text(): Promise<string>;
   };
   it("ask for what is used and nothing more", () => {
-    const { fetch, node, bytes: receive } = watched();
+    const { fetch, node, bytes: receive } = createWatched();
     const compile = (
       req: IncomingMessage,
       res: ServerResponse,

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkRelease } from "../../scripts/release/check.ts";
 import { checkChangelog } from "../../scripts/release/rules.ts";
-import { differenceOf } from "../../src/diff/index.ts";
+import { toDifference } from "../../src/diff/index.ts";
 import type { Json } from "../support/json.ts";
 import { read, root } from "../support/repository.ts";
 
@@ -260,8 +260,8 @@ describe("what it says of the changelog", () => {
     ...{ breaks: [], effects: { senders: "", receivers: "", generatedClients: "" } },
   });
   const said = (entry: string, ...wheres: string[]) => {
-    const changes = wheres.map((where) => change(where)) as Parameters<typeof differenceOf>[0];
-    return checkChangelog(`## Unreleased\n\n- ${entry}\n`, "1.0.0", differenceOf(changes));
+    const changes = wheres.map((where) => change(where)) as Parameters<typeof toDifference>[0];
+    return checkChangelog(`## Unreleased\n\n- ${entry}\n`, "1.0.0", toDifference(changes));
   };
 
   it.each<[string, string, string[], string]>([

@@ -30,13 +30,13 @@ const DOCUMENTS: [string, Json][] = [
   ["asyncapi", codegenAsyncapi],
 ];
 const METHODS = ["get", "put", "post", "delete", "patch"];
-const operationsOf = (section: Json): { path: string; method: string; operation: Json }[] =>
+const listOperations = (section: Json): { path: string; method: string; operation: Json }[] =>
   Object.entries<Json>(section).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({ path, method, operation: item[method] })),
   );
 
 /** Validators of one document's schemas by name; `formats` says what asserts. */
-function validatorsOf(document: Json, formats: boolean) {
+function compileValidators(document: Json, formats: boolean) {
   const schemas = new Map(Object.entries<Json>(document.components.schemas));
   const named = new Map([...schemas].map(([name, schema]) => [name, JSON.parse(renamed(schema))]));
   const ajv = formats
@@ -55,17 +55,17 @@ const fixtures = readdirSync(join(root, "test/fixtures"), { recursive: true, enc
   .map((file) => ({ file, schema: file.split("/")[0] ?? "", value: JSON.parse(read(`test/fixtures/${file}`)) }));
 
 describe("the messages", () => {
-  const strict = validatorsOf(
+  const strict = compileValidators(
     { components: { schemas: { ...asyncapi.components.schemas, ...base.components.schemas } } },
     true,
   );
-  const withoutFormats = validatorsOf(
+  const withoutFormats = compileValidators(
     { components: { schemas: { ...asyncapi.components.schemas, ...base.components.schemas } } },
     false,
   );
 
   it.each(DOCUMENTS)("that codegen/%s accepts are those of the base, formats apart", (_, document) => {
-    const accepts = validatorsOf(document, true);
+    const accepts = compileValidators(document, true);
     const names = Object.keys(document.components.schemas);
     const mine = fixtures.filter(({ schema }) => names.includes(schema));
     expect(mine.length).toBeGreaterThan(70);
@@ -82,13 +82,13 @@ describe("the messages", () => {
 
 describe("the operations", () => {
   const pairs = (left: Json, right: Json) =>
-    operationsOf(left).map(({ path, method, operation }) => [path, operation, right[path]?.[method]] as const);
+    listOperations(left).map(({ path, method, operation }) => [path, operation, right[path]?.[method]] as const);
 
   it.each([
     ["openapi", codegen],
     ["openapi-3.0", codegen30],
   ])("of codegen/%s are those of the base", (_, document) => {
-    const names = (section: Json) => operationsOf(section).map(({ path, method }) => `${method} ${path}`);
+    const names = (section: Json) => listOperations(section).map(({ path, method }) => `${method} ${path}`);
     expect(names(document.paths)).toEqual(names(base.paths));
     for (const [, was, is] of pairs(base.paths, document.paths)) {
       const same = ({ operationId, tags, security, summary, description }: Json) => ({
@@ -116,7 +116,7 @@ describe("the operations", () => {
   });
 
   it("each have a literal server, that of the token exchange its own", () => {
-    const servers = operationsOf(codegen.paths).map(({ operation }) => operation.servers.map(({ url }: Json) => url));
+    const servers = listOperations(codegen.paths).map(({ operation }) => operation.servers.map(({ url }: Json) => url));
     const api = ["https://base-url.invalid"];
     expect(servers).toEqual([["https://auth-url.invalid"], api, api, api]);
   });
@@ -149,8 +149,8 @@ describe("the operations", () => {
   });
 
   it("of the receiver are the deliveries, at paths of its own", () => {
-    const deliveries = operationsOf(base.webhooks);
-    const stubs = operationsOf(receiver.paths);
+    const deliveries = listOperations(base.webhooks);
+    const stubs = listOperations(receiver.paths);
     expect(stubs.map(({ path }) => path)).toEqual(["/client-webhook", "/app-webhook"]);
     for (const [i, { operation }] of stubs.entries()) {
       const was = deliveries[i]?.operation;
@@ -230,7 +230,7 @@ describe("the renderings of a deployment", () => {
 
   it("list scopes in 3.0 only where 3.0 allows it, and name the others in words", () => {
     const scopes = (name: string) =>
-      operationsOf(document(name).paths).map(({ operation }) => operation.security[0]?.accessToken);
+      listOperations(document(name).paths).map(({ operation }) => operation.security[0]?.accessToken);
     expect(scopes("codegen/openapi")).toEqual([undefined, ["webhooks.write"], ["webhooks.read"], ["webhooks.write"]]);
     for (const name of ["openapi-3.0", "codegen/openapi-3.0"]) {
       expect(scopes(name)).toEqual([undefined, [], [], []]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { files, importsOf, read } from "../support/repository.ts";
+import { files, listImports, read } from "../support/repository.ts";
 
 /**
  * Which file may import which. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. A new folder first gets a
@@ -152,7 +152,7 @@ describe("the import law", () => {
   it.each(modules)("%s", (file) => {
     const row = LAW.find(([who]) => who.test(file));
     expect(row, `${file} has no row in the law`).toBeDefined();
-    const forbidden = importsOf(file).filter(({ to }) => !row?.[1].some((allowed) => allowed.test(to)));
+    const forbidden = listImports(file).filter(({ to }) => !row?.[1].some((allowed) => allowed.test(to)));
     expect(forbidden.map(({ to }) => to)).toEqual([]);
   });
 
@@ -171,18 +171,18 @@ describe("the import law", () => {
   it("lets judge and sandbox have the type of a deployment, and no code of it", () => {
     const taken = modules
       .filter((file) => /^src\/(judge|sandbox)\//.test(file))
-      .flatMap(importsOf)
+      .flatMap(listImports)
       .filter(({ to }) => to.startsWith("src/overlays/"));
     expect(taken.length).toBeGreaterThan(3);
     expect(taken.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
   it("keeps tests and scripts out of src", () => {
-    expect(modules.flatMap(importsOf).filter(({ to }) => /^(test|scripts)\//.test(to))).toEqual([]);
+    expect(modules.flatMap(listImports).filter(({ to }) => /^(test|scripts)\//.test(to))).toEqual([]);
   });
 
   it("keeps tests out of scripts", () => {
-    const scripts = files("scripts", /\.ts$/).flatMap(importsOf);
+    const scripts = files("scripts", /\.ts$/).flatMap(listImports);
     expect(scripts.filter(({ to }) => to.startsWith("test/"))).toEqual([]);
   });
 });
@@ -190,7 +190,7 @@ describe("the import law", () => {
 describe("cycles", () => {
   const all = [...modules, ...files("scripts", /\.ts$/)];
   // A circle of types alone counts as well: a reader of one file has to read all of them.
-  const edges = new Map(all.map((file) => [file, importsOf(file).map(({ to }) => to)]));
+  const edges = new Map(all.map((file) => [file, listImports(file).map(({ to }) => to)]));
 
   it.each(all)("%s is in no cycle", (start) => {
     const seen = new Set<string>();
@@ -208,6 +208,6 @@ describe("doors", () => {
   it.each(["src/index.ts", "src/edge.ts"])("%s only re-exports", (file) => {
     const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
     const exported = /^(?:export (?:type )?(?:\{[^}]*\}|\*) from "[^"]+"|import "\.\/runtime\/supported-node\.ts");$/gm;
-    expect([code.replaceAll(exported, "").trim(), importsOf(file).length > 0]).toEqual(["", true]);
+    expect([code.replaceAll(exported, "").trim(), listImports(file).length > 0]).toEqual(["", true]);
   });
 });

@@ -19,7 +19,7 @@ const INCOMPLETE: Record<string, string> = {
 };
 
 /** Which of our platforms a package name stands for: `@biomejs/cli-linux-x64-musl` -> `linux-x64`. */
-function platformOf(name: string): string | undefined {
+function findPlatform(name: string): string | undefined {
   return PLATFORMS.find((platform) => name.replace(/\bwin(?:dows)?-(x64|arm64)/, "win32-$1").includes(platform));
 }
 
@@ -32,7 +32,7 @@ function isLocked(owner: string, name: string): boolean {
 }
 
 const native = Object.entries(packages).filter(([, { optionalDependencies = {} }]) =>
-  Object.keys(optionalDependencies).some(platformOf),
+  Object.keys(optionalDependencies).some(findPlatform),
 );
 
 describe("the lockfile serves linux, darwin and win32", () => {
@@ -42,8 +42,8 @@ describe("the lockfile serves linux, darwin and win32", () => {
 
   it.each(native)("%s", (owner, { optionalDependencies = {} }) => {
     const names = Object.keys(optionalDependencies);
-    const unlocked = names.filter((name) => platformOf(name) && !isLocked(owner, name));
-    const missing = PLATFORMS.filter((platform) => !names.some((name) => platformOf(name) === platform));
+    const unlocked = names.filter((name) => findPlatform(name) && !isLocked(owner, name));
+    const missing = PLATFORMS.filter((platform) => !names.some((name) => findPlatform(name) === platform));
     if (owner in INCOMPLETE)
       expect([...unlocked, ...missing].length, "complete now: delete the exception").toBeGreaterThan(0);
     else expect({ unlocked, missing }).toEqual({ unlocked: [], missing: [] });

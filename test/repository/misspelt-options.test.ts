@@ -14,7 +14,7 @@ import { createReceiver } from "../../src/receive/index.ts";
 import { postgresSecrets } from "../../src/receive/postgres-secrets.ts";
 import { postgresStore, redisStore } from "../../src/stores/index.ts";
 import { scratch } from "../cli/run.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 const folder = scratch();
 const postgres = { connect: () => Promise.reject(new Error("not reached")) };
@@ -43,7 +43,7 @@ const MAKERS: Record<string, [misspelt: object, make: (options: never) => unknow
 
 describe("a misspelt option is refused, with the name that was meant", () => {
   it.each(Object.entries(MAKERS))("%s", async (_, [misspelt, make, right]) => {
-    const error = await new Promise((resolve) => resolve(make(mistyped(misspelt)))).then(
+    const error = await new Promise((resolve) => resolve(make(asWrongType(misspelt)))).then(
       () => "made",
       (failure) => JSON.stringify({ message: failure.message, faults: failure.faults }),
     );

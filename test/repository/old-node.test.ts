@@ -22,26 +22,30 @@ const WEB_ALONE = ["./edge", "./stores", "./validators"];
 const run = promisify(execFile);
 
 /** Imports a source file in a process that takes itself for another runtime. Returns the error, or `imported`. */
-async function imported(file: string, runtime: string): Promise<string> {
+async function importUnder(file: string, runtime: string): Promise<string> {
   const prelude = `--import=data:text/javascript,${encodeURIComponent(runtime)}`;
   const script = `import(${JSON.stringify(join(root, file))}).then(() => "imported", String).then(console.log)`;
   return (await run(process.execPath, ["--no-warnings", prelude, "-e", script])).stdout.trim();
 }
-const nodeOf = (version: string, more = "") =>
+const fakeVersion = (version: string, more = "") =>
   `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}});${more}`;
 
 describe("an entry under an old Node", () => {
   it.each(ENTRIES)("%s", async (entry, file) => {
     const sentence = `MisuseError: This is Node 20.20.2; collections-contract needs ${OLDEST_NODE.join(".")} or newer.`;
-    expect(await imported(file, nodeOf("20.20.2"))).toBe(WEB_ALONE.includes(entry) ? "imported" : sentence);
+    expect(await importUnder(file, fakeVersion("20.20.2"))).toBe(WEB_ALONE.includes(entry) ? "imported" : sentence);
   });
 
   it("is not taken for a runtime that only names a Node", async () => {
     const navigator = (agent: string) => `Object.defineProperty(globalThis,'navigator',{value:${agent}})`;
     const file = "src/webhook-url/index.ts";
-    const bun = nodeOf("20.20.2", navigator("{userAgent:'Bun/1.1'}"));
-    const node = nodeOf("20.20.2", navigator("undefined"));
-    const runs = [imported(file, bun), imported(file, node), imported(file, nodeOf(OLDEST_NODE.join(".")))];
+    const bun = fakeVersion("20.20.2", navigator("{userAgent:'Bun/1.1'}"));
+    const node = fakeVersion("20.20.2", navigator("undefined"));
+    const runs = [
+      importUnder(file, bun),
+      importUnder(file, node),
+      importUnder(file, fakeVersion(OLDEST_NODE.join("."))),
+    ];
     expect(await Promise.all(runs)).toEqual(["imported", expect.stringContaining("This is Node 20.20.2"), "imported"]);
   });
 

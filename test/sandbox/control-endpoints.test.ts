@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONTROLS } from "../../generated/control.ts";
-import { controlOperations, jsonSchemaOf } from "../../scripts/generate/control.ts";
+import { controlOperations, readJsonSchema } from "../../scripts/generate/control.ts";
 import { read, root } from "../support/repository.ts";
 import { type Bench, ORIGIN, startBench, status } from "./support.ts";
 
@@ -29,8 +29,8 @@ const DOCUMENT = JSON.parse(read("generated/control.json"));
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(DOCUMENT, "control");
 
 /** What a value breaks of the schema of a body or an answer; a call without a schema takes and gives none. */
-function faultsOf(holder: object | undefined, value: unknown): string | undefined {
-  const schema = jsonSchemaOf(DOCUMENT, holder);
+function findFaults(holder: object | undefined, value: unknown): string | undefined {
+  const schema = readJsonSchema(DOCUMENT, holder);
   if (schema === undefined) return value === undefined ? undefined : "There is no schema.";
   const text = JSON.stringify(schema).replaceAll('"#/', '"control#/');
   return ajv.validate(JSON.parse(text), value) ? undefined : ajv.errorsText();
@@ -210,9 +210,9 @@ describe("the endpoints of the control", () => {
       const [status, given] = await ask(`${method} ${path ?? usual}`, body);
       expect([status, given]).toEqual(answer);
       const operation = operationAt(method ?? "", `/_control/${path ?? usual}`.replace(/\/$|\?.*$/g, ""));
-      expect(faultsOf(operation.requestBody, body), "its body, by the document").toBeUndefined();
+      expect(findFaults(operation.requestBody, body), "its body, by the document").toBeUndefined();
       const { [status]: own = operation.responses["4XX"] } = operation.responses;
-      expect(faultsOf(own, given), "its answer, by the document").toBeUndefined();
+      expect(findFaults(own, given), "its answer, by the document").toBeUndefined();
     });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
 import type { JournalEntry } from "../../src/sandbox/store/journal.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 import { type Bench, EVENT, PROFILES, startBench, status } from "./support.ts";
 
 describe.each(PROFILES)("the control with the profile %s", (profile) => {
@@ -139,7 +139,7 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
     const { control } = bench.sandbox;
     expect((await control.setProfile({ maxAttempts: 3 })).profile.maxAttempts).toBe(3);
     await expect(control.setProfile({ maxAttempts: 0 })).rejects.toMatchObject({ code: "control_refused" });
-    await expect(control.setProfile(mistyped({ maxAttempt: 3 }))).rejects.toThrow("maxAttempts");
+    await expect(control.setProfile(asWrongType({ maxAttempt: 3 }))).rejects.toThrow("maxAttempts");
     const other = bench.settings.authPort === "same" ? "separate" : "same";
     await expect(control.setProfile({ authPort: other })).rejects.toThrow("authPort");
     await control.setProfile({ maxAttempts: bench.settings.maxAttempts });
@@ -185,8 +185,8 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
     await expect(control.delivery(999_999)).rejects.toMatchObject(refused);
     await expect(control.advance(-1)).rejects.toMatchObject(refused);
     await expect(control.createPayment({ client: 999 })).rejects.toMatchObject(refused);
-    await expect(control.run(mistyped("nothing"))).rejects.toMatchObject(refused);
-    await expect(control.setFaults([{ kind: mistyped("explode") }])).rejects.toMatchObject(refused);
+    await expect(control.run(asWrongType("nothing"))).rejects.toMatchObject(refused);
+    await expect(control.setFaults([{ kind: asWrongType("explode") }])).rejects.toMatchObject(refused);
     await expect(control.code({ redirectUri: "https://evil.example.com/" })).rejects.toMatchObject(refused);
     const bad = await fetch(`${baseUrl}/_control/payments`, {
       method: "POST",

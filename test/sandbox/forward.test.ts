@@ -11,7 +11,7 @@ import type { LocalOptions } from "../../src/sandbox/outbound/local-target.ts";
 import { createSender, type Sender } from "../../src/sandbox/outbound/sender.ts";
 import { certificate } from "../support/certificate.ts";
 import { failureOf } from "../support/leaks.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 const ORIGIN = "https://hooks.example.com";
 const IPV6 = [...Array(15).fill(0), 1];
@@ -107,7 +107,7 @@ describe("the Host of a forward", () => {
     }
   });
 
-  it.each(["", "a b", "a/b", "http://a", "a:b", "a@b", "a\r\nx: y", mistyped(5)])(
+  it.each(["", "a b", "a/b", "http://a", "a:b", "a@b", "a\r\nx: y", asWrongType(5)])(
     "%j is refused",
     async (forwardHost) => {
       expect(await failureOf(startSandbox({ forwardHost }))).toMatchObject({ code: "forward_host_invalid" });

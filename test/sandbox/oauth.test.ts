@@ -38,7 +38,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       headers: { "content-type": FORM, ...headers },
       body: typeof body === "string" ? body : new URLSearchParams(body).toString(),
     });
-  const codeOf = async (response: Response) => {
+  const readCode = async (response: Response) => {
     const { error } = await response.json();
     return typeof error === "string" ? error : error.code.toLowerCase();
   };
@@ -77,18 +77,18 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       const response = await ask({ ...(await fields()), ...change });
       const status =
         code === "invalid_client" ? bench.settings.tokenClientErrorStatus : bench.settings.tokenErrorStatus;
-      expect([response.status, await codeOf(response)]).toEqual([status, code]);
+      expect([response.status, await readCode(response)]).toEqual([status, code]);
     });
 
     it("refuses the code and the refresh token of another client", async () => {
       const credentials = { client_id: OTHER_APP.id, client_secret: OTHER_APP.secret };
-      expect(await codeOf(await ask({ ...(await fields()), ...credentials }))).toBe("invalid_grant");
+      expect(await readCode(await ask({ ...(await fields()), ...credentials }))).toBe("invalid_grant");
       const { refresh_token } = await (await ask(await fields())).json();
       const given = { grant_type: bench.settings.refreshGrantType, refresh_token, ...credentials };
       const json = bench.settings.refreshMediaType === "application/json";
       const headers = { "content-type": bench.settings.refreshMediaType };
       const response = await ask(json ? JSON.stringify(given) : given, headers, bench.settings.refreshPath);
-      expect(await codeOf(response)).toBe("invalid_grant");
+      expect(await readCode(response)).toBe("invalid_grant");
     });
 
     it("refuses any media type but that of a form", async () => {
@@ -121,7 +121,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
     it("takes a code once; a second use revokes the tokens of the first if the profile says so", async () => {
       const given = await fields();
       const { access_token } = await (await ask(given)).json();
-      expect(await codeOf(await ask(given))).toBe("invalid_grant");
+      expect(await readCode(await ask(given))).toBe("invalid_grant");
       expect(await works(access_token)).toBe(bench.settings.codeReuse !== "revoke");
     });
 
@@ -138,7 +138,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       const late = await fields();
       expect((await ask(given)).ok).toBe(true);
       await bench.sandbox.control.advance(bench.settings.codeLifetimeSeconds);
-      expect(await codeOf(await ask(late))).toBe("invalid_grant");
+      expect(await readCode(await ask(late))).toBe("invalid_grant");
       await bench.sandbox.control.advance(bench.settings.accessTokenLifetimeSeconds);
       expect(await works(access_token)).toBe(false);
     });
@@ -161,7 +161,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       expect(response.status).toBe(bench.settings.tokenStatus);
       expect(await works(body.access_token)).toBe(true);
       expect("refresh_token" in body).toBe(refreshRotation);
-      expect(await codeOf(await refresh("bogus"))).toBe("invalid_grant");
+      expect(await readCode(await refresh("bogus"))).toBe("invalid_grant");
       const again = await refresh(refresh_token);
       expect(again.ok).toBe(!refreshRotation);
       // What was replaced is stolen if it comes back, and takes the rest with it.
@@ -173,7 +173,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
   });
 
   describe("the authorization page", () => {
-    const urlOf = (change: Record<string, string | null> = {}) => {
+    const authorizeUrl = (change: Record<string, string | null> = {}) => {
       const url = new URL(bench.sandbox.authUrl + bench.settings.authorizationPath);
       const all: Record<string, string | null> = {
         response_type: "code",
@@ -188,7 +188,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       for (const [name, value] of Object.entries(all)) if (value !== null) url.searchParams.set(name, value);
       return url;
     };
-    const open = async (url = urlOf()) => {
+    const open = async (url = authorizeUrl()) => {
       const response = await fetch(url, { redirect: "manual" });
       const html = await response.text();
       const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -227,7 +227,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       expect(back.origin + back.pathname).toBe(REDIRECT);
       expect(back.searchParams.get("state")).toBe("s+ &=1");
       const given = { ...(await fields()), code: back.searchParams.get("code") ?? "" };
-      expect(await codeOf(await ask(given))).toBe("invalid_grant");
+      expect(await readCode(await ask(given))).toBe("invalid_grant");
       expect((await ask({ ...given, code_verifier: VERIFIER })).ok).toBe(true);
     });
 
@@ -248,19 +248,19 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       ["a redirect URI with more behind it", { redirect_uri: `${REDIRECT}?x=1` }],
       ["loopback under another name", { redirect_uri: "http://127.0.0.1.evil.example.com/callback" }],
     ])("redirects nobody for %s", async (_name, change) => {
-      const { response } = await open(urlOf(change));
+      const { response } = await open(authorizeUrl(change));
       expect(response.status).toBe(400);
       expect(response.headers.get("location")).toBeNull();
     });
 
     it("redirects nobody when a parameter is given twice", async () => {
-      const { response } = await open(new URL(`${urlOf()}&redirect_uri=https://evil.example.com/`));
+      const { response } = await open(new URL(`${authorizeUrl()}&redirect_uri=https://evil.example.com/`));
       expect([response.status, response.headers.get("location")]).toEqual([400, null]);
     });
 
     it("knows a registered loopback URI on any port, and on no number that is none", async () => {
       const statusOn = async (port: number) =>
-        (await open(urlOf({ redirect_uri: `http://127.0.0.1:${port}/callback` }))).response.status;
+        (await open(authorizeUrl({ redirect_uri: `http://127.0.0.1:${port}/callback` }))).response.status;
       expect([await statusOn(51_234), await statusOn(99_999)]).toEqual([200, 400]);
     });
 
@@ -269,7 +269,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       ["state", { state: null }, "state"],
       ["code_challenge", { code_challenge: null, code_challenge_method: null }, "pkce"],
     ] as const)("does without %s unless the profile demands it", async (_name, change, key) => {
-      const { response } = await open(urlOf(change));
+      const { response } = await open(authorizeUrl(change));
       const required = bench.settings[key] === "required";
       expect(response.status).toBe(required ? 303 : 200);
       if (required)
@@ -277,7 +277,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
     });
 
     it("escapes what it is told", async () => {
-      const { html } = await open(urlOf({ [bench.settings.scopeParameter]: '<img/src=x>"' }));
+      const { html } = await open(authorizeUrl({ [bench.settings.scopeParameter]: '<img/src=x>"' }));
       expect(html).not.toContain("<img");
     });
 

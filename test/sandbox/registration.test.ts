@@ -36,7 +36,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
   const post = (path: string, body: unknown) => bench.post(path, body, headers);
   const list = (id: string | number | undefined) =>
     fetch(`${bench.sandbox.baseUrl}/api/apps/${id}/app_webhooks`, { headers });
-  const codeOf = async (response: Response) => {
+  const readCode = async (response: Response) => {
     const body = await response.json();
     return (body.code ?? body.error.code).toLowerCase();
   };
@@ -93,7 +93,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
   ])("refuses a client webhook with %s", async (_name, change) => {
     const before = await countWebhooks();
     const response = await post(CLIENT_WEBHOOKS, clientBody(change));
-    expect([response.status, await codeOf(response)]).toEqual([bench.settings.validationStatus, "validation_failed"]);
+    expect([response.status, await readCode(response)]).toEqual([bench.settings.validationStatus, "validation_failed"]);
     expect(await countWebhooks()).toBe(before);
   });
 
@@ -119,7 +119,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     for (const change of [{ events: ["unknown.event"] }, { events: [EVENT, EVENT] }, { unknown: true }]) {
       const response = await post(CLIENT_WEBHOOKS, clientBody(change));
       expect(response.ok).toBe(profile === "default");
-      if (!response.ok) expect(await codeOf(response)).toMatch(/^(event_unknown|event_repeated|member_unknown)$/);
+      if (!response.ok) expect(await readCode(response)).toMatch(/^(event_unknown|event_repeated|member_unknown)$/);
     }
   });
 
@@ -136,7 +136,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     const form = profile === "default" ? `${baseUrl}${bench.clientIri}` : bench.clientIri.replace(baseUrl, "");
     for (const client of ["/api/clients/999", form, "1", driver.appIri]) {
       const response = await post(CLIENT_WEBHOOKS, clientBody({ client }));
-      expect([response.status, await codeOf(response)]).toEqual([
+      expect([response.status, await readCode(response)]).toEqual([
         bench.settings.unknownReferenceStatus,
         "client_unknown",
       ]);
@@ -186,7 +186,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     const read = await fetch(`${bench.sandbox.baseUrl}/api/apps/${driver.appId}/app_webhooks`, { headers: reader });
     const write = await bench.post(CLIENT_WEBHOOKS, clientBody(), reader);
     expect([read.ok, write.ok]).toEqual([true, profile === "default"]);
-    if (profile === "strict") expect(await codeOf(write)).toBe("scope_insufficient");
+    if (profile === "strict") expect(await readCode(write)).toBe("scope_insufficient");
   });
 
   it("refuses who brings no token, or no good one", async () => {
@@ -196,7 +196,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
       { [bench.settings.tokenHeader]: `${bench.settings.tokenPrefix}x` },
     ]) {
       const response = await bench.post(CLIENT_WEBHOOKS, clientBody(), bad as Record<string, string>);
-      expect([response.status, await codeOf(response)]).toEqual([
+      expect([response.status, await readCode(response)]).toEqual([
         bench.settings.unauthorizedStatus,
         expect.stringMatching(/^token_/),
       ]);
@@ -266,7 +266,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(clientBody({ url })),
       });
-      const got = response.ok ? undefined : await codeOf(response);
+      const got = response.ok ? undefined : await readCode(response);
       const lenient = code === "url_userinfo" && bench.settings.webhookUrlUserinfo === "accept";
       if (lenient ? !response.ok : response.ok !== ok || got !== code) wrong.push({ url, code, got });
     }

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A database with something in it, closed. */
-function filled(records = 200): void {
+function fillStore(records = 200): void {
   const store = new SqliteStore(folder);
   for (let i = 1; i <= records; i++) store.put("client", { id: i, name: "x".repeat(200) });
   store.close();
@@ -36,7 +36,7 @@ const refusal = (code: string) => expect.objectContaining({ code });
 
 describe("the store in a folder", () => {
   it("keeps what was put, in order, with its numbers", async () => {
-    filled();
+    fillStore();
     const store = new SqliteStore(folder);
     expect(store.list("client").map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
     expect(store.nextId("client")).toBe(201);
@@ -76,7 +76,7 @@ describe("the store in a folder", () => {
     [
       "a database with broken pages",
       () => {
-        filled();
+        fillStore();
         const bytes = readFileSync(file);
         bytes.fill(0xab, 4096);
         writeFileSync(file, bytes);
@@ -85,7 +85,7 @@ describe("the store in a folder", () => {
     [
       "a database that was cut off",
       () => {
-        filled();
+        fillStore();
         writeFileSync(file, readFileSync(file).subarray(0, 8192));
       },
     ],
@@ -97,7 +97,7 @@ describe("the store in a folder", () => {
   });
 
   it("refuses a newer database and leaves it as it is", () => {
-    filled();
+    fillStore();
     const db = new DatabaseSync(file);
     db.exec("PRAGMA user_version = 99");
     db.close();

@@ -10,7 +10,7 @@ import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import * as edge from "../../src/signature/edge.ts";
 import { isDigits, parseSignature } from "../../src/signature/header.ts";
 import * as node from "../../src/signature/node.ts";
-import { mistyped } from "../support/mistyped.ts";
+import { asWrongType } from "../support/mistyped.ts";
 
 type Case = { id: string; about: string; body: string; secrets: string[]; header: string | null } & node.Verdict;
 
@@ -23,14 +23,14 @@ const LEGAL = /^sha256=[0-9A-Fa-f]{64}$/;
 const oracle = (body: Uint8Array | string, secret: string) =>
   `sha256=${crypto.createHmac("sha256", secret).update(body).digest("hex")}`;
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
-const codeOf = (verdict: node.Verdict) => (verdict.ok ? undefined : verdict.code);
+const verdictCode = (verdict: node.Verdict) => (verdict.ok ? undefined : verdict.code);
 
 describe("signature vectors", () => {
   it("are at least 60, with unique names and every code", () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     const codes = Object.keys(ERROR_TEXTS).filter((code) => /^signature_|^secret_empty$/.test(code));
-    expect(new Set(cases.flatMap((one) => codeOf(one) ?? []))).toEqual(new Set(codes));
+    expect(new Set(cases.flatMap((one) => verdictCode(one) ?? []))).toEqual(new Set(codes));
   });
 
   for (const { id, about, body, secrets, header, ...verdict } of cases) {
@@ -65,13 +65,15 @@ describe("parseSignature", () => {
   it("agrees with the generated constants", () => {
     const digits = "0".repeat(SIGNATURE_DIGEST_BYTES * 2);
     expect(parseSignature(SIGNATURE_PREFIX + digits)).toBe(digits);
-    for (const code of Object.keys(ERROR_TEXTS)) expect(isDigits(mistyped(code))).toBe(false);
+    for (const code of Object.keys(ERROR_TEXTS)) expect(isDigits(asWrongType(code))).toBe(false);
   });
 
   it("refuses a list of values, also of one, and any number of empty ones", () => {
     const good = oracle("", SECRET);
     for (const header of [[good], [good, good], ["sha256="], [""], []])
-      expect(codeOf(node.createVerifier(SECRET).verify(new Uint8Array(), mistyped(header)))).toBe("signature_repeated");
+      expect(verdictCode(node.createVerifier(SECRET).verify(new Uint8Array(), asWrongType(header)))).toBe(
+        "signature_repeated",
+      );
   });
 
   const part = fc.oneof(
@@ -93,7 +95,7 @@ describe("parseSignature", () => {
         expect(isDigits(parseSignature(header))).toBe(LEGAL.test(header));
         const verdict = verifier.verify(body, header);
         expect(verdict.ok).toBe(false);
-        expect(codeOf(verdict) === "signature_mismatch").toBe(LEGAL.test(header));
+        expect(verdictCode(verdict) === "signature_mismatch").toBe(LEGAL.test(header));
         expect(await web.verify(body, header)).toEqual(verdict);
       }),
       { numRuns: 1000 },
@@ -187,7 +189,7 @@ describe("signature body sizes and views", () => {
 
   it("agrees with createHmac at 0 to 300 bytes and at large sizes, growing and shrinking", () => {
     const sizes = [...Array.from({ length: 301 }, (_, size) => size), ...around];
-    const bytes = Buffer.from(mistyped({ length: 300_000 })).map((_, index) => (index * 7 + (index >> 8)) & 255);
+    const bytes = Buffer.from(asWrongType({ length: 300_000 })).map((_, index) => (index * 7 + (index >> 8)) & 255);
     for (const size of [...sizes, ...sizes.toReversed()]) {
       const body = bytes.subarray(0, size);
       for (const key of [SECRET, "k".repeat(64), "k".repeat(65), "k".repeat(200)]) {
@@ -250,7 +252,7 @@ describe("signature without crypto.hash", () => {
   it("verifies the same on runtimes that lack it", async () => {
     vi.resetModules();
     const old = await import("../../src/signature/node.ts");
-    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(mistyped({ ...crypto, hash: undefined }));
+    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(asWrongType({ ...crypto, hash: undefined }));
     old.signBody("", "<FIRST>");
     expect(asked.mock.calls).toEqual([["node:crypto"]]);
     asked.mockRestore();
@@ -268,7 +270,7 @@ describe("prepared keys", () => {
     const prepared: string[] = [];
     const createSecretKey = (key: Buffer) => prepared.push(key.toString()) && crypto.createSecretKey(key);
     const { signBody } = await import("../../src/signature/node.ts");
-    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(mistyped({ ...crypto, createSecretKey }));
+    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(asWrongType({ ...crypto, createSecretKey }));
     for (const key of Array.from({ length: 64 }, (_, index) => `<${index}>`)) signBody("", key);
     for (const key of ["<0>", "<63>", "<64>", "<63>", "<0>"]) signBody("", key);
     expect(prepared.slice(64)).toEqual(["<64>", "<0>"]);
@@ -280,7 +282,7 @@ describe("prepared keys", () => {
 describe("signature misuse", () => {
   const header = oracle("{}", SECRET);
 
-  for (const body of ["{}", { a: 1 }, [123, 125], 7, true, Buffer.from("{}").buffer].map(mistyped)) {
+  for (const body of ["{}", { a: 1 }, [123, 125], 7, true, Buffer.from("{}").buffer].map(asWrongType)) {
     it(`refuses a body that is no view of bytes: ${JSON.stringify(body)}`, async () => {
       const verifier = node.createVerifier(SECRET);
       // Whatever else is wrong, this is said first.
@@ -299,7 +301,7 @@ describe("signature misuse", () => {
     });
   }
 
-  for (const body of [null, undefined].map(mistyped)) {
+  for (const body of [null, undefined].map(asWrongType)) {
     it(`refuses ${body} as a body`, async () => {
       expect(() => node.verifySignature(body, header, SECRET)).toThrow(MisuseError);
       await expect(edge.verify(body, header, SECRET)).rejects.toThrow(TypeError);
@@ -322,7 +324,7 @@ describe("signature misuse", () => {
     [Promise.resolve("x")],
     [SECRET, ""],
   ];
-  for (const secrets of unusable.map(mistyped)) {
+  for (const secrets of unusable.map(asWrongType)) {
     it(`refuses unusable secrets: ${JSON.stringify(secrets)}`, async () => {
       const refused = { ok: false, code: "secret_empty" };
       expect(node.verifySignature(bytesOf("{}"), header, secrets)).toBe(false);
@@ -339,7 +341,7 @@ describe("signature misuse", () => {
   it("tells nothing of what was passed in", () => {
     for (const act of [
       () => node.signBody("<BODY>", ""),
-      () => node.verifySignature(mistyped("<BODY>"), header, SECRET),
+      () => node.verifySignature(asWrongType("<BODY>"), header, SECRET),
     ])
       try {
         act();

@@ -48,12 +48,12 @@ afterAll(() => {
 describe("the contract of a deployment", () => {
   it("has its own operation, with constraints in words and a call by curl alone", async () => {
     const { operations } = await import("../../docs/site/model/operations.ts");
-    const { samplesOf } = await import("../../docs/site/model/samples.ts");
+    const { writeSamples } = await import("../../docs/site/model/samples.ts");
     const report = operations().find(({ id }) => id === "readReport");
     expect(report).toMatchObject({ slug: "api/read-report", method: "GET", path: "/api/reports/{day}" });
     expect(report?.parameters[0]).toMatchObject({ required: true, constraints: ["8 to 10 characters"] });
-    expect(report && samplesOf(report).map(({ label }) => label)).toEqual(["curl"]);
-    expect(report && samplesOf(report)[0]?.code).toContain('"$BASE_URL/api/reports/2026-03-02"');
+    expect(report && writeSamples(report).map(({ label }) => label)).toEqual(["curl"]);
+    expect(report && writeSamples(report)[0]?.code).toContain('"$BASE_URL/api/reports/2026-03-02"');
   });
 
   it("no longer marks the gap that it closed, and still explains it", async () => {

@@ -7,7 +7,7 @@ import { deadLinks } from "../../docs/site/model/links.ts";
 import { moved, movedPage } from "../../docs/site/model/moved.ts";
 import { MADE_PAGES } from "../../docs/site/model/pages.ts";
 import { sidebar } from "../../docs/site/model/sidebar.ts";
-import { anchorsOf } from "../support/anchors.ts";
+import { findAnchors } from "../support/anchors.ts";
 import { files, read } from "../support/repository.ts";
 
 it("no link in Markdown is dead", () => {
@@ -23,7 +23,7 @@ const pages = new Map(markdownPages().map(({ file, slug }) => [`${slug}/`, file]
 it.each(moved())("%s still leads to %s", (from, to) => {
   const [page = "", anchor = ""] = to.split("#");
   expect(pages.has(from), "a page that is there has not moved").toBe(false);
-  const there = [...anchorsOf(read(pages.get(page) ?? "never.md"))];
+  const there = [...findAnchors(read(pages.get(page) ?? "never.md"))];
   expect(there).toEqual(expect.arrayContaining(anchor === "" ? [] : [anchor]));
   const [, target = ""] = /href="([^"]+)"/.exec(movedPage(from, to)) ?? [];
   expect(new URL(target, `https://host.invalid/below/${from}`).pathname).toBe(`/below/${page}`);
@@ -40,7 +40,7 @@ it("what the code and its texts name of the documentation is there", () => {
   const lost = named.filter(({ slug, anchor }) => {
     const file = pages.get(`${slug}/`);
     if (file === undefined) return !MADE_PAGES.some((made) => made.slug === slug) && slug !== "decisions";
-    return anchor !== undefined && !anchorsOf(read(file)).has(anchor);
+    return anchor !== undefined && !findAnchors(read(file)).has(anchor);
   });
   expect(lost).toEqual([]);
 });

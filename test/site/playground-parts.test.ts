@@ -3,9 +3,16 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { base64, bytesOf, type Form, fieldOf, firstDifference, hexRows } from "../../docs/site/playground/bytes.ts";
+import {
+  base64,
+  type Form,
+  firstDifference,
+  hexRows,
+  readBytes,
+  writeField,
+} from "../../docs/site/playground/bytes.ts";
 import { encodings } from "../../docs/site/playground/encodings.ts";
-import { hintsOf } from "../../docs/site/playground/hints.ts";
+import { findHints } from "../../docs/site/playground/hints.ts";
 import { explain, judge } from "../../docs/site/playground/signature.ts";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { signBody } from "../../src/signature/node.ts";
@@ -32,10 +39,10 @@ describe("bytes in a field", () => {
     (form) => {
       fc.assert(
         fc.property(fc.oneof(fc.uint8Array(), fc.string({ unit: "binary" }).map(bytes)), (given) => {
-          const field = fieldOf(new Uint8Array(given), form);
+          const field = writeField(new Uint8Array(given), form);
           // A text field turns every line end into LF, so no CR may be in what is put into it.
           if (field === undefined) return form === "text" || form === "crlf";
-          const read = bytesOf(field, form);
+          const read = readBytes(field, form);
           return !field.includes("\r") && read.ok && Buffer.from(read.bytes).equals(Buffer.from(given));
         }),
       );
@@ -48,7 +55,7 @@ describe("bytes in a field", () => {
     ["crlf", "a\rb\r\n"],
     ["crlf", "a\n"],
   ] as [Form, string][])("as %s refuse %j, which no text field holds", (form, given) => {
-    expect(fieldOf(bytes(given), form)).toBeUndefined();
+    expect(writeField(bytes(given), form)).toBeUndefined();
   });
 
   it.each([
@@ -59,7 +66,7 @@ describe("bytes in a field", () => {
     ["base64", "*", false],
     ["base64", "__8=", true],
   ] as [Form, string, boolean][])("%s %j is read: %s", (form, field, ok) => {
-    expect(bytesOf(field, form).ok).toBe(ok);
+    expect(readBytes(field, form).ok).toBe(ok);
   });
 
   it("are shown in rows of eight", () => {
@@ -94,8 +101,8 @@ describe("hints", () => {
     ["no JSON", bytes("{"), /not JSON/],
   ];
   it.each(CASES)("%s", (_, body, hint) => {
-    if (hint) expect(hintsOf(body).join(" ")).toMatch(hint);
-    else expect(hintsOf(body)).toEqual([]);
+    if (hint) expect(findHints(body).join(" ")).toMatch(hint);
+    else expect(findHints(body)).toEqual([]);
   });
 });
 

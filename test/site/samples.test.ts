@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messages } from "../../docs/site/model/messages.ts";
 import { operations } from "../../docs/site/model/operations.ts";
-import { receiverSamples, samplesOf } from "../../docs/site/model/samples.ts";
+import { receiverSamples, writeSamples } from "../../docs/site/model/samples.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { root } from "../support/repository.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** A new code for each run, and the ids of the sandbox in place of those of the examples. */
-async function prepared(code: string): Promise<{ code: string; env: NodeJS.ProcessEnv }> {
+async function prepareSample(code: string): Promise<{ code: string; env: NodeJS.ProcessEnv }> {
   const { clients, apps } = await sandbox.control.state();
   const given = await sandbox.driver.credentials?.();
   const env = {
@@ -53,7 +53,7 @@ async function prepared(code: string): Promise<{ code: string; env: NodeJS.Proce
 
 const samples = (label: string) =>
   operations().flatMap((page) =>
-    samplesOf(page)
+    writeSamples(page)
       .filter((sample) => sample.label === label)
       .map((sample) => [page.id, sample.code] as const),
   );
@@ -65,13 +65,13 @@ describe("the code on the pages of operations", () => {
   });
 
   it.each(samples("curl"))("%s by curl", async (_, given) => {
-    const { code, env } = await prepared(given);
+    const { code, env } = await prepareSample(given);
     const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env });
     expect(JSON.parse(stdout)).not.toHaveProperty("error");
   });
 
   it.each(samples("TypeScript"))("%s by TypeScript", async (id, given) => {
-    const { code, env } = await prepared(given);
+    const { code, env } = await prepareSample(given);
     const file = join(folder, `${id}.ts`);
     // From the sources, and over http on this machine, which is refused anywhere else.
     const local = code

@@ -1,7 +1,7 @@
 /** How the search reads what was typed: misspelt words, beginnings of words, and other names of a page. */
 
 import { describe, expect, it } from "vitest";
-import { aliasesFor, corrected } from "../../docs/site/lib/search-words.ts";
+import { aliasesFor, correctTerm } from "../../docs/site/lib/search-words.ts";
 
 /** Words of headings, as the site gives them. */
 const WORDS = ["authorization", "calling", "currency", "idempotency", "rotation", "signature", "tokens", "versions"];
@@ -18,10 +18,10 @@ describe("a misspelt word", () => {
     ["refresh tokn", "refresh token"],
     ["github acton", "github action"],
     ["raw boddy", "raw body"],
-  ])("%s is read as %s", (typed, meant) => expect(corrected(typed, WORDS)).toBe(meant));
+  ])("%s is read as %s", (typed, meant) => expect(correctTerm(typed, WORDS)).toBe(meant));
 
   it.each(["tok", "signat", "webhook", "U-18", "401", "rotate", "zzzzzzzz", "version"])("%s stays", (typed) =>
-    expect(corrected(typed, WORDS)).toBe(undefined),
+    expect(correctTerm(typed, WORDS)).toBe(undefined),
   );
 });
 

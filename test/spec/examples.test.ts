@@ -21,7 +21,7 @@ const documents = {
 /** An example, where it stands, and the schema that it must keep. */
 type Example = { place: string; schema: Json; value: Json };
 
-function* examplesOf(document: Json, place: string): Generator<Example> {
+function* findExamples(document: Json, place: string): Generator<Example> {
   for (const { node, path } of walk(document)) {
     if (node === null || typeof node !== "object" || path.includes("examples")) continue;
     const here = `${place}#/${path.join("/")}`;
@@ -50,7 +50,7 @@ const PLACEHOLDER = /^<(CLIENT_ID|CLIENT_SECRET|AUTHORIZATION_CODE|ACCESS_TOKEN|
 
 describe.each(Object.entries(documents))("%s", (name, document) => {
   const ajv = newAjv(new Map(Object.entries<Json>(document.components.schemas)));
-  const examples = [...examplesOf(document, name)];
+  const examples = [...findExamples(document, name)];
 
   it.each(examples.map((example) => [example.place, example] as const))("%s is valid", (_, { schema, value }) => {
     expect(schema).toBeDefined();

@@ -50,7 +50,7 @@ function faults(name: string, value: Json): Fault[] {
 const kebab = (path: string) => path.replace(/[A-Z]/g, " $&").toLowerCase().split(/\W+|_/).filter(Boolean).join("-");
 
 /** What the name of a fixture says, as far as it is the same for all schemas; the other faults are those of a value. */
-function keywordsOf(name: string): string[] {
+function brokenKeywords(name: string): string[] {
   if (name.startsWith("missing-")) return ["required"];
   if (/(^|-)(as-(text|number|boolean|list|object)|fraction|null)$/.test(name)) return ["type"];
   if (name === "events-empty") return ["minItems"];
@@ -67,7 +67,7 @@ describe("fail/: exactly one fault, the one that the name says", () => {
     const found = faults(schema, value);
     expect(found).toHaveLength(1);
     const [{ path, keyword }] = found as [Fault];
-    expect(keywordsOf(name)).toContain(keyword);
+    expect(brokenKeywords(name)).toContain(keyword);
     if (keyword === "required") expect(name).toBe(`missing-${kebab(path)}`);
     else expect(name.startsWith(kebab(path))).toBe(true);
   });

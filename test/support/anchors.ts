@@ -1,5 +1,5 @@
 /** The anchors that hosts of Markdown make of the headings of a text. */
-export function anchorsOf(markdown: string): Set<string> {
+export function findAnchors(markdown: string): Set<string> {
   return new Set(
     [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
       (heading as string)

@@ -10,7 +10,7 @@ const config = ts.readConfigFile(join(root, "tsconfig.build.json"), ts.sys.readF
 
 let made: ts.Program | undefined;
 /** One program over the declaration files in dist/ for all that is asked about the same sources. */
-function programOf(sources: readonly string[]): ts.Program {
+function createProgram(sources: readonly string[]): ts.Program {
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const roots = sources.map((source) => join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
   made ??= ts.createProgram(roots, { ...options, noEmit: true });
@@ -23,16 +23,16 @@ function programOf(sources: readonly string[]): ts.Program {
  * class of ours is made with, need no name.
  */
 export function unreachableTypes(sources: readonly string[]): Map<string, string[]> {
-  const program = programOf(sources);
+  const program = createProgram(sources);
   const checker = program.getTypeChecker();
-  const named = (symbol: ts.Symbol) =>
+  const resolveAlias = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const exportsOf = (source: string) => {
+  const listExports = (source: string) => {
     const file = program.getSourceFile(join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
     const module = file && checker.getSymbolAtLocation(file);
-    return module ? checker.getExportsOfModule(module).map(named) : [];
+    return module ? checker.getExportsOfModule(module).map(resolveAlias) : [];
   };
-  const reachable = new Set(sources.flatMap(exportsOf));
+  const reachable = new Set(sources.flatMap(listExports));
   const needsImport = ({ declarations = [] }: ts.Symbol) =>
     declarations.some(
       (node) =>
@@ -44,11 +44,11 @@ export function unreachableTypes(sources: readonly string[]): Map<string, string
     const found = isName ? checker.getSymbolAtLocation(node) : undefined;
     const below: ts.Symbol[] = [];
     ts.forEachChild(node, (one) => void below.push(...typesIn(one)));
-    return found ? [named(found), ...below] : below;
+    return found ? [resolveAlias(found), ...below] : below;
   };
   return new Map(
     sources.map((source) => {
-      const types = exportsOf(source).flatMap(({ declarations = [] }) => declarations.flatMap(typesIn));
+      const types = listExports(source).flatMap(({ declarations = [] }) => declarations.flatMap(typesIn));
       const lost = types.filter((type) => needsImport(type) && !reachable.has(type)).map(({ name }) => name);
       return [source, [...new Set(lost)].sort()];
     }),
@@ -59,16 +59,16 @@ export function unreachableTypes(sources: readonly string[]): Map<string, string
  * By source file, relative to the repository: what it exports, and below it what that refers to, each sorted by name.
  */
 export function apiListings(sources: readonly string[]): Map<string, string> {
-  const program = programOf(sources);
+  const program = createProgram(sources);
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter({ removeComments: true });
-  const named = (symbol: ts.Symbol) =>
+  const resolveAlias = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   // The declaration of a constant is a part of its statement.
-  const nodesOf = (symbol: ts.Symbol) =>
+  const declarationNodes = (symbol: ts.Symbol) =>
     (symbol.declarations ?? []).map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
   const isOurs = (symbol: ts.Symbol) =>
-    nodesOf(symbol).some((node) => {
+    declarationNodes(symbol).some((node) => {
       const { fileName } = node.getSourceFile();
       // The types of the schemas follow from the documents.
       return (
@@ -76,33 +76,33 @@ export function apiListings(sources: readonly string[]): Map<string, string> {
       );
     });
 
-  function referred(symbol: ts.Symbol, known: Set<ts.Symbol>): void {
+  function collectReferences(symbol: ts.Symbol, known: Set<ts.Symbol>): void {
     const visit = (node: ts.Node): void => {
       const found = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
-      const target = found && named(found);
+      const target = found && resolveAlias(found);
       if (target && !known.has(target) && isOurs(target)) {
         known.add(target);
-        referred(target, known);
+        collectReferences(target, known);
       }
       ts.forEachChild(node, visit);
     };
-    for (const node of nodesOf(symbol)) visit(node);
+    for (const node of declarationNodes(symbol)) visit(node);
   }
 
-  function listing(source: string): string {
+  function writeListing(source: string): string {
     const file = program.getSourceFile(join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
     const module = file && checker.getSymbolAtLocation(file);
     if (!module) throw new Error(`${source} declares nothing`);
-    const exported = checker.getExportsOfModule(module).map((symbol) => [symbol.name, named(symbol)] as const);
+    const exported = checker.getExportsOfModule(module).map((symbol) => [symbol.name, resolveAlias(symbol)] as const);
     const known = new Set(exported.map(([, symbol]) => symbol));
-    for (const [, symbol] of exported) referred(symbol, known);
+    for (const [, symbol] of exported) collectReferences(symbol, known);
     const inner = [...known].slice(new Set(exported.map(([, symbol]) => symbol)).size);
     const text = (symbol: ts.Symbol) =>
-      nodesOf(symbol).map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
+      declarationNodes(symbol).map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
     const mark = (symbol: ts.Symbol) => (symbol.getDocumentationComment(checker).length > 0 ? "" : " (no docstring)");
     const entries = exported.map(([name, symbol]) => `// ${name}${mark(symbol)}\n${text(symbol).join("\n")}\n`);
     const others = inner.map((symbol) => `// ${symbol.name} (not exported)\n${text(symbol).join("\n")}\n`);
     return [...entries.sort(), ...others.sort()].join("\n");
   }
-  return new Map(sources.map((source) => [source, listing(source)]));
+  return new Map(sources.map((source) => [source, writeListing(source)]));
 }

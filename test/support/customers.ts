@@ -136,13 +136,13 @@ function app(port: number, begin: (env: Record<string, string>) => ChildProcess)
  */
 export async function connectCustomer(customer: string, id: number, from: App, to: App) {
   const begun = await from.ask("GET", `/customers/${encodeURIComponent(customer)}/connect`);
-  const cookie = cookieOf(begun);
+  const cookie = readCookie(begun);
   const page = await fetch(begun.headers.get("location") ?? "");
   const [, request = ""] = /name="request" value="([^"]+)"/.exec(await page.text()) ?? [];
   const approved = await fetch(page.url.split("?")[0] as string, {
     method: "POST",
     redirect: "manual",
-    headers: { cookie: cookieOf(page) },
+    headers: { cookie: readCookie(page) },
     body: new URLSearchParams({ request, customer: String(id), decision: "approve" }),
   });
   const back = new URL(approved.headers.get("location") ?? "");
@@ -150,7 +150,7 @@ export async function connectCustomer(customer: string, id: number, from: App, t
   return { callback, cookie, answer: await fetch(callback, { headers: { cookie } }) };
 }
 
-const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
+const readCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 
 /** Registers a webhook of a customer whose deliveries go to this process. Returns the label of its secret. */
 export async function registerWebhook(app: App, customer: string, id: number): Promise<string> {

@@ -11,7 +11,7 @@ export const bytes = bytesOf(snapshot({ note: "Grüße" }));
 export const usual = signed(bytes).headers;
 
 /** A receiver with what it handled and refused. A problem is its code, and the error if there is one. */
-export function watched(options: Partial<ReceiverOptions> = {}) {
+export function createWatched(options: Partial<ReceiverOptions> = {}) {
   const handler = vi.fn();
   const problems: string[] = [];
   const onProblem = ({ code, error }: { code: string; error?: unknown }) =>

@@ -47,7 +47,7 @@ const ROUTES = Object.entries(OPERATIONS).map(([operation, { method, path }]) =>
   pattern: new RegExp(`^${path.replace("{id}", "[^/]+")}$`),
 }));
 
-export function operationOf(method: string, path: string): string | undefined {
+export function findOperation(method: string, path: string): string | undefined {
   const [bare = ""] = path.split("?");
   return ROUTES.find((route) => route.method === method && route.pattern.test(bare))?.operation;
 }
@@ -57,7 +57,7 @@ const isRefresh = ({ body }: Raw) => /(^|&)grant_type=refresh/.test(body.toStrin
 
 /** Prism never answers a request that says it is JSON and is none. */
 function canBeRead({ headers, body }: Raw): boolean {
-  if (!/json/i.test(headerOf({ headers }, "content-type") ?? "")) return true;
+  if (!/json/i.test(rawHeader({ headers }, "content-type") ?? "")) return true;
   try {
     JSON.parse(body.toString("utf8"));
     return true;
@@ -74,7 +74,7 @@ export async function startJudgedProxy(document: object, upstream: string): Prom
 
   // Behind Prism: the request as it really was, and the answer kept as it really is.
   const inner = await serve(async (incoming, response) => {
-    await bodyOf(incoming);
+    await readBody(incoming);
     const one = waiting.get(String(incoming.headers[ID]));
     if (!one) return void response.writeHead(500).end();
     one.answer = await ask(upstream, one.raw, one.aborted);
@@ -86,11 +86,11 @@ export async function startJudgedProxy(document: object, upstream: string): Prom
     const { method = "", url: path = "", rawHeaders: headers } = incoming;
     const aborted = new AbortController();
     response.on("close", () => aborted.abort());
-    const body = await bodyOf(incoming, MOST_BYTES);
+    const body = await readBody(incoming, MOST_BYTES);
     // Too much is none of Prism's business: what the service makes of it is what a bare connection shows.
     if (body.length > MOST_BYTES) return await passOn(upstream, incoming, response, body);
     const raw: Raw = { method, path, headers, body };
-    const operation = operationOf(method, path);
+    const operation = findOperation(method, path);
     if (!operation || isRefresh(raw)) return reply(response, await ask(upstream, raw, aborted.signal));
     if (!canBeRead(raw)) {
       const answer = await ask(upstream, raw, aborted.signal);
@@ -102,7 +102,7 @@ export async function startJudgedProxy(document: object, upstream: string): Prom
     waiting.set(id, one);
     const verdict = await ask(prism.url, { ...raw, headers: [...headers, ID, id] }, aborted.signal);
     waiting.delete(id);
-    const found: Violation[] = JSON.parse(headerOf(verdict, "sl-violations") ?? "[]");
+    const found: Violation[] = JSON.parse(rawHeader(verdict, "sl-violations") ?? "[]");
     const errors = found.filter(({ severity }) => severity === "Error");
     const answer = one.answer ?? (await ask(upstream, raw, aborted.signal));
     judged.push({
@@ -126,13 +126,13 @@ export async function startJudgedProxy(document: object, upstream: string): Prom
   };
 }
 
-function headerOf({ headers }: Pick<Raw, "headers">, name: string): string | undefined {
+function rawHeader({ headers }: Pick<Raw, "headers">, name: string): string | undefined {
   const at = headers.findIndex((own, index) => index % 2 === 0 && own.toLowerCase() === name);
   return at < 0 ? undefined : headers[at + 1];
 }
 
 /** The whole body, or its beginning where it has more than so many bytes. */
-async function bodyOf(incoming: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
+async function readBody(incoming: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -154,7 +154,7 @@ function passOn(origin: string, incoming: IncomingMessage, response: ServerRespo
     out.on("error", (error) => isAnswered || reject(error));
     out.on("response", (answer) => {
       isAnswered = true;
-      bodyOf(answer).then((body) => {
+      readBody(answer).then((body) => {
         reply(response, { status: answer.statusCode ?? 0, headers: answer.rawHeaders, body });
         resolve();
       }, reject);
@@ -177,7 +177,7 @@ function ask(origin: string, { method, path, headers, body }: Raw, signal: Abort
     const out = request({ hostname, port, method, path, headers: all, agent: false, signal });
     out.on("error", reject);
     out.on("response", (answer) => {
-      bodyOf(answer).then(
+      readBody(answer).then(
         (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: bytes }),
         reject,
       );
@@ -218,7 +218,7 @@ export function documentWith(document: object, known: Known): object {
 }
 
 /** One line on what was judged. */
-export function tallyOf(judged: readonly Judged[]): string {
+export function countOperations(judged: readonly Judged[]): string {
   const of = (operation: string) => judged.filter((one) => one.operation === operation).length;
   const illegal = judged.filter(({ request }) => request.length > 0).length;
   const unread = judged.filter(({ isUnread }) => isUnread).length;

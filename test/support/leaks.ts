@@ -2,7 +2,7 @@
 
 import { format, inspect } from "node:util";
 
-export function leaksOf(value: unknown, sentinels: readonly string[]): string[] {
+export function findLeaks(value: unknown, sentinels: readonly string[]): string[] {
   const { message, stack, cause } = value as Error;
   const views = [
     message,

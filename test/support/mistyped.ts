@@ -1,5 +1,5 @@
 /** Returns a value as what its type does not allow: programs in JavaScript pass such values. */
-export function mistyped(value: unknown): never {
+export function asWrongType(value: unknown): never {
   return value as never;
 }
 

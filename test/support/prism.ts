@@ -10,7 +10,7 @@ export interface Violation {
 /**
  * What Prism found wrong, errors alone unless `all`: it warns of every status that no response of the document names.
  */
-export function violationsOf(response: Response, all = false): Violation[] {
+export function readViolations(response: Response, all = false): Violation[] {
   const found: Violation[] = JSON.parse(response.headers.get("sl-violations") ?? "[]");
   return found.filter(({ severity }) => all || severity === "Error");
 }

@@ -33,7 +33,7 @@ const DYNAMIC = /\b(?:import|getBuiltinModule)\(\s*["']([^"']+)["']/;
 export type Import = { from: string; to: string; typeOnly: boolean };
 
 /** The imports of one module: files of ours relative to the repository, packages by their name. */
-export function importsOf(file: string): Import[] {
+export function listImports(file: string): Import[] {
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const pattern = new RegExp([FROM, BARE, DYNAMIC].map(({ source }) => source).join("|"), "gm");
   return [...code.matchAll(pattern)].map(([, type, from, bare, dynamic]) => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import type { Sandbox, SandboxOptions } from "../../src/sandbox/index.ts";
-import { documentWith, type JudgedProxy, operationOf, startJudgedProxy } from "./judged-proxy.ts";
+import { documentWith, findOperation, type JudgedProxy, startJudgedProxy } from "./judged-proxy.ts";
 
 const folder = process.env["JUDGED_BY_PRISM"] ?? "";
 const proxies = new Map<string, JudgedProxy>();
@@ -35,7 +35,7 @@ globalThis.fetch = (input, init) => {
   const url = URL.parse(input instanceof Request ? input.url : String(input));
   const method = (init?.method ?? (input instanceof Request ? input.method : "GET")).toUpperCase();
   const proxy = url && proxies.get(url.origin);
-  if (!proxy || !operationOf(method, url.pathname)) return fetchDirectly(input, init);
+  if (!proxy || !findOperation(method, url.pathname)) return fetchDirectly(input, init);
   const there = proxy.url + url.pathname + url.search;
   return fetchDirectly(input instanceof Request ? new Request(there, input) : there, init);
 };

@@ -12,7 +12,7 @@ const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&"
 export function withoutCopies(html: string): string {
   return html
     .replaceAll(BLOCK, (all, rest: string, lines: string, code: string) =>
-      textOf(lines) === plain(code).replaceAll("\u007f", "\n") ? rest : all,
+      plainLines(lines) === plain(code).replaceAll("\u007f", "\n") ? rest : all,
     )
     .replaceAll(BUTTON, "");
 }
@@ -20,7 +20,7 @@ export function withoutCopies(html: string): string {
 /** What stands behind each block, as `copy.ts` makes it. */
 export const BUTTON = `<div class="copy"><div aria-live="polite"></div><button title="Copy to clipboard" data-copied="Copied!"><div></div></button></div>`;
 
-const textOf = (lines: string): string =>
+const plainLines = (lines: string): string =>
   lines
     .split('<div class="ec-line')
     .slice(1)

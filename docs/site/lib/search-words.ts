@@ -62,14 +62,14 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
   ["mock", "The mock", "guides/sandbox/#the-mock"],
 ];
 
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+const splitWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /**
  * Pages for what was typed, those of most words first, each once. A plural, a form in -ing, and all of a word but its
  * end count as the word.
  */
 export function aliasesFor(term: string): Target[] {
-  const typed = wordsOf(term);
+  const typed = splitWords(term);
   const has = (word: string) =>
     typed.some(
       (one) =>
@@ -79,7 +79,7 @@ export function aliasesFor(term: string): Target[] {
         one === `${word}ing` ||
         (one.length > 4 && word.startsWith(one)),
     );
-  const rows = ALIASES.map(([words, title, to]) => ({ words: wordsOf(words), title, to }))
+  const rows = ALIASES.map(([words, title, to]) => ({ words: splitWords(words), title, to }))
     .filter(({ words }) => words.every(has))
     .sort((a, b) => b.words.length - a.words.length);
   return rows
@@ -89,7 +89,7 @@ export function aliasesFor(term: string): Target[] {
 
 /** Every word that a correction may lead to. */
 const KNOWN = [
-  ...new Set(ALIASES.flatMap(([words]) => wordsOf(words))),
+  ...new Set(ALIASES.flatMap(([words]) => splitWords(words))),
   "signature",
   "receiver",
   "sandbox",
@@ -100,8 +100,8 @@ const KNOWN = [
  * The search with each unknown word replaced by a known one that differs by one letter, in long words by two; undefined
  * where none is. `words`: those of the headings of this site. The beginning of a known word is known.
  */
-export function corrected(term: string, words: readonly string[] = []): string | undefined {
-  const typed = wordsOf(term);
+export function correctTerm(term: string, words: readonly string[] = []): string | undefined {
+  const typed = splitWords(term);
   const all = [...KNOWN, ...words];
   const known = [...all, ...all.flatMap((word) => (word.endsWith("s") ? [word.slice(0, -1)] : []))];
   const better = typed.map((word) => {

@@ -1,5 +1,5 @@
 // The search dialog. The index of Pagefind is loaded when the dialog opens for the first time, from this site.
-import { aliasesFor, corrected, type Target } from "./search-words.ts";
+import { aliasesFor, correctTerm, type Target } from "./search-words.ts";
 
 type Found = { url: string; meta: { title: string }; excerpt: string; sub_results: Sub[] };
 type Sub = { title: string; url: string; excerpt: string };
@@ -113,7 +113,7 @@ class SiteSearch extends HTMLElement {
     }
     let found = await this.#find(term);
     let shown = term;
-    const other = found && found.results.length === 0 ? corrected(term, this.#words) : undefined;
+    const other = found && found.results.length === 0 ? correctTerm(term, this.#words) : undefined;
     if (other !== undefined) {
       found = await this.#find(other);
       shown = other;
@@ -129,7 +129,7 @@ class SiteSearch extends HTMLElement {
     pages.sort((a, b) => rankOf(a, shown, last) - rankOf(b, shown, last));
     const root = new URL(this.dataset.root ?? "/", location.href).pathname;
     const own = aliasesFor(shown);
-    const first = own.length > 0 ? own : aliasesFor(corrected(shown, this.#words) ?? "");
+    const first = own.length > 0 ? own : aliasesFor(correctTerm(shown, this.#words) ?? "");
     const others = pages.filter(({ url }) => !first.some(({ to }) => url === root + to));
     const count = first.length + others.length;
     said.textContent =

@@ -1,4 +1,4 @@
-import { deployment, packageOf, siteTitle } from "./deployment.ts";
+import { deployment, readOwnPackage, siteTitle } from "./deployment.ts";
 import { readText } from "./source.ts";
 
 /** A reserved name: no host has it, so nobody could follow the link. */
@@ -18,7 +18,12 @@ const STATED = "unspecified/#stated-by-this-deployment";
 export function about(): { name: string; version: string; history: string; repository: string | undefined } {
   const of = deployment();
   if (of)
-    return { name: siteTitle(), version: packageOf(of).version, history: STATED, repository: of.package?.repository };
+    return {
+      name: siteTitle(),
+      version: readOwnPackage(of).version,
+      history: STATED,
+      repository: of.package?.repository,
+    };
   const { name, version, repository } = JSON.parse(readText("package.json"));
   const url = String(repository?.url ?? "").replace(/^git\+|\.git$/g, "");
   const isSomewhere = url !== "" && !NOWHERE.test(url);

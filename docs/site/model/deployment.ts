@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { type OwnPackage, ownPackage } from "../../../scripts/build/manifest.ts";
-import { answerOf } from "../../../src/cli/deployment-words.ts";
+import { findAnswer } from "../../../src/cli/deployment-words.ts";
 import type { Deployment } from "../../../src/overlays/deployment.ts";
 import { contractFolder, readText } from "./source.ts";
 
@@ -19,7 +19,7 @@ export function deployment(): Deployment | undefined {
 }
 
 /** Returns name and version of the deployment's package, as `npm run build -- --deployment` makes it. */
-export function packageOf(of: Deployment): OwnPackage {
+export function readOwnPackage(of: Deployment): OwnPackage {
   return ownPackage(JSON.parse(readText("package.json")), contractFolder, of);
 }
 
@@ -36,7 +36,7 @@ export const gapsTitle = (): string => (isAnswered() ? `What ${siteTitle()} stat
 /** Returns what the deployment states about a gap, such as `maxAttempts = 3`; undefined if that is nothing. */
 export function statedAbout(gap: string): string | undefined {
   const of = deployment();
-  return of && answerOf(gap, of);
+  return of && findAnswer(gap, of);
 }
 
 /** Returns the name of the signature header if it is the deployment's own (A-07). */
@@ -59,7 +59,7 @@ export function tokenLine(): string | undefined {
 
 /** Returns the facts of the deployment that readers look for first: what, and the value. */
 export function firstFacts(of: Deployment): [what: string, value: string][] {
-  const { name, version } = packageOf(of);
+  const { name, version } = readOwnPackage(of);
   const token = tokenLine();
   const rows: [string, string | null | undefined][] = [
     ["API", of.baseUrl],

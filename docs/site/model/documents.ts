@@ -8,7 +8,7 @@ export type Node = { at: Pointer; value: Json };
 
 const loaded = new Map<string, Json>();
 
-export function documentOf(name: "openapi" | "asyncapi"): Node {
+export function readDocument(name: "openapi" | "asyncapi"): Node {
   if (!loaded.has(name)) loaded.set(name, readContract(name));
   return { at: `${name}#`, value: loaded.get(name) };
 }
@@ -30,7 +30,7 @@ export function follow(node: Node): Node {
   const [name] = node.at.split("#") as ["openapi" | "asyncapi"];
   const keys = ref.replace(/^#\//, "").split("/");
   const target = child(
-    documentOf(name),
+    readDocument(name),
     ...keys.map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~")),
   );
   if (!target) throw new Error(`${name}.json refers to ${ref}, which is not there.`);

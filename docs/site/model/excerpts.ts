@@ -67,7 +67,7 @@ const EXAMPLES: readonly Example[] = [
 export type Excerpt = { label: string; language: string; title: string; code: string };
 
 /** How operations are called in each of these languages; none for an operation that only a deployment has. */
-export function excerptsOf(...operations: readonly string[]): Excerpt[] {
+export function cutExcerpts(...operations: readonly string[]): Excerpt[] {
   return EXAMPLES.flatMap(({ label, language, file, client, calls }) => {
     const called = operations.flatMap((operation) => calls[operation] ?? []);
     if (called.length < operations.length) return [];
@@ -77,13 +77,13 @@ export function excerptsOf(...operations: readonly string[]): Excerpt[] {
       label,
       language,
       title: `${label}: from ${file.slice(file.indexOf("/") + 1)} of its package`,
-      code: statements.map((start) => statementOf(lines, start, file)).join("\n"),
+      code: statements.map((start) => cutStatement(lines, start, file)).join("\n"),
     };
   });
 }
 
 /** The lines of a statement, and in Go of the test of its error, as far left as they go. */
-function statementOf(lines: readonly string[], start: string, file: string): string {
+function cutStatement(lines: readonly string[], start: string, file: string): string {
   const first = lines.findIndex((line) => line.trimStart().startsWith(start));
   if (first < 0) throw new Error(`src/languages/templates/${file} has no statement that begins with ${start}`);
   const indent = (lines[first] as string).search(/\S/);

@@ -1,6 +1,6 @@
 import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
 import { deployment, statedAbout } from "./deployment.ts";
-import { child, documentOf, members } from "./documents.ts";
+import { child, members, readDocument } from "./documents.ts";
 import { gapIdsAt } from "./gap-ids.ts";
 import { messages } from "./messages.ts";
 import { type Body, operations } from "./operations.ts";
@@ -75,7 +75,7 @@ function readGaps(): Map<string, Gap> {
 }
 
 /** The gaps with these ids; an id that is none is left out. */
-export const gapsOf = (ids: readonly string[]): Gap[] => ids.flatMap((id) => gaps().get(id) ?? []);
+export const findGaps = (ids: readonly string[]): Gap[] => ids.flatMap((id) => gaps().get(id) ?? []);
 
 /** Every gap that a page of the reference marks, once. */
 export const gapsOn = (page: string): string[] =>
@@ -132,7 +132,7 @@ export function wholeEvents(): string[] {
 }
 
 function whole(name: "openapi" | "asyncapi"): string[] {
-  const document = documentOf(name);
+  const document = readDocument(name);
   const places = ["info", "servers", "tags"].map((key) => child(document, key));
   return [
     ...new Set(

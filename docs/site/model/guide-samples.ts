@@ -1,10 +1,10 @@
 /** Samples in guides: the languages of the reference beside the code of the guide. */
 
-import { excerptsOf } from "./excerpts.ts";
+import { cutExcerpts } from "./excerpts.ts";
 import { messages } from "./messages.ts";
 import { operations } from "./operations.ts";
 import { ownSample } from "./own-samples.ts";
-import { receiverSamples, type Sample, samplesOf, transactionSamples } from "./samples.ts";
+import { receiverSamples, type Sample, transactionSamples, writeSamples } from "./samples.ts";
 
 /**
  * A passage whose code the site shows with tabs. The comment names what it does: `receive`, `transaction`, or the
@@ -32,21 +32,21 @@ export function guideParts(html: string): GuidePart[] {
   const found = PASSAGE.exec(html);
   if (!found) return [html];
   const [all, names = "", passage = ""] = found;
-  const samples = withOwnCode(named(names.split(" ")), passage);
+  const samples = withOwnCode(nameSamples(names.split(" ")), passage);
   return [html.slice(0, found.index), samples, ...guideParts(html.slice(found.index + all.length))];
 }
 
-function named(names: readonly string[]): Sample[] {
+function nameSamples(names: readonly string[]): Sample[] {
   const [name] = names;
   if (name === "receive") {
     const [payment] = messages().filter(({ emitted, security }) => emitted && security.length > 0);
     return payment ? receiverSamples(payment).filter(({ label }) => label !== "openssl") : [];
   }
   if (name === "transaction") return [TYPESCRIPT, ...transactionSamples()];
-  if (names.length > 1) return [TYPESCRIPT, ...excerptsOf(...names).map(ownSample)];
+  if (names.length > 1) return [TYPESCRIPT, ...cutExcerpts(...names).map(ownSample)];
   const operation = operations().find(({ id }) => id === name);
   if (!operation) throw new Error(`A guide has samples of ${name}, which the documents do not have.`);
-  return samplesOf(operation);
+  return writeSamples(operation);
 }
 
 /** The place of the guide's own code. */

@@ -14,7 +14,7 @@ const MADE: Record<string, string> = {
 };
 
 /** The address of a repository file on the site, without a leading slash; undefined for a folder. */
-export function addressOf(file: string): string | undefined {
+export function siteAddress(file: string): string | undefined {
   const page = MADE[file] ?? markdownPages().find((one) => one.file === file)?.slug;
   if (page !== undefined) return page === "" ? "" : `${page}/`;
   // The site of a deployment leaves out pages about this project, and links to them.
@@ -72,5 +72,5 @@ export function deadLinks(): string[] {
 }
 
 function resolve(file: string, target: string): string | undefined {
-  return addressOf(linkedFile(file, target));
+  return siteAddress(linkedFile(file, target));
 }

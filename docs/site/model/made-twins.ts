@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { cliCommands } from "./cli.ts";
 import { siteTitle } from "./deployment.ts";
-import { documentOf } from "./documents.ts";
+import { readDocument } from "./documents.ts";
 import { downloads } from "./download-files.ts";
 import { facts } from "./facts.ts";
 import { gaps, wholeApi, wholeEvents } from "./gaps.ts";
@@ -19,8 +19,8 @@ export function apiTwin(title: string): string {
   );
   return paragraphs(
     `# ${title}`,
-    version("OpenAPI", documentOf("openapi").value),
-    documentOf("openapi").value.info.description,
+    version("OpenAPI", readDocument("openapi").value),
+    readDocument("openapi").value.info.description,
     "## Operations",
     rows.join("\n"),
     `What the service posts to webhooks: ${link("api", "events", "events/")}. Each fact by its id: ${link("api", "what is stated", "stated/")}.`,
@@ -36,8 +36,8 @@ export function eventsTwin(title: string): string {
   const rows = messages().map(({ slug, title: name, summary }) => `- ${link("events", name, `${slug}/`)}: ${summary}`);
   return paragraphs(
     `# ${title}`,
-    version("AsyncAPI", documentOf("asyncapi").value),
-    documentOf("asyncapi").value.info.description,
+    version("AsyncAPI", readDocument("asyncapi").value),
+    readDocument("asyncapi").value.info.description,
     "## Messages",
     rows.join("\n"),
     "## All deliveries",

@@ -1,7 +1,7 @@
-import { child, documentOf, follow, members, type Node, type Pointer } from "./documents.ts";
+import { child, follow, members, type Node, type Pointer, readDocument } from "./documents.ts";
 import { gapIdsAt } from "./gap-ids.ts";
-import { type Body, kebab, type Operation, securityOf } from "./operations.ts";
-import { type Field, fieldsOf, typeOf } from "./schema.ts";
+import { type Body, kebab, type Operation, readSecurity } from "./operations.ts";
+import { describeType, type Field, readFields } from "./schema.ts";
 import type { Json } from "./source.ts";
 
 /** One page of the event reference: a message, its channel and its delivery rules. */
@@ -29,13 +29,13 @@ export type Message = {
 
 /** The messages of the AsyncAPI document, in the order of its operations. */
 export function messages(): Message[] {
-  const asyncapi = documentOf("asyncapi");
+  const asyncapi = readDocument("asyncapi");
   return members(child(asyncapi, "operations")).flatMap(([, operation]) =>
-    operation.value.messages.map((_: Json, i: number) => messageOf(asyncapi, operation, i)),
+    operation.value.messages.map((_: Json, i: number) => readMessage(asyncapi, operation, i)),
   );
 }
 
-function messageOf(asyncapi: Node, operation: Node, index: number): Message {
+function readMessage(asyncapi: Node, operation: Node, index: number): Message {
   const channel = child(operation, "channel") as Node;
   const message = child(operation, "messages", index) as Node;
   const { value } = message;
@@ -62,17 +62,17 @@ function messageOf(asyncapi: Node, operation: Node, index: number): Message {
       gaps: gapIdsAt(operation),
       at: [operation.at],
     },
-    security: securityOf(
+    security: readSecurity(
       asyncapi,
       names.map(([name]) => ({ [name]: [] })),
     ),
-    headers: headers ? fieldsOf(headers, "header") : [],
+    headers: headers ? readFields(headers, "header") : [],
     payload: {
       mediaType: value.contentType ?? asyncapi.value.defaultContentType,
       title: schema.value.title ?? "",
-      type: typeOf(schema),
+      type: describeType(schema),
       description: schema.value.description ?? "",
-      fields: fieldsOf(schema, "payload"),
+      fields: readFields(schema, "payload"),
       examples: [],
       gaps: gapIdsAt(schema),
       at: [schema.at],

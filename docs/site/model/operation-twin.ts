@@ -1,5 +1,5 @@
 import type { Answer, Body, Operation } from "./operations.ts";
-import { samplesOf } from "./samples.ts";
+import { writeSamples } from "./samples.ts";
 import { code, fieldList, json, openPoints, paragraphs } from "./write.ts";
 
 /** The page of an operation as Markdown. */
@@ -11,7 +11,7 @@ export function operationTwin(page: Operation): string {
     page.description,
     page.pathDescription,
     "## Example",
-    ...samplesOf(page).flatMap(({ title, language, code: text }) => [`${title}:`, code(language, text)]),
+    ...writeSamples(page).flatMap(({ title, language, code: text }) => [`${title}:`, code(language, text)]),
     security.length > 0 && "## Authorization",
     ...security.flatMap(({ description, gaps }) => [description, openPoints(slug, gaps)]),
     parameters.length > 0 && "## Parameters",

@@ -1,7 +1,7 @@
 import { deployment } from "./deployment.ts";
-import { child, documentOf, follow, members, type Node, type Pointer } from "./documents.ts";
+import { child, follow, members, type Node, type Pointer, readDocument } from "./documents.ts";
 import { gapIdsAt } from "./gap-ids.ts";
-import { type Field, fieldOf, fieldsOf, typeOf } from "./schema.ts";
+import { describeType, type Field, readField, readFields } from "./schema.ts";
 import type { Json } from "./source.ts";
 
 /** A body: its media type, members and examples. */
@@ -43,15 +43,15 @@ const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 /** The operations of the OpenAPI document, in its order. */
 export function operations(): Operation[] {
-  const openapi = documentOf("openapi");
+  const openapi = readDocument("openapi");
   return members(child(openapi, "paths")).flatMap(([path, item]) =>
     members(item)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, operation]) => operationOf(openapi, path, item, method, operation)),
+      .map(([method, operation]) => readOperation(openapi, path, item, method, operation)),
   );
 }
 
-function operationOf(openapi: Node, path: string, item: Node, method: string, node: Node): Operation {
+function readOperation(openapi: Node, path: string, item: Node, method: string, node: Node): Operation {
   const { value } = node;
   const servers = child(node, "servers") ?? child(item, "servers") ?? (child(openapi, "servers") as Node);
   const own = servers.at !== `${openapi.at}/servers` ? members(servers).flatMap(([, server]) => gapIdsAt(server)) : [];
@@ -62,32 +62,32 @@ function operationOf(openapi: Node, path: string, item: Node, method: string, no
     title: value.summary,
     method: method.toUpperCase(),
     path,
-    server: hostOf(child(servers, "0")?.value.url ?? ""),
+    server: fillHost(child(servers, "0")?.value.url ?? ""),
     tag: value.tags?.[0] ?? "",
     description: value.description ?? "",
     pathDescription: item.value.description ?? "",
-    security: securityOf(openapi, value.security ?? openapi.value.security ?? []),
-    parameters: parametersOf(node, item),
-    ...(request ? { request: bodyOf(request, "request") } : {}),
-    answers: members(child(node, "responses")).map(([status, answer]) => answerOf(status, answer)),
+    security: readSecurity(openapi, value.security ?? openapi.value.security ?? []),
+    parameters: readParameters(node, item),
+    ...(request ? { request: readBody(request, "request") } : {}),
+    answers: members(child(node, "responses")).map(([status, answer]) => readAnswer(status, answer)),
     gaps: [...new Set([...gapIdsAt(node), ...gapIdsAt(item), ...own])],
     at: [node.at, item.at, servers.at],
   };
 }
 
-function hostOf(server: string): string {
+function fillHost(server: string): string {
   const { baseUrl, authUrl } = deployment() ?? {};
   return { "{base_url}": baseUrl, "{auth_url}": authUrl }[server] ?? server;
 }
 
 /** Parameters of an operation and of its path, each as a field. */
-export function parametersOf(...nodes: Node[]): Field[] {
+export function readParameters(...nodes: Node[]): Field[] {
   return nodes
     .flatMap((node) => members(child(node, "parameters")))
     .map(([, parameter]) => {
       const { name, required, description, example } = parameter.value;
       const schema: Node = { at: `${parameter.at}/schema`, value: parameter.value.schema };
-      const field = fieldOf(name, schema, Boolean(required), parameter.value.in);
+      const field = readField(name, schema, Boolean(required), parameter.value.in);
       const gaps = [...new Set([...gapIdsAt(parameter), ...field.gaps])];
       const shown = example ?? field.example;
       return {
@@ -101,7 +101,7 @@ export function parametersOf(...nodes: Node[]): Field[] {
 }
 
 /** The content of a request or response. Takes the first media type, since no document here has two. */
-export function bodyOf(node: Node, prefix: string): Body {
+export function readBody(node: Node, prefix: string): Body {
   const [mediaType, media] = members(child(node, "content"))[0] as [string, Node];
   const schema = follow(child(media, "schema") as Node);
   const examples = members(child(media, "examples")).map(([name, { value }]) => ({
@@ -112,28 +112,28 @@ export function bodyOf(node: Node, prefix: string): Body {
   return {
     mediaType,
     title: schema.value.title ?? "",
-    type: typeOf(schema),
+    type: describeType(schema),
     description: schema.value.description ?? "",
-    fields: fieldsOf(schema, prefix),
+    fields: readFields(schema, prefix),
     examples,
     gaps: [...new Set([...gapIdsAt(node), ...gapIdsAt(media), ...gapIdsAt(schema)])],
     at: [node.at, media.at, schema.at],
   };
 }
 
-function answerOf(status: string, node: Node): Answer {
+function readAnswer(status: string, node: Node): Answer {
   const prefix = `answer-${status.toLowerCase()}`;
   return {
     status,
     description: node.value.description,
-    ...(child(node, "content") ? { body: bodyOf(node, prefix) } : {}),
+    ...(child(node, "content") ? { body: readBody(node, prefix) } : {}),
     gaps: gapIdsAt(node),
     at: [node.at],
   };
 }
 
 /** The security schemes that an operation requires. */
-export function securityOf(document: Node, required: readonly Record<string, unknown>[]): Operation["security"] {
+export function readSecurity(document: Node, required: readonly Record<string, unknown>[]): Operation["security"] {
   return required
     .flatMap((one) => Object.keys(one))
     .map((name) => {

@@ -1,6 +1,6 @@
 /** Samples of a deployment: its hosts instead of variables, its package, and the header that carries its tokens. */
 
-import { type Deployment, deployment, packageOf } from "./deployment.ts";
+import { type Deployment, deployment, readOwnPackage } from "./deployment.ts";
 import type { Sample } from "./samples.ts";
 
 /** How each language reads the two hosts from its environment. */
@@ -43,7 +43,7 @@ export function ownSample(sample: Sample): Sample {
 
 /** The package has the header of signatures and of tokens as its default. */
 const withPackage = (code: string, of: Deployment): string =>
-  code.replaceAll(/"collections-contract(?=["/])/g, () => `"${packageOf(of).name}`);
+  code.replaceAll(/"collections-contract(?=["/])/g, () => `"${readOwnPackage(of).name}`);
 
 function withHosts(code: string, { language }: Sample, { baseUrl, authUrl }: Deployment): string {
   const read = HOSTS[language];

@@ -7,7 +7,7 @@ import {
   deployment,
   gapsTitle,
   isAnswered,
-  packageOf,
+  readOwnPackage,
   statedAbout,
   tokenLine,
   withOwnHeader,
@@ -36,7 +36,7 @@ export function ownWords(file: string, text: string): string {
       .split(" ")
       .filter(Boolean)
       .every((name) => name in of.settings)
-      ? filled(words.trim(), of)
+      ? fillWords(words.trim(), of)
       : before,
   );
   const answered = withOwnHosts(withOwnToken(withAnswers(passages, of)), of);
@@ -44,8 +44,8 @@ export function ownWords(file: string, text: string): string {
 }
 
 /** `{title}`, `{package}` and the settings, each by its name in braces. */
-function filled(words: string, of: Deployment): string {
-  const { name, version } = packageOf(of);
+function fillWords(words: string, of: Deployment): string {
+  const { name, version } = readOwnPackage(of);
   const values: Readonly<Record<string, unknown>> = { title: of.title, package: name, version, ...of.settings };
   return `${words.replaceAll(/\{(\w+)\}/g, (all, key) => (key in values ? inWords(values[key]) : all))}\n`;
 }
@@ -91,7 +91,7 @@ function withOwnHosts(text: string, { baseUrl, authUrl, authorizationUrl, settin
 
 /** Samples import the deployment's package, whose defaults are its facts. The name of the command stays. */
 function withOwnPackage(file: string, text: string, of: Deployment): string {
-  const { name, tarball } = packageOf(of);
+  const { name, tarball } = readOwnPackage(of);
   const imported = text
     .replaceAll(/(["'`])collections-contract(?=\/[\w./-]+\1|["'])/g, (_, quote) => quote + name)
     .replaceAll("node_modules/collections-contract/", () => `node_modules/${name}/`)

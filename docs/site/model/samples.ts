@@ -1,5 +1,5 @@
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
-import { excerptsOf } from "./excerpts.ts";
+import { cutExcerpts } from "./excerpts.ts";
 import type { Message } from "./messages.ts";
 import type { Operation } from "./operations.ts";
 import { ownSample } from "./own-samples.ts";
@@ -16,9 +16,9 @@ export type Sample = {
 };
 
 /** The samples of an operation, one row a language. */
-export function samplesOf(operation: Operation): Sample[] {
+export function writeSamples(operation: Operation): Sample[] {
   const typed = typescript(operation);
-  return [curl(operation), ...(typed ? [typed] : []), ...excerptsOf(operation.id)].map(ownSample);
+  return [curl(operation), ...(typed ? [typed] : []), ...cutExcerpts(operation.id)].map(ownSample);
 }
 
 const SERVERS: Record<string, string> = { "{base_url}": "$BASE_URL", "{auth_url}": "$AUTH_URL" };

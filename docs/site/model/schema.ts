@@ -26,7 +26,7 @@ export type Field = {
 };
 
 /** The members of an object schema, or of the objects of an array. `prefix` keeps the anchors of one page apart. */
-export function fieldsOf(schema: Node, prefix: string): Field[] {
+export function readFields(schema: Node, prefix: string): Field[] {
   const object = follow(schema);
   const required: string[] = object.value.required ?? [];
   return members(child(object, "properties")).map(([name]) => {
@@ -35,12 +35,12 @@ export function fieldsOf(schema: Node, prefix: string): Field[] {
       at: `${object.at}/properties/${name.replaceAll("/", "~1")}`,
       value: object.value.properties[name],
     };
-    return fieldOf(name, place, required.includes(name), prefix);
+    return readField(name, place, required.includes(name), prefix);
   });
 }
 
 /** One schema as a field. `place` may be a reference. */
-export function fieldOf(name: string, place: Node, required: boolean, prefix: string): Field {
+export function readField(name: string, place: Node, required: boolean, prefix: string): Field {
   const schema = follow(place);
   const items = child(schema, "items");
   const anchor = `${prefix}-${name.replaceAll(/[^\w-]/g, "")}`;
@@ -52,16 +52,16 @@ export function fieldOf(name: string, place: Node, required: boolean, prefix: st
     name,
     anchor,
     required,
-    type: typeOf(schema),
+    type: describeType(schema),
     ...(place.value.$ref || items ? { title: (items ?? schema).value.title } : {}),
     description: value.description ?? "",
-    constraints: constraintsOf(value, items?.value),
-    values: valuesOf(value),
+    constraints: listConstraints(value, items?.value),
+    values: listValues(value),
     known: value["x-extensible-enum"] ?? items?.value["x-extensible-enum"] ?? [],
     ...("examples" in value ? { example: value.examples[0] } : {}),
     gaps: [...new Set(places.flatMap(gapIdsAt))],
     at: places.map(({ at }) => at),
-    fields: fieldsOf(items ?? schema, anchor),
+    fields: readFields(items ?? schema, anchor),
   };
 }
 
@@ -70,10 +70,10 @@ export function flatten(fields: readonly Field[]): Field[] {
   return fields.flatMap((field) => [field, ...flatten(field.fields)]);
 }
 
-export function typeOf(schema: Node): string {
+export function describeType(schema: Node): string {
   const { type } = schema.value;
   const items = child(schema, "items");
-  if (type === "array") return items ? `array of ${typeOf(items)}` : "array";
+  if (type === "array") return items ? `array of ${describeType(items)}` : "array";
   if (Array.isArray(type)) return type.join(" or ");
   return type ?? "any JSON";
 }
@@ -84,7 +84,7 @@ const FORMATS: Record<string, string> = {
   "iri-reference": "an IRI reference",
 };
 
-function constraintsOf(schema: Json, items: Json): string[] {
+function listConstraints(schema: Json, items: Json): string[] {
   const said: string[] = [];
   if ("const" in schema) said.push(`always \`${schema.const}\``);
   if (schema.readOnly) said.push("set by the service, never sent to it");
@@ -113,7 +113,7 @@ function bounds(least: number | undefined, most: number | undefined, one: string
   return said ? [said.trim()] : [];
 }
 
-function valuesOf(schema: Json): Field["values"] {
+function listValues(schema: Json): Field["values"] {
   return (schema.enum ?? []).map((value: Json, i: number) => ({
     value,
     name: schema["x-enum-varnames"]?.[i],

@@ -1,4 +1,4 @@
-import { deployment, firstFacts, gapsTitle, packageOf } from "./deployment.ts";
+import { deployment, firstFacts, gapsTitle, readOwnPackage } from "./deployment.ts";
 import { markdownPages } from "./guides.ts";
 import { code, link, paragraphs } from "./write.ts";
 
@@ -79,7 +79,7 @@ export function firstSteps(): { type: string; where: string; about: string } {
       about:
         "In a clone of the repository, with Node 20 or newer and npm. It starts the sandbox and plays one round trip over real HTTP: a code becomes tokens, webhooks are registered, a payment is confirmed, signed, delivered and verified.",
     };
-  const { name } = packageOf(of);
+  const { name } = readOwnPackage(of);
   return {
     type: "npx collections-contract sandbox",
     where: `In a project that has ${name}`,

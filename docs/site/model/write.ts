@@ -1,4 +1,4 @@
-import { gapsOf } from "./gaps.ts";
+import { findGaps } from "./gaps.ts";
 import { relativeTwin } from "./links.ts";
 import type { Field } from "./schema.ts";
 
@@ -19,7 +19,7 @@ export function link(slug: string, text: string, address: string, anchor = ""): 
 
 /** The open points of one place, each with the link to its gap. */
 export function openPoints(slug: string, ids: readonly string[]): string {
-  return gapsOf(ids)
+  return findGaps(ids)
     .map(({ id, anchor, question, assume }) => {
       const assumed = `Our tools assume: ${assume}`;
       return `- Not specified (${link(slug, id, "unspecified/", anchor)}): ${question} ${assumed}`;

@@ -8,7 +8,7 @@ export type Form = "text" | "crlf" | "base64" | "hex";
 export type Read = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; problem: string };
 
 /** The bytes that a field stands for; white space in base64 and hexadecimal digits counts for nothing. */
-export function bytesOf(field: string, form: Form): Read {
+export function readBytes(field: string, form: Form): Read {
   if (form === "text") return { ok: true, bytes: new TextEncoder().encode(field) };
   if (form === "crlf") return { ok: true, bytes: new TextEncoder().encode(field.replaceAll("\n", "\r\n")) };
   const packed = field.replaceAll(/\s/g, "");
@@ -25,10 +25,10 @@ export function bytesOf(field: string, form: Form): Read {
 }
 
 /** What stands for these bytes in a field; undefined where a text field cannot hold them. */
-export function fieldOf(bytes: Uint8Array, form: Form): string | undefined {
+export function writeField(bytes: Uint8Array, form: Form): string | undefined {
   if (form === "hex") return [...bytes].map(hex).join(" ");
   if (form === "base64") return base64(bytes);
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return undefined;
   if (form === "text") return text.includes("\r") ? undefined : text;
   const unix = text.replaceAll("\r\n", "\n");
@@ -36,7 +36,7 @@ export function fieldOf(bytes: Uint8Array, form: Form): string | undefined {
 }
 
 /** The text of bytes that are UTF-8, a byte order mark included; undefined if they are not. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

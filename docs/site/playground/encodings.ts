@@ -1,6 +1,6 @@
 /** What becomes of the bytes of a JSON body when a program parses it and writes it again. */
 
-import { textOf } from "./bytes.ts";
+import { decodeUtf8 } from "./bytes.ts";
 
 export type Encoding = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -8,7 +8,7 @@ export type Encoding = { name: string; bytes: Uint8Array<ArrayBuffer> };
 export function encodings(body: Uint8Array): Encoding[] {
   let value: unknown;
   try {
-    value = JSON.parse(textOf(body) ?? "");
+    value = JSON.parse(decodeUtf8(body) ?? "");
   } catch {
     return [];
   }

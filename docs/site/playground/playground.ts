@@ -1,6 +1,6 @@
 /** The signature playground verifies while you type, inside the page: no request, no storage, nothing in the URL. */
 
-import { base64, bytesOf, type Form, fieldOf } from "./bytes.ts";
+import { base64, type Form, readBytes, writeField } from "./bytes.ts";
 import { EXAMPLE } from "./example.ts";
 import { takeFromOpener } from "./handed.ts";
 import { type Parts, partsOf } from "./parts.ts";
@@ -17,7 +17,7 @@ export function start(root: HTMLElement): void {
   let turn = 0;
 
   const given = (): Given | undefined => {
-    const read = bytesOf(parts.body.value, form);
+    const read = readBytes(parts.body.value, form);
     parts.said.textContent = read.ok ? "" : read.problem;
     if (!read.ok) return undefined;
     return { bytes: read.bytes, header: parts.header.value, secrets: secretFields(parts).map(({ value }) => value) };
@@ -51,8 +51,8 @@ export function start(root: HTMLElement): void {
 
   /** Shows the same bytes in another encoding, if a text field can hold it. */
   const changeForm = (next: Form) => {
-    const read = bytesOf(parts.body.value, form);
-    const field = read.ok ? fieldOf(read.bytes, next) : "";
+    const read = readBytes(parts.body.value, form);
+    const field = read.ok ? writeField(read.bytes, next) : "";
     if (field === undefined) {
       setForm(form);
       parts.said.textContent = "These bytes cannot be shown as text without changing them.";
@@ -65,7 +65,7 @@ export function start(root: HTMLElement): void {
 
   /** The bytes as text, if a text field can hold them; else as base64. */
   const written = (bytes: Uint8Array): [field: string, form: Form] => {
-    const text = fieldOf(bytes, "text");
+    const text = writeField(bytes, "text");
     return text === undefined ? [base64(bytes), "base64"] : [text, "text"];
   };
 
@@ -120,7 +120,7 @@ export function start(root: HTMLElement): void {
 
   fill(EXAMPLE.body, [EXAMPLE.secret], EXAMPLE.header);
   takeFromOpener(({ body, header, secrets }) => {
-    const read = bytesOf(body, "base64");
+    const read = readBytes(body, "base64");
     if (!read.ok) return;
     const [field, form] = written(read.bytes);
     fill(field, secrets.length > 0 ? secrets : [""], header, form);

@@ -2,7 +2,7 @@
 
 import { SIGNATURE_HASH_WEB, SIGNATURE_PREFIX } from "../../../generated/constants.ts";
 import { type Verdict, verify } from "../../../src/signature/edge.ts";
-import { bytesOf, textOf } from "./bytes.ts";
+import { decodeUtf8, readBytes } from "./bytes.ts";
 import { encodings } from "./encodings.ts";
 
 export type Given = { bytes: Uint8Array<ArrayBuffer>; header: string; secrets: readonly string[] };
@@ -49,7 +49,7 @@ export async function explain({ bytes, header, secrets }: Given): Promise<string
     found.push("It holds for a secret without the white space around it.");
   for (const secret of secrets)
     for (const form of ["base64", "hex"] as const) {
-      const key = bytesOf(secret, form);
+      const key = readBytes(secret, form);
       if (key.ok && (await sign(bytes, key.bytes)) === header.toLowerCase())
         found.push(`It was made with what the secret stands for in ${form}. The key is the secret as it is.`);
     }
@@ -60,7 +60,7 @@ export async function explain({ bytes, header, secrets }: Given): Promise<string
 function bodies(bytes: Uint8Array<ArrayBuffer>): [what: string, body: Uint8Array<ArrayBuffer>][] {
   const list: [string, Uint8Array<ArrayBuffer>][] = [];
   const encode = (text: string) => new TextEncoder().encode(text);
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return list;
   list.push(["the body without line breaks and spaces at its end", encode(text.trimEnd())]);
   list.push(["the body with a line break at its end", encode(`${text}\n`)]);

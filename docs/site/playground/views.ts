@@ -4,7 +4,7 @@ import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { verify } from "../../../src/signature/edge.ts";
 import { firstDifference, hexRows } from "./bytes.ts";
 import { encodings } from "./encodings.ts";
-import { hintsOf } from "./hints.ts";
+import { findHints } from "./hints.ts";
 import type { Parts } from "./parts.ts";
 import type { Given, Judged } from "./signature.ts";
 import { shellSnippet, typescriptSnippet } from "./snippet.ts";
@@ -52,7 +52,7 @@ export function showCompared(out: HTMLElement, judged: Judged | undefined): void
 export function showBytes({ count, hints, hex }: Parts, bytes: Uint8Array | undefined): void {
   const { length } = bytes ?? [];
   count.textContent = length === 1 ? "1 byte" : `${length} bytes`;
-  hints.replaceChildren(...(bytes ? hintsOf(bytes) : []).map((text) => line("li", text)));
+  hints.replaceChildren(...(bytes ? findHints(bytes) : []).map((text) => line("li", text)));
   const rows = bytes ? hexRows(bytes, 0, length > HEAD + TAIL ? HEAD : length) : [];
   const end = bytes && length > HEAD + TAIL ? hexRows(bytes, length - TAIL, length) : [];
   const left = length - HEAD - TAIL;

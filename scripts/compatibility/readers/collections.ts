@@ -5,10 +5,10 @@ import { npmLibrary, type Reader, readGenerated } from "./reader.ts";
 type Item = { name: string; item?: Item[]; items?: Item[]; request?: { method: string; url: unknown } };
 
 /** Every request below, with its URL as text. */
-function requestsOf(items: readonly Item[]): string[] {
+function listRequests(items: readonly Item[]): string[] {
   return items.flatMap(({ item, items: inner, request }) => {
     const below = item ?? inner;
-    if (below) return requestsOf(below);
+    if (below) return listRequests(below);
     const { url } = request ?? {};
     const { host = [], path = [] } = (typeof url === "object" ? url : {}) as { host?: string[]; path?: string[] };
     return [`${request?.method} ${typeof url === "string" ? url : [host.join("."), ...path].join("/")}`];
@@ -32,18 +32,18 @@ async function postman(row: Reader): Promise<string> {
   converter.convertV2(input, {}, (error: unknown, made: never) => (error ? reject(error) : resolve(made)));
   const { reason, output } = await promise;
   if (!output?.[0]) throw new Error(`Error: ${reason}`);
-  return tokenAt(requestsOf(output[0].data.item), "auth-url.invalid");
+  return tokenAt(listRequests(output[0].data.item), "auth-url.invalid");
 }
 
 async function bruno(row: Reader): Promise<string> {
   const { postmanToBruno, openApiToBruno } = await npmLibrary(row);
   const imported = await postmanToBruno(JSON.parse(readGenerated("postman/collection.json")));
   const exchange = await openApiToBruno(JSON.parse(readGenerated("codegen/token.json")), {});
-  tokenAt(requestsOf(exchange.items), "{{baseUrl}}");
+  tokenAt(listRequests(exchange.items), "{{baseUrl}}");
   const [{ variables }] = exchange.environments;
   const host = variables.find(({ name }: { name: string }) => name === "baseUrl")?.value;
   if (host !== "https://auth-url.invalid") throw new Error(`Error: the base URL is ${host}`);
-  return tokenAt(requestsOf((imported.collection ?? imported).items), "{{auth_url}}");
+  return tokenAt(listRequests((imported.collection ?? imported).items), "{{auth_url}}");
 }
 
 async function insomnia(row: Reader): Promise<string> {

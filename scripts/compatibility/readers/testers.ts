@@ -26,7 +26,7 @@ export async function withSandbox<T>(separate: boolean, job: (sandbox: Sandbox) 
 }
 
 /** Returns the URLs of the two hosts of a sandbox. */
-export const urlsOf = ({ baseUrl, authUrl }: Sandbox) => ({ api: baseUrl, auth: authUrl });
+export const sandboxUrls = ({ baseUrl, authUrl }: Sandbox) => ({ api: baseUrl, auth: authUrl });
 
 /** By operation, the code that the sandbox answers: some testers want one code for each answer. */
 const CODES = [
@@ -47,7 +47,7 @@ const CODED = CODES.flatMap(([path, method, code]) => {
 });
 /** Writes the document of a deployment that states its status codes in an overlay. @returns its path */
 const writeCoded = (sandbox: Sandbox): string =>
-  writeDocument("codegen/openapi-3.0.yaml", urlsOf(sandbox), join(cache, "coded"), CODED);
+  writeDocument("codegen/openapi-3.0.yaml", sandboxUrls(sandbox), join(cache, "coded"), CODED);
 
 /** All checks but the one that takes a refusal of schema-valid data for a failure: the documents tell them in words. */
 const EXCLUDED = "positive_data_acceptance";

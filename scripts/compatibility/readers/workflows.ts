@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeDocument } from "../documents.ts";
 import { cache, root, run } from "../tools.ts";
 import { pythonRun, type Reader } from "./reader.ts";
-import { tester, urlsOf, withSandbox } from "./testers.ts";
+import { sandboxUrls, tester, withSandbox } from "./testers.ts";
 
 const ARAZZO = "`codegen/onboarding.arazzo.json`, which names `openapi.json` and `token.json` beside it";
 /** The workflow and the documents that it names. */
@@ -15,7 +15,9 @@ async function onboard(job: (workflow: string, inputs: string) => Promise<string
   const counts = [];
   for (const separate of [false, true]) {
     const count = await withSandbox(separate, async (sandbox) => {
-      const [workflow = ""] = WORKFLOW.map((name) => writeDocument(name, urlsOf(sandbox), join(cache, "workflow")));
+      const [workflow = ""] = WORKFLOW.map((name) =>
+        writeDocument(name, sandboxUrls(sandbox), join(cache, "workflow")),
+      );
       const { clients, apps } = await sandbox.control.state();
       const { code, clientId, clientSecret, redirectUri } = (await sandbox.driver.credentials?.()) ?? {};
       const places = { client: clients[0]?.iri, app: apps[0]?.iri, appId: String(apps[0]?.appId) };

@@ -3,7 +3,7 @@
 import { banner } from "../../../src/languages/banner.ts";
 import { DEMO_APP } from "../../../src/sandbox/seed.ts";
 import type { Json } from "../../check/source.ts";
-import { operationsOf, type Request } from "./operations.ts";
+import { type Request, readOperations } from "./operations.ts";
 
 const HEAD = `# Both hosts and the app are those of a sandbox at its defaults.
 # Fill in code and access_token as you get them.
@@ -19,7 +19,7 @@ const HEAD = `# Both hosts and the app are those of a sandbox at its defaults.
 
 /** Returns the file for a bundled OpenAPI document. */
 export function httpFile(document: Json): string {
-  return [banner("#") + HEAD, ...operationsOf(document).map(block)].join("\n");
+  return [banner("#") + HEAD, ...readOperations(document).map(block)].join("\n");
 }
 
 function block({ name, method, host, path, headers, body }: Request): string {

@@ -27,7 +27,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the operations of a bundled document, in its order. */
-export function operationsOf(document: Json): Request[] {
+export function readOperations(document: Json): Request[] {
   return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method): Request => {
       const operation = item[method];
@@ -46,14 +46,14 @@ export function operationsOf(document: Json): Request[] {
             : []),
           ...(media ? [{ name: "Content-Type", value: media[0] }] : []),
         ],
-        ...(media ? { body: bodyOf(media[0], exampleOf(media[1])) } : {}),
+        ...(media ? { body: makeBody(media[0], firstExample(media[1])) } : {}),
       };
     }),
   );
 }
 
 /** Returns the deliveries: to the client webhook, which is signed, and to the app webhook. */
-export function deliveriesOf(document: Json): Request[] {
+export function readDeliveries(document: Json): Request[] {
   return Object.values<Json>(document.webhooks).map(({ post }): Request => {
     const [type, media] = Object.entries<Json>(post.requestBody.content)[0] as [string, Json];
     const signed = post.operationId === "deliverClientWebhook";
@@ -68,15 +68,15 @@ export function deliveriesOf(document: Json): Request[] {
         { name: "Content-Type", value: type },
         ...(signed ? [{ name: document.components.parameters.Signature.name, value: "{{signature}}" }] : []),
       ],
-      body: { json: exampleOf(media) },
+      body: { json: firstExample(media) },
     };
   });
 }
 
 /** The first example; without one, as in an operation that a deployment adds, an empty object. */
-const exampleOf = (media: Json): Json => Object.values<Json>(media.examples ?? {})[0]?.value ?? media.example ?? {};
+const firstExample = (media: Json): Json => Object.values<Json>(media.examples ?? {})[0]?.value ?? media.example ?? {};
 
-function bodyOf(type: string, example: Json): NonNullable<Request["body"]> {
+function makeBody(type: string, example: Json): NonNullable<Request["body"]> {
   if (type !== FORM) return { json: example };
   const filled = Object.entries<string>(example).map(([name, value]) => [name, VARIABLES[value] ?? value]);
   return { form: { ...Object.fromEntries(filled), redirect_uri: "{{redirect_uri}}" } };

@@ -3,7 +3,7 @@
 import { DEMO_APP } from "../../../src/sandbox/seed.ts";
 import type { Json } from "../../check/source.ts";
 import { jsonBanner } from "../banner.ts";
-import { deliveriesOf, operationsOf, type Request } from "./operations.ts";
+import { type Request, readDeliveries, readOperations } from "./operations.ts";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
@@ -64,11 +64,11 @@ export function postmanCollection(document: Json): Json {
       folder("Sandbox only", "Not in the contract: helps where no browser is at hand.", [
         { ...toItem(CODE), event: [event({ listen: "test", exec: keep("code", "code") })] },
       ]),
-      folder("Operations", "What the contract has.", operationsOf(document).map(toItem)),
+      folder("Operations", "What the contract has.", readOperations(document).map(toItem)),
       folder(
         "Test deliveries",
         "What the service sends. Point the variables at a receiver of yours. The first one is signed.",
-        deliveriesOf(document).map(toItem),
+        readDeliveries(document).map(toItem),
       ),
     ],
     variable: Object.keys(VALUES).map((key) => ({ key, value: "" })),

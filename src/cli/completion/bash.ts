@@ -9,13 +9,14 @@ export function completeBash(program: string, commands: readonly CompletedComman
     options
       .filter(({ value }) => value !== "none")
       .map(
-        ({ names, value }) => `    ${names.map((one) => `"${path}:${one}"`).join("|")}) ${replyOf(value)}; return ;;`,
+        ({ names, value }) =>
+          `    ${names.map((one) => `"${path}:${one}"`).join("|")}) ${renderReply(value)}; return ;;`,
       ),
   );
   const words = commands.map(({ path, options, commands: below, argument }) => {
     const dashed = options.flatMap(({ names }) => names).join(" ");
-    const reply = below.length > 0 ? replyOf(below.map((one) => one.name)) : replyOf(argument);
-    return `    "${path}") if [[ "$current" == -* ]]; then ${replyOf(dashed.split(" "))}; else ${reply}; fi ;;`;
+    const reply = below.length > 0 ? renderReply(below.map((one) => one.name)) : renderReply(argument);
+    return `    "${path}") if [[ "$current" == -* ]]; then ${renderReply(dashed.split(" "))}; else ${reply}; fi ;;`;
   });
   return `# Completion of ${program} for bash. Load it with: source <(${program} completion bash)
 ${name}() {
@@ -42,7 +43,7 @@ complete -F ${name} ${program}
 }
 
 /** Words are separated by line feeds, since IFS is one. */
-function replyOf(value: Value): string {
+function renderReply(value: Value): string {
   if (value === "file") return 'compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$current"))';
   if (typeof value === "string") return ":";
   return `COMPREPLY=($(compgen -W $'${value.join("\\n")}' -- "$current"))`;

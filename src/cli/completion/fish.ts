@@ -9,9 +9,9 @@ export function completeFish(program: string, commands: readonly CompletedComman
     const begin = `complete -c ${program} -n ${quote(`${at} ${quote(path)}`)}`;
     return [
       ...below.map((one) => `${begin} -a ${quote(one.name)} -d ${quote(one.description)}`),
-      ...(below.length > 0 || argument === "none" ? [] : [`${begin} ${replyOf(argument)}`]),
+      ...(below.length > 0 || argument === "none" ? [] : [`${begin} ${renderReply(argument)}`]),
       ...options.map((option) =>
-        `${begin} ${namesOf(option)} -d ${quote(option.description)} ${takenBy(option)}`.trimEnd(),
+        `${begin} ${renderNames(option)} -d ${quote(option.description)} ${takenBy(option)}`.trimEnd(),
       ),
     ];
   });
@@ -31,13 +31,13 @@ ${lines.join("\n")}
 `;
 }
 
-function namesOf({ names }: CompletedOption): string {
+function renderNames({ names }: CompletedOption): string {
   return names.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(" ");
 }
 
-const takenBy = ({ value }: CompletedOption) => (value === "none" ? "" : `-r ${replyOf(value)}`);
+const takenBy = ({ value }: CompletedOption) => (value === "none" ? "" : `-r ${renderReply(value)}`);
 
-function replyOf(value: Value): string {
+function renderReply(value: Value): string {
   if (value === "file") return "-F";
   return typeof value === "string" ? "-f" : `-f -a ${quote(value.join(" "))}`;
 }

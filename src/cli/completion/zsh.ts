@@ -10,13 +10,13 @@ export function completeZsh(program: string, commands: readonly CompletedCommand
       .filter(({ value }) => value !== "none")
       .map(({ names, value }) => {
         const places = names.map((one) => quote(`${path}:${one}`)).join("|");
-        return `    ${places}) ${replyOf(value)}; return ;;`;
+        return `    ${places}) ${renderReply(value)}; return ;;`;
       }),
   );
   const words = commands.map(({ path, options, commands: below, argument }) => {
     const dashed = options.flatMap(({ names, description }) => names.map((one) => describeWord(one, description)));
     const named = below.map((one) => describeWord(one.name, one.description));
-    const reply = named.length > 0 ? `all=(${named.join(" ")}); _describe command all` : replyOf(argument);
+    const reply = named.length > 0 ? `all=(${named.join(" ")}); _describe command all` : renderReply(argument);
     const dashes = `all=(${dashed.join(" ")}); _describe -o option all`;
     return `    ${quote(path)}) if [[ $words[CURRENT] == -* ]]; then ${dashes}; else ${reply}; fi ;;`;
   });
@@ -42,7 +42,7 @@ if [[ "$funcstack[1]" == ${quote(name)} ]]; then ${name} "$@"; else compdef ${na
 `;
 }
 
-function replyOf(value: Value): string {
+function renderReply(value: Value): string {
   if (value === "file") return "_files";
   if (typeof value === "string") return ":";
   return `compadd -- ${value.map(quote).join(" ")}`;

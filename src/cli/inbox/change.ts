@@ -1,7 +1,7 @@
 /** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
 import { accessSync, constants, existsSync } from "node:fs";
-import { codeOf } from "../../errors/caught.ts";
+import { errorCode } from "../../errors/caught.ts";
 import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
 import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
@@ -9,7 +9,7 @@ import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../terminal-width.ts";
 import { needFile, type Where, withStore } from "./open.ts";
-import { parseFilter, parseId, stateOf, type Wanted } from "./show.ts";
+import { describeState, parseFilter, parseId, type Wanted } from "./show.ts";
 
 const NOT_DONE = STATES.filter((state) => state !== "done");
 
@@ -63,7 +63,7 @@ export async function runSalvage(damaged: string, fresh: string, flags: { json?:
   try {
     accessSync(damaged, constants.R_OK);
   } catch (error) {
-    throw new CommandError("file_unreadable", `${damaged} cannot be read (${codeOf(error)}).`);
+    throw new CommandError("file_unreadable", `${damaged} cannot be read (${errorCode(error)}).`);
   }
   if (existsSync(fresh))
     throw new CommandError("file_unwritable", `${fresh} exists already. Give the name of a new file.`);
@@ -115,7 +115,7 @@ async function change(
 function whyNot(id: number, row: StoredRow | undefined): string {
   if (!row) return `Row ${id} does not exist.`;
   if (row.body === null) return `Row ${id} is ${row.state}, and its body is gone.`;
-  return `Row ${id} is ${stateOf(row)}, and stays as it is.`;
+  return `Row ${id} is ${describeState(row)}, and stays as it is.`;
 }
 
 /** Prints what changed; exit code 1 if nothing did. `more`: which of these are worth a line of their own. */

@@ -4,7 +4,7 @@
  * machine as well.
  */
 
-import { codeOf } from "../../errors/caught.ts";
+import { errorCode } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
 import { type Row, STATES, type State, type Store } from "../../inbox/store.ts";
@@ -14,7 +14,7 @@ import { answer } from "../../sandbox/console/serve.ts";
 import { type Access, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/request-guard.ts";
 import { CommandError } from "../command-error.ts";
 import { decryptText } from "./keys.ts";
-import { formatAhead, stateOf, viewOf, WORDS } from "./show.ts";
+import { describeState, formatAhead, toJsonRow, WORDS } from "./show.ts";
 
 /** `title`: what is shown, for its reader. `log`: gets a line for each action. */
 export type DeskParts = {
@@ -100,7 +100,7 @@ async function answerAboutRows(parts: DeskParts, request: Request, { pathname, s
   return { id: row.id, bodyText: text, bodyBase64: Buffer.from(text).toString("base64") };
 }
 
-const rowWithState = (row: Row) => ({ ...viewOf(row), shownState: stateOf(row) });
+const rowWithState = (row: Row) => ({ ...toJsonRow(row), shownState: describeState(row) });
 
 async function listRows(store: Store<unknown>, given: URLSearchParams): Promise<object> {
   const state = given.get("state") ?? "";
@@ -155,7 +155,7 @@ function json(value: object): Response {
 function refusal(error: unknown): Response {
   const known = error instanceof Refused || error instanceof CommandError || error instanceof InboxError;
   const status = error instanceof Refused ? error.status : error instanceof InboxError ? 503 : known ? 409 : 400;
-  const code = codeOf(error) ?? "request_invalid";
+  const code = errorCode(error) ?? "request_invalid";
   const message = known ? error.message : "The request cannot be read.";
   return Response.json({ code, message }, { status, headers: { "cache-control": "no-store" } });
 }

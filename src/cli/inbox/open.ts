@@ -3,7 +3,7 @@
 import type { Stats } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { codeOf, messageOf } from "../../errors/caught.ts";
+import { errorCode, errorMessage } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { statOrUndefined } from "../../files/read-file.ts";
 import { inboxError } from "../../inbox/errors.ts";
@@ -66,7 +66,7 @@ export function requireName(name: string | undefined): string | undefined {
     if (name !== undefined) checkName(name);
     return name;
   } catch (error) {
-    throw wrongUse(`--${messageOf(error)}`);
+    throw wrongUse(`--${errorMessage(error)}`);
   }
 }
 
@@ -102,7 +102,7 @@ async function hasInbox(pool: Pool, name: string | undefined): Promise<boolean> 
 
 /** A code that can be shown as it is. */
 function shownCode(error: unknown): string | undefined {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return code !== undefined && /^\w+$/.test(code) ? code : undefined;
 }
 
@@ -126,7 +126,7 @@ function createPool(connectionString: string): Pool {
       pool.on("error", () => undefined);
       return pool;
     } catch (error) {
-      if (codeOf(error) !== "MODULE_NOT_FOUND") throw wrongUse("The URL of --postgres is invalid.");
+      if (errorCode(error) !== "MODULE_NOT_FOUND") throw wrongUse("The URL of --postgres is invalid.");
     }
   }
   throw wrongUse("--postgres needs the package pg. Install it here: npm install pg");

@@ -33,7 +33,7 @@ export async function runList(
   const filter = { ...parseFilter(flags), after: wholeNumber("--after", flags.after, 0, 9_999_999_999) };
   const limit = wholeNumber("--limit", flags.limit, 1, 1000);
   const rows = await withStore(flags, (store) => store.list({ ...filter, limit }));
-  if (flags.json) return void process.stdout.write(`${safeJson(rows.map(viewOf))}\n`);
+  if (flags.json) return void process.stdout.write(`${safeJson(rows.map(toJsonRow))}\n`);
   const lines = rows.map((row) => {
     const error = row.error === null ? "" : `  ${row.error}`;
     const payment = row.payment === null ? "" : ` payment ${row.payment}`;
@@ -45,7 +45,7 @@ export async function runList(
     const other = row.conflictOf === null ? "" : ` other bytes of row ${row.conflictOf}`;
     const tried = `${row.attempts} attempts${putOff}${until}`;
     const about = `${row.event}${payment}${label}${unsigned}${other}${error}`;
-    const text = [row.id, stateOf(row).padEnd(9), iso(row.received), tried, about].join("  ");
+    const text = [row.id, describeState(row).padEnd(9), iso(row.received), tried, about].join("  ");
     return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));
@@ -53,7 +53,7 @@ export async function runList(
 }
 
 /** The state of a row, as people see it. */
-export function stateOf({ state, holder }: Row): string {
+export function describeState({ state, holder }: Row): string {
   return state === "pending" && holder !== null ? "running" : state;
 }
 
@@ -63,7 +63,7 @@ export function formatAhead({ ahead }: StoredRow): string {
 }
 
 /** Returns the row with times in ISO 8601. */
-export function viewOf(row: Row): object {
+export function toJsonRow(row: Row): object {
   return {
     ...row,
     due: iso(row.due),
@@ -94,7 +94,7 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
     return void process.stderr.write(`No row ${text}.\n`);
   }
   const { body, history, ahead, ...rest } = row;
-  const shown = { ...viewOf(rest), ahead: formatAhead(row), ...(flags.body && { body: decryptText(row) }) };
+  const shown = { ...toJsonRow(rest), ahead: formatAhead(row), ...(flags.body && { body: decryptText(row) }) };
   const times = history.map((one) => ({ ...one, at: iso(one.at) }));
   if (flags.json) return void process.stdout.write(`${safeJson({ ...shown, ahead, history: times })}\n`);
   const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(11)} ${safeLine(String(value ?? ""))}\n`);
@@ -111,7 +111,7 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
         // A label may be the name of a creditor.
-        const view: Record<string, unknown> = { ...viewOf(row) };
+        const view: Record<string, unknown> = { ...toJsonRow(row) };
         const { key, payment, label, owner, lane, error, digest, holder, ...plain } = view;
         const stored = flags.bodies && (await store.get(row.id));
         const line = stored

@@ -28,10 +28,10 @@ const operations: Reader = readForm("object", (value, { side }) =>
 );
 
 /** The channel that an operation uses, and what it does there. */
-export const routeOf = (operation: Maybe): string =>
-  canonical([member(operation, "action") ?? null, channelOf(operation)]);
+export const operationRoute = (operation: Maybe): string =>
+  canonical([member(operation, "action") ?? null, channelPointer(operation)]);
 /** The channel that an operation uses, by its place in the document. */
-export const channelOf = (operation: Maybe): string =>
+export const channelPointer = (operation: Maybe): string =>
   String(member(operation, "channel", "$ref")).replace(/^[^#]*#/, "");
 
 /** Returns false where the message goes the other way: then nothing else is worth telling. */
@@ -46,7 +46,7 @@ function compareAction(views: Pair<JsonObject>, task: Task, comparison: Comparis
 const MESSAGE_STEPS = 100;
 
 /** The messages that an operation lists, or all of its channel; one is the same if it carries the same event. */
-function messagesOf(operation: Maybe, side: Side): Statement[] {
+function readMessages(operation: Maybe, side: Side): Statement[] {
   const listed: [string, JsonValue][] = Array.isArray(member(operation, "messages"))
     ? itemsOf(member(operation, "messages")).map((one) => [nameOf(String(member(one, "$ref"))), one])
     : entriesOf(member(side.value(member(operation, "channel")), "messages"));
@@ -63,7 +63,7 @@ function messagesOf(operation: Maybe, side: Side): Statement[] {
   });
 }
 
-function sendingOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
+function readSending(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
   const operation = side.value(value);
   if (!isObject(operation)) return { "not-an-object": operation ?? null };
   return { ...operation, "its messages": null };
@@ -89,7 +89,7 @@ export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet
   return found;
 }
 
-function messageOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
+function readMessage(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
   const message = side.value(value);
   if (!isObject(message)) return { "not-an-object": message ?? null };
   const { defaultContentType } = side.root;
@@ -169,14 +169,14 @@ export const ASYNCAPI_FORMS = {
     },
   },
   sending: {
-    view: sendingOf,
+    view: readSending,
     first: compareAction,
     words: {
       ...described,
       action: readNothing,
       channel: (value) => [{ keyword: "route", value }],
       messages: readForm("list", readNothing),
-      "its messages": (_, { node: operation, side }) => messagesOf(operation, side),
+      "its messages": (_, { node: operation, side }) => readMessages(operation, side),
       security: readForm("list", readNothing),
       bindings: node("bindings", { kind: "bindings", at: ", bindings", isAlone: true }),
       "x-delivery": node("delivery", { kind: "delivery", isAlone: true }),
@@ -195,7 +195,7 @@ export const ASYNCAPI_FORMS = {
     },
   },
   message: {
-    view: messageOf,
+    view: readMessage,
     words: {
       ...described,
       name: text("messageName"),

@@ -20,9 +20,9 @@ export const atMost: Order = (old, fresh) => compareBounds(numberOr(Infinity, fr
 export const limitMove =
   (sign: 1 | -1): Order =>
   (old, fresh) => {
-    const sizeOf = (one: Maybe) =>
+    const boundSize = (one: Maybe) =>
       (typeof one === "string" ? Number(one.slice(2)) : numberOr(-Infinity * sign, one)) * sign;
-    const [a, b] = [sizeOf(old), sizeOf(fresh)];
+    const [a, b] = [boundSize(old), boundSize(fresh)];
     return a === b
       ? compareBounds(typeof old === "string" ? 1 : 0, typeof fresh === "string" ? 1 : 0)
       : compareBounds(a, b);

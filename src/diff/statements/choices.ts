@@ -42,11 +42,11 @@ function liftChoice(plain: JsonObject, node: Maybe, choice: JsonObject): JsonObj
 }
 
 /** The statements of a choice: its word, its alternatives, and whether a value may fit two of `oneOf`. */
-export function choiceOf(word: string, all: readonly JsonValue[], { node, side }: Context): Statement[] {
+export function readChoice(word: string, all: readonly JsonValue[], { node, side }: Context): Statement[] {
   const within = "choice";
   const mapped = entriesOf(member(node["discriminator"], "mapping"));
   const tags = new Map(mapped.map(([tag, to]) => [nameOf(String(to)), tag]));
-  const tagged = partsOf("alternative", word, all, side, within).map((one): Statement => {
+  const tagged = readParts("alternative", word, all, side, within).map((one): Statement => {
     const tag = tags.get(nameOf(String(member(one.value, "$ref"))));
     return tag === undefined ? one : { ...one, tag };
   });
@@ -59,7 +59,7 @@ export function choiceOf(word: string, all: readonly JsonValue[], { node, side }
 }
 
 /** Schemas of a list of which the order does not count. */
-export const partsOf = (
+export const readParts = (
   keyword: string,
   word: string,
   all: readonly JsonValue[],
@@ -81,7 +81,7 @@ function nameIn(side: Side, node: Maybe): string | undefined {
 }
 
 /** The constants that an alternative requires, which tell it apart, by the names of their members. */
-function tagsOf({ views }: Side, node: Maybe): Map<string, string> {
+function readTags({ views }: Side, node: Maybe): Map<string, string> {
   const view = views.of(node);
   return new Map(
     itemsOf(view.required).flatMap((name) => {
@@ -95,7 +95,7 @@ function tagsOf({ views }: Side, node: Maybe): Map<string, string> {
 export const SCHEMA_KEYS: readonly Key[] = [
   ({ value }, side) => nameIn(side, value),
   ({ tag }) => tag,
-  ({ value }, side) => [...tagsOf(side, value)].sort().join() || undefined,
+  ({ value }, side) => [...readTags(side, value)].sort().join() || undefined,
   ({ value }, side) => canonicalSet(side.views.of(value)),
   ({ value }, side) => {
     const view = side.views.of(value);
@@ -108,7 +108,7 @@ export const SCHEMA_KEYS: readonly Key[] = [
 /** Whether it is certain that no value fits two of the schemas. */
 export function areApart(side: Side, all: readonly JsonValue[]): boolean {
   if (all.length ** 2 > PAIRS_MAX) return false;
-  const known = all.map((one) => ({ view: side.views.of(one), tags: tagsOf(side, one) }));
+  const known = all.map((one) => ({ view: side.views.of(one), tags: readTags(side, one) }));
   return known.every((a, i) => known.slice(i + 1).every((b) => isDisjoint(a, b)));
 }
 

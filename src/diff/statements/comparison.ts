@@ -7,12 +7,12 @@ import { isSameText } from "../../documents/json.ts";
 import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import type { Affected, Changes } from "../change.ts";
 import { FORMS } from "./forms.ts";
-import { findingOf, outcomeOf, type Role } from "./outcomes.ts";
-import { DOCUMENTATION, namesOf, type Pair } from "./pair.ts";
-import { sentenceOf } from "./sentences.ts";
+import { chooseOutcome, type Role, toFinding } from "./outcomes.ts";
+import { DOCUMENTATION, memberNames, type Pair } from "./pair.ts";
+import { writeSentence } from "./sentences.ts";
 import type { Sides } from "./sides.ts";
 import type { Case, Comparison, Context, Form, Key, Kind, Matched, Move, Statement, Task } from "./statement.ts";
-import { isKnown, rowOf } from "./table.ts";
+import { findRow, isKnown } from "./table.ts";
 
 const MOVES = ["gone", "added", "changed"] as const;
 const CODES = ["removed", "added", "changed"] as const;
@@ -64,7 +64,7 @@ export class Comparer implements Comparison {
     const { old, new: fresh } = this.sides;
     if (old.isCompared(task.pair.old) && fresh.isCompared(task.pair.new)) return;
     const [a, b] = [old.value(task.pair.old), fresh.value(task.pair.new)];
-    const names = namesOf({ old: a, new: b }).filter(
+    const names = memberNames({ old: a, new: b }).filter(
       (name) => DOCUMENTATION.has(name) && !this.sides.isSame(name, member(a, name), member(b, name)),
     );
     if (names.length > 0) this.tell("text", "changed", { ...task, item: names.join(", ") });
@@ -87,7 +87,7 @@ export class Comparer implements Comparison {
     const views = form.alike?.(made, task, this) ?? made;
     if (form.first && !form.first(views, task, this)) return;
     const saidOn = (side: "old" | "new"): Statement[] =>
-      statementsOf(form, { side: this.sides[side], role, where, node: views[side] }, (name) =>
+      readStatements(form, { side: this.sides[side], role, where, node: views[side] }, (name) =>
         this.sides.isLeftOut(name, { old: member(views.old, name), new: member(views.new, name) }),
       );
     this.#subtract({ old: saidOn("old"), new: saidOn("new") }, views, task);
@@ -129,19 +129,19 @@ export class Comparer implements Comparison {
     const within: [Move, Statement, Pair][] = [];
     const tell = (move: Move, one: Statement, values: Pair) => {
       if (one.keyword === "other") return void texts.push(...this.#other(one.item ?? "", values, task));
-      const own = rowOf(one.keyword).isPlace ? one.child : undefined;
+      const own = findRow(one.keyword).isPlace ? one.child : undefined;
       const place = { where: task.where + (own?.at ?? ""), role: own?.role ?? task.role };
       this.tell(one.keyword, move, { ...values, ...place, views, item: one.item ?? "" });
     };
     for (const keyword of new Set([...old.keys(), ...fresh.keys()])) {
       const sets = { old: old.get(keyword) ?? [], new: fresh.get(keyword) ?? [] };
-      const { gone, added, both } = this.matched(sets, rowOf(keyword).keys);
+      const { gone, added, both } = this.matched(sets, findRow(keyword).keys);
       for (const [move, list] of [
         ["gone", gone],
         ["added", added],
       ] as const)
         for (const one of list) {
-          moved.add(keyOf(one));
+          moved.add(statementKey(one));
           const values = move === "gone" ? { old: one.value, new: undefined } : { old: undefined, new: one.value };
           if (one.child?.isAlone) this.#below(one, values, task);
           else if (one.within === undefined) tell(move, one, values);
@@ -149,7 +149,7 @@ export class Comparer implements Comparison {
         }
       for (const [a, b] of both) {
         const values = { old: a.value, new: b.value };
-        if (rowOf(keyword).isRenamed && a.item !== b.item)
+        if (findRow(keyword).isRenamed && a.item !== b.item)
           this.tell("renamed", "changed", { ...task, old: a.item, new: b.item });
         if (!b.child || isKnown(keyword)) tell("changed", b, values);
         if (a.child) this.#below(b, values, task);
@@ -175,13 +175,13 @@ export class Comparer implements Comparison {
 
   tell(keyword: string, move: Move, given: Partial<Case> & Pick<Case, "role" | "where">): void {
     const one: Case = { item: "", old: undefined, new: undefined, views: { old: {}, new: {} }, ...given, keyword };
-    const row = rowOf(keyword);
+    const row = findRow(keyword);
     const judge = row[move];
     if (move === "changed" && one.old !== undefined && !row.isNode && isSameText(one.old, one.new)) return;
     const cell = typeof judge === "function" ? judge(one, this) : judge;
     if (!cell) return;
     const at = MOVES.indexOf(move);
-    const outcome = outcomeOf(cell, one.role);
+    const outcome = chooseOutcome(cell, one.role);
     const affected = row.side ? [row.side] : this.sides.affected(one.role);
     // Without the secret (F-2.2-12) that the API answers with, no delivery can be verified.
     const isSecret = row.isMember && one.item === "secret" && one.role === "response" && outcome === "breaks";
@@ -189,8 +189,8 @@ export class Comparer implements Comparison {
     this.changes.add({
       kind: row.isCode ? keyword : (row.codes?.[at] ?? `${keyword}.${CODES[at]}`),
       where: (row.isMember ? `${one.where}.${one.item}` : one.where || "document").replace(/^, /, ""),
-      what: sentenceOf(row, at, one),
-      ...findingOf(outcome, one.role, sides, row),
+      what: writeSentence(row, at, one),
+      ...toFinding(outcome, one.role, sides, row),
     });
   }
 
@@ -215,18 +215,18 @@ export class Comparer implements Comparison {
   }
 }
 
-const keyOf = ({ keyword, item = "" }: Statement): string => `${keyword} ${item}`.trim();
+const statementKey = ({ keyword, item = "" }: Statement): string => `${keyword} ${item}`.trim();
 
 /** Takes a node apart: every member makes a statement, or several. */
-function statementsOf(form: Form, context: Context, isLeftOut: (name: string) => boolean): Statement[] {
+function readStatements(form: Form, context: Context, isLeftOut: (name: string) => boolean): Statement[] {
   const found = new Map<string, Statement>();
   for (const [name, value] of entriesOf(context.node)) {
     const read = Object.hasOwn(form.words, name) ? form.words[name] : undefined;
     if (!read && isLeftOut(name)) continue;
     for (const one of read?.(value, context) ?? [{ keyword: "other", item: name, value }]) {
       // One that is there twice is kept apart.
-      const key = found.has(keyOf(one)) ? `${keyOf(one)} #${found.size}` : keyOf(one);
-      found.set(key, found.has(keyOf(one)) ? { ...one, item: `${one.item ?? ""} #${found.size}` } : one);
+      const key = found.has(statementKey(one)) ? `${statementKey(one)} #${found.size}` : statementKey(one);
+      found.set(key, found.has(statementKey(one)) ? { ...one, item: `${one.item ?? ""} #${found.size}` } : one);
     }
   }
   return [...found.values()];

@@ -6,7 +6,7 @@
 import { canonical, isSameText } from "../../documents/json.ts";
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { FINE, REVIEW, type Says, SIDE } from "./outcomes.ts";
-import { namesOf, type Pair } from "./pair.ts";
+import { memberNames, type Pair } from "./pair.ts";
 import { row } from "./rows.ts";
 import type { Comparison, Judge, Row, Task } from "./statement.ts";
 
@@ -85,11 +85,11 @@ export const DELIVERY_ROWS: Readonly<Record<string, Row>> = {
 
 /** Compares what is stated; nothing and `null` are the same. */
 export function compareDelivery(views: Pair<JsonObject>, task: Task, comparison: Comparison): false {
-  for (const name of namesOf(views)) {
+  for (const name of memberNames(views)) {
     const [old, fresh] = [member(views.old, name) ?? null, member(views.new, name) ?? null];
     const isByType = name === "byResponseHandlingType" && [old, fresh].every((one) => one === null || isObject(one));
     if (isByType)
-      for (const type of namesOf({ old, new: fresh })) {
+      for (const type of memberNames({ old, new: fresh })) {
         const rules = { old: member(old, type) ?? {}, new: member(fresh, type) ?? {} };
         const where = `${task.where}, responseHandlingType ${type}`;
         if (isObject(rules.old) && isObject(rules.new)) comparison.compare("delivery", rules, task.role, where);

@@ -7,7 +7,7 @@ import { isSameText } from "../../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import { plainMediaType } from "./media-types.ts";
 import { type Cell, FINE, NAMES, OTHER, REVIEW, SIDE, TEXT } from "./outcomes.ts";
-import { namesOf, type Pair } from "./pair.ts";
+import { memberNames, type Pair } from "./pair.ts";
 import { node, readNothing } from "./readers.ts";
 import { RECEIVERS, row, SENDERS } from "./rows.ts";
 import type { Form, Judge, Row } from "./statement.ts";
@@ -42,7 +42,7 @@ export function statedIn({ old, new: fresh }: Pair<Deployed | undefined>): Pair<
 const members = (family: string, place?: (name: string) => string): Form => ({
   words: {},
   first: (views, task, comparison) => {
-    for (const name of namesOf(views)) {
+    for (const name of memberNames(views)) {
       const [a, b] = [views.old[name], views.new[name]];
       const move = a === undefined ? "added" : b === undefined ? "gone" : "changed";
       const where = place?.(name) ?? task.where;
@@ -70,10 +70,10 @@ export const DEPLOYMENT_FORMS = {
   package: members("package"),
 } satisfies Record<string, Form>;
 
-const numberOf = (value: Maybe): number =>
+const toNumber = (value: Maybe): number =>
   Array.isArray(value) ? value.reduce((sum: number, one) => sum + Number(one), 0) : Number(value ?? Infinity);
 const breaksIf = (isBroken: boolean): Cell => (isBroken ? SIDE : FINE);
-const less: Judge = ({ old, new: fresh }) => breaksIf(numberOf(fresh) < numberOf(old));
+const less: Judge = ({ old, new: fresh }) => breaksIf(toNumber(fresh) < toNumber(old));
 const to =
   (...values: readonly Maybe[]): Judge =>
   ({ new: fresh }) =>

@@ -3,7 +3,7 @@
 import { canonical } from "../../documents/json.ts";
 import { differsInSource } from "../../documents/sources.ts";
 import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
-import { namesOf } from "./pair.ts";
+import { memberNames } from "./pair.ts";
 import type { Comparison } from "./statement.ts";
 
 /** Every mark of one gap, in the order of their texts. */
@@ -13,7 +13,7 @@ interface Marks {
 }
 
 /** Collects what is marked in the documents, by the id of the gap; marks without an id under an empty one. */
-function gapsOf(documents: Iterable<JsonValue>): Map<string, Marks> {
+function findGaps(documents: Iterable<JsonValue>): Map<string, Marks> {
   const marks: Map<string, JsonValue[]> = new Map();
   const walk = (node: Maybe): void => {
     if (Array.isArray(node)) return void node.forEach(walk);
@@ -61,7 +61,7 @@ function compareGaps(comparison: Comparison, old: Map<string, Marks>, fresh: Map
 function compareNumbers(comparison: Comparison, a: Maybe, b: Maybe, where: string): void {
   if (!isHolder(a) || !isHolder(b)) return;
   comparison.sides.budget.spend();
-  for (const name of Array.isArray(a) ? a.keys() : namesOf({ old: a, new: b })) {
+  for (const name of Array.isArray(a) ? a.keys() : memberNames({ old: a, new: b })) {
     const [old, fresh] = [a, b].map((one) => (one as JsonObject)[name]);
     const at = where === "" ? String(name) : `${where}, ${name}`;
     if (differsInSource(a, b, String(name)) && canonical(old) === canonical(fresh))
@@ -76,6 +76,6 @@ const isHolder = (value: Maybe): value is JsonObject | JsonValue[] => value !== 
 export function compareFiles(comparison: Comparison): void {
   const { old, new: fresh } = comparison.sides;
   const [a, b] = [old.document.references.files, fresh.document.references.files];
-  compareGaps(comparison, gapsOf(a.values()), gapsOf(b.values()));
+  compareGaps(comparison, findGaps(a.values()), findGaps(b.values()));
   for (const [file, data] of a) compareNumbers(comparison, data, b.get(file), file);
 }

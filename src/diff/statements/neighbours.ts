@@ -53,7 +53,7 @@ const restricts = (schema: Maybe): boolean => schema !== undefined && !["true", 
  * What `unevaluatedProperties` or `unevaluatedItems` of a view depend on, as far as their neighbours say it; undefined
  * without one. What is inside of choices and conditions is compared as a whole.
  */
-export function surroundingsOf(view: JsonObject): JsonObject | undefined {
+export function findSurroundings(view: JsonObject): JsonObject | undefined {
   if (UNEVALUATED.every((name) => view[name] === undefined)) return undefined;
   const names = (name: string) => Object.keys(Object(view[name])).sort();
   const here = APPLICATORS.filter((name) => view[name] !== undefined && !OF_OBJECTS.some((one) => one === name));

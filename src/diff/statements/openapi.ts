@@ -2,13 +2,13 @@
 
 import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import { compareContents } from "./contents.ts";
-import { METHODS, methodsOf } from "./methods.ts";
+import { listOperations, METHODS } from "./methods.ts";
 import { isSent, type Role } from "./outcomes.ts";
 import { flag, node, nodes, readForm, readNothing, text } from "./readers.ts";
 import { compareResponses } from "./responses.ts";
 import { signatureHeader, withoutPattern } from "./schemes.ts";
 import { compareSecurity } from "./security.ts";
-import { compareServers, itemServers, rootServers, servers, serversOf } from "./servers.ts";
+import { compareServers, findServers, itemServers, rootServers, servers } from "./servers.ts";
 import { components, described } from "./shared.ts";
 import type { Context, Form, Reader, Statement } from "./statement.ts";
 import { typesIn } from "./words.ts";
@@ -20,13 +20,13 @@ const items = (keyword: "operation" | "webhook", role: Role): Reader =>
     const comma = isRoot ? "" : ", ";
     return entriesOf(value).flatMap(([path, one]): Statement[] => {
       const item = side.value(one);
-      const operations = methodsOf(item).map(([method, own]): Statement => {
+      const operations = listOperations(item).map(([method, own]): Statement => {
         const isHook = keyword === "webhook";
         const place = isHook ? `${isRoot ? "webhook" : "callback"} ${path}` : `${method.toUpperCase()} ${path}`;
         const view = {
           ...withInherited(item, own, isRoot ? side.root["security"] : undefined),
           "its path": path,
-          ...(isHook ? {} : { "its servers": serversOf(isRoot ? side.root : {}, item, own) }),
+          ...(isHook ? {} : { "its servers": findServers(isRoot ? side.root : {}, item, own) }),
           ...(isHook && { "its name": path, "its method": method }),
         };
         const child = { kind: "operation", at: comma + place, role } as const;
@@ -123,7 +123,7 @@ const operation: Form = {
 const ALLOWED = ["allowReserved", "allowEmptyValue"];
 
 /** Without what a parameter or a header says that it would mean anyway. */
-function parameterOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
+function readParameter(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
   const given = side.value(value);
   if (!isObject(given)) return { "not-an-object": given ?? null };
   const { style: _, explode: __, ...parameter } = given;
@@ -141,7 +141,7 @@ function parameterOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject 
 }
 
 const parameter: Form = {
-  view: parameterOf,
+  view: readParameter,
   words: {
     ...described,
     name: (value, { node: { in: place } }) =>

@@ -35,7 +35,7 @@ const WORST_FIRST: readonly Outcome[] = ["breaks", "side", "names", "review", "f
 export const isSent = (role: Role): boolean => role === "request" || role === "answer";
 
 /** The outcome of a cell for a role: the worse of both where no role is known. */
-export function outcomeOf([sent, received]: Cell, role: Role): Outcome {
+export function chooseOutcome([sent, received]: Cell, role: Role): Outcome {
   if (role !== "either") return isSent(role) ? sent : received;
   return WORST_FIRST.find((one) => one === sent || one === received) ?? "review";
 }
@@ -65,7 +65,7 @@ const SENTENCES: Readonly<Record<Role, readonly [context: string, broken: string
 };
 
 /** Where a value of this role is, for the end of a sentence. */
-export const contextOf = (role: Role): string => SENTENCES[role][0];
+export const describeRole = (role: Role): string => SENTENCES[role][0];
 
 const GENERATED: Readonly<Record<Outcome, string>> = {
   breaks: "Old code follows the old rule until it is regenerated.",
@@ -86,7 +86,7 @@ export interface Says {
 }
 
 /** Returns the verdict, whom it breaks, and a sentence for each who is concerned. */
-export function findingOf(
+export function toFinding(
   outcome: Outcome,
   role: Role,
   sides: readonly Affected[],

@@ -30,7 +30,7 @@ export const isElsewhere = (name: string, { old, new: fresh }: Pair): boolean =>
   (name === "x-generated" && [old, fresh].every((one) => one === undefined || typeof one === "string"));
 
 /** The names of members of both, each once. */
-export function namesOf(pair: Pair): string[] {
+export function memberNames(pair: Pair): string[] {
   return [...new Set([...entriesOf(pair.old), ...entriesOf(pair.new)].map(([name]) => name))];
 }
 

@@ -25,17 +25,17 @@ export function compareResponses(views: Pair<JsonObject>, task: Task, comparison
     });
   const has = (list: readonly Answer[], status: string) => list.some(([one]) => one === status);
   for (const [status, node] of added) {
-    const cover = coverOf(status, old);
+    const cover = findCover(status, old);
     if (cover === undefined) {
-      if (!gone.some(([one]) => coverOf(one, fresh) === status)) tell("status", "added", status);
+      if (!gone.some(([one]) => findCover(one, fresh) === status)) tell("status", "added", status);
       continue;
     }
     tell(has(gone, cover) ? "statusStated" : "statusApart", "added", status, cover);
     pairs.push([status, old.get(cover) ?? null, node]);
   }
   for (const [status, node] of gone) {
-    if (added.some(([one]) => coverOf(one, old) === status)) continue;
-    const cover = coverOf(status, fresh);
+    if (added.some(([one]) => findCover(one, old) === status)) continue;
+    const cover = findCover(status, fresh);
     if (cover === undefined) {
       const isMissed = task.role === "response" && ![...fresh.keys()].some((one) => one.startsWith("2"));
       tell(isMissed ? "success" : "status", "gone", status);
@@ -50,7 +50,7 @@ export function compareResponses(views: Pair<JsonObject>, task: Task, comparison
 }
 
 /** Returns the key among these that stands for the status as well: its range, or `default` for failures. */
-function coverOf(status: string, among: Answers): string | undefined {
+function findCover(status: string, among: Answers): string | undefined {
   if (among.has(status)) return status;
   const range = `${status[0]}XX`;
   if (status !== range && status !== "default" && among.has(range)) return range;

@@ -48,7 +48,7 @@ export class Roles {
   }
 
   /** Returns what a discriminator leads to: what it maps, and the components that extend its schema by `allOf`. */
-  heirsOf(schema: Maybe): Heirs {
+  findHeirs(schema: Maybe): Heirs {
     const discriminator = member(schema, "discriminator");
     if (!isObject(discriminator)) return NO_HEIRS;
     const { references } = this.#document;
@@ -113,7 +113,7 @@ export class Roles {
           const at = inside(Array.isArray(one) ? "" : name, below, isMap);
           if (!at.isData && !at.isExtension) left.push([below, at.isMap]);
         }
-        for (const [, heir] of this.heirsOf(one)) left.push([heir, false]);
+        for (const [, heir] of this.findHeirs(one)) left.push([heir, false]);
       }
     }
   }

@@ -1,7 +1,7 @@
 /** The rows of the table for messages, the channels that they go through, and what deliveries promise. */
 
 import { member } from "../../values/json.ts";
-import { channelOf, messagesInUse, routeOf } from "./asyncapi.ts";
+import { channelPointer, messagesInUse, operationRoute } from "./asyncapi.ts";
 import { isMediaTypeWithin, plainMediaType } from "./media-types.ts";
 import { type Cell, FINE, NAMES, NARROWER, OTHER, REVIEW, SIDE, WIDER } from "./outcomes.ts";
 import { all, as, at, BELOW, RECEIVERS, row, three, whether } from "./rows.ts";
@@ -24,7 +24,7 @@ const ifNotEmitted =
 const byChannel: Judge = ({ views: { old, new: fresh } }, { sides }) => {
   const [a, b] = [sides.old.value(old["channel"]), sides.new.value(fresh["channel"])];
   const isRenamed = a && b && (member(a, "address") ?? null) === (member(b, "address") ?? null);
-  return whether(channelOf(old) !== channelOf(fresh), isRenamed ? NAMES : REVIEW);
+  return whether(channelPointer(old) !== channelPointer(fresh), isRenamed ? NAMES : REVIEW);
 };
 const byMediaType: Judge = ({ old, new: fresh }) => {
   const [a, b] = [plainMediaType(String(old)), plainMediaType(String(fresh))];
@@ -40,7 +40,7 @@ export const MESSAGE_ROWS: Readonly<Record<string, Row>> = {
   sending: row(OTHER, FINE, BELOW, {
     ...at("The operation", NOTHING),
     isRenamed: true,
-    keys: [({ item }) => item, ({ value }, side) => routeOf(side.value(value))],
+    keys: [({ item }) => item, ({ value }, side) => operationRoute(side.value(value))],
     broken: "Its deliveries no longer arrive, or what they send is no longer taken.",
     fine: "Nothing arrives that they did not register for.",
   }),

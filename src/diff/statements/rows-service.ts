@@ -2,10 +2,10 @@
 
 import { isPlaceholderUrl } from "../../documents/json.ts";
 import { itemsOf, type Maybe, member } from "../../values/json.ts";
-import { methodsOf } from "./methods.ts";
+import { listOperations } from "./methods.ts";
 import { type Cell, FINE, isSent, NAMES, NARROWER, OTHER, REVIEW, SIDE, TEXT, WIDER } from "./outcomes.ts";
 import { all, as, at, BELOW, RECEIVERS, row, SENDERS, three, whether } from "./rows.ts";
-import { credentialOf } from "./schemes.ts";
+import { describeCredential } from "./schemes.ts";
 import { inherits } from "./security.ts";
 import { areRootServersUsed } from "./servers.ts";
 import type { Judge, Row } from "./statement.ts";
@@ -22,17 +22,18 @@ const unlessUsed =
 const unlessCalled =
   (side: "old" | "new"): Judge =>
   (one, { sides }) =>
-    whether(methodsOf(sides[side].value(one[side])).length === 0, REVIEW);
+    whether(listOperations(sides[side].value(one[side])).length === 0, REVIEW);
 const unlessPlaceholder: Judge = ({ old, item }) =>
   isPlaceholderUrl(typeof old === "string" ? old : item) ? FINE : OTHER;
-const lineOf = (version: Maybe) => String(version).split(".").slice(0, 2).join();
-const byLine: Judge = ({ old, new: fresh }) => (lineOf(old) === lineOf(fresh) ? TEXT : REVIEW);
+const minorVersion = (version: Maybe) => String(version).split(".").slice(0, 2).join();
+const byLine: Judge = ({ old, new: fresh }) => (minorVersion(old) === minorVersion(fresh) ? TEXT : REVIEW);
 const byOrder: Judge = ({ old, new: fresh }) => {
   const sharedUrls = (list: Maybe, other: Maybe) => itemsOf(list).filter((url) => itemsOf(other).includes(url));
   return whether(sharedUrls(old, fresh).join() !== sharedUrls(fresh, old).join(), FINE);
 };
 const unlessInherited: Judge = (_, { sides }) => whether(!inherits(sides.old) && !inherits(sides.new), FINE);
-const bySameCredential: Judge = ({ views }) => whether(credentialOf(views.old) === credentialOf(views.new), FINE);
+const bySameCredential: Judge = ({ views }) =>
+  whether(describeCredential(views.old) === describeCredential(views.new), FINE);
 
 const REFUSES = "Every receiver that verifies refuses every delivery until it follows.";
 const CONSTANTS = "The constants of the signature change: regenerate at the same moment as the service.";
@@ -128,7 +129,7 @@ export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
   scheme: row(NAMES, FINE, BELOW, {
     ...at("The scheme", NOTHING),
     isRenamed: true,
-    keys: [({ item }) => item, ({ value }, side) => credentialOf(side.value(value))],
+    keys: [({ item }) => item, ({ value }, side) => describeCredential(side.value(value))],
   }),
   credential: all(OTHER, {
     ...as("scheme.credential", OTHER_CREDENTIAL, SENDERS),

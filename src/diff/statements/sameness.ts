@@ -3,7 +3,7 @@
 import type { Budget } from "../../documents/budget.ts";
 import { inside, isSameText } from "../../documents/json.ts";
 import { isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
-import { DOCUMENTATION, namesOf, type Pair } from "./pair.ts";
+import { DOCUMENTATION, memberNames, type Pair } from "./pair.ts";
 
 /** What the comparison needs of both documents. */
 interface BothSides {
@@ -36,7 +36,7 @@ class Pairs {
   }
 }
 
-const formOf = (name: string, { old, new: fresh }: Pair): Form => {
+const chooseForm = (name: string, { old, new: fresh }: Pair): Form => {
   const { isMap, isData, isExtension } = inside(name, fresh ?? old, false);
   return isMap ? "names" : isData || isExtension ? "data" : "object";
 };
@@ -57,7 +57,7 @@ export class Sameness {
   /** Compares two members of this name, or two schemas if there is no name. */
   of(old: Maybe, fresh: Maybe, name = ""): boolean {
     const nodes = { old, new: fresh };
-    const left: Question[] = [{ nodes, form: formOf(name, nodes), around: undefined }];
+    const left: Question[] = [{ nodes, form: chooseForm(name, nodes), around: undefined }];
     for (let next = left.pop(); next; next = left.pop()) {
       if (this.#ask(next, left)) continue;
       for (let one: Question | undefined = next; one; one = one.around) this.#different.add(this.#values(one));
@@ -93,11 +93,11 @@ export class Sameness {
   }
 
   #members(pair: Pair<JsonObject>, around: Question, left: Question[]): void {
-    for (const name of namesOf(pair)) {
+    for (const name of memberNames(pair)) {
       const nodes = { old: member(pair.old, name), new: member(pair.new, name) };
       if (around.form === "names") left.push({ nodes, form: "object", around });
       else if (!this.#sides.isLeftOut(name, nodes) && (this.#hasTexts || !DOCUMENTATION.has(name)))
-        left.push({ nodes, form: formOf(name, nodes), around });
+        left.push({ nodes, form: chooseForm(name, nodes), around });
     }
   }
 }

@@ -11,8 +11,8 @@ import {
   type Maybe,
   member,
 } from "../../values/json.ts";
-import { asChoices, CHOICES, choiceOf, partsOf } from "./choices.ts";
-import { surroundingsOf } from "./neighbours.ts";
+import { asChoices, CHOICES, readChoice, readParts } from "./choices.ts";
+import { findSurroundings } from "./neighbours.ts";
 import { isSent } from "./outcomes.ts";
 import type { Pair } from "./pair.ts";
 import { flag, number, readForm, text } from "./readers.ts";
@@ -90,7 +90,7 @@ const choice = (word: string): Reader =>
     // Two choices of one value would need an evaluator.
     itemsOf(value).length === 0 || (word === "anyOf" && itemsOf(context.node["oneOf"]).length > 0)
       ? undefined
-      : choiceOf(word, itemsOf(value), context),
+      : readChoice(word, itemsOf(value), context),
   );
 
 const discriminator: Reader = readForm("object", (value) => {
@@ -153,7 +153,7 @@ export const SCHEMA: Form = {
     items: readForm("schema", (value) => [
       { keyword: "items", value, child: { kind: "schema", at: "[]", isAlone: true } },
     ]),
-    allOf: readForm("list", (value, { side }) => partsOf("part", "allOf", itemsOf(value), side)),
+    allOf: readForm("list", (value, { side }) => readParts("part", "allOf", itemsOf(value), side)),
     ...Object.fromEntries(CHOICES.map((word) => [word, choice(word)])),
     discriminator,
     ...Object.fromEntries(
@@ -167,7 +167,7 @@ export const SCHEMA: Form = {
 /** Types, heirs, and what unevaluated members see. Returns false where the types have nothing in common. */
 function compareWhole(views: Pair<JsonObject>, task: Task, comparison: Comparison): boolean {
   compareHeirs(task, comparison);
-  const [a, b] = [surroundingsOf(views.old), surroundingsOf(views.new)];
+  const [a, b] = [findSurroundings(views.old), findSurroundings(views.new)];
   if (a && b && !comparison.sides.isSameButTexts("", a, b)) comparison.tell("unevaluated", "changed", task);
   if (views.old.type === undefined && views.new.type === undefined) return true;
   const [old, fresh] = [typesIn(views.old), typesIn(views.new)];
@@ -181,9 +181,9 @@ const hasDiscriminator = (schema: Maybe) => isObject(member(schema, "discriminat
 /** Compares the schemas that a discriminator leads to, which no reference need name. */
 function compareHeirs(task: Task, comparison: Comparison): void {
   const { old, new: fresh } = comparison.sides;
-  const [a, b] = [baseOf(old, task.pair.old), baseOf(fresh, task.pair.new)];
+  const [a, b] = [findBase(old, task.pair.old), findBase(fresh, task.pair.new)];
   const heirs = (side: Side, base: Maybe): Statement[] =>
-    [...side.roles.heirsOf(base)].map(([item, value]) => ({ keyword: "heir", item, value }));
+    [...side.roles.findHeirs(base)].map(([item, value]) => ({ keyword: "heir", item, value }));
   const { gone, added, both } = comparison.matched({ old: heirs(old, a), new: heirs(fresh, b) });
   for (const [one, other] of both)
     comparison.compare("schema", { old: one.value, new: other.value }, task.role, one.item ?? "");
@@ -195,11 +195,11 @@ function compareHeirs(task: Task, comparison: Comparison): void {
 }
 
 /** The schema that has the discriminator: this one, or the only one that it wraps. */
-function baseOf(side: Side, node: Maybe): Maybe {
+function findBase(side: Side, node: Maybe): Maybe {
   const { value, name } = side.resolve(node);
   if (hasDiscriminator(value) || name !== undefined) return value;
   const parts = ["allOf", ...CHOICES].flatMap((one) => itemsOf(member(value, one)));
   const some = parts.filter((part) => member(part, "type") !== "null");
   const isWrapped = some.length === 1 && member(some[0], "$ref") !== undefined;
-  return isWrapped ? baseOf(side, some[0]) : value;
+  return isWrapped ? findBase(side, some[0]) : value;
 }

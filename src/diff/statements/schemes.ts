@@ -17,7 +17,7 @@ export function signatureHeader(root: Maybe): string | undefined {
 const isSigned = (scheme: Maybe): boolean => isObject(member(scheme, "x-signature"));
 
 /** Returns what a scheme makes a sender put into a request. Two schemes that agree in it are the same on the wire. */
-export function credentialOf(scheme: Maybe): string {
+export function describeCredential(scheme: Maybe): string {
   const type = String(member(scheme, "type"));
   const [place, name] = [member(scheme, "in"), member(scheme, "name")];
   if (isSigned(scheme)) return "signature";
@@ -32,7 +32,7 @@ export function credentialOf(scheme: Maybe): string {
 
 /** Tells where another credential is sent, or the signature is in another place. */
 function compareCredential({ old, new: fresh }: Pair<JsonObject>, task: Task, comparison: Comparison): boolean {
-  const [a, b] = [credentialOf(old), credentialOf(fresh)];
+  const [a, b] = [describeCredential(old), describeCredential(fresh)];
   // The header of a signature is told once, by x-signature, unless the two disagree.
   const isTold = [old, fresh].every((one) => isSameText(one["name"], member(one, "x-signature", "header")));
   const isMoved =

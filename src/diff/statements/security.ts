@@ -12,7 +12,7 @@ import {
 } from "../../values/json.ts";
 import { isSent } from "./outcomes.ts";
 import { canonicalSet, type Pair } from "./pair.ts";
-import { credentialOf } from "./schemes.ts";
+import { describeCredential } from "./schemes.ts";
 import type { Side } from "./sides.ts";
 import type { Comparison, Task } from "./statement.ts";
 
@@ -23,18 +23,18 @@ interface Way {
 }
 
 /** The ways of OpenAPI (`[{ scheme: scopes }]`) and of AsyncAPI (`[scheme]`). None at all: everyone may. */
-function waysOf(requirements: Maybe, side: Side): Way[] {
+function readWays(requirements: Maybe, side: Side): Way[] {
   const schemes = member(side.root, "components", "securitySchemes");
   const ways = itemsOf(requirements).map((requirement): Way => {
     side.saw(requirement);
     if (isScheme(requirement)) {
       const value = side.value(requirement);
       const scopes = itemsOf(member(value, "scopes")).map(String);
-      return { credentials: new Set([credentialOf(value)]), scopes: new Set(scopes) };
+      return { credentials: new Set([describeCredential(value)]), scopes: new Set(scopes) };
     }
     const all = entriesOf(requirement).map(([name, scopes]) => {
       const scheme = side.value(member(schemes, name));
-      const credential = scheme === undefined ? `the undeclared scheme ${name}` : credentialOf(scheme);
+      const credential = scheme === undefined ? `the undeclared scheme ${name}` : describeCredential(scheme);
       return { credential, scopes: itemsOf(scopes).map(String) };
     });
     return {
@@ -47,8 +47,8 @@ function waysOf(requirements: Maybe, side: Side): Way[] {
 
 const isScheme = (requirement: JsonValue): boolean =>
   typeof member(requirement, "$ref") === "string" || typeof member(requirement, "type") === "string";
-const nameOf = ({ credentials }: Way): string => [...credentials].join(" and ") || "nothing";
-const keyOf = ({ credentials, scopes }: Way): string => canonical([[...credentials].sort(), [...scopes].sort()]);
+const describeWay = ({ credentials }: Way): string => [...credentials].join(" and ") || "nothing";
+const wayKey = ({ credentials, scopes }: Way): string => canonical([[...credentials].sort(), [...scopes].sort()]);
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((one) => !others.has(one));
 /** Whether this way accepts everyone who goes that way. */
 const accepts = (way: Way, that: Way): boolean =>
@@ -85,16 +85,16 @@ function movedWays({ sides }: Comparison, { old, new: fresh }: Pair): Ways {
 }
 
 function newlyMoved({ old: a, new: b, budget }: Comparison["sides"], requirements: Pair): Ways {
-  const [old, fresh] = [waysOf(requirements.old, a), waysOf(requirements.new, b)];
+  const [old, fresh] = [readWays(requirements.old, a), readWays(requirements.new, b)];
   const missingWays = (ways: Way[], those: Way[]) => {
-    const keys = new Set(those.map(keyOf));
-    return ways.filter((way) => !keys.has(keyOf(way)));
+    const keys = new Set(those.map(wayKey));
+    return ways.filter((way) => !keys.has(wayKey(way)));
   };
   const added = new Set(missingWays(fresh, old));
-  const byName = Map.groupBy(added, nameOf);
+  const byName = Map.groupBy(added, describeWay);
   const scopes: [ReadonlySet<string>, ReadonlySet<string>][] = [];
   const gone = missingWays(old, fresh).filter((way) => {
-    const twin = byName.get(nameOf(way))?.shift();
+    const twin = byName.get(describeWay(way))?.shift();
     if (!twin) return true;
     added.delete(twin);
     scopes.push([way.scopes, twin.scopes]);
@@ -108,9 +108,9 @@ function newlyMoved({ old: a, new: b, budget }: Comparison["sides"], requirement
 
 /** So many ways are named in a message. */
 const NAMED_MAX = 5;
-const namesOf = (ways: readonly Way[]): string =>
+const describeWays = (ways: readonly Way[]): string =>
   [
-    ...ways.slice(0, NAMED_MAX).map(nameOf),
+    ...ways.slice(0, NAMED_MAX).map(describeWay),
     ...(ways.length > NAMED_MAX ? [`${ways.length - NAMED_MAX} more`] : []),
   ].join(" or ");
 
@@ -127,9 +127,9 @@ export function compareSecurity(views: Pair<JsonObject>, task: Task, comparison:
     if (moved.length === 0 && !ways.isSameText) comparison.tell("securityName", "changed", task);
     return true;
   }
-  const isHarmless = isSent(task.role) ? ways.isHarmless : gone.every((way) => nameOf(way) === "nothing");
+  const isHarmless = isSent(task.role) ? ways.isHarmless : gone.every((way) => describeWay(way) === "nothing");
   const move = gone.length === 0 ? "added" : added.length === 0 ? "gone" : "changed";
   const keyword = isHarmless ? "security.harmless" : "security.";
-  comparison.tell(keyword, move, { ...task, old: namesOf(gone), new: namesOf(added), item: " " });
+  comparison.tell(keyword, move, { ...task, old: describeWays(gone), new: describeWays(added), item: " " });
   return true;
 }

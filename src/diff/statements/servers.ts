@@ -4,7 +4,7 @@
  */
 
 import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
-import { methodsOf } from "./methods.ts";
+import { listOperations } from "./methods.ts";
 import type { Pair } from "./pair.ts";
 import { readForm } from "./readers.ts";
 import type { Side } from "./sides.ts";
@@ -14,16 +14,16 @@ import type { Comparison, Reader, Statement, Task } from "./statement.ts";
 const plainUrl = (url: string): string =>
   url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, (origin) => origin.replaceAll(/\{[^}]*\}|[^{]+/g, lowerCase));
 const lowerCase = (part: string): string => (part.startsWith("{") ? part : part.toLowerCase());
-const urlOf = (server: Maybe): string => plainUrl(String(member(server, "url")));
+const plainServerUrl = (server: Maybe): string => plainUrl(String(member(server, "url")));
 
 /** Servers by their URLs, and their order. */
 const readServers = (keyword: "server" | "rootServer"): Reader =>
   readForm("objects", (value) => [
-    { keyword: "serverOrder", value: itemsOf(value).map(urlOf) },
+    { keyword: "serverOrder", value: itemsOf(value).map(plainServerUrl) },
     ...itemsOf(value).map(
       (one): Statement => ({
         keyword,
-        item: urlOf(one),
+        item: plainServerUrl(one),
         value: one,
         child: { kind: "server", at: `, server ${member(one, "url")}` },
       }),
@@ -33,13 +33,13 @@ export const servers: Reader = readServers("server");
 export const rootServers: Reader = readServers("rootServer");
 /** Those of a path item are told by its operations, if it has any. */
 export const itemServers: Reader = (value, context) =>
-  methodsOf(context.node).length > 0 ? readForm("objects", () => [])(value, context) : servers(value, context);
+  listOperations(context.node).length > 0 ? readForm("objects", () => [])(value, context) : servers(value, context);
 
 const ownServers = (item: Maybe, operation: Maybe): JsonValue | undefined =>
   [member(operation, "servers"), member(item, "servers")].find((one) => itemsOf(one).length > 0);
 
 /** Returns what the calls of an operation go to, for its view. */
-export const serversOf = (root: Maybe, item: Maybe, operation: JsonObject): JsonObject => {
+export const findServers = (root: Maybe, item: Maybe, operation: JsonObject): JsonObject => {
   const own = ownServers(item, operation);
   return { servers: own ?? member(root, "servers") ?? [], isRoot: own === undefined };
 };
@@ -54,17 +54,19 @@ export function compareServers(views: Pair<JsonObject>, task: Task, comparison: 
 
 /** Whether a call of both sides goes to the servers of the root, or there are no calls. */
 export function areRootServersUsed({ old, new: fresh }: { readonly old: Side; readonly new: Side }): boolean {
-  const [a, b] = [old, fresh].map(callsOf);
+  const [a, b] = [old, fresh].map(findCalls);
   if (!a || !b || a.size === 0 || b.size === 0) return true;
   return [...a].some(([call, isRoot]) => isRoot && b.get(call) === true);
 }
 
 /** The operations, and whether they take their servers from the root. */
-function callsOf(side: Side): ReadonlyMap<string, boolean> {
+function findCalls(side: Side): ReadonlyMap<string, boolean> {
   const calls = entriesOf(side.root["paths"]).flatMap(([path, one]) => {
     const item = side.value(one);
     const place = path.replaceAll(/\{[^{}]*\}/g, "{}");
-    return methodsOf(item).map(([method, own]) => [`${method} ${place}`, ownServers(item, own) === undefined] as const);
+    return listOperations(item).map(
+      ([method, own]) => [`${method} ${place}`, ownServers(item, own) === undefined] as const,
+    );
   });
   return new Map(calls);
 }

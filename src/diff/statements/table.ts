@@ -24,7 +24,7 @@ const UNKNOWN: Row = { gone: REVIEW, added: REVIEW, changed: REVIEW };
 export const isKnown = (keyword: string): boolean => Object.hasOwn(TABLE, keyword);
 
 /** Returns the row of a keyword; of `signature.prefix`, that of `signature.` if it has none of its own. */
-export function rowOf(keyword: string): Row {
+export function findRow(keyword: string): Row {
   const family = keyword.replace(/\..*/s, ".");
   return (isKnown(keyword) ? TABLE[keyword] : TABLE[family]) ?? UNKNOWN;
 }

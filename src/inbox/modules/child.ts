@@ -4,7 +4,7 @@
  */
 
 import { Worker } from "node:worker_threads";
-import { messageOf } from "../../errors/caught.ts";
+import { errorMessage } from "../../errors/caught.ts";
 import { type FailedEffect, watchFailure } from "../awaitable.ts";
 import { inboxError } from "../errors.ts";
 import { closures, EFFECT_FAILED, type Runner } from "../handlers.ts";
@@ -55,7 +55,7 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
   } catch (error) {
     await Promise.allSettled(completing);
     const putOff = isPutOff(error) ? { putOff: { forMs: error.forMs, reason: error.reason } } : {};
-    send({ ended: row.id, completed, error: { message: messageOf(error), ...putOff } });
+    send({ ended: row.id, completed, error: { message: errorMessage(error), ...putOff } });
   }
 }
 
@@ -76,7 +76,7 @@ try {
   process.on("message", ({ run }: ToChild) => void attempt(runner, run));
   send({ handled: runner.handled });
 } catch (error) {
-  send({ failed: messageOf(error) });
+  send({ failed: errorMessage(error) });
 }
 // A terminal and systemd send these to every process of a group. The parent decides what they mean to a handler that
 // runs.

@@ -1,6 +1,6 @@
 /** Many callers share one statement, and so one commit. */
 
-import { codeOf } from "../../errors/caught.ts";
+import { errorCode } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import { waitForGroup } from "../group-commit.ts";
 
@@ -70,5 +70,5 @@ export function inBatches<In, Out>(
 
 /** SQLSTATE class 22, data exception; 23, integrity; 54, a limit. */
 function isOfData(error: unknown): boolean {
-  return /^(22|23|54)/.test(codeOf(error) ?? "");
+  return /^(22|23|54)/.test(errorCode(error) ?? "");
 }

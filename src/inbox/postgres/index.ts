@@ -3,7 +3,7 @@
  * may share it.
  */
 
-import { messageOf } from "../../errors/caught.ts";
+import { errorMessage } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import { holderName } from "../holder.ts";
 import { wrongOption } from "../option-checks.ts";
@@ -97,7 +97,7 @@ async function tryTransaction(connections: Connections): Promise<void> {
     await connections.answer(client, client.query("ROLLBACK"));
     failed = false;
   } catch (error) {
-    if (/statement pooling/.test(messageOf(error)))
+    if (/statement pooling/.test(errorMessage(error)))
       throw wrongOption("postgres has transactions: use session or transaction pooling, not statement pooling.");
     throw inboxError("inbox_unreachable", undefined, error);
   } finally {

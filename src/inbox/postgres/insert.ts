@@ -87,7 +87,7 @@ class Batches {
     // A policy on the table, for one, shows this role not what it may not see.
     if (again < 0) throw inboxError("inbox_failed", "collections_inbox has a row that cannot be read");
     const { stock } = this.#meter;
-    const found = await this.#rows.find(rest.flatMap(({ row }) => keysOf(row)));
+    const found = await this.#rows.find(rest.flatMap(({ row }) => listKeys(row)));
     const conflicts = new Map<string, Asked & { first: number }>();
     const later: Asked[] = [];
     for (const { row, i } of rest) {
@@ -122,7 +122,7 @@ class Batches {
 }
 
 /** The keys under which a delivery, or what it conflicts with, may be stored. */
-function keysOf({ key, earlierKey, digest }: NewRow): string[] {
+function listKeys({ key, earlierKey, digest }: NewRow): string[] {
   const keys = earlierKey === null ? [key] : [key, earlierKey];
   return keys.flatMap((one) => [one, conflictKey({ key: one, digest })]);
 }

@@ -1,6 +1,6 @@
 /** Who works on which row, and how that ends. */
 
-import { causeOf, codeOf } from "../../errors/caught.ts";
+import { errorCause, errorCode } from "../../errors/caught.ts";
 import { misuse } from "../errors.ts";
 import {
   attemptsTakenBack,
@@ -132,7 +132,7 @@ async function claimIn(session: Session, request: Parameters<Store["claim"]>[0])
     const rows = found.flatMap(({ n: _, crashed: __, ...row }) => (row.id === null ? [] : row));
     return { rows, crashed: found[0]?.crashed === true };
   } catch (error) {
-    if (codeOf(causeOf(error)) === TAKEN) return { rows: [], crashed: false };
+    if (errorCode(errorCause(error)) === TAKEN) return { rows: [], crashed: false };
     throw error;
   }
 }

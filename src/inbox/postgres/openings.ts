@@ -1,6 +1,6 @@
 /** Which programs have the inbox open. */
 
-import { causeOf, codeOf } from "../../errors/caught.ts";
+import { errorCause, errorCode } from "../../errors/caught.ts";
 import { OPENING_MS, type Opening, type Store } from "../store.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
@@ -27,7 +27,7 @@ export function createOpenings(session: Session): Openings {
         const openings: Record<string, Omit<Opening, "holder">> = JSON.parse(String(noted?.["openings"] ?? "{}"));
         return Object.entries(openings).map(([holder, opening]) => ({ holder, ...opening }));
       } catch (error) {
-        if (codeOf(causeOf(error)) === NO_RIGHT) return [];
+        if (errorCode(errorCause(error)) === NO_RIGHT) return [];
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
-import { countsOf } from "../../values/names.ts";
+import { zeroCounts } from "../../values/names.ts";
 import {
   type ErasedRow,
   type Happening,
@@ -89,7 +89,7 @@ export function createRows(session: Session, meter: Meter): Rows {
     async totals(): Promise<Totals> {
       const asked = [session.query<Sum>(TOTALS), session.query(OLDEST), session.query(NEWEST)] as const;
       const [sums, [first], [last]] = await Promise.all(asked);
-      const rows = countsOf(STATES);
+      const rows = zeroCounts(STATES);
       for (const sum of sums) rows[sum.state] = sum.rows;
       const bytes = sums.reduce((all, sum) => all + sum.bytes, 0);
       return { rows, bytes, oldest: numberIn(first?.["oldest"]), newest: numberIn(last?.["received"]) };

@@ -1,7 +1,7 @@
 /** Creates the tables of an inbox in PostgreSQL, or upgrades older ones, and refuses what cannot work. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf } from "../../errors/caught.ts";
+import { errorCode } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { MisuseError } from "../../errors/receiving.ts";
 import { inboxError } from "../errors.ts";
@@ -69,7 +69,7 @@ async function upgrade(connections: Connections, name: string | undefined): Prom
       await connections.ask(migration(name), [], UPGRADE_MS);
       return;
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (code === NO_RIGHT) throw inboxError("inbox_not_migrated", undefined, error);
       if (code !== NO_LOCK) throw error;
       if (performance.now() > deadline) throw inboxError("inbox_busy", undefined, error);

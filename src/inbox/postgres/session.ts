@@ -1,6 +1,6 @@
 /** How the store asks the database: errors become `InboxError`, and closing waits for what is under way. */
 
-import { codeOf, nameOf } from "../../errors/caught.ts";
+import { errorCode, errorName } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import { ANSWER_MS, type Connections } from "./connections.ts";
 import type { PostgresClient, PostgresResult } from "./pool.ts";
@@ -43,7 +43,7 @@ export class Session {
         const { rows } = await this.#connections.ask(this.own(text), values, ms);
         return [...rows] as R[];
       } catch (error) {
-        if (left === 0 || codeOf(error) !== DEADLOCK) throw error;
+        if (left === 0 || errorCode(error) !== DEADLOCK) throw error;
       }
     }
   }
@@ -95,7 +95,7 @@ export class Session {
 
 /** An error of an effect or of ours passes through; everything else comes from the database or the way to it. */
 function isOfDatabase(error: unknown): boolean {
-  return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes(nameOf(error) ?? "");
+  return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes(errorName(error) ?? "");
 }
 
 /** Carries what an effect threw past the errors of the database. */

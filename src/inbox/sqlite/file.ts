@@ -3,7 +3,7 @@
 import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isMainThread } from "node:worker_threads";
-import { codeOf } from "../../errors/caught.ts";
+import { errorCode } from "../../errors/caught.ts";
 import type { InboxCode } from "../../errors/inbox.ts";
 import { type Header, readHeader, resultCode, SQLITE } from "../../files/sqlite.ts";
 import { inboxError } from "../errors.ts";
@@ -68,7 +68,7 @@ function make(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
     // Somebody made it before, still empty and with another mode. A thread that has it open keeps its locks: see
     // `checkHeader`.
     chmodSync(file, 0o600);

@@ -1,6 +1,6 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
-import { countsOf } from "../../values/names.ts";
+import { zeroCounts } from "../../values/names.ts";
 import {
   type ErasedRow,
   type Happening,
@@ -85,7 +85,7 @@ export function createRows({ connection, now }: Context): Rows {
 
     totals: () =>
       connection.read((): Totals => {
-        const rows = countsOf(STATES);
+        const rows = zeroCounts(STATES);
         let bytes = 0;
         for (const counted of connection.prepare<Counted>("SELECT state, rows, bytes FROM meter").all()) {
           rows[counted.state] += counted.rows;
@@ -105,7 +105,7 @@ export function createRows({ connection, now }: Context): Rows {
     putOff: (ids, forMs, reason) => changeEach(PUT_OFF, ids, forMs, reason),
 
     async erase({ payment, owner, ids }) {
-      const { where, values } = conditionsOf([
+      const { where, values } = joinConditions([
         ["body IS NOT NULL", []],
         [EQUALS.payment, payment],
         [EQUALS.owner, owner],
@@ -134,7 +134,7 @@ export function createRows({ connection, now }: Context): Rows {
 const EQUALS = { event: "event = ?", payment: "payment = ?", owner: "ifnull(nullif(payment_owner, ''), label) = ?" };
 
 /** The conditions whose value is given, and their values. */
-function conditionsOf(
+function joinConditions(
   all: readonly (readonly [condition: string, value: string | number | readonly [] | undefined])[],
 ) {
   return {
@@ -145,7 +145,7 @@ function conditionsOf(
 
 /** The statement that lists rows, and its values. */
 function selectStatement({ states = STATES, running, after = 0, limit, ...equal }: Parameters<Store["list"]>[0]) {
-  const { where, values } = conditionsOf([
+  const { where, values } = joinConditions([
     ["id > ?", after],
     ["state = 'pending' AND owner IS NOT NULL", running ? [] : undefined],
     [EQUALS.event, equal.event],

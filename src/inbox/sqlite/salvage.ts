@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
-import { keyIdOf } from "../../encryption.ts";
+import { readKeyId } from "../../encryption.ts";
 import { resultCode, SQLITE } from "../../files/sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { Connection } from "./connection.ts";
@@ -142,7 +142,7 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
         const row = next.get(id);
         if (!row) return { saved: saved + (await write(rows)), lost };
         rows.push(row);
-        const keyId = row["body"] instanceof Uint8Array ? keyIdOf(row["body"]) : undefined;
+        const keyId = row["body"] instanceof Uint8Array ? readKeyId(row["body"]) : undefined;
         if (keyId !== undefined) keyIds.add(keyId);
         id = Number(row["id"]);
       } catch (error) {

@@ -1,6 +1,6 @@
 /** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
 
-import { codeOf } from "../../errors/caught.ts";
+import { errorCode } from "../../errors/caught.ts";
 import { contentOf } from "../answers.ts";
 import { faultsOf, unknownMember } from "../driver/faults.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
@@ -213,7 +213,7 @@ async function listen(
     await listener.start(host, port);
     return listener;
   } catch (error) {
-    const code = codeOf(error) ?? "unknown";
+    const code = errorCode(error) ?? "unknown";
     const why = `The judge cannot listen on ${host}:${port} (${code}), so no delivery is observed`;
     const cure = PORT_CURES[code] ?? "free the port, or change receiver.listen";
     problems.push(problem("receiver_port", `${why}: ${cure}.`));

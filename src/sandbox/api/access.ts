@@ -4,7 +4,7 @@ import type { OPERATIONS } from "../../../generated/constants.ts";
 import { Refusal } from "../errors.ts";
 import type { Needs } from "../parts.ts";
 import type { Grant } from "../store/model.ts";
-import { grantOf } from "./grants.ts";
+import { findGrant } from "./grants.ts";
 
 type Operation = Exclude<keyof typeof OPERATIONS, "exchangeAuthorizationCode">;
 
@@ -18,7 +18,7 @@ export function authorize(parts: Needs<"store" | "clock" | "profile">, request: 
   const header = request.headers.get(tokenHeader);
   const prefixed = header?.slice(0, tokenPrefix.length).toLowerCase() === tokenPrefix.toLowerCase();
   if (!header || !prefixed) throw new Refusal("unauthorizedStatus", "token_missing");
-  const grant = grantOf(parts, header.slice(tokenPrefix.length));
+  const grant = findGrant(parts, header.slice(tokenPrefix.length));
   if (!grant) throw new Refusal("unauthorizedStatus", "token_invalid");
   const needed = operationScopes[operation] ?? [];
   if (!needed.every((scope) => grant.scopes.includes(scope)))

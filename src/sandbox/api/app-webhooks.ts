@@ -10,10 +10,10 @@ import type { AppWebhook } from "../store/model.ts";
 import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
-import { appOf, appOfSegment } from "./ids.ts";
+import { appOfSegment, findApp } from "./ids.ts";
 import { findRepeated } from "./repeated-create.ts";
 import { appWebhookView } from "./views.ts";
-import { checkWritten, fault, invalid, type Rules, readWritten, uriOf } from "./webhook-bodies.ts";
+import { checkWritten, fault, invalid, type Rules, readWritten, toUri } from "./webhook-bodies.ts";
 
 type Written = components["schemas"]["AppWebhookWrite"];
 type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "mostRecords" | "baseUrl" | "sender">;
@@ -65,9 +65,9 @@ async function createAppWebhook(parts: Creating, written: Written): Promise<AppW
   const required = [...new Set([...profile.appWebhookRequired, ...NEEDED])];
   const missing = required.filter((member) => !Object.hasOwn(written, member));
   if (missing.length > 0) throw invalid(missing.map((member) => fault(member, "is missing")));
-  const app = appOf(parts, written.app ?? "");
+  const app = findApp(parts, written.app ?? "");
   if (!app) throw new Refusal("unknownReferenceStatus", "app_unknown", [fault("app", "does not exist")]);
-  const webhookUrl = uriOf(written.webhookUrl ?? "");
+  const webhookUrl = toUri(written.webhookUrl ?? "");
   if (profile.registrationProbe && !(await sender.probe(webhookUrl, profile.timeoutSeconds * 1000)))
     throw new Refusal("urlStatus", "url_unreachable", [fault("webhookUrl", "cannot be reached")]);
   const { events = [], active = profile.activeDefault } = written;

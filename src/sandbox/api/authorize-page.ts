@@ -25,7 +25,7 @@ ${escapeHtml(name)}</label>`,
   );
   // Browsers apply form-action to the redirect that follows, too.
   const title = "Authorize an app";
-  const formAction = `'self' ${sourceOf(redirectUri)}`;
+  const formAction = `'self' ${toCspSource(redirectUri)}`;
   return htmlPage(
     { title, formAction },
     `
@@ -78,7 +78,7 @@ export function errorPage(sentence: string, status = 400): Response {
 }
 
 /** Returns the redirect URI as a source of a content security policy. */
-function sourceOf(redirectUri: string): string {
+function toCspSource(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri);
   return /^https?:$/.test(protocol) ? origin : protocol;
 }

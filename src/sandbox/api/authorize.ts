@@ -34,16 +34,16 @@ function ask(parts: Asking, approvals: Approvals, request: Request): Response {
   const { profile, random, store } = parts;
   const parameters = new URL(request.url).searchParams;
   if (parameters.size === 0) return explain(parts);
-  const asked = recipientOf(parts, parameters);
+  const asked = findRecipient(parts, parameters);
   if (typeof asked === "string") return errorPage(asked);
   const { client, redirectUri } = asked;
   const state = parameters.get("state");
-  const error = errorOf(parts, parameters);
+  const error = findError(parts, parameters);
   if (error) return redirect(redirectUri, { error: error[0], error_description: error[1], state });
 
-  const browser = cookieOf(request) ?? random(18).toString("base64url");
+  const browser = readCookie(request) ?? random(18).toString("base64url");
   const key = random(18).toString("base64url");
-  const scopes = scopesOf(parts, parameters);
+  const scopes = readScopes(parts, parameters);
   const challenge = parameters.get("code_challenge");
   approvals.add(key, { client, redirectUri, scopes, state, challenge, browser });
   const page = authorizePage({
@@ -69,7 +69,7 @@ function explain({ store, profile, baseUrl }: Asking): Response {
 /**
  * Returns the client and its redirect target, or why the browser must not be redirected (RFC 6749, section 4.1.2.1).
  */
-function recipientOf(
+function findRecipient(
   parts: Asking,
   parameters: URLSearchParams,
 ): { client: OAuthClient; redirectUri: string } | string {
@@ -82,7 +82,7 @@ function recipientOf(
   return "This redirect_uri is not registered for the app, so the browser is not redirected there.";
 }
 
-function scopesOf({ profile }: Needs<"profile">, parameters: URLSearchParams): string[] {
+function readScopes({ profile }: Needs<"profile">, parameters: URLSearchParams): string[] {
   const given = (parameters.get(profile.scopeParameter) ?? "").split(profile.scopeSeparator);
   return [...new Set(given)].filter(Boolean);
 }
@@ -91,7 +91,7 @@ function scopesOf({ profile }: Needs<"profile">, parameters: URLSearchParams): s
  * Returns the error of RFC 6749 if the request lacks what the profile demands beyond the three stated parameters
  * (U-12).
  */
-function errorOf(
+function findError(
   { profile: { responseType, state, pkce } }: Needs<"profile">,
   parameters: URLSearchParams,
 ): [code: string, description: string] | undefined {
@@ -112,7 +112,8 @@ async function decide(parts: Deciding, approvals: Approvals, request: Request): 
   const key = form.get("request") ?? "";
   const asked = approvals.get(key);
   if (!asked) return errorPage("This request is no longer open. Start again in the app.");
-  if (!same(asked.browser, cookieOf(request) ?? "")) return errorPage("This request belongs to another browser.", 403);
+  if (!same(asked.browser, readCookie(request) ?? ""))
+    return errorPage("This request belongs to another browser.", 403);
   const { redirectUri, state, scopes, challenge, client } = asked;
   const { store, profile } = parts;
   const customer = store.get("customer", Number(form.get("customer")));
@@ -149,7 +150,7 @@ function redirect(to: string, parameters: Record<string, string | null>): Respon
   });
 }
 
-function cookieOf(request: Request): string | undefined {
+function readCookie(request: Request): string | undefined {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{16,64})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
 }
 

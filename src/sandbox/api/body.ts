@@ -54,7 +54,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /** Returns the media type without its parameters, in lower case. */
-export function mediaTypeOf(request: Request): string {
+export function readMediaType(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

@@ -10,10 +10,10 @@ import type { ClientWebhook } from "../store/model.ts";
 import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
-import { clientOf } from "./ids.ts";
+import { findClient } from "./ids.ts";
 import { findRepeated } from "./repeated-create.ts";
 import { clientWebhookView } from "./views.ts";
-import { checkWritten, fault, type Rules, readWritten, uriOf } from "./webhook-bodies.ts";
+import { checkWritten, fault, type Rules, readWritten, toUri } from "./webhook-bodies.ts";
 
 type Written = components["schemas"]["ClientWebhookCreate"];
 type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl">;
@@ -42,12 +42,12 @@ export function registerClientWebhook(parts: Creating, body: unknown): ClientWeb
 /** `ownClients`: ids of the clients that the customer may act for, where the profile looks at it (U-38). */
 function createClientWebhook(parts: Creating, written: Written, ownClients?: readonly number[]): ClientWebhook {
   const { profile, store, random, clock } = parts;
-  const client = clientOf(parts, written.client);
+  const client = findClient(parts, written.client);
   if (!client) throw new Refusal("unknownReferenceStatus", "client_unknown", [fault("client", "does not exist")]);
   if (profile.tokenAccess === "own" && ownClients && !ownClients.includes(client.id))
     throw new Refusal("forbiddenStatus", "access_denied", [fault("client", "belongs to another customer")]);
   const { name, events } = written;
-  const given = { client: client.id, name, events, url: uriOf(written.url) };
+  const given = { client: client.id, name, events, url: toUri(written.url) };
   const existing = findRepeated(profile, store.list("clientWebhook"), given);
   if (existing) return existing;
   needRoom(parts, "clientWebhook");

@@ -87,7 +87,7 @@ export function refreshTokens(parts: Issuing, refreshToken: string, oauthClient:
 }
 
 /** Returns the grant behind an access token that is valid now. */
-export function grantOf(parts: Needs<"store" | "clock">, accessToken: string): Grant | undefined {
+export function findGrant(parts: Needs<"store" | "clock">, accessToken: string): Grant | undefined {
   const token = parts.store.get("token", digest(accessToken));
   if (token?.kind !== "access" || (token.expiresAt ?? 0) <= parts.clock.now()) return undefined;
   const grant = parts.store.get("grant", token.grant);

@@ -25,13 +25,13 @@ export function appId({ profile }: Needs<"profile">, id: number): string | numbe
 }
 
 /** Returns the client of an IRI that is written exactly as `clientIri` writes it. */
-export function clientOf(parts: Needs<"store" | "profile" | "baseUrl">, given: string): Client | undefined {
+export function findClient(parts: Needs<"store" | "profile" | "baseUrl">, given: string): Client | undefined {
   const id = Number(/\/clients\/(\d{1,15})$/.exec(given)?.[1]);
   return given === clientIri(parts, id) ? parts.store.get("client", id) : undefined;
 }
 
 /** Returns the App of an IRI that is written exactly as `appIri` writes it. */
-export function appOf(parts: Needs<"store" | "profile" | "baseUrl">, given: string): App | undefined {
+export function findApp(parts: Needs<"store" | "profile" | "baseUrl">, given: string): App | undefined {
   const id = Number(/\/apps\/(?:app-)?(\d{1,15})$/.exec(given)?.[1]);
   return given === appIri(parts, id) ? parts.store.get("app", id) : undefined;
 }

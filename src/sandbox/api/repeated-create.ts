@@ -1,6 +1,6 @@
 /** A request that would create the same webhook again (U-39). */
 
-import { namesOf } from "../../values/names.ts";
+import { typedKeys } from "../../values/names.ts";
 import type { Profile } from "../../values/profile.ts";
 import { Refusal } from "../errors.ts";
 
@@ -15,7 +15,7 @@ export function findRepeated<T extends object>(
   given: Partial<T>,
 ): T | undefined {
   if (repeatedCreate === "create") return undefined;
-  const members = namesOf(given);
+  const members = typedKeys(given);
   const existing = webhooks.find((one) =>
     members.every((member) => JSON.stringify(one[member]) === JSON.stringify(given[member])),
   );

@@ -3,7 +3,7 @@
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
 import { Refusal } from "../errors.ts";
 import type { Needs } from "../parts.ts";
-import { mediaTypeOf, readJson, readText } from "./body.ts";
+import { readJson, readMediaType, readText } from "./body.ts";
 import { authenticate, type IssuedTokens, redeemCode, refreshTokens } from "./grants.ts";
 import { withOptional } from "./views.ts";
 
@@ -93,7 +93,7 @@ async function readFields(
   request: Request,
   path: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const type = mediaTypeOf(request);
+  const type = readMediaType(request);
   const json = path === parts.profile.refreshPath && parts.profile.refreshMediaType === "application/json";
   if (json && type === "application/json") {
     const body = await readJson(request);
@@ -128,7 +128,7 @@ function tokenResponse(
   };
   return new Response(JSON.stringify(body), {
     status: profile.tokenStatus,
-    headers: headersOf(profile.tokenMediaType),
+    headers: makeHeaders(profile.tokenMediaType),
   });
 }
 
@@ -140,19 +140,22 @@ function refusal({ profile }: Needs<"profile">, code: TokenError, description: s
     case "rfc6749":
       return Response.json(
         { error: shown, error_description: description },
-        { status, headers: { ...headersOf(), ...extra } },
+        { status, headers: { ...makeHeaders(), ...extra } },
       );
     case "object":
       return Response.json(
         { error: { code: shown, message: description } },
-        { status, headers: { ...headersOf(), ...extra } },
+        { status, headers: { ...makeHeaders(), ...extra } },
       );
     case "text":
-      return new Response(`${shown}: ${description}\n`, { status, headers: { ...headersOf("text/plain"), ...extra } });
+      return new Response(`${shown}: ${description}\n`, {
+        status,
+        headers: { ...makeHeaders("text/plain"), ...extra },
+      });
   }
 }
 
-function headersOf(type = "application/json"): Record<string, string> {
+function makeHeaders(type = "application/json"): Record<string, string> {
   return { "content-type": type, "cache-control": "no-store", pragma: "no-cache" };
 }
 

@@ -7,7 +7,7 @@ import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import { eventNames } from "../delivery/contract-events.ts";
 import { Refusal } from "../errors.ts";
 import type { Needs } from "../parts.ts";
-import { mediaTypeOf, readJson } from "./body.ts";
+import { readJson, readMediaType } from "./body.ts";
 
 /** How a kind of body is checked. */
 export interface Rules<T> {
@@ -24,7 +24,7 @@ export async function readWritten<T extends { events?: readonly string[] }>(
   request: Request,
   rules: Rules<T>,
 ): Promise<T> {
-  if (!parts.profile.requestMediaTypes.includes(mediaTypeOf(request)))
+  if (!parts.profile.requestMediaTypes.includes(readMediaType(request)))
     throw new Refusal("mediaTypeStatus", "media_type_unsupported");
   return checkWritten(parts, await readJson(request), rules);
 }
@@ -55,7 +55,7 @@ export function checkWritten<T extends { events?: readonly string[] }>(
  * Returns the URL as the sandbox keeps and shows it: letters outside ASCII, which are accepted (U-34), in their encoded
  * form.
  */
-export function uriOf(url: string): string {
+export function toUri(url: string): string {
   return /^[\x21-\x7e]*$/.test(url) ? url : (URL.parse(url)?.href ?? url);
 }
 

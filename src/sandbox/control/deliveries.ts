@@ -1,7 +1,7 @@
 /** The part of the control that lists deliveries, shows one, and sends its bytes again. */
 
 import type { Hono } from "hono";
-import { namesOf } from "../../values/names.ts";
+import { typedKeys } from "../../values/names.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { deliveryDetail, deliverySummary } from "../delivery/view.ts";
 import type { Needs } from "../parts.ts";
@@ -108,7 +108,7 @@ function createFilter(query: Record<string, string>, numbers: Input): (delivery:
   for (const name of ["webhook", "payment"] as const) {
     if (numbers[name] !== undefined) wanted[name] = readWholeNumber(numbers, name, 0, 1, ID_MAX);
   }
-  const names = namesOf(wanted);
+  const names = typedKeys(wanted);
   const words = query["find"] ? readString(query, "find").toLowerCase().split(/\s+/).filter(Boolean) : [];
   return (delivery) => {
     if (!names.every((name) => delivery[name] === wanted[name])) return false;

@@ -13,7 +13,7 @@ import {
   driverFaults,
 } from "../../../generated/driver.ts";
 import type { DriverPayment, ServiceDriver } from "../../judge/driver.ts";
-import { namesOf } from "../../values/names.ts";
+import { typedKeys } from "../../values/names.ts";
 import type { SandboxDriver } from "../driver.ts";
 import type { Forwards } from "../outbound/forward.ts";
 import { receiverBehind } from "../receiver-address.ts";
@@ -30,21 +30,21 @@ const CALLS: Readonly<Record<Served, (driver: SandboxDriver, given: Input) => un
   settle: (driver) => driver.settle(),
   credentials: (driver) => driver.credentials(),
   accessToken: async (driver) => ({ accessToken: await driver.accessToken() }),
-  requestHeaders: (driver, { token }) => ({ headers: driver.requestHeaders(textOf(token)) }),
-  refresh: (driver, { refreshToken }) => driver.refresh(textOf(refreshToken) ?? ""),
+  requestHeaders: (driver, { token }) => ({ headers: driver.requestHeaders(asText(token)) }),
+  refresh: (driver, { refreshToken }) => driver.refresh(asText(refreshToken) ?? ""),
   confirmPayment: (driver, given) => driver.confirmPayment(readPayment(given)),
   recordPayment: (driver, given) => driver.recordPayment(readPayment(given)),
   setClientWebhookActive: (driver, { request, response, active }) =>
     // The schema of the call says that it is an object; the sandbox reads the response alone.
     driver.setClientWebhookActive({ request: request as Switched["request"], response }, active === true),
-  dispatchAppEvent: (driver, { app, event }) => driver.dispatchAppEvent(textOf(app) ?? "", textOf(event) ?? ""),
-  emitEvent: (driver, { client, event }) => driver.emitEvent(textOf(client) ?? "", textOf(event) ?? ""),
+  dispatchAppEvent: (driver, { app, event }) => driver.dispatchAppEvent(asText(app) ?? "", asText(event) ?? ""),
+  emitEvent: (driver, { client, event }) => driver.emitEvent(asText(client) ?? "", asText(event) ?? ""),
 };
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+const asText = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 function readPayment({ paidTo, client }: Input): DriverPayment {
-  return { paidTo: paidTo === "agency" ? "agency" : "client", client: textOf(client) ?? "" };
+  return { paidTo: paidTo === "agency" ? "agency" : "client", client: asText(client) ?? "" };
 }
 
 /**
@@ -59,7 +59,7 @@ export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined,
     const receiver = driver.receiver ?? receiverBehind(forwards);
     return json({ version: DRIVER_VERSION, calls: Object.keys(CALLS), values: { ...values, receiver } });
   });
-  for (const name of namesOf(CALLS)) {
+  for (const name of typedKeys(CALLS)) {
     const { path, request, answer } = DRIVER_CALLS[name];
     app.post(ROOT + path, async ({ req, json, body }) => {
       const driver = driving();

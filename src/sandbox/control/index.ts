@@ -8,7 +8,7 @@ import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { hasSite } from "../docs.ts";
 import type { SandboxDriver } from "../driver.ts";
-import { Refusal, sentenceOf } from "../errors.ts";
+import { Refusal, refusalSentence } from "../errors.ts";
 import type { Parts } from "../parts.ts";
 import { foreignTo } from "../request-guard.ts";
 import { keepClock, plant, type Seed } from "../seed.ts";
@@ -78,10 +78,10 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
     throw unknownCall(req.method, req.path);
   });
   app.onError((error, context) => {
-    const { status, code, message, allow } = refusalOf(error);
+    const { status, code, message, allow } = toRefusal(error);
     // The rest of a body that is too large is not read.
     const headers = { ...(status === 413 && { connection: "close" }), ...(allow !== undefined && { allow }) };
-    const explained = explanationOf(code);
+    const explained = explanationUrl(code);
     return context.json({ code, message, ...(explained && { explained }) }, status as 400, headers);
   });
   return app;
@@ -102,13 +102,13 @@ async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "dr
 }
 
 /** Returns where the site explains the code; undefined if it does not, or is not there. */
-function explanationOf(code: string): string | undefined {
+function explanationUrl(code: string): string | undefined {
   return hasSite() && Object.hasOwn(ERROR_TEXTS, code) ? `/_docs/errors/#${code}` : undefined;
 }
 
 const STATUSES: Readonly<Record<string, number>> = { limit_reached: 507, body_too_large: 413, body_malformed: 400 };
 
-function refusalOf(error: Error): { status: number; code: string; message: string; allow?: string | undefined } {
+function toRefusal(error: Error): { status: number; code: string; message: string; allow?: string | undefined } {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof SandboxError) return { status: error.status ?? 400, code: error.code, message: error.message };
   if (error instanceof Refusal) {
@@ -117,8 +117,8 @@ function refusalOf(error: Error): { status: number; code: string; message: strin
     return {
       status,
       code: error.code,
-      message: faults ? `${sentenceOf(error.code)} ${faults}.` : sentenceOf(error.code),
+      message: faults ? `${refusalSentence(error.code)} ${faults}.` : refusalSentence(error.code),
     };
   }
-  return { status: 500, code: "storage_failed", message: sentenceOf("storage_failed") };
+  return { status: 500, code: "storage_failed", message: refusalSentence("storage_failed") };
 }

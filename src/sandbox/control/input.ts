@@ -3,7 +3,7 @@
 import type { ControlCode } from "../../errors/sandbox.ts";
 import { isObject } from "../../values/json.ts";
 import { parsedJson, readText } from "../api/body.ts";
-import { appOf, clientIri, clientOf } from "../api/ids.ts";
+import { clientIri, findApp, findClient } from "../api/ids.ts";
 import type { Needs } from "../parts.ts";
 import type { NumberedKind, Records } from "../store/model.ts";
 
@@ -101,7 +101,7 @@ export function findRecord<K extends NumberedKind>(
 export function readClientId(parts: Needs<"store" | "profile" | "baseUrl">, input: Input, fallback?: number): number {
   const value = input["client"] ?? fallback;
   const byId = typeof value === "number" ? parts.store.get("client", value) : undefined;
-  const client = typeof value === "string" ? clientOf(parts, value) : byId;
+  const client = typeof value === "string" ? findClient(parts, value) : byId;
   if (client) return client.id;
   const there = parts.store.list("client").slice(0, NAMED_MAX);
   const named = there.map(({ id }) => `${id} or ${clientIri(parts, id)}`).join("; ");
@@ -111,7 +111,7 @@ export function readClientId(parts: Needs<"store" | "profile" | "baseUrl">, inpu
 /** Returns the id of an App: from its number, its id in paths of the API, or its IRI. @throws ControlRefusal */
 export function parseAppId(parts: Needs<"store" | "profile" | "baseUrl">, value: string): number {
   const number = Number(/^(?:app-)?(\d{1,15})$/.exec(value)?.[1] ?? Number.NaN);
-  const app = appOf(parts, value) ?? parts.store.get("app", number);
+  const app = findApp(parts, value) ?? parts.store.get("app", number);
   if (app) return app.id;
   throw notFound(`App ${value.slice(0, 40)}`);
 }

@@ -30,8 +30,8 @@ export function unknownCall(method: string, path: string): ControlRefusal {
   return new ControlRefusal(404, "not_found", `There is no control ${method} ${path.slice(0, 100)}. ${guess}${LISTED}`);
 }
 
-const partsOf = (path: string) => path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
-const WORDS = [...new Set(CONTROLS.flatMap(({ path }) => partsOf(path).slice(1)))];
+const fixedSegments = (path: string) => path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
+const WORDS = [...new Set(CONTROLS.flatMap(({ path }) => fixedSegments(path).slice(1)))];
 
 /** Tells whether the path is one of the template: a part in braces stands for anything without a slash. */
 function fits(template: string, path: string): boolean {
@@ -41,8 +41,8 @@ function fits(template: string, path: string): boolean {
 
 /** Returns at most three calls that have nearly the last word of the path, those with its method first. */
 function callsLike(method: string, path: string): (typeof CONTROLS)[number][] {
-  const [word] = closest(partsOf(path).at(-1) ?? "", WORDS);
-  return CONTROLS.filter((call) => partsOf(call.path).at(-1) === word)
+  const [word] = closest(fixedSegments(path).at(-1) ?? "", WORDS);
+  return CONTROLS.filter((call) => fixedSegments(call.path).at(-1) === word)
     .sort((a, b) => Number(b.method === method) - Number(a.method === method))
     .slice(0, 3);
 }

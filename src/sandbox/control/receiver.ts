@@ -4,7 +4,7 @@
  */
 
 import type { Hono } from "hono";
-import { namesOf } from "../../values/names.ts";
+import { typedKeys } from "../../values/names.ts";
 import { registerClientWebhook } from "../api/client-webhooks.ts";
 import { clientIri } from "../api/ids.ts";
 import { eventNames } from "../delivery/contract-events.ts";
@@ -18,7 +18,7 @@ import { readChoice, readClientId, readInput } from "./input.ts";
 type Leading = Needs<
   "store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl" | "inside"
 >;
-const ANSWERS = namesOf(INSIDE_ANSWERS);
+const ANSWERS = typedKeys(INSIDE_ANSWERS);
 
 /** Adds the routes at `/_control/receiver`. */
 export function routeReceiver(app: Hono, parts: Leading, deliveries: Deliveries): void {

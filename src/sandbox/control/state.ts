@@ -1,8 +1,8 @@
 /** Everything that the control shows at a glance. */
 
-import { countsOf } from "../../values/names.ts";
+import { zeroCounts } from "../../values/names.ts";
 import { appId, appIri, clientIri } from "../api/ids.ts";
-import { faultsOf } from "../delivery/faults.ts";
+import { injectedFaults } from "../delivery/faults.ts";
 import { INSIDE_ANSWERS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import { differences } from "../profile.ts";
@@ -31,7 +31,7 @@ export function controlState(parts: Showing): ControlState {
     differences: differences(profile, parts.deployment),
     forwards: forwards.all,
     receiver: inside.answer === undefined ? null : { answer: inside.answer, answers: INSIDE_ANSWERS },
-    faults: faultsOf(parts),
+    faults: injectedFaults(parts),
     customers: store.list("customer"),
     clients: store.list("client").map((client) => ({ ...client, iri: clientIri(parts, client.id) })),
     apps: store.list("app").map((app) => ({ ...app, iri: appIri(parts, app.id), appId: appId(parts, app.id) })),
@@ -46,7 +46,7 @@ export function controlState(parts: Showing): ControlState {
 }
 
 function countDeliveries({ store }: Showing): Record<DeliveryState, number> {
-  const counts = countsOf(DELIVERY_STATES);
+  const counts = zeroCounts(DELIVERY_STATES);
   for (const { state } of store.list("delivery")) counts[state]++;
   return counts;
 }

@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import { isNameIn } from "../../values/names.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
-import { faultsOf, keepFaults } from "../delivery/faults.ts";
+import { injectedFaults, keepFaults } from "../delivery/faults.ts";
 import type { Needs } from "../parts.ts";
 import { BURST_MAX, runScenario, SCENARIOS } from "../scenarios.ts";
 import type { FaultKind, InjectedFault } from "../store/model.ts";
@@ -24,11 +24,11 @@ export function routeTimeAndFaults(app: Hono, parts: Steering, deliveries: Deliv
     await parts.store.flushed();
     return json(run, 201);
   });
-  app.get("/_control/faults", ({ json }) => json(faultsOf(parts)));
+  app.get("/_control/faults", ({ json }) => json(injectedFaults(parts)));
   app.put("/_control/faults", async ({ req, json }) => {
     keepFaults(parts, faultsIn(await input.readInput(req.raw)));
     await parts.store.flushed();
-    return json(faultsOf(parts));
+    return json(injectedFaults(parts));
   });
 }
 

@@ -7,7 +7,7 @@ import { registerClientWebhook } from "../api/client-webhooks.ts";
 import { appIri, clientIri } from "../api/ids.ts";
 import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
-import { sentenceOf } from "../errors.ts";
+import { refusalSentence } from "../errors.ts";
 import type { Needs } from "../parts.ts";
 import { findTarget, type Target } from "../store/webhooks.ts";
 import * as input from "./input.ts";
@@ -65,7 +65,7 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
 /** Tells whether the URL may be registered, and where deliveries to it go. */
 function judgeUrl({ profile, forwards }: Registering, url: string): UrlVerdict {
   const verdict = checkWebhookUrl(url, { allowUserinfo: profile.webhookUrlUserinfo === "accept" });
-  if (!verdict.ok) return { ok: false, code: verdict.code, reason: sentenceOf(verdict.code) };
+  if (!verdict.ok) return { ok: false, code: verdict.code, reason: refusalSentence(verdict.code) };
   const { origin } = new URL(url);
   return { ok: true, origin, forward: forwards.get(origin) ?? null };
 }

@@ -14,7 +14,7 @@ import { signedBytes } from "./faults.ts";
 import { prune } from "./prune.ts";
 import { Queue } from "./queue.ts";
 import { begun, type NewDelivery, nextFault, unbegun } from "./record.ts";
-import { headersOf } from "./rules.ts";
+import { makeHeaders } from "./rules.ts";
 import { States } from "./states.ts";
 
 type DeliveryParts = Needs<"store" | "clock" | "journal" | "sender" | "random" | "profile" | "signatureHeader">;
@@ -153,7 +153,7 @@ export class Deliveries {
     const leave = this.#queue.occupy(delivery, () => this.#pump());
     try {
       const body = Buffer.from(delivery.body);
-      const headers = headersOf(this.#parts, target, signedBytes(this.#parts, delivery), nextFault(delivery));
+      const headers = makeHeaders(this.#parts, target, signedBytes(this.#parts, delivery), nextFault(delivery));
       if (!(await this.#begin(delivery, headers))) return;
       const started = performance.now();
       const outcome = await this.#send(delivery, headers, body);

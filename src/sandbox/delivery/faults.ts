@@ -6,7 +6,7 @@ import { getSetting } from "../store/store.ts";
 import { nextFault } from "./record.ts";
 
 /** Returns the faults in the order in which they take effect. */
-export function faultsOf({ store }: Needs<"store">): readonly InjectedFault[] {
+export function injectedFaults({ store }: Needs<"store">): readonly InjectedFault[] {
   return getSetting(store, "faults")?.list ?? [];
 }
 
@@ -18,7 +18,7 @@ export function keepFaults({ store, journal }: Needs<"store" | "journal">, list:
 
 /** Returns the fault for the next delivery, and counts it down. */
 export function takeFault(parts: Needs<"store" | "journal">): DeliveryFault | null {
-  const [fault, ...others] = faultsOf(parts);
+  const [fault, ...others] = injectedFaults(parts);
   if (!fault) return null;
   keepFaults(parts, fault.next > 1 ? [{ ...fault, next: fault.next - 1 }, ...others] : others);
   return { kind: fault.kind, attempts: 1, seconds: fault.seconds };

@@ -44,7 +44,7 @@ export function pauseMs(number: number, profile: Profile, chance: number): numbe
 }
 
 /** Returns the headers of an attempt: the stated ones and no other (F-6.3-02, F-6.3-03, F-6.4-02, U-21). */
-export function headersOf(
+export function makeHeaders(
   { profile, signatureHeader }: Needs<"profile" | "signatureHeader">,
   target: Target,
   body: Buffer,

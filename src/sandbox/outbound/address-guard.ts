@@ -41,11 +41,11 @@ export function guardedConnector({ lookup = resolveAll, connectTimeoutMs }: Guar
   });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, "");
-    const refused = isIP(host) > 0 ? refusalOf(host) : undefined;
+    const refused = isIP(host) > 0 ? findRefusal(host) : undefined;
     if (refused) return callback(refused, null);
     return connect(options, (...result) => {
       const socket = result[1];
-      const late = socket ? refusalOf(socket.remoteAddress ?? "") : undefined;
+      const late = socket ? findRefusal(socket.remoteAddress ?? "") : undefined;
       if (!late) return callback(...result);
       socket?.destroy();
       callback(late, null);
@@ -57,7 +57,7 @@ function guardedLookup(lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname).then(
       (addresses) => {
-        const refused = addresses.map(({ address }) => refusalOf(address)).find(Boolean);
+        const refused = addresses.map(({ address }) => findRefusal(address)).find(Boolean);
         const [first] = addresses;
         if (refused || !first) callback(refused ?? new GuardError("address_unknown"), "");
         else if (options.all) callback(null, addresses);
@@ -68,7 +68,7 @@ function guardedLookup(lookup: Lookup): LookupFunction {
   };
 }
 
-function refusalOf(address: string): GuardError | undefined {
+function findRefusal(address: string): GuardError | undefined {
   const verdict = checkAddress(address);
   return verdict.ok ? undefined : new GuardError(verdict.code);
 }

@@ -23,7 +23,7 @@ export class Forwards {
    */
   constructor(pairs: ForwardPairs = [], allowedHosts: readonly string[] = []) {
     this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
-    for (const [registered, local] of pairsOf(pairs)) this.add(registered, local);
+    for (const [registered, local] of readPairs(pairs)) this.add(registered, local);
   }
 
   /** Returns the local origin for a registered one. */
@@ -43,8 +43,8 @@ export class Forwards {
    * allowed
    */
   add(registered: string, local: string): void {
-    const from = originOf(registered);
-    const to = originOf(local);
+    const from = readOrigin(registered);
+    const to = readOrigin(local);
     if (!from || !to || !checkWebhookUrl(`${from}/`).ok)
       throw createError(SandboxError, "forward_invalid", `${registered}=${local}`);
     const host = new URL(to).hostname;
@@ -66,7 +66,7 @@ export function isLoopback(hostname: string): boolean {
   return !verdict.ok && verdict.code === "address_loopback";
 }
 
-function pairsOf(pairs: ForwardPairs): [registered: string, local: string][] {
+function readPairs(pairs: ForwardPairs): [registered: string, local: string][] {
   if (!Array.isArray(pairs)) return Object.entries(pairs);
   return pairs.map((pair: string) => {
     const at = pair.indexOf("=");
@@ -74,7 +74,7 @@ function pairsOf(pairs: ForwardPairs): [registered: string, local: string][] {
   });
 }
 
-function originOf(text: string): string | undefined {
+function readOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   const bare =
     url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;

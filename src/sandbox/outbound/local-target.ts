@@ -35,7 +35,7 @@ export function checkLocal({ forwardHost = "registered", forwardCa }: LocalOptio
 }
 
 /** Returns the `Host` for a request to `target`, an origin. `registered`: the host of the registered URL. */
-export function hostOf({ forwardHost = "registered" }: LocalOptions, registered: string, target: string): string {
+export function hostHeader({ forwardHost = "registered" }: LocalOptions, registered: string, target: string): string {
   if (forwardHost === "registered") return registered;
   return forwardHost === "forward" ? new URL(target).host : forwardHost;
 }

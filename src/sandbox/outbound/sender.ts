@@ -3,12 +3,12 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, type buildConnector, type Dispatcher, request } from "undici";
-import { causeOf, codeOf, nameOf } from "../../errors/caught.ts";
+import { errorCause, errorCode, errorName } from "../../errors/caught.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import type { DeliveryFault } from "../store/model.ts";
 import { GuardError, guardedConnector, type Lookup } from "./address-guard.ts";
 import type { Forwards } from "./forward.ts";
-import { hostOf, type LocalOptions, localConnector } from "./local-target.ts";
+import { hostHeader, type LocalOptions, localConnector } from "./local-target.ts";
 
 interface SenderOptions {
   forwards: Forwards;
@@ -81,7 +81,7 @@ export function createSender({ forwards, lookup, local = {} }: SenderOptions): S
     const target = forwards.get(origin);
     const path = pathname + search;
     if (target === undefined) return { ...toPublic, origin, path, host };
-    return { ...toLocal, origin: target, path, host: hostOf(local, host, target) };
+    return { ...toLocal, origin: target, path, host: hostHeader(local, host, target) };
   }
 
   return {
@@ -95,7 +95,7 @@ export function createSender({ forwards, lookup, local = {} }: SenderOptions): S
         if (outgoing.followRedirects) await follow(outgoing.url, outcome, post).catch(() => undefined);
         return outcome;
       } catch (error) {
-        const code = controller.signal.aborted ? "timeout" : reasonOf(error);
+        const code = controller.signal.aborted ? "timeout" : describeFailure(error);
         return { status: null, error: code, headers: {}, body: "" };
       } finally {
         clearTimeout(timer);
@@ -190,7 +190,7 @@ async function readSome(body: Dispatcher.ResponseData["body"]): Promise<string> 
       if (read > ANSWER_READ_MAX) break;
     }
   } catch (error) {
-    if (nameOf(error) === "AbortError") throw error;
+    if (errorName(error) === "AbortError") throw error;
   }
   return Buffer.concat(kept).toString("utf8");
 }
@@ -209,7 +209,7 @@ function flat(headers: Record<string, string | string[] | undefined>): Record<st
 }
 
 /** Returns a code of the guard, of the operating system or of undici. */
-function reasonOf(error: unknown): string {
-  const causes = [error, causeOf(error), ...(error instanceof AggregateError ? error.errors : [])];
-  return causes.map(codeOf).find((code) => code !== undefined && /^\w{3,40}$/.test(code)) ?? "unreachable";
+function describeFailure(error: unknown): string {
+  const causes = [error, errorCause(error), ...(error instanceof AggregateError ? error.errors : [])];
+  return causes.map(errorCode).find((code) => code !== undefined && /^\w{3,40}$/.test(code)) ?? "unreachable";
 }

@@ -13,7 +13,7 @@ import { writeFolder } from "../../../src/overlays/folder.ts";
 import { completeFacts } from "../../overlays/complete.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { read, root } from "../../support/repository.ts";
-import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
+import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { visitAll } from "./site-cases.ts";
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the site of a deployment", () => {
   it("has its title, its version and its header on every page, and the neutral header only in the question", () => {
-    for (const name of pagesOf(site)) {
+    for (const name of listPages(site)) {
       const html = page(`${name}index.html`);
       expect(html, name).toMatch(/<title>[^<]*Acme Collections \(an example\)<\/title>/);
       expect(html, name).toMatch(/class="site-version[^>]*>1\.0\.0</);
@@ -47,7 +47,7 @@ describe("the site of a deployment", () => {
   });
 
   it("has no page about this project, and no dead link", () => {
-    const names = pagesOf(site);
+    const names = listPages(site);
     expect(names.length).toBeGreaterThan(35);
     expect(names.filter((name) => /^(?:architecture|benchmarks|ch|comp|contrib|reliab|security)/.test(name))).toEqual(
       [],

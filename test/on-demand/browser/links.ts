@@ -9,7 +9,7 @@ export function siteFiles(folder: string, ending = ""): string[] {
 }
 
 /** The pages of the site: HTML of ours, without the files of Redoc, the page for wrong addresses, and old addresses. */
-export function pagesOf(folder: string): string[] {
+export function listPages(folder: string): string[] {
   const old = new Set(moved().map(([from]) => from));
   const pages = siteFiles(folder, "index.html").map((file) => file.replace(/index\.html$/, ""));
   return pages.filter((page) => !old.has(page));
@@ -21,7 +21,7 @@ type Link = { from: string; to: string };
 export function deadLinks(folder: string): string[] {
   const anchors = new Map<string, Set<string>>();
   const ids = (file: string) => {
-    const known = anchors.get(file) ?? anchorsOf(file, readFileSync(join(folder, file), "utf8"));
+    const known = anchors.get(file) ?? findAnchors(file, readFileSync(join(folder, file), "utf8"));
     anchors.set(file, known);
     return known;
   };
@@ -43,7 +43,7 @@ export function deadLinks(folder: string): string[] {
 export const countLinks = (folder: string): number => allLinks(folder).length;
 
 function allLinks(folder: string): Link[] {
-  const pages = pagesOf(folder).map((page) => `${page}index.html`);
+  const pages = listPages(folder).map((page) => `${page}index.html`);
   const twins = siteFiles(folder, ".md").filter((file) => !file.startsWith("files/"));
   return [
     ...pages.flatMap((from) => htmlLinks(readFileSync(join(folder, from), "utf8")).map((to) => ({ from, to }))),
@@ -73,7 +73,7 @@ function markdownLinks(text: string): string[] {
 }
 
 /** What a link may point at: ids of a page, headings of a Markdown file. */
-function anchorsOf(file: string, text: string): Set<string> {
+function findAnchors(file: string, text: string): Set<string> {
   if (file.endsWith(".html"))
     return new Set([...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => decodeEntities(id as string)));
   const seen = new Map<string, number>();

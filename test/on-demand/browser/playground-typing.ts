@@ -14,14 +14,14 @@ export const text = (base64: string) => Buffer.from(base64, "base64").toString()
  * Base64 takes every body. A header that is missing is an empty field; both have the same code. CR LF in a field
  * becomes LF.
  */
-export const typed = ({ body, secrets, header }: Case): Typed => ({
+export const toTyped = ({ body, secrets, header }: Case): Typed => ({
   body,
   form: "base64",
   secrets: secrets.map(text),
   header: header ?? "",
 });
 
-export const expected = ({ ok, code, secretIndex }: Case) => ({
+export const toExpected = ({ ok, code, secretIndex }: Case) => ({
   ok,
   code: code ?? "",
   secretIndex: secretIndex === undefined ? "" : String(secretIndex),
@@ -29,11 +29,11 @@ export const expected = ({ ok, code, secretIndex }: Case) => ({
 
 /** The ids of the vectors for which the page does not have the verdict, the code and its words. */
 export async function wrongVectors(page: Page): Promise<string[]> {
-  const said = await judgeAll(page, vectors.cases.map(typed));
+  const said = await judgeAll(page, vectors.cases.map(toTyped));
   return vectors.cases.flatMap((given, index) => {
     const { ok, code, secretIndex, text: shown } = said[index] as Said;
     const words = ok ? "The signature holds." : ERROR_TEXTS[given.code as keyof typeof ERROR_TEXTS]?.means;
-    const same = JSON.stringify({ ok, code, secretIndex }) === JSON.stringify(expected(given));
+    const same = JSON.stringify({ ok, code, secretIndex }) === JSON.stringify(toExpected(given));
     return same && words && shown.includes(words) ? [] : [given.id];
   });
 }

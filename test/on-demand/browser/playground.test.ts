@@ -10,7 +10,7 @@ import vectors from "../../../spec/vectors/signature.json" with { type: "json" }
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
 import { openPlayground, type PlaygroundPage } from "./playground-page.ts";
-import { expected, judgeAll, type Typed, text, typed, wrongVectors } from "./playground-typing.ts";
+import { judgeAll, type Typed, text, toExpected, toTyped, wrongVectors } from "./playground-typing.ts";
 
 /** Bodies that a text field holds as they are: UTF-8 without CR and without NUL. */
 const asText = vectors.cases.filter(
@@ -54,16 +54,20 @@ describe.skipIf(!CHROMIUM)(`the playground${SKIP}`, () => {
 
   it("gives the same for a body that is typed as text", async () => {
     expect(asText.length).toBeGreaterThan(100);
-    const said = await judged(asText.map((given) => ({ ...typed(given), form: "text", body: text(given.body) })));
-    expect(said.map(({ ok, code, secretIndex }) => ({ ok, code, secretIndex }))).toEqual(asText.map(expected));
+    const said = await judged(asText.map((given) => ({ ...toTyped(given), form: "text", body: text(given.body) })));
+    expect(said.map(({ ok, code, secretIndex }) => ({ ok, code, secretIndex }))).toEqual(asText.map(toExpected));
   }, 60_000);
 
   it("gives the same for hexadecimal digits", async () => {
     const small = vectors.cases.filter(({ body }) => body.length < 2000);
     const said = await judged(
-      small.map((given) => ({ ...typed(given), form: "hex", body: Buffer.from(given.body, "base64").toString("hex") })),
+      small.map((given) => ({
+        ...toTyped(given),
+        form: "hex",
+        body: Buffer.from(given.body, "base64").toString("hex"),
+      })),
     );
-    expect(said.map(({ ok, code, secretIndex }) => ({ ok, code, secretIndex }))).toEqual(small.map(expected));
+    expect(said.map(({ ok, code, secretIndex }) => ({ ok, code, secretIndex }))).toEqual(small.map(toExpected));
   }, 60_000);
 
   it("shows a file byte for byte, and says where a text field cannot", async () => {

@@ -23,7 +23,7 @@ const check = (index: number, failed: boolean): CheckResult => ({
   ...{ group: "client retries", severity: "demand", rests: ["F-6.5-02", "F-7-03"], durationMs: 5 * index },
   ...(failed ? { ...FAILED, status: "failed", actual: `It came ${index % 3} times.` } : { status: "passed" }),
 });
-function reportOf(failures: number): Report {
+function makeReport(failures: number): Report {
   const checks = Array.from({ length: 212 }, (_, index) => check(index, index < failures));
   const summary = { passed: 212 - failures, failed: failures, notObserved: 0 };
   return { ...EMPTY, summary, checks, coverage: { "F-6.5-02": checks.map(({ id }) => id) } };
@@ -47,7 +47,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     const noise: string[] = [];
     page.on("console", (message) => message.type() === "error" && noise.push(message.text()));
     page.on("request", (request) => !request.url().startsWith("about:") && noise.push(request.url()));
-    await page.setContent(formatHtml(reportOf(failures)));
+    await page.setContent(formatHtml(makeReport(failures)));
     const shot = process.env["SHOTS"];
     if (shot) await page.screenshot({ path: `${shot}/report-${failures}-${width}.png` });
     expect(await page.locator(".tiles a.failed").count()).toBe(failures);
@@ -78,7 +78,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     // axe is a script of its own, which the policy of the page keeps out.
     const open = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     const free = await open.newPage();
-    await free.setContent(formatHtml(reportOf(failures)));
+    await free.setContent(formatHtml(makeReport(failures)));
     await free.evaluate(axe.source);
     const { violations } = (await free.evaluate("axe.run()")) as { violations: { id: string }[] };
     await open.close();
@@ -87,7 +87,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
 
   it("prints in light colours, with its findings and its checks unfolded, and folds them again", async () => {
     const page = await browser.newPage({ colorScheme: "dark" });
-    await page.setContent(formatHtml(reportOf(3)));
+    await page.setContent(formatHtml(makeReport(3)));
     await page.evaluate(() => {
       const seen: unknown[] = [];
       const look = () =>
@@ -112,7 +112,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
   });
 
   it("shows a practice that is not followed as advice, every stated fact, and no backtick", async () => {
-    const report = reportOf(1);
+    const report = makeReport(1);
     const advice = {
       ...check(0, true),
       id: "practice.method",

@@ -119,7 +119,7 @@ export async function shifts(
   // A page is quiet for half a second before it counts as loaded: several wait for that at a time.
   const work = async () => {
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-      const moved = await shiftOf(browser, site + at, width);
+      const moved = await measureShift(browser, site + at, width);
       if (moved > 0.05) found.push(`${at}: ${moved.toFixed(3)} at ${width} px`);
     }
   };
@@ -127,7 +127,7 @@ export async function shifts(
   return found.sort();
 }
 
-async function shiftOf(browser: Browser, url: string, width: number): Promise<number> {
+async function measureShift(browser: Browser, url: string, width: number): Promise<number> {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   await page.goto(url, { waitUntil: "networkidle" });
   const moved = await page.evaluate(

@@ -12,7 +12,7 @@ import { buildSite } from "../../../scripts/docs/site.ts";
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
-import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
+import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { shifts, visitAll } from "./site-cases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-"));
@@ -37,7 +37,7 @@ it("is the same when built again for any place; only the page for wrong addresse
 
 describe("the built site", () => {
   it("has every page, each with its Markdown twin and its line in llms.txt", () => {
-    const pages = pagesOf(site);
+    const pages = listPages(site);
     expect(pages.length).toBeGreaterThan(30);
     expect(
       sitePages()
@@ -87,7 +87,7 @@ describe("the built site", () => {
   });
 
   it("names no other host to load anything from", () => {
-    for (const page of pagesOf(site)) {
+    for (const page of listPages(site)) {
       const html = read(`${page}index.html`);
       expect(html, page).toContain('http-equiv="Content-Security-Policy"');
       expect(
@@ -104,7 +104,7 @@ it.skipIf(!CHROMIUM)(
     const server = await serveFolder(below, { base: BASE });
     const browser = await launchChromium();
     try {
-      const pages = [...pagesOf(below), "404.html"];
+      const pages = [...listPages(below), "404.html"];
       const found = await Promise.all([1400, 390].map((width) => shifts(browser, server.url, pages, width)));
       expect(found).toEqual([[], []]);
     } finally {
@@ -121,7 +121,7 @@ it.skipIf(!CHROMIUM)(
     const server = await serveFolder(below, { base: BASE });
     const browser = await launchChromium();
     try {
-      expect(await visitAll(browser, server.url, [...pagesOf(below), "404.html"])).toEqual([]);
+      expect(await visitAll(browser, server.url, [...listPages(below), "404.html"])).toEqual([]);
     } finally {
       await browser.close();
       await server.stop();

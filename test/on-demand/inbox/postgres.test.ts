@@ -88,7 +88,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     inDatabase(async (pool, store) => {
       await pool.query("ALTER ROLE inbox SET synchronous_commit = off");
       try {
-        const fresh = server.pool({ database: await nameOf(pool), max: 1 });
+        const fresh = server.pool({ database: await databaseName(pool), max: 1 });
         const asynchronous = await openPostgres(fresh, CAPS);
         const commits: string[] = [];
         await fresh.query(`CREATE FUNCTION seen() RETURNS trigger LANGUAGE plpgsql AS
@@ -134,18 +134,20 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   it("fails, and does not try for ever, where it may not read a row", () =>
     inDatabase(async (pool, store) => {
       await store.insert(delivery(1));
-      await pool.query(`CREATE ROLE ${await nameOf(pool)} LOGIN`);
-      await pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${await nameOf(pool)}`);
+      await pool.query(`CREATE ROLE ${await databaseName(pool)} LOGIN`);
+      await pool.query(
+        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${await databaseName(pool)}`,
+      );
       await pool.query("ALTER TABLE collections_inbox ENABLE ROW LEVEL SECURITY");
       await pool.query("CREATE POLICY mine ON collections_inbox USING (id > 1) WITH CHECK (true)");
-      const own = poolOn(server.port, { database: await nameOf(pool), user: await nameOf(pool) });
+      const own = poolOn(server.port, { database: await databaseName(pool), user: await databaseName(pool) });
       // A role that may not create tables needs none once they are there.
       const blind = await openPostgres(own, CAPS);
       await expect(blind.insert(delivery(1))).rejects.toMatchObject({ code: "inbox_failed" });
       expect(await blind.insert(delivery(2))).toMatchObject({ outcome: "new" });
       await blind.close();
       await own.end();
-      await pool.query(`DROP OWNED BY ${await nameOf(pool)}; DROP ROLE ${await nameOf(pool)}`);
+      await pool.query(`DROP OWNED BY ${await databaseName(pool)}; DROP ROLE ${await databaseName(pool)}`);
     }));
 
   it.each([
@@ -165,7 +167,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it("works with the only connection of a pool", () =>
     inDatabase(async (pool) => {
-      const single = server.pool({ database: await nameOf(pool), max: 1 });
+      const single = server.pool({ database: await databaseName(pool), max: 1 });
       const inbox = await openInbox({ postgres: single, onProblem: () => undefined });
       const payload = { "@event": EVENT, id: 1 };
       const body = Buffer.from(JSON.stringify(payload));
@@ -225,7 +227,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it("opens for a role that may not create tables, where another role is just creating them", async () => {
     const { pool, remove } = await database();
-    const role = await nameOf(pool);
+    const role = await databaseName(pool);
     await pool.query(`CREATE ROLE ${role} LOGIN`);
     await pool.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${role}`);
     const holding = await pool.connect();
@@ -292,7 +294,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   it("survives a server that ends a connection with the answer that it is ready", () =>
     inDatabase(async (direct) => {
       const proxy = await startStoppingProxy(server.port);
-      const pool = poolOn(proxy.port, { database: await nameOf(direct), max: 1 });
+      const pool = poolOn(proxy.port, { database: await databaseName(direct), max: 1 });
       // An error without a listener would end the process and fail the run.
       proxy.endsNew = true;
       await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
@@ -359,6 +361,6 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     }));
 });
 
-async function nameOf(pool: Pool): Promise<string> {
+async function databaseName(pool: Pool): Promise<string> {
   return String((await pool.query("SELECT current_database() AS name")).rows[0]?.["name"]);
 }

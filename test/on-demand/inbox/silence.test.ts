@@ -114,7 +114,7 @@ describe.skipIf(SKIP_POSTGRES)(
     const WAITING = "SELECT count(*) AS n FROM collections_inbox WHERE state <> 'done'";
 
     /** Whether `asked` settles within `ms`, and how. */
-    async function outcomeOf(asked: Promise<unknown>, ms: number): Promise<unknown> {
+    async function readOutcome(asked: Promise<unknown>, ms: number): Promise<unknown> {
       const ended = asked.then(
         () => "resolved",
         (error) => error.code,
@@ -125,7 +125,7 @@ describe.skipIf(SKIP_POSTGRES)(
     it("ends the opening of an inbox, where no new connection is answered", () =>
       onWay(async ({ proxy, pool }) => {
         proxy.isNewSilent = true;
-        expect(await outcomeOf(openInbox({ postgres: pool }), BACK_MS)).toBe("inbox_unreachable");
+        expect(await readOutcome(openInbox({ postgres: pool }), BACK_MS)).toBe("inbox_unreachable");
         proxy.isNewSilent = false;
         const inbox = await openInbox({ postgres: pool });
         await inbox.close();
@@ -146,12 +146,12 @@ describe.skipIf(SKIP_POSTGRES)(
         for (const inbox of inboxes) {
           const deliver = sender(inbox);
           const asked = [deliver(10), inbox.list(), inbox.stats(), inbox.retry([1]), inbox.erase("1")];
-          const ended = await Promise.all(asked.map((one) => outcomeOf(one, 40_000)));
+          const ended = await Promise.all(asked.map((one) => readOutcome(one, 40_000)));
           expect(ended).not.toContain("still waiting");
         }
         const deliver = sender(inboxes[0]);
         await until(async () => (await deliver(11)) === 204);
-        expect(await outcomeOf(Promise.all(inboxes.map((inbox) => inbox.close())), 20_000)).toBe("resolved");
+        expect(await readOutcome(Promise.all(inboxes.map((inbox) => inbox.close())), 20_000)).toBe("resolved");
         expect((await direct.query("SELECT FROM collections_inbox WHERE payment = '11'")).rows).toHaveLength(1);
       }));
 
@@ -214,10 +214,10 @@ describe.skipIf(SKIP_POSTGRES)(
         await inbox.work({});
         await until(async () => (await inbox.health()).ready);
         await sleep(200);
-        expect(await outcomeOf((pool as unknown as { end(): Promise<void> }).end(), 15_000)).toBe("resolved");
+        expect(await readOutcome((pool as unknown as { end(): Promise<void> }).end(), 15_000)).toBe("resolved");
         expect(await sender(inbox)(1)).toBe(503);
         await until(() => told.includes("inbox_pool_ended"));
-        expect(await outcomeOf(inbox.close(), 15_000)).toBe("resolved");
+        expect(await readOutcome(inbox.close(), 15_000)).toBe("resolved");
       }));
 
     it.each([

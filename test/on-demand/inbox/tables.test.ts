@@ -18,7 +18,7 @@ import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import { VERSIONS } from "../../../src/inbox/postgres/versions.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { cli } from "../../cli/run.ts";
-import { delivery, EVENT, owned } from "../../inbox/store-suite.ts";
+import { delivery, EVENT, ownedDelivery } from "../../inbox/store-suite.ts";
 import { sender, until } from "../../inbox/support.ts";
 import { present } from "../../support/mistyped.ts";
 import { root } from "../../support/repository.ts";
@@ -66,14 +66,14 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     return { pool, name };
   }
 
-  async function tablesOf(pool: Pool, version: number): Promise<void> {
+  async function createTables(pool: Pool, version: number): Promise<void> {
     await pool.query("CREATE TABLE collections_inbox_version (version integer NOT NULL)");
     for (const script of VERSIONS.slice(0, version)) await pool.query(script);
     await pool.query(`INSERT INTO collections_inbox_version VALUES (${version})`);
     await pool.query(ROWS);
   }
 
-  async function opened(pool: Pool, name?: string): Promise<Store<PostgresEffect>> {
+  async function openStore(pool: Pool, name?: string): Promise<Store<PostgresEffect>> {
     const store = await openPostgres(pool, { ...CAPS, name });
     onTestFinished(() => store.close());
     return store;
@@ -93,14 +93,14 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
 
   it.each([1, 2, 3])("of version %d are upgraded with their rows, by one of many", async (version) => {
     const { pool } = await database();
-    await tablesOf(pool, version);
-    const [store] = await Promise.all([opened(pool), opened(pool), opened(pool)]);
+    await createTables(pool, version);
+    const [store] = await Promise.all([openStore(pool), openStore(pool), openStore(pool)]);
     await isUpgraded(store);
   });
 
   it("are whole after an upgrade that was killed half-way", async () => {
     const { pool } = await database();
-    await tablesOf(pool, 2);
+    await createTables(pool, 2);
     const holding = await pool.connect();
     // The last steps of the upgrade wait for it.
     await holding.query("BEGIN; LOCK TABLE collections_inbox_meter IN ROW EXCLUSIVE MODE");
@@ -113,14 +113,14 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     expect((await pool.query("SELECT * FROM collections_inbox LIMIT 1")).rows[0]).not.toHaveProperty("earlier_key");
     await holding.query("ROLLBACK");
     holding.release();
-    await isUpgraded(await opened(pool));
+    await isUpgraded(await openStore(pool));
   });
 
   it("let a lock of another program pass, and do not keep others waiting behind them", {
     timeout: 30_000,
   }, async () => {
     const { pool } = await database();
-    await tablesOf(pool, 2);
+    await createTables(pool, 2);
     const holding = await pool.connect();
     await holding.query("BEGIN; LOCK TABLE collections_inbox IN ACCESS SHARE MODE");
     const opening = openPostgres(pool, CAPS);
@@ -135,18 +135,18 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
 
   it("serve a process of version 2 beside one of this version", async () => {
     const { pool } = await database();
-    await tablesOf(pool, 2);
-    const store = await opened(pool);
+    await createTables(pool, 2);
+    const store = await openStore(pool);
     const old = async (id: number, label: string | null) => {
       const { key, event, payment, digest, body } = delivery(id);
       return (await pool.query(INSERT_2, [key, event, payment, label, digest, body])).rows.length;
     };
     // What it stores is handled by either, and is not stored again under its owner.
     expect(await old(10, "acme")).toBe(1);
-    expect((await store.insert(owned(10, "acme"))).outcome).toBe("duplicate");
-    expect((await store.insert(owned(10, "zeta"))).outcome).toBe("new");
+    expect((await store.insert(ownedDelivery(10, "acme"))).outcome).toBe("duplicate");
+    expect((await store.insert(ownedDelivery(10, "zeta"))).outcome).toBe("new");
     // A payment that is stored under its owner is not stored by it again, and another customer's is.
-    expect((await store.insert(owned(11, "acme"))).outcome).toBe("new");
+    expect((await store.insert(ownedDelivery(11, "acme"))).outcome).toBe("new");
     expect([await old(11, "acme"), await old(11, "zeta")]).toEqual([0, 1]);
     const [claimed] = (await pool.query(CLAIM_2)).rows;
     expect((await pool.query(SETTLE_2, [claimed?.["id"], claimed?.["fence"]])).rows).toHaveLength(1);
@@ -179,7 +179,7 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
 
   it("without a name go on with the rows they had", async () => {
     const { pool } = await database();
-    await tablesOf(pool, 2);
+    await createTables(pool, 2);
     const inbox = await openInbox({ postgres: pool, onProblem: () => undefined });
     onTestFinished(() => inbox.close());
     const handled: unknown[] = [];
@@ -211,8 +211,8 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
 
   it("take an administrator's statement with an empty search path", async () => {
     const { pool } = await database();
-    const store = await opened(pool);
-    await store.insert(owned(1, "acme"));
+    const store = await openStore(pool);
+    await store.insert(ownedDelivery(1, "acme"));
     const client = await pool.connect();
     await client.query("SELECT pg_catalog.set_config('search_path', '', false)");
     const insert = INSERT_2.replace("collections_inbox", "public.collections_inbox");
@@ -226,12 +226,12 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
 
   it("take a restore of their data alone, and count it once", async () => {
     const from = await database();
-    const store = await opened(from.pool, "dunning");
-    for (const id of [1, 2, 3]) await store.insert(owned(id, "acme"));
+    const store = await openStore(from.pool, "dunning");
+    for (const id of [1, 2, 3]) await store.insert(ownedDelivery(id, "acme"));
     const [row] = (await store.claim({ ...LEASE, limit: 1 })).rows;
     await store.settle(present(row), { to: "done" });
     const into = await database();
-    const restored = await opened(into.pool, "dunning");
+    const restored = await openStore(into.pool, "dunning");
     const args = ["-h", "127.0.0.1", "-p", String(server.port), "-U", "inbox"];
     const { stdout } = await run(postgresProgram("pg_dump"), [...args, "--data-only", "--table=dunning*", from.name]);
     const psql = spawn(postgresProgram("psql"), [...args, "-qv", "ON_ERROR_STOP=1", "-o", "/dev/null", into.name], {
@@ -240,8 +240,8 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     psql.stdin.end(stdout);
     expect(await once(psql, "exit")).toEqual([0, null]);
     expect(await restored.totals()).toMatchObject({ ...(await store.totals()), rows: { pending: 2, done: 1 } });
-    expect((await restored.insert(owned(1, "acme"))).outcome).toBe("duplicate");
-    expect((await restored.insert(owned(4, "acme"))).outcome).toBe("new");
+    expect((await restored.insert(ownedDelivery(1, "acme"))).outcome).toBe("duplicate");
+    expect((await restored.insert(ownedDelivery(4, "acme"))).outcome).toBe("new");
   });
 
   it("are made by their owner for a role that may not, with the command or its SQL", async () => {
@@ -252,7 +252,7 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     const own = poolOn(server.port, { database: name, user: name });
     onTestFinished(() => own.end());
     await expect(openPostgres(own, CAPS)).rejects.toMatchObject({ code: "inbox_not_migrated" });
-    await tablesOf(pool, 2);
+    await createTables(pool, 2);
     await expect(openPostgres(own, CAPS)).rejects.toThrow("inbox migrate");
     const command = (args: string[], user: string) =>
       cli(["inbox", "migrate", ...args], {
@@ -261,10 +261,10 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
       });
     expect(await command(["--postgres"], name)).toMatchObject({ code: 2, stderr: expect.stringContaining("--sql") });
     expect(await command(["--postgres"], "inbox")).toMatchObject({ code: 0, stderr: "" });
-    await isUpgraded(await opened(own));
+    await isUpgraded(await openStore(own));
     const { stdout } = await command(["--sql", "--name", "dunning"], "inbox");
     for (let i = 0; i < 2; i++) await pool.query(stdout);
-    expect((await (await opened(own, "dunning")).insert(delivery(1))).outcome).toBe("new");
+    expect((await (await openStore(own, "dunning")).insert(delivery(1))).outcome).toBe("new");
     expect(await command(["--name", "Dunning!"], "inbox")).toMatchObject({ code: 2, stdout: "" });
   });
 });

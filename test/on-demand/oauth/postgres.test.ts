@@ -26,13 +26,13 @@ import {
   type Tokens,
 } from "../../../src/oauth/index.ts";
 import { tokensFrom } from "../../../src/oauth/tokens.ts";
-import { expired, rotatingService } from "../../oauth/rotating-service.ts";
+import { expiredTokens, rotatingService } from "../../oauth/rotating-service.ts";
 import { buildPackage } from "../../support/built.ts";
-import { failureOf, leaksOf } from "../../support/leaks.ts";
-import { mistyped } from "../../support/mistyped.ts";
+import { failureOf, findLeaks } from "../../support/leaks.ts";
+import { asWrongType } from "../../support/mistyped.ts";
 import { root } from "../../support/repository.ts";
 
-const old = (change = {}) => tokensFrom(expired(change)) as Tokens;
+const old = (change = {}) => tokensFrom(expiredTokens(change)) as Tokens;
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   let server: PostgresServer;
@@ -68,7 +68,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
     const error = await failureOf(promise);
     expect(error).toBeInstanceOf(OAuthError);
-    expect(leaksOf(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
+    expect(findLeaks(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
     return error as OAuthError;
   }
 
@@ -285,7 +285,7 @@ it.each<[string, object, string]>([
   ["a text as time", { lockTimeoutMs: "60s" }, "/lockTimeoutMs"],
 ])("%s is refused at once", async (_, change, path) => {
   const given = { postgres: { connect: () => undefined }, grant: "a", ...change };
-  const refused = await failureOf((async () => postgresTokenStore(mistyped(given)))());
+  const refused = await failureOf((async () => postgresTokenStore(asWrongType(given)))());
   expect(refused).toMatchObject({ code: "token_store_invalid", faults: [{ path }] });
 });
 

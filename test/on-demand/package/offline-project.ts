@@ -31,7 +31,7 @@ export async function offlineProject(tarball: string, dependencies: readonly str
   const tarballs = join(into, "tarballs");
   for (const folder of [project, tarballs]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
-  for (const name of closureOf(dependencies))
+  for (const name of findClosure(dependencies))
     await run(
       npm,
       ["pack", join(root, "node_modules", name), "--offline", "--ignore-scripts", "--pack-destination", tarballs],
@@ -58,11 +58,11 @@ export async function offlineProject(tarball: string, dependencies: readonly str
 }
 
 /** The packages, and all that they need in turn. */
-function closureOf(names: readonly string[], seen = new Set<string>()): Set<string> {
+function findClosure(names: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue;
     const { dependencies = {} } = manifestIn(root, name);
-    closureOf(Object.keys(dependencies), seen.add(name));
+    findClosure(Object.keys(dependencies), seen.add(name));
   }
   return seen;
 }

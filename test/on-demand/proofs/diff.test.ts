@@ -1,14 +1,14 @@
 /** Nothing goes unreported: every single change of every node in documents that use every keyword. */
 
 import { describe, expect, it } from "vitest";
-import { baseOf, DOCUMENTS, editsOf, isSame, reportedFor } from "../../diff/every-change.ts";
+import { DOCUMENTS, isSame, listEdits, readBase, reportedFor } from "../../diff/every-change.ts";
 import { comparedOddParts } from "../../diff/odd-parts.ts";
 import { rounds } from "../../support/proof.ts";
 
 const MINUTE = 60_000;
 
 describe.each(DOCUMENTS)("every change of %s", (name) => {
-  const base = baseOf(name);
+  const base = readBase(name);
   // One in fifteen in the short form, another fifteenth of each kind of edit.
   const step = rounds(15, 1);
 
@@ -17,7 +17,7 @@ describe.each(DOCUMENTS)("every change of %s", (name) => {
     () => {
       const counts = { reported: 0, refused: 0 };
       const silent: string[] = [];
-      for (const [i, edit] of editsOf(base).entries()) {
+      for (const [i, edit] of listEdits(base).entries()) {
         if (i % step !== 0 || isSame(edit)) continue;
         const reported = reportedFor(name, base, edit);
         if (reported === "refused") counts.refused++;

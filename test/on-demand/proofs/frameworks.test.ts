@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { frameworksPage, readFrameworks, writeFrameworks } from "../../../scripts/frameworks/page.ts";
-import { columnsOf, runFramework, stopServer } from "../../../scripts/frameworks/run.ts";
+import { listColumns, runFramework, stopServer } from "../../../scripts/frameworks/run.ts";
 import { FRAMEWORKS } from "../../../scripts/frameworks/table.ts";
 import { OF_HOST } from "../../../scripts/hosts/cases.ts";
 import type { Seen } from "../../../scripts/hosts/run.ts";
@@ -40,7 +40,7 @@ describe("a framework with the recipe of the package", () => {
         ([column, cell]) => cell !== "yes" && cell !== OF_HOST && !cell.startsWith(differs[column] ?? "never"),
       );
       expect(wrong).toEqual([]);
-      expect(Object.keys(result.cells)).toEqual(columnsOf(framework));
+      expect(Object.keys(result.cells)).toEqual(listColumns(framework));
       // What the page says of the framework is still so.
       if (!isFull) expect(result.cells).toEqual(readFrameworks(root).frameworks[id]?.cells);
     },

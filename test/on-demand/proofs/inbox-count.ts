@@ -48,14 +48,14 @@ export async function count(kind: Kind, place: string, acknowledged: ReadonlySet
     };
   } finally {
     await opened.close();
-    await ended(child, "SIGTERM");
+    await waitForEnd(child, "SIGTERM");
   }
 }
 
 export type Kind = "sqlite" | "postgres";
 type Child = Awaited<ReturnType<typeof startChild>>["process"];
 
-export async function ended(child: Child, signal: NodeJS.Signals): Promise<void> {
+export async function waitForEnd(child: Child, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
@@ -63,7 +63,7 @@ export async function ended(child: Child, signal: NodeJS.Signals): Promise<void>
 }
 
 /** Kills the receiver again and again while it stores, handles and completes. */
-export async function killed(kind: Kind, place: string, times: number, broken: boolean): Promise<Counted> {
+export async function killAndCount(kind: Kind, place: string, times: number, broken: boolean): Promise<Counted> {
   const acknowledged = new Set<number>();
   let from = 1;
   for (let i = 0; i < times; i++) {
@@ -71,7 +71,7 @@ export async function killed(kind: Kind, place: string, times: number, broken: b
     const load = new Load(port, from);
     await load.isFlowing();
     await sleep(Math.random() * 400);
-    await ended(child, "SIGKILL");
+    await waitForEnd(child, "SIGKILL");
     await load.stop();
     from += load.sent;
     for (const id of load.acknowledged) acknowledged.add(id);
@@ -80,7 +80,7 @@ export async function killed(kind: Kind, place: string, times: number, broken: b
 }
 
 /** Sends each delivery as 200 copies at once, to two processes in turn. All must be answered 2xx. */
-export async function copied(kind: Kind, place: string, times: number, mode: string[] = []): Promise<Counted> {
+export async function copyAndCount(kind: Kind, place: string, times: number, mode: string[] = []): Promise<Counted> {
   const children = await Promise.all([1, 2].map(() => startChild([kind, place, ...mode])));
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const acknowledged = new Set<number>();
@@ -91,12 +91,12 @@ export async function copied(kind: Kind, place: string, times: number, mode: str
     acknowledged.add(id);
   }
   agent.destroy();
-  for (const { process } of children) await ended(process, "SIGTERM");
+  for (const { process } of children) await waitForEnd(process, "SIGTERM");
   return count(kind, place, acknowledged);
 }
 
 /** Ends the receiver by SIGTERM again and again while it works. `leases`: those that nobody will renew. */
-export async function terminated(
+export async function terminateAndCount(
   kind: Kind,
   place: string,
   times: number,
@@ -110,7 +110,7 @@ export async function terminated(
     const load = new Load(port, from);
     await load.isFlowing();
     await sleep(200);
-    const stopping = ended(child, "SIGTERM");
+    const stopping = waitForEnd(child, "SIGTERM");
     await load.stop();
     await stopping;
     from += load.sent;

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { rounds } from "../../support/proof.ts";
-import { type Counted, count, ended } from "./inbox-count.ts";
+import { type Counted, count, waitForEnd } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "faults-"));
@@ -41,7 +41,10 @@ afterAll(() => {
 });
 
 /** Loads a receiver, and gives what it acknowledged until `fault` ended it. */
-async function loaded(child: Awaited<ReturnType<typeof startChild>>, fault: () => Promise<void>): Promise<Set<number>> {
+async function loadUntil(
+  child: Awaited<ReturnType<typeof startChild>>,
+  fault: () => Promise<void>,
+): Promise<Set<number>> {
   const load = new Load(child.port, 1);
   await fault();
   await load.stop();
@@ -58,15 +61,15 @@ const NOTHING: Counted = { acknowledged: 0, lost: 0, doubled: 0, undone: 0 };
 
 describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKIP_POWER}`, () => {
   /** Cuts the power of one receiver, and counts on what was synced. */
-  async function cut(mode: string): Promise<Counted> {
+  async function cutPower(mode: string): Promise<Counted> {
     const place = mkdtempSync(join(folder, "power-"));
     const into = join(place, "synced");
     mkdirSync(into);
     const env = { LD_PRELOAD: shim, SYNCED_OF: join(place, "payments.db"), SYNCED_INTO: into };
     const child = await startChild(["sqlite", join(place, "payments.db"), mode], env);
-    const acknowledged = await loaded(child, async () => {
+    const acknowledged = await loadUntil(child, async () => {
       await sleep(200 + Math.random() * 400);
-      await ended(child.process, "SIGKILL");
+      await waitForEnd(child.process, "SIGKILL");
     });
     const left = join(place, "left");
     mkdirSync(left);
@@ -81,7 +84,7 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
   it("loses nothing with synchronous=FULL", async () => {
     const times = rounds(3, 20);
     let all = NOTHING;
-    for (let i = 0; i < times; i++) all = add(all, await cut(""));
+    for (let i = 0; i < times; i++) all = add(all, await cutPower(""));
     tell("SQLite: power loss, only synced bytes are left", times, all);
     expect(all).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
     expect(all.acknowledged).toBeGreaterThan(times * 10);
@@ -91,7 +94,7 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
     let times = 0;
     let all = NOTHING;
     // SQLite syncs now and then, so the power may fail while nothing is waiting for it.
-    for (; times < rounds(2, 6) || (all.lost === 0 && times < 10); times++) all = add(all, await cut("unsynced"));
+    for (; times < rounds(2, 6) || (all.lost === 0 && times < 10); times++) all = add(all, await cutPower("unsynced"));
     tell("SQLite: power loss, the control with NORMAL", times, all);
     expect(all.lost).toBeGreaterThan(0);
   }, 300_000);
@@ -106,7 +109,7 @@ describe.skipIf(SKIP_DISK)(`a disk that is full${SKIP_DISK}`, () => {
     const agent = new Agent();
     let refused = false;
     let recovered = false;
-    const acknowledged = await loaded(child, async () => {
+    const acknowledged = await loadUntil(child, async () => {
       await sleep(200);
       // As much as there is.
       spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=64k"]);
@@ -119,7 +122,7 @@ describe.skipIf(SKIP_DISK)(`a disk that is full${SKIP_DISK}`, () => {
       }
       await sleep(200);
     });
-    await ended(child.process, "SIGTERM");
+    await waitForEnd(child.process, "SIGTERM");
     const counted = await count("sqlite", file, acknowledged);
     for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     return { ...counted, refused, recovered };
@@ -148,14 +151,14 @@ describe("a clock that is set by an hour, forth and back, while handlers run", (
   async function set(times: number): Promise<Counted> {
     const file = join(folder, "clock.db");
     const child = await startChild(["sqlite", file, "clock"]);
-    const acknowledged = await loaded(child, async () => {
+    const acknowledged = await loadUntil(child, async () => {
       for (let i = 0; i < times; i++) {
         await sleep(250);
         child.process.kill("SIGUSR2");
       }
       await sleep(400);
     });
-    await ended(child.process, "SIGTERM");
+    await waitForEnd(child.process, "SIGTERM");
     return count("sqlite", file, acknowledged);
   }
 

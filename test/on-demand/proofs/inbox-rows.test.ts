@@ -17,7 +17,7 @@ import { openInbox } from "../../../src/inbox/index.ts";
 import { salvage } from "../../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../../src/inbox/sqlite/schema.ts";
 import { rounds } from "../../support/proof.ts";
-import { ended } from "./inbox-count.ts";
+import { waitForEnd } from "./inbox-count.ts";
 import { deliver, startChild } from "./inbox-load.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rows-"));
@@ -74,7 +74,7 @@ describe("a payment that comes with other bytes at the same time, to two process
       for (const status of await Promise.all(forms)) if (status === 204) acknowledged++;
     }
     agent.destroy();
-    for (const { process } of children) await ended(process, "SIGTERM");
+    for (const { process } of children) await waitForEnd(process, "SIGTERM");
     const kept = read(place, (db) => Number(db.prepare("SELECT count(DISTINCT digest) AS n FROM inbox").get()?.["n"]));
     return { acknowledged, lost: times * 2 - kept, doubled: effects(place).doubled, states: await counts(place) };
   }
@@ -105,13 +105,13 @@ describe("deliveries that kill the process that handles them", () => {
     const acknowledged = (await Promise.all(ids.map((id) => deliver(first.port, id, agent)))).filter(
       (s) => s === 204,
     ).length;
-    await ended(first.process, "SIGTERM");
+    await waitForEnd(first.process, "SIGTERM");
     agent.destroy();
     for (let i = 0; i < starts; i++) {
       const { process: child } = await startChild(["sqlite", place, mode]);
       while (child.exitCode === null && pending(place) > 0) await sleep(50);
       if (pending(place) > 0) continue;
-      await ended(child, "SIGTERM");
+      await waitForEnd(child, "SIGTERM");
       break;
     }
     const { of, doubled } = effects(place);
@@ -229,7 +229,7 @@ describe("an upgrade that is killed", () => {
       const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
       await once(child.stdout, "data");
       await sleep(Math.random() * 300);
-      await ended(child, "SIGKILL");
+      await waitForEnd(child, "SIGKILL");
       lost += ROWS - read(place, (db) => (hasTable(db) ? stored(db) : 0));
     }
     return lost;

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { rounds } from "../../support/proof.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
-import { type Counted, count, ended } from "./inbox-count.ts";
+import { type Counted, count, waitForEnd } from "./inbox-count.ts";
 import { Load, startChild } from "./inbox-load.ts";
 
 /** How soon deliveries must be stored again. */
@@ -53,7 +53,7 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POST
       await sleep(1_000);
     }
     await load.stop();
-    await ended(child, "SIGKILL");
+    await waitForEnd(child, "SIGKILL");
     return { ...(await count("postgres", String(server.port), load.acknowledged)), slowestMs };
   }
 

@@ -12,7 +12,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { rounds } from "../../support/proof.ts";
-import { type Counted, copied, count, ended, type Kind, killed, terminated } from "./inbox-count.ts";
+import {
+  type Counted,
+  copyAndCount,
+  count,
+  type Kind,
+  killAndCount,
+  terminateAndCount,
+  waitForEnd,
+} from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 
 const KILLS = rounds(4, 100);
@@ -51,7 +59,7 @@ describe.each<[string, Kind, string]>([
   });
 
   suite(`kill -9 between delivery, claim, effect and completion loses and doubles nothing${skip}`, async () => {
-    const counted = await killed(kind, place, KILLS, false);
+    const counted = await killAndCount(kind, place, KILLS, false);
     tell(`${name}: kill -9 under load`, KILLS, counted);
     expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
     expect(counted.acknowledged).toBeGreaterThan(KILLS * 10);
@@ -59,7 +67,7 @@ describe.each<[string, Kind, string]>([
 
   suite(`the control, which answers before it stores, is caught${skip}`, async () => {
     const times = Math.min(KILLS, 10);
-    const counted = await killed(kind, place, times, true);
+    const counted = await killAndCount(kind, place, times, true);
     tell(`${name}: kill -9, the control`, times, counted);
     expect(counted.lost).toBeGreaterThan(0);
     expect(counted.doubled).toBeGreaterThan(0);
@@ -67,28 +75,28 @@ describe.each<[string, Kind, string]>([
 
   suite(`200 copies of one delivery to two processes at once are one row, all answered 2xx${skip}`, async () => {
     const times = rounds(3, 20);
-    const counted = await copied(kind, place, times);
+    const counted = await copyAndCount(kind, place, times);
     tell(`${name}: 200 concurrent copies to two processes`, times, counted);
     expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
   }, 300_000);
 
   suite(`the control, which knows duplicates in each process alone, is caught${skip}`, async () => {
     const times = rounds(1, 20);
-    const counted = await copied(kind, place, times, ["forgetful"]);
+    const counted = await copyAndCount(kind, place, times, ["forgetful"]);
     tell(`${name}: 200 concurrent copies, the control`, times, counted);
     expect(counted.doubled).toBe(times);
   }, 300_000);
 
   suite(`SIGTERM during work drains, and leaves no lease waiting${skip}`, async () => {
     const times = rounds(2, 20);
-    const counted = await terminated(kind, place, times);
+    const counted = await terminateAndCount(kind, place, times);
     tell(`${name}: SIGTERM under load`, times, counted);
     expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0, leases: 0 });
   }, 300_000);
 
   suite(`the control, which does not close its inbox, leaves leases waiting${skip}`, async () => {
     const times = rounds(1, 10);
-    const { leases, ...counted } = await terminated(kind, place, times, ["abrupt"]);
+    const { leases, ...counted } = await terminateAndCount(kind, place, times, ["abrupt"]);
     tell(`${name}: SIGTERM, the control: ${leases} leases left`, times, counted);
     expect(leases).toBeGreaterThan(0);
   }, 300_000);
@@ -116,7 +124,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
         while (load.acknowledged.size < before + 50) await sleep(20);
       }
       await load.stop();
-      await ended(child, "SIGTERM");
+      await waitForEnd(child, "SIGTERM");
       const counted = await count("postgres", place, load.acknowledged);
       tell(`PostgreSQL: server stopped (${mode}) and started under load`, times, counted);
       expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
@@ -134,7 +142,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
     await sleep(500);
     await postgres.start();
     await load.stop();
-    await ended(child, "SIGTERM");
+    await waitForEnd(child, "SIGTERM");
     const counted = await count("postgres", place, load.acknowledged);
     tell("PostgreSQL: server stopped under load, the control", 1, counted);
     expect(counted.lost).toBeGreaterThan(0);

@@ -15,14 +15,14 @@ import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 8;
 const step = rounds(9, 1);
-const flawsOf = (...kinds: Exclude<keyof Flaws, "arguable">[]) =>
+const listFlaws = (...kinds: Exclude<keyof Flaws, "arguable">[]) =>
   SUBJECTS.flatMap(([, flaws]) => kinds.flatMap((kind): Flaw[] => flaws[kind] ?? []));
 /** Flaws of every subject, so that many are judged at once, and the groups of checks that find them. */
 const SWEEPS: [about: string, flaws: readonly Flaw[], only: string[]][] = [
-  ["that checks find", flawsOf("look", "judge"), QUICK],
+  ["that checks find", listFlaws("look", "judge"), QUICK],
   // What it takes is one status, one character, one number or one moment, or another webhook beside the first.
-  ["that histories find", flawsOf("histories"), [...QUICK, "history"]],
-  ["that walks find", flawsOf("walks"), ["history", "walk"]],
+  ["that histories find", listFlaws("histories"), [...QUICK, "history"]],
+  ["that walks find", listFlaws("walks"), ["history", "walk"]],
 ];
 const found: Report[] = [];
 

@@ -365,13 +365,14 @@ async function receive(door: Door, { options, app, requests, parallel, handler }
   };
   const receiver = app ? door.createAppReceiver(common) : door.createReceiver({ secrets: SECRET, ...common });
   const answers: object[] = [];
-  const send = async (given: Given) => void answers.push(await answerOf(await receiver.fetch(await requestOf(given))));
+  const send = async (given: Given) =>
+    void answers.push(await readAnswer(await receiver.fetch(await makeRequest(given))));
   if (parallel) await Promise.all(requests.map(send));
   else for (const given of requests) await send(given);
   return { answers, seen: seen.map(plain), problems, polluted: "admin" in {} };
 }
 
-async function answerOf(response: Response): Promise<object> {
+async function readAnswer(response: Response): Promise<object> {
   const body = await response.text();
   return {
     status: response.status,
@@ -381,7 +382,7 @@ async function answerOf(response: Response): Promise<object> {
   };
 }
 
-async function requestOf(given: Given): Promise<Request> {
+async function makeRequest(given: Given): Promise<Request> {
   const { body = "", method = "POST", type = "application/json", secret = SECRET, flow, spoil, touch } = given;
   const raw = typeof body === "string" ? utf8.encode(body) : body;
   const headers = new Headers();
@@ -389,14 +390,14 @@ async function requestOf(given: Given): Promise<Request> {
   if (secret !== null) headers.set(HEADER, await sign(raw, secret));
   spoil?.(headers);
   const init: RequestInit & { duplex?: "half" } = { method, headers };
-  if (given.body !== undefined) init.body = flow ? streamOf(raw, flow) : (raw as Uint8Array<ArrayBuffer>);
+  if (given.body !== undefined) init.body = flow ? makeStream(raw, flow) : (raw as Uint8Array<ArrayBuffer>);
   if (flow) init.duplex = "half";
   const request = new Request("https://receiver.example/hook", init);
   await touch?.(request);
   return request;
 }
 
-function streamOf(body: Uint8Array, flow: NonNullable<Given["flow"]>): ReadableStream<Uint8Array> {
+function makeStream(body: Uint8Array, flow: NonNullable<Given["flow"]>): ReadableStream<Uint8Array> {
   let rest = body;
   return new ReadableStream({
     pull(controller) {

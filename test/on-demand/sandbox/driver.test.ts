@@ -29,7 +29,7 @@ async function startProcess(...args: string[]): Promise<string> {
   });
 }
 
-const verdictsOf = ({ checks }: Report) => checks.map(({ id, status, reason }) => [id, status, reason]);
+const listVerdicts = ({ checks }: Report) => checks.map(({ id, status, reason }) => [id, status, reason]);
 
 it.each(["default", "strict"])(
   "a sandbox of another process gets the verdicts of one in this process: %s",
@@ -40,7 +40,7 @@ it.each(["default", "strict"])(
     const base = await startProcess("--virtual-clock", "--profile", profile, "--forward", forward);
     const driver = new RemoteDriver({ url: `${base}/_control/driver`, token: TOKEN });
     const far = await testService(driver, { seed: 5, skip: SKIP });
-    expect(verdictsOf(far)).toEqual(verdictsOf(near));
+    expect(listVerdicts(far)).toEqual(listVerdicts(near));
     expect([exitCodeOf(far), far.problems, far.target]).toEqual([0, [], base]);
     expect(JSON.stringify(far)).not.toContain(TOKEN);
     // The judge is gone, and the sandbox is still there for others.

@@ -12,7 +12,7 @@ import { exitCodeOf, type ServiceDriver, testService } from "../../../src/judge/
 import { exchangeCode } from "../../../src/oauth/index.ts";
 import { DEMO_APP, type Profile, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { EVENT, ORIGIN, PROFILES } from "../../sandbox/support.ts";
-import { documentWith, type JudgedProxy, startJudgedProxy, tallyOf } from "../../support/judged-proxy.ts";
+import { countOperations, documentWith, type JudgedProxy, startJudgedProxy } from "../../support/judged-proxy.ts";
 
 describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile) => {
   let sandbox: Sandbox;
@@ -94,7 +94,7 @@ describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile
     }) as ServiceDriver;
     const report = await testService(through, { skip: ["history", "walk"] });
     expect(exitCodeOf(report)).toBe(0);
-    console.log(`${profile}: ${tallyOf(judged())}`);
+    console.log(`${profile}: ${countOperations(judged())}`);
     expect(broken()).toEqual([]);
     // Prism has looked at each of them, and can tell good from bad.
     expect(judged().length).toBeGreaterThan(300);
