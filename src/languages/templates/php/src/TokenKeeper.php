@@ -125,7 +125,8 @@ final class TokenKeeper
             throw new ApiException('grant_dead', self::OPERATION, error: $error->error);
         }
         [$access, $refresh] = [$answer['access_token'] ?? null, $answer['refresh_token'] ?? null];
-        $seconds = is_numeric($answer['expires_in'] ?? null) ? (float) $answer['expires_in'] : $stored['expires_in'];
+        $seconds = is_numeric($answer['expires_in'] ?? null) ? (float) $answer['expires_in'] : -1;
+        $seconds = $seconds >= 0 && is_finite($seconds) ? $seconds : $stored['expires_in'];
         $now = $this->now();
 
         return [

@@ -87,7 +87,8 @@ module CollectionsContract
     def refreshed(stored)
       answer = @refresh.call(stored["refresh_token"])
       access, refresh = answer.values_at("access_token", "refresh_token").map { |one| text(one) }
-      seconds = Float(answer["expires_in"], exception: false) || stored["expires_in"]
+      seconds = Float(answer["expires_in"], exception: false)
+      seconds = stored["expires_in"] unless seconds&.between?(0, Float::MAX)
       now = @clock.call
       stored.merge("access_token" => access, "refresh_token" => refresh || stored["refresh_token"],
                    "expires_in" => seconds, "expires_at" => access ? now + seconds : 0, "renewed_at" => now)
