@@ -58,6 +58,11 @@ const unusable: readonly (readonly [id: string, about: string, secrets: readonly
     "A secret that begins with a byte order mark, as some editors save it.",
     [{ secret: "\ufeffsecret" }],
   ],
+  [
+    "replacement-character",
+    "A secret that was read in another encoding than it was saved in.",
+    [{ secret: "secr\ufffdt" }],
+  ],
   ["label-empty", "A secret with an empty label.", [{ ...A, label: "" }], "label of any text"],
   ["owner-empty", "A secret with an empty owner.", [{ ...A, owner: "" }], "owner of any text"],
   [

@@ -3,6 +3,8 @@ package collectionscontract
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -76,7 +78,7 @@ func (c *Client) CreateClientWebhook(ctx context.Context, webhook ClientWebhookC
 	if !json.Valid(answer.json()) {
 		return created, answer.failure(CodeResponseNotJSON, createClientWebhook)
 	}
-	if json.Unmarshal(answer.json(), &created) != nil || created.Secret.Reveal() == "" {
+	if readAnswer(answer.json(), &created, &created.Extra) != nil || created.Secret.Reveal() == "" {
 		return ClientWebhook{}, answer.failure(CodeResponseInvalid, createClientWebhook)
 	}
 	return created, nil
@@ -100,7 +102,7 @@ func (c *Client) CreateAppWebhook(ctx context.Context, webhook AppWebhookWrite) 
 		return AppWebhook{}, nil
 	}
 	var created AppWebhook
-	if members != nil && json.Unmarshal(answer.json(), &created) != nil {
+	if members != nil && readAnswer(answer.json(), &created, &created.Extra) != nil {
 		return AppWebhook{}, answer.failure(CodeResponseInvalid, createAppWebhook)
 	}
 	return created, nil
@@ -120,6 +122,35 @@ func (c *Client) ListAppWebhooks(ctx context.Context, appID string) (json.RawMes
 		return nil, answer.failure(CodeResponseNotJSON, listAppWebhooks)
 	}
 	return answer.json(), nil
+}
+
+// readAnswer reads a model. What was made must not get lost because another member is of another type, so such a
+// member joins those that are not known, unless it is required.
+func readAnswer(text []byte, model json.Unmarshaler, extra *Extra) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		return err
+	}
+	others := Extra{}
+	for {
+		err := json.Unmarshal(text, model)
+		var fault *PayloadError
+		if !errors.As(err, &fault) {
+			maps.Copy(others, *extra)
+			*extra = others
+			return err
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(fault.Path, "/"), "/")
+		member, isThere := members[name]
+		if !isThere {
+			return err
+		}
+		others[name] = member
+		delete(members, name)
+		if text, err = json.Marshal(members); err != nil {
+			return err
+		}
+	}
 }
 
 // call sends payload as JSON unless it is nil, and returns an answer with a status below 300.

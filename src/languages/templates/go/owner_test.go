@@ -10,7 +10,7 @@ import (
 func TestLabelledSecretsThatCannotBeRight(t *testing.T) {
 	labelled := []LabelledSecret{{Label: "a", Secret: NewSecret("secret-a")}}
 	for _, secrets := range [][]LabelledSecret{
-		{}, {{Label: "a"}}, {{Secret: NewSecret("1")}}, {{Label: "a", Secret: NewSecret("1"), Owner: "\xff"}},
+		{}, {{Label: "a", Secret: NewSecret("1"), Owner: "\xff"}},
 	} {
 		if _, err := NewReceiver(nil, takes, ReceiverOptions{Labelled: secrets}); err == nil {
 			t.Errorf("took %v", secrets)

@@ -72,7 +72,7 @@ final readonly class Secrets
             throw new InvalidArgumentException('secret_empty: a secret is a text that is not empty');
         }
 
-        return preg_match('/\A(?!\x{feff})/u', $given) === 1
+        return preg_match('/\A(?!\x{feff})[^\x{fffd}]*+\z/u', $given) === 1
             ? $given
             : throw new InvalidArgumentException('secret_unusable: a secret was read from bytes that are not UTF-8, or'
                 . ' with a byte order mark; no delivery would match');

@@ -12,7 +12,7 @@ use crate::constants::{
     APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, CREATE_APP_WEBHOOK, CREATE_CLIENT_WEBHOOK, LIST_APP_WEBHOOKS,
     Operation, TOKEN_HEADER, TOKEN_PREFIX,
 };
-use crate::json::{Model, Secret};
+use crate::json::{Model, Secret, read_answer};
 use crate::models::{AppWebhook, AppWebhookWrite, ClientWebhook, ClientWebhookCreate};
 use crate::send::{Answer, ApiError, Sender, checked_url};
 
@@ -93,7 +93,7 @@ impl Client {
         if !is_json(&answer) {
             return Err(answer.failure("response_not_json", CREATE_CLIENT_WEBHOOK));
         }
-        match ClientWebhook::from_json(answer.text()) {
+        match read_answer(answer.text(), |created: &mut ClientWebhook| &mut created.extra) {
             Ok(created) if !created.secret.reveal().is_empty() => Ok(created),
             _ => Err(answer.failure("response_invalid", CREATE_CLIENT_WEBHOOK)),
         }
@@ -119,7 +119,8 @@ impl Client {
             // It worked; an error would invite to create another one.
             return Ok(AppWebhook::default());
         }
-        AppWebhook::from_json(answer.text()).map_err(|_| answer.failure("response_invalid", CREATE_APP_WEBHOOK))
+        read_answer(answer.text(), |created: &mut AppWebhook| &mut created.extra)
+            .map_err(|_| answer.failure("response_invalid", CREATE_APP_WEBHOOK))
     }
 
     /// The JSON as it came{{U-03?: whether the list is wrapped, and in what, is not stated|; the member that holds the list: {listEnvelope}}}.

@@ -151,6 +151,26 @@ impl<'a> Object<'a> {
     }
 }
 
+/// Reads a model. What was made must not get lost because another member is of another type, so such a
+/// member joins those that are not known, unless it is required.
+#[cfg(feature = "client")]
+pub(crate) fn read_answer<M: Model>(text: &str, extra: fn(&mut M) -> &mut Extra) -> Result<M, PayloadError> {
+    let (mut members, mut others) = (Members::read(text)?.rest(), BTreeMap::new());
+    loop {
+        match M::from_json(&Object::new(&members).finish()) {
+            Ok(mut model) => {
+                extra(&mut model).0.append(&mut others);
+                return Ok(model);
+            }
+            Err(fault) => {
+                let name = fault.path.split('/').nth(1).unwrap_or_default();
+                let (name, member) = members.0.remove_entry(name).ok_or(fault)?;
+                others.insert(name, member);
+            }
+        }
+    }
+}
+
 /// The type of a member.
 pub(crate) trait Value: Sized {
     fn read(text: &str) -> Result<Self, PayloadError>;

@@ -61,14 +61,6 @@ fn whatever_panics_is_answered() {
 }
 
 #[test]
-fn secrets_of_a_file_in_another_encoding_are_refused_at_once() {
-    for secret in ["\u{feff}secret", "secr\u{fffd}t"] {
-        let made = Receiver::new([SECRET, secret], |_, _| Ok(()));
-        assert_eq!(made.unwrap_err().code(), "secret_unusable");
-    }
-}
-
-#[test]
 fn failures_are_told_with_what_a_panic_said() {
     let told = Arc::<Mutex<Vec<String>>>::default();
     let own = told.clone();

@@ -2,6 +2,7 @@ package collectionscontract;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.nio.charset.CharacterCodingException;
@@ -133,7 +134,7 @@ public final class Client {
   private static <T extends Model> T model(
       Operation operation, ApiAnswer answer, JsonNode json, Function<JsonNode, T> reader) {
     try {
-      return reader.apply(json);
+      return reader.apply(json instanceof ObjectNode object ? new Members.Lenient(object) : json);
     } catch (PayloadException error) {
       throw new ApiException("response_invalid", operation.id, answer);
     }

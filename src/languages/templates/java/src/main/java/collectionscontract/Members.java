@@ -1,6 +1,7 @@
 package collectionscontract;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,8 +17,10 @@ final class Members {
   private static final double DOUBLE_MAX = 1L << 53;
 
   private final Map<String, JsonNode> left = new LinkedHashMap<>();
+  private final boolean isLenient;
 
   private Members(ObjectNode object) {
+    isLenient = object instanceof Lenient;
     object.fieldNames().forEachRemaining(name -> left.put(name, object.get(name)));
   }
 
@@ -47,7 +50,30 @@ final class Members {
       left.remove(name);
       return null;
     }
-    return required(name, reader);
+    try {
+      return required(name, reader);
+    } catch (PayloadException error) {
+      if (!isLenient) {
+        throw error;
+      }
+      left.put(name, value);
+      return null;
+    }
+  }
+
+  /**
+   * An object of an answer. What was made must not get lost because another member is of another
+   * type: such a member is not known, unless it is required.
+   */
+  // Of deepCopy, as Jackson declares it.
+  @SuppressWarnings("unchecked")
+  static final class Lenient extends ObjectNode {
+    private static final long serialVersionUID = 1L;
+
+    Lenient(ObjectNode object) {
+      super(JsonNodeFactory.instance);
+      setAll(object);
+    }
   }
 
   Extra rest() {

@@ -31,7 +31,7 @@ class ClientVectorsTest {
 
   /** A client has one token. */
   static Stream<JsonNode> cases() {
-    return Vectors.cases("client", List.of("token renewal", "other types"));
+    return Vectors.cases("client", List.of("token renewal"));
   }
 
   @ParameterizedTest
