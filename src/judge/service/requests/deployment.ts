@@ -33,12 +33,12 @@ const ASK = {
 };
 type Operation = keyof typeof ASK;
 
-/** A successful answer; other checks judge whether there is one. */
-async function answerOf(context: Context, id: Operation): Promise<Exchange> {
+/** Judges a successful answer of an operation; other checks judge whether there is one. */
+const judgeAnswer = (id: Operation, judge: (asked: Exchange) => void) => async (context: Context) => {
   const asked = await ASK[id](context);
   observed(isAccepted(asked), `${id} is refused (${outcomeOf(asked)}), so its success cannot be seen`);
-  return asked;
-}
+  judge(asked);
+};
 
 /** The settings about the answer of an operation. */
 const ANSWERS: readonly (readonly [what: "status" | "media-type", keyof Profile, GapId, Operation])[] = [
@@ -55,12 +55,11 @@ const bare = (type: string | undefined) => type?.split(";")[0]?.trim().toLowerCa
 const answerRules = (settings: Settings): Rule[] =>
   ANSWERS.filter(([, key]) => (settings[key] ?? undefined) !== undefined).map(([what, key, gap, id]) => {
     const stated = String(settings[key]);
-    const judge = async (context: Context) => {
-      const asked = await answerOf(context, id);
+    const judge = judgeAnswer(id, (asked) => {
       const { status, headers } = asked.response ?? {};
       const found = what === "status" ? String(status) : headers?.["content-type"];
       must(bare(found) === bare(stated), `It is ${found?.slice(0, 100) ?? "missing"}.`, asked);
-    };
+    });
     return [`${what}.${id}`, `The success of ${id} has the ${what.replace("-", " ")} ${stated}`, gap, judge];
   });
 
@@ -78,13 +77,12 @@ async function takesToken(context: Context): Promise<void> {
 
 function envelope(stated: string | null): Rule {
   const form = stated === null ? "a bare array" : `an object whose member ${stated} is the list`;
-  const judge = async (context: Context) => {
-    const asked = await answerOf(context, "listAppWebhooks");
+  const judge = judgeAnswer("listAppWebhooks", (asked) => {
     const value = contentOf(asked);
     const holds = Array.isArray(stated === null ? value : isObject(value) && value[stated]);
     const found = isObject(value) ? `an object with ${Object.keys(value).slice(0, 5).join(", ")}` : kindOf(value);
     must(holds, `It is ${found}.`, asked);
-  };
+  });
   return ["list-envelope", `The list of app webhooks is ${form}`, "U-03", judge];
 }
 
@@ -125,14 +123,13 @@ function secretRules({ secretFormat: format, secretBytes: bytes, secretPrefix: p
   const length = format === "hex" ? 2 * bytes : Math.ceil((4 * bytes) / 3);
   const digits = format === "hex" ? /^[\da-f]*$/i : /^[\w-]*$/;
   const form = `${bytes} bytes as ${format}${prefix === "" ? "" : ` after ${prefix}`}`;
-  const judge = async (context: Context) => {
-    const asked = await answerOf(context, "createClientWebhook");
+  const judge = judgeAnswer("createClientWebhook", (asked) => {
     const found = secretIn(contentOf(asked));
     observed(found !== undefined, "no secret was returned: see client.secret");
     const rest = found.slice(prefix.length).replace(/=+$/, "");
     const holds = found.startsWith(prefix) && rest.length === length && digits.test(rest);
     must(holds, "It has another form.", asked);
-  };
+  });
   return [["secret", `The secret of a client webhook is ${form}`, "U-20", judge]];
 }
 
