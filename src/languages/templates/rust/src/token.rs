@@ -19,8 +19,9 @@ pub struct AuthorizationCode {
     pub redirect_uri: String,
 }
 
-/// Exchanges a code for tokens, with exactly the five fields that are stated, once. How tokens are
-/// refreshed is not stated. It blocks.
+/// Exchanges a code for tokens, with exactly the five fields that are stated, once.{{N-4.2-01? How tokens are
+/// refreshed is not stated.| It refreshes
+/// no tokens.}} It blocks.
 ///
 /// # Errors
 ///
