@@ -182,7 +182,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "deliver.many",
   // Much has to happen before: see test/on-demand/proofs/services.test.ts.
   "deliver.dormant",
-  ...["deliver.steady", "app-deliver.steady"],
+  ...["deliver.steady", "app-deliver.steady", "list.lasts"],
   "retry.app-1.410",
   ...["walk.client.retries", "walk.app.hears", "walk.app.silent", "walk.app.retries"],
 ]);

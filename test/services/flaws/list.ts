@@ -221,6 +221,17 @@ export const LIST_FLAWS: Flaws = {
         };
       },
     },
+    flaw("list-without-old-ones", "F-4.4-01 F-2.3-02", "Webhooks leave the list after four seconds.", () => {
+      const since = new WeakMap<Hook, number>();
+      return {
+        adopts: (hook) => {
+          since.set(hook, performance.now());
+          return hook;
+        },
+        lists: (hook, app) =>
+          hook.kind === "app" && hook.owner === app && performance.now() - (since.get(hook) ?? 0) < 4000,
+      };
+    }),
     flaw("list-one-for-each-url", "F-4.4-01 F-2.3-02", "The list shows one webhook for each URL.", () => ({
       list: (items) => [...new Map(items.map((one) => [(one as { webhookUrl: string }).webhookUrl, one])).values()],
     })),

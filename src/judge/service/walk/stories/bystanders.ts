@@ -3,12 +3,15 @@
  */
 
 import { isObject } from "../../../answers.ts";
-import { Breach, type Check, demand, observed, told } from "../../../check.ts";
+import { Breach, type Check, demand, must, observed, told } from "../../../check.ts";
 import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
+import { isAccepted } from "../../../wire/http.ts";
 import { wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { courseOf } from "../../course.ts";
+import { listed } from "../../list/listed.ts";
+import { missing } from "../../list/look.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
 import { perform } from "../perform/perform.ts";
@@ -99,6 +102,13 @@ const steady =
     },
   });
 
+/** App webhooks to which nothing happened that may end one: what failed may (U-25), and connections were refused. */
+async function unharmed(context: Context): Promise<Hook[]> {
+  const { dormant, steady } = await context.once(bystanders);
+  const isDeaf = context.trace.of("deaf").length > 0;
+  return [...dormant.map(({ hook }) => hook), ...(isDeaf ? [] : steady)].filter(({ kind }) => kind === "app");
+}
+
 export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   steady("client")`deliver.steady F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-6.1-04
     A webhook that acknowledges each delivery receives every payment that is due to it, however much happens
@@ -126,6 +136,20 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
         () => `${wrong?.what} received a delivery after many to others.`,
         shownFrom(context, wrong?.first),
       );
+    },
+  },
+  {
+    ...GROUP,
+    ...told`list.lasts F-4.4-01 F-2.3-02
+      An app webhook that is left alone is still in the list of its App, however much happens
+      List every webhook of the App, however old it is.`,
+    async run(context) {
+      const hooks = await unharmed(context);
+      observed(hooks.length > 0, "no app webhook could be left alone");
+      const list = await listed(context, context.driver.appId);
+      observed(isAccepted(list.exchange), "the list is refused: see list.answers");
+      const [actual, exchange] = (await missing(context, list, hooks)) ?? [];
+      must(actual === undefined, actual ?? "", exchange);
     },
   },
 ];
