@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
 import { buildSite } from "../docs/site.ts";
+import { inTurn } from "../in-turn.ts";
 
 /** Redoc's two files have 5 MB and show what the pages show. */
 const LEFT_OUT = /^(?:openapi|asyncapi)\.html$/;
@@ -18,19 +19,22 @@ const NO_INPUT = new Set(["node_modules", "dist", ".git", ".cache", "out"]);
 export async function siteArchive(root: string, builtIn = root): Promise<Buffer> {
   const kept = join(root, "node_modules/.cache/collections-contract");
   const file = join(kept, `site-${treeHash(root)}.br`);
-  if (existsSync(file)) return readFileSync(file);
-  const out = join(builtIn, `.cache/site-archive-${process.pid}`);
-  rmSync(out, { recursive: true, force: true });
-  try {
-    await buildSite({ root: builtIn, out: relative(builtIn, out) });
-    const packed = packFolder(out);
-    mkdirSync(kept, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, packed);
-    renameSync(`${file}.${process.pid}`, file);
-    return packed;
-  } finally {
+  mkdirSync(kept, { recursive: true });
+  // Built once, where several pack the same tree at the same moment.
+  return inTurn(join(kept, "site.turn"), async () => {
+    if (existsSync(file)) return readFileSync(file);
+    const out = join(builtIn, `.cache/site-archive-${process.pid}`);
     rmSync(out, { recursive: true, force: true });
-  }
+    try {
+      await buildSite({ root: builtIn, out: relative(builtIn, out) });
+      const packed = packFolder(out);
+      writeFileSync(`${file}.new`, packed);
+      renameSync(`${file}.new`, file);
+      return packed;
+    } finally {
+      rmSync(out, { recursive: true, force: true });
+    }
+  });
 }
 
 /** Packs a folder. The search index is unpacked first: what is compressed already does not get smaller. */

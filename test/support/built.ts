@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { treeHash } from "../../scripts/build/site-archive.ts";
 import { inTurn } from "../../scripts/in-turn.ts";
@@ -18,5 +18,22 @@ export async function buildPackage(): Promise<void> {
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === tree) return;
     await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
     writeFileSync(stamp, tree);
+  });
+}
+
+/**
+ * Makes a file or folder of the tree as it stands, once for all test files: the next one that asks for the same name
+ * gets the same. `make`: writes it to a path. @returns the path, which ends as the name does
+ */
+export async function keepForTree(name: string, make: (to: string) => Promise<unknown>): Promise<string> {
+  const folder = join(root, ".cache", name);
+  mkdirSync(folder, { recursive: true });
+  return inTurn(`${folder}.turn`, async () => {
+    const kept = join(folder, `${treeHash(root)}${extname(name)}`);
+    if (existsSync(kept)) return kept;
+    for (const earlier of readdirSync(folder)) rmSync(join(folder, earlier), { recursive: true });
+    await make(`${kept}.new`);
+    renameSync(`${kept}.new`, kept);
+    return kept;
   });
 }

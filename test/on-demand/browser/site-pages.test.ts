@@ -12,18 +12,18 @@ import { buildSite } from "../../../scripts/docs/site.ts";
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
+import { BASE, builtSite } from "./built-site.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { shifts, visitAll } from "./site-cases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 const site = join(folder, "site");
 /** The second build, for a host that shows it below a folder: there the browser finds it. */
-const BASE = "/below/a/folder/";
-const below = join(folder, "below");
+let below: string;
 const read = (file: string) => readFileSync(join(site, file), "utf8");
 
 beforeAll(async () => {
-  await Promise.all([buildSite({ root, out: site }), buildSite({ root, out: below, base: BASE })]);
+  [below] = await Promise.all([builtSite(), buildSite({ root, out: site })]);
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,14 +1,13 @@
 /** The documentation site as a reader meets it, in a real browser, below a folder of a host. */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StaticServer, serveFolder } from "../../../scripts/docs/serve.ts";
-import { buildSite } from "../../../scripts/docs/site.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
+import { BASE, builtSite } from "./built-site.ts";
 import { wrongVectors } from "./playground-typing.ts";
 import { QUERIES } from "./queries.ts";
 import {
@@ -26,12 +25,10 @@ import {
   weighFirstView,
 } from "./site-cases.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "site-"));
-const site = join(folder, "site");
-const BASE = "/below/a/folder/";
-
-beforeAll(() => buildSite({ root, out: site, base: BASE }), 240_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let site: string;
+beforeAll(async () => {
+  site = await builtSite();
+}, 240_000);
 
 describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   let server: StaticServer;

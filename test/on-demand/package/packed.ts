@@ -1,22 +1,14 @@
 /** The package as its users get it, packed from a copy of what a commit would hold. */
 
 import { execFile } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
-import { siteArchive, treeHash } from "../../../scripts/build/site-archive.ts";
+import { siteArchive } from "../../../scripts/build/site-archive.ts";
 import { npm } from "../../../scripts/on-demand.ts";
+import { keepForTree } from "../../support/built.ts";
 import { root, trackedFiles } from "../../support/repository.ts";
 
 export const run = promisify(execFile);
@@ -49,16 +41,5 @@ export async function pack(from: string): Promise<string> {
 }
 
 /** The tarball of the tree as it stands. It is packed once, and kept for the next test file that only uses it. */
-export async function packed(): Promise<string> {
-  const folder = join(root, ".cache/packed");
-  mkdirSync(folder, { recursive: true });
-  const hash = treeHash(root);
-  for (const name of readdirSync(folder)) if (!name.startsWith(hash)) rmSync(join(folder, name));
-  const kept = join(folder, `${hash}.tgz`);
-  if (existsSync(kept)) return kept;
-  // Two files may pack at the same moment.
-  const fresh = `${kept}.${process.pid}`;
-  copyFileSync(await pack(checkout("to-pack")), fresh);
-  renameSync(fresh, kept);
-  return kept;
-}
+export const packed = (): Promise<string> =>
+  keepForTree("packed.tgz", async (to) => copyFileSync(await pack(checkout("to-pack")), to));
