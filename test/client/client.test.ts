@@ -15,7 +15,7 @@ import {
   itemsOf,
 } from "../../src/client/index.ts";
 import { type Answering, inTurn, json, startServer, type TestServer, text } from "../support/http-server.ts";
-import { failureOf, findLeaks } from "../support/leaks.ts";
+import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 
 let server: TestServer;
@@ -60,12 +60,7 @@ const GOOD: Record<Operation, unknown> = {
   listAppWebhooks: [APP_WEBHOOK],
 };
 
-async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
-  const error = await failureOf(promise);
-  expect(error).toBeInstanceOf(ApiError);
-  expect(findLeaks(error, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
-  return error as ApiError;
-}
+const readError = (promise: Promise<unknown>) => cleanFailure(promise, ApiError, [TOKEN, SECRET, WEBHOOK.name]);
 
 describe("what is sent", () => {
   it.each(OPERATION_IDS)("%s: method, path, token and types", async (operation) => {
@@ -135,7 +130,7 @@ describe("what is sent", () => {
     "the identifier %j is refused",
     async (id) => {
       server.answer(json(200, []));
-      expect(await errorOf(connect().listAppWebhooks(id))).toMatchObject({
+      expect(await readError(connect().listAppWebhooks(id))).toMatchObject({
         code: "request_invalid",
         faults: [{ path: "/id" }],
       });
@@ -147,7 +142,7 @@ describe("what is sent", () => {
 describe("requests that are known to be bad are not sent", () => {
   const isRefused = async (promise: Promise<unknown>, code: string, path?: string) => {
     server.answer(json(200, { secret: SECRET }));
-    const error = await errorOf(promise);
+    const error = await readError(promise);
     expect(error).toMatchObject({
       code,
       ...(path !== undefined && { faults: expect.arrayContaining([expect.objectContaining({ path })]) }),
@@ -294,7 +289,7 @@ describe("what is no success", () => {
     server.answer(
       json(status, body, { "x-echo": SECRET, deprecation: "@1767225600", sunset: "Thu, 01 Jan 2026 00:00:00 GMT" }),
     );
-    const error = await errorOf(CALLS.createClientWebhook());
+    const error = await readError(CALLS.createClientWebhook());
     expect(error).toMatchObject({ code, status, operationId: "createClientWebhook", retryAfterSeconds: undefined });
     expect(error.text).toBe(JSON.stringify(body));
     expect(error.json).toEqual(body);
@@ -304,14 +299,14 @@ describe("what is no success", () => {
 
   it.each(["", "<p>no</p>", "{", "null"])("an error body may be anything (N-7-03): %j", async (body) => {
     server.answer(text(400, body));
-    const error = await errorOf(CALLS.listAppWebhooks());
+    const error = await readError(CALLS.listAppWebhooks());
     expect(error.text).toBe(body);
     expect(error.json).toBe(body === "null" ? null : undefined);
   });
 
   it("a large error body is cut off after 64 KiB, and its status is not lost", async () => {
     server.answer(text(500, "x".repeat(3_000_000)));
-    const error = await errorOf(CALLS.listAppWebhooks());
+    const error = await readError(CALLS.listAppWebhooks());
     expect(error).toMatchObject({ code: "service_failed", status: 500 });
     expect(error.text?.length).toBe(64 * 1024);
   });
@@ -329,7 +324,7 @@ describe("what is no success", () => {
     expect(await CALLS.createAppWebhook()).toEqual({});
     for (const operation of OPERATION_IDS.filter((id) => id !== "createAppWebhook")) {
       server.answer(answer);
-      const error = await errorOf(CALLS[operation]());
+      const error = await readError(CALLS[operation]());
       expect(error).toMatchObject({ code: "response_not_json", operationId: operation });
       expect(error.message).toContain("Do not simply repeat a POST");
       expect(error.message).toMatch(/^\w+, HTTP \d{3}: /);
@@ -346,7 +341,7 @@ describe("what is no success", () => {
     ["x", ""],
   ])("a client webhook like %j has no secret (F-2.2-11)", async (body, path) => {
     server.answer(json(201, body));
-    const error = await errorOf(CALLS.createClientWebhook());
+    const error = await readError(CALLS.createClientWebhook());
     expect(error).toMatchObject({ code: "response_invalid", status: 201, faults: [{ path }] });
     expect(error.json).toEqual(body);
   });
@@ -361,7 +356,7 @@ describe("bounds", () => {
   it.each([301, 302, 303, 304, 307, 308])("a redirect (%i) is not followed", async (status) => {
     for (const operation of OPERATION_IDS) {
       server.answer(text(status, "", { location: `${server.url}/elsewhere?${SECRET}` }));
-      expect(await errorOf(CALLS[operation]())).toMatchObject({
+      expect(await readError(CALLS[operation]())).toMatchObject({
         code: "redirect_refused",
         status,
         operationId: operation,
@@ -375,13 +370,13 @@ describe("bounds", () => {
       response.writeHead(200, { "content-type": "application/json" }).write("{");
     for (const answer of [() => undefined, stalls]) {
       server.answer(answer);
-      expect(await errorOf(CALLS.listAppWebhooks({ timeoutMs: 80 }))).toMatchObject({ code: "timeout" });
+      expect(await readError(CALLS.listAppWebhooks({ timeoutMs: 80 }))).toMatchObject({ code: "timeout" });
     }
   });
 
   it("a fetch that ignores its signal cannot stall a call", async () => {
     const never = () => new Promise<Response>(() => undefined);
-    expect(await errorOf(CALLS.listAppWebhooks({ fetch: never, timeoutMs: 50 }))).toMatchObject({ code: "timeout" });
+    expect(await readError(CALLS.listAppWebhooks({ fetch: never, timeoutMs: 50 }))).toMatchObject({ code: "timeout" });
   });
 
   it("a body of endless length is cut off", async () => {
@@ -397,7 +392,7 @@ describe("bounds", () => {
       };
       more();
     });
-    expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "response_too_large", status: 200 });
+    expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "response_too_large", status: 200 });
     expect(sent).toBeLessThan(25_000_000);
   });
 
@@ -406,7 +401,7 @@ describe("bounds", () => {
     const packed = gzipSync(JSON.stringify(["x".repeat(996)]));
     server.answer(text(200, packed, { "content-type": "application/json", "content-encoding": "gzip" }));
     expect(await CALLS.listAppWebhooks({ maxResponseBytes: 1000 })).toHaveLength(1);
-    expect(await errorOf(CALLS.listAppWebhooks({ maxResponseBytes: 999 }))).toMatchObject({
+    expect(await readError(CALLS.listAppWebhooks({ maxResponseBytes: 999 }))).toMatchObject({
       code: "response_too_large",
     });
   });
@@ -414,14 +409,14 @@ describe("bounds", () => {
   it("no server, a broken connection and a made-up status are unreachable", async () => {
     const gone = await startServer();
     await gone.stop();
-    expect(await errorOf(CALLS.listAppWebhooks({ baseUrl: gone.url }))).toMatchObject({
+    expect(await readError(CALLS.listAppWebhooks({ baseUrl: gone.url }))).toMatchObject({
       code: "unreachable",
       reason: "ECONNREFUSED",
     });
     server.answer((_asked, response) => response.destroy());
-    expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
+    expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
     server.answer(text(700, "{}"));
-    expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
+    expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
   });
 
   it("a signal ends a call with its own reason", async () => {
@@ -522,36 +517,36 @@ describe("patience (N-8-01, U-39)", () => {
   });
 
   it("twice by default, then the answer is handed on", async () => {
-    expect(await errorOf(run("listAppWebhooks", {}, busy("1")))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+    expect(await readError(run("listAppWebhooks", {}, busy("1")))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
     expect(waits).toEqual([1000, 1000]);
-    expect(await errorOf(run("listAppWebhooks", { retries: 0 }, busy("1")))).toMatchObject({ status: 429 });
+    expect(await readError(run("listAppWebhooks", { retries: 0 }, busy("1")))).toMatchObject({ status: 429 });
     expect(waits).toEqual([]);
   });
 
   it("no longer than maxRetryWaitMs", async () => {
-    expect(await errorOf(run("listAppWebhooks", {}, busy("31")))).toMatchObject({ retryAfterSeconds: 31 });
+    expect(await readError(run("listAppWebhooks", {}, busy("31")))).toMatchObject({ retryAfterSeconds: 31 });
     expect(waits).toEqual([]);
     expect(await run("listAppWebhooks", { maxRetryWaitMs: 60_000 }, busy("31"), json(200, []))).toEqual([]);
     expect(waits).toEqual([31_000]);
   });
 
   it.each(["", "soon", "-1", "1.5", "2026-03-02"])("not for Retry-After: %j", async (header) => {
-    expect(await errorOf(run("listAppWebhooks", {}, busy(header)))).toMatchObject({ retryAfterSeconds: undefined });
+    expect(await readError(run("listAppWebhooks", {}, busy(header)))).toMatchObject({ retryAfterSeconds: undefined });
     expect(waits).toEqual([]);
   });
 
   it("not for another status", async () => {
-    expect(await errorOf(run("listAppWebhooks", {}, busy("1", 500)))).toMatchObject({ retryAfterSeconds: undefined });
+    expect(await readError(run("listAppWebhooks", {}, busy("1", 500)))).toMatchObject({ retryAfterSeconds: undefined });
     expect(server.asked.length).toBe(1);
   });
 
   it.each(["createClientWebhook", "createAppWebhook"] as const)("a POST is never repeated: %s", async (operation) => {
     for (const answer of [busy("0"), busy("0", 503), text(500, ""), text(408, "")] as Answering[]) {
-      await errorOf(run(operation, {}, answer));
+      await readError(run(operation, {}, answer));
       expect(server.asked.length).toBe(1);
       expect(waits).toEqual([]);
     }
-    expect(await errorOf(run(operation, {}, busy("9")))).toMatchObject({ retryAfterSeconds: 9 });
+    expect(await readError(run(operation, {}, busy("9")))).toMatchObject({ retryAfterSeconds: 9 });
   });
 
   it("each attempt asks for the token again", async () => {
@@ -608,13 +603,13 @@ describe("raw", () => {
   it("does not quote a body that is no JSON", async () => {
     server.answer(text(200, `<p>${SECRET}</p>`));
     const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
-    expect(await errorOf(call)).toMatchObject({ code: "response_not_json", operationId: "listAppWebhooks" });
+    expect(await readError(call)).toMatchObject({ code: "response_not_json", operationId: "listAppWebhooks" });
   });
 
   it("fails with the same codes", async () => {
     server.answer(text(302, "", { location: "/" }));
     const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
-    expect(await errorOf(call)).toMatchObject({ code: "redirect_refused", operationId: "listAppWebhooks" });
+    expect(await readError(call)).toMatchObject({ code: "redirect_refused", operationId: "listAppWebhooks" });
   });
 });
 
@@ -696,6 +691,6 @@ describe("nothing leaks", () => {
 
 it.each(OPERATION_IDS)("%s fails when the function for the token hangs, instead of hanging too", async (operation) => {
   const accessToken = () => new Promise<never>(() => undefined);
-  const error = await errorOf(CALLS[operation]({ accessToken, timeoutMs: 20 }));
+  const error = await readError(CALLS[operation]({ accessToken, timeoutMs: 20 }));
   expect([error.code, error.message.startsWith(`${operation}: `)]).toEqual(["timeout", true]);
 });

@@ -23,7 +23,7 @@ import { overwrite } from "../../src/oauth/file-replace.ts";
 import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { json, startServer } from "../support/http-server.ts";
-import { failureOf, findLeaks } from "../support/leaks.ts";
+import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 
 let folder: string;
@@ -40,12 +40,7 @@ function tokens(n: number, change: Partial<Tokens> = {}): Tokens {
   return tokensFrom({ ...plain, expiresAt, ...change }) as Tokens;
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
-  const error = await failureOf(promise);
-  expect(error).toBeInstanceOf(OAuthError);
-  expect(findLeaks(error, ["access-", "refresh-"])).toEqual([]);
-  return error as OAuthError;
-}
+const readError = (promise: Promise<unknown>) => cleanFailure(promise, OAuthError, ["access-", "refresh-"]);
 
 function child(...args: string[]) {
   return spawn(process.execPath, ["--no-warnings", join(import.meta.dirname, "file-token-store-child.ts"), ...args]);
@@ -57,7 +52,7 @@ it("keeps all members, for this user alone, and leaves no other file", async () 
   const saved = tokens(1, { extra: { id: 7 } });
   await store.save(tokens(0));
   await store.save(saved);
-  const wrong = await errorOf(store.save(asWrongType({ accessToken: "a" })));
+  const wrong = await readError(store.save(asWrongType({ accessToken: "a" })));
   expect(wrong).toMatchObject({ code: "store_save_failed", reason: "not tokens", faults: expect.any(Array) });
   expect(await store.load()).toEqual(saved);
   expect(await fileTokenStore(file).load()).toEqual(saved);
@@ -142,14 +137,14 @@ describe("links", () => {
     ] as const)
       await fileTokenStore(one).withLock(async () => {
         const locked = fileTokenStore(other, { lockTimeoutMs: 0 }).withLock(work);
-        expect((await errorOf(locked)).reason).toBe("ETIMEDOUT");
+        expect((await readError(locked)).reason).toBe("ETIMEDOUT");
       });
   });
 
   it("in a circle are refused", async () => {
     symlinkSync(link, file);
     symlinkSync(file, link);
-    expect(await errorOf(fileTokenStore(link).save(tokens(0)))).toMatchObject({ reason: "ELOOP" });
+    expect(await readError(fileTokenStore(link).save(tokens(0)))).toMatchObject({ reason: "ELOOP" });
   });
 });
 
@@ -202,7 +197,7 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     writeFileSync(file, "");
     unmount = mount("--bind", host, file);
     mount("-o", "remount,ro,bind", file);
-    expect(await errorOf(keeper().accessToken())).toMatchObject({ code: "store_save_failed", reason: "EROFS" });
+    expect(await readError(keeper().accessToken())).toMatchObject({ code: "store_save_failed", reason: "EROFS" });
     expect(asked).toEqual([]);
   });
 
@@ -219,7 +214,7 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     };
     expect(() => writeFileSync(join(small, "fill"), Buffer.alloc(200_000))).toThrow("ENOSPC");
     const saved = fileTokenStore(file).save(tokens(1, { extra: { pad: "x".repeat(9000) } }));
-    expect(await errorOf(saved)).toMatchObject({ code: "store_save_failed", reason: "ENOSPC" });
+    expect(await readError(saved)).toMatchObject({ code: "store_save_failed", reason: "ENOSPC" });
     expect(await fileTokenStore(file).load()).toMatchObject({ accessToken: "access-0" });
   });
 
@@ -235,7 +230,7 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     await fileTokenStore(path).withLock(async () => undefined);
     if (remount.length > 0) mount(...remount, small);
     else expect(() => writeFileSync(join(small, "fill"), Buffer.alloc(200_000))).toThrow("ENOSPC");
-    expect(await errorOf(keeper(path).accessToken())).toMatchObject(wanted);
+    expect(await readError(keeper(path).accessToken())).toMatchObject(wanted);
     expect(asked).toEqual([]);
     if (remount.length > 0) mount("-o", "remount,rw", small);
     rmSync(join(small, "fill"), { force: true });
@@ -251,23 +246,23 @@ describe("says why it failed, and nothing of the tokens", () => {
     writeFileSync(file, text);
     const store = fileTokenStore(file);
     const wanted = { code: "store_load_failed", reason };
-    expect(await errorOf(store.load())).toMatchObject(wanted);
+    expect(await readError(store.load())).toMatchObject(wanted);
     // The keeper passes it on.
-    expect(await errorOf(createTokenKeeper({ store }).accessToken())).toMatchObject(wanted);
+    expect(await readError(createTokenKeeper({ store }).accessToken())).toMatchObject(wanted);
   });
 
   it("a folder that is not there", async () => {
     const store = fileTokenStore(join(folder, "missing", "tokens.json"));
     const work = async () => undefined;
-    expect(await errorOf(store.save(tokens(0)))).toMatchObject({ code: "store_save_failed", reason: "ENOENT" });
-    expect(await errorOf(store.withLock(work))).toMatchObject({ code: "store_lock_failed", reason: "ENOENT" });
+    expect(await readError(store.save(tokens(0)))).toMatchObject({ code: "store_save_failed", reason: "ENOENT" });
+    expect(await readError(store.withLock(work))).toMatchObject({ code: "store_lock_failed", reason: "ENOENT" });
   });
 
   it.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder it may not write to", async () => {
     const store = fileTokenStore(file);
     await store.save(tokens(0));
     chmodSync(folder, 0o500);
-    expect(await errorOf(store.save(tokens(1)))).toMatchObject({ code: "store_save_failed", reason: "EACCES" });
+    expect(await readError(store.save(tokens(1)))).toMatchObject({ code: "store_save_failed", reason: "EACCES" });
     chmodSync(folder, 0o700);
     expect((await store.load())?.accessToken).toBe("access-0");
   });
@@ -279,12 +274,12 @@ it("locks out other callers, also of other processes, and frees the lock of a pr
   await once(holding.stdout, "data");
   const impatient = fileTokenStore(file, { lockTimeoutMs: 0 });
   const work = async () => "done";
-  expect(await errorOf(impatient.withLock(work))).toMatchObject({ code: "store_lock_failed", reason: "ETIMEDOUT" });
+  expect(await readError(impatient.withLock(work))).toMatchObject({ code: "store_lock_failed", reason: "ETIMEDOUT" });
   holding.kill("SIGKILL");
   await ended;
   expect(await impatient.withLock(work)).toBe("done");
   await impatient.withLock(async () => {
-    expect((await errorOf(impatient.withLock(work))).reason).toBe("ETIMEDOUT");
+    expect((await readError(impatient.withLock(work))).reason).toBe("ETIMEDOUT");
     return undefined;
   });
   // What the work throws comes through, and the lock is free again.

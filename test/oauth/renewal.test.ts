@@ -11,7 +11,7 @@ import {
   type TokenStore,
 } from "../../src/oauth/index.ts";
 import { json, text } from "../support/http-server.ts";
-import { failureOf, findLeaks } from "../support/leaks.ts";
+import { cleanFailure, failureOf } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { expiredTokens, rotatingService, sharedRow, success } from "./rotating-service.ts";
 
@@ -33,12 +33,8 @@ function keep(options: Partial<TokenKeeperOptions> = {}) {
   });
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
-  const error = await failureOf(promise);
-  expect(error).toBeInstanceOf(OAuthError);
-  expect(findLeaks(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
-  return error as OAuthError;
-}
+const readError = (promise: Promise<unknown>) =>
+  cleanFailure(promise, OAuthError, ["access-", "refresh-0", "refresh-1"]);
 
 describe("two keepers at once, one grant", () => {
   it.each<[string, () => () => TokenStore]>([
@@ -158,7 +154,7 @@ describe("an answer to a refresh is not stated (N-4.2-01), so it is read lenient
     const keeper = keep({ store });
     service.answerNext(() => json(200, { refresh_token: "refresh-1" }));
     const wanted = { code: "token_response_invalid", faults: [{ path: "/access_token" }] };
-    expect(await errorOf(keeper.accessToken())).toMatchObject(wanted);
+    expect(await readError(keeper.accessToken())).toMatchObject(wanted);
     expect((await store.load())?.refreshToken).toBe("refresh-1");
     now += 1000;
     expect(await keeper.accessToken()).toBe("access-2");
@@ -176,13 +172,13 @@ describe("where access_token is missing, error decides, whatever the status", ()
   it.each([200, 201, 400, 403, 500])("invalid_grant with %i ends the grant", async (status) => {
     service.answerNext(() => json(status, { error: "invalid_grant", error_description: "refresh-0" }));
     const wanted = { code: "grant_dead", status, error: "invalid_grant" };
-    expect(await errorOf(keep().accessToken())).toMatchObject(wanted);
+    expect(await readError(keep().accessToken())).toMatchObject(wanted);
   });
 
   it.each(["temporarily_unavailable", "something_else"])("%s with 200 does not", async (error) => {
     const keeper = keep();
     service.answerNext(() => json(200, { error }));
-    expect(await errorOf(keeper.accessToken())).toMatchObject({ code: "token_refused", status: 200 });
+    expect(await readError(keeper.accessToken())).toMatchObject({ code: "token_refused", status: 200 });
   });
 });
 
@@ -214,12 +210,12 @@ describe("a refresh that hangs or fails", () => {
       text(429, "", { "retry-after": header })(given, response);
     });
     for (let call = 0; call < 50; call++)
-      expect(await errorOf(keeper.accessToken())).toMatchObject({ code: "token_refused", status: 429 });
+      expect(await readError(keeper.accessToken())).toMatchObject({ code: "token_refused", status: 429 });
     now += before * 1000 - 500;
-    expect((await errorOf(keeper.accessToken())).retryAfterSeconds).toBe(2);
+    expect((await readError(keeper.accessToken())).retryAfterSeconds).toBe(2);
     expect(asked).toBe(1);
     now += (seconds - before) * 1000 + 500;
-    await errorOf(keeper.accessToken());
+    await readError(keeper.accessToken());
     expect(asked).toBe(2);
   });
 
@@ -251,14 +247,14 @@ describe("a refresh that hangs or fails", () => {
     const store = memoryTokenStore(expiredTokens());
     const keeper = keep({ store });
     service.answerNext(() => text(503, "", { "retry-after": "600" }));
-    await errorOf(keeper.accessToken());
+    await readError(keeper.accessToken());
     await store.save(asWrongType(expiredTokens({ refreshToken: "refresh-1" })));
     expect(await keeper.accessToken()).toBe("access-2");
     now += 3_600_000;
     service.answerNext(() => text(503, "", { "retry-after": "600" }));
-    await errorOf(keeper.accessToken());
+    await readError(keeper.accessToken());
     keeper.invalidate("access-2");
     now -= 3_600_000;
-    expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
+    expect((await readError(keeper.accessToken())).code).toBe("grant_dead");
   });
 });

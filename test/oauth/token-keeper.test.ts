@@ -14,7 +14,7 @@ import {
   type Tokens,
 } from "../../src/oauth/index.ts";
 import { json, startServer, type TestServer, text } from "../support/http-server.ts";
-import { failureOf, findLeaks } from "../support/leaks.ts";
+import { cleanFailure, failureOf } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 
 const START = Date.parse("2026-03-02T09:00:00Z");
@@ -47,12 +47,8 @@ function keep(options: Partial<TokenKeeperOptions> = {}) {
   return createTokenKeeper({ store: memoryTokenStore(storedTokens()), now: () => time, ...options });
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
-  const error = await failureOf(promise);
-  expect(error).toBeInstanceOf(OAuthError);
-  expect(findLeaks(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
-  return error as OAuthError;
-}
+const readError = (promise: Promise<unknown>) =>
+  cleanFailure(promise, OAuthError, ["access-", "refresh-0", "refresh-1"]);
 
 describe("when a token counts as expired", () => {
   it.each([
@@ -91,13 +87,13 @@ describe("when a token counts as expired", () => {
     time += 3_599_999;
     expect(await keeper.accessToken()).toBe("access-0");
     time += 1;
-    expect((await errorOf(keeper.accessToken())).code).toBe("token_expired");
+    expect((await readError(keeper.accessToken())).code).toBe("token_expired");
   });
 
   it("a rejected token is expired, too", async () => {
     const keeper = keep();
     keeper.invalidate("access-0");
-    expect((await errorOf(keeper.accessToken())).code).toBe("token_expired");
+    expect((await readError(keeper.accessToken())).code).toBe("token_expired");
   });
 });
 
@@ -216,7 +212,7 @@ describe("what a refresh brings is saved before it is used", () => {
   it("a store that cannot save any more: the token is not used, and saved with the next call", async () => {
     const { memory, keeper, state } = breakable();
     for (let round = 0; round < 2; round++)
-      expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
+      expect((await readError(keeper.accessToken())).code).toBe("store_save_failed");
     state.broken = false;
     expect(await keeper.accessToken()).toBe("access-1");
     expect(asked).toEqual(["refresh-0"]);
@@ -225,7 +221,7 @@ describe("what a refresh brings is saved before it is used", () => {
 
   it("unsaved tokens that expired meanwhile are refreshed in turn", async () => {
     const { keeper, state } = breakable();
-    await errorOf(keeper.accessToken());
+    await readError(keeper.accessToken());
     state.broken = false;
     time += 3_600_000;
     expect(await keeper.accessToken()).toBe("access-2");
@@ -234,7 +230,7 @@ describe("what a refresh brings is saved before it is used", () => {
 
   it("unsaved tokens are forgotten once the store holds others", async () => {
     const { memory, keeper, state } = breakable();
-    await errorOf(keeper.accessToken());
+    await readError(keeper.accessToken());
     state.broken = false;
     await memory.save(storedTokens({ accessToken: "access-7", refreshToken: "refresh-7", expiresAt: time }) as Tokens);
     expect(await keeper.accessToken()).toBe("access-8");
@@ -268,7 +264,7 @@ describe("what a refresh brings is saved before it is used", () => {
     const save = (tokens: Tokens) => (repaired ? memory.save(tokens) : broken());
     const keeper = keep({ store: { ...memory, save }, refresh: rotateToken, storeTimeoutMs: 20 });
     time += 3_600_000;
-    expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
+    expect((await readError(keeper.accessToken())).code).toBe("store_save_failed");
     expect(asked).toEqual([]);
     repaired = true;
     expect(await keeper.accessToken()).toBe("access-1");
@@ -283,20 +279,20 @@ describe("what the store may do", () => {
 
   it.each([undefined, null])("hold nothing: %s", async (nothing) => {
     const store = { ...memoryTokenStore(), load: async () => nothing };
-    expect((await errorOf(keep({ store }).accessToken())).code).toBe("grant_missing");
+    expect((await readError(keep({ store }).accessToken())).code).toBe("grant_missing");
   });
 
   it.each([{}, "access-0", { ...storedTokens(), refreshToken: 5 }, { ...storedTokens(), expiresAt: "soon" }])(
     "not hand back %j",
     async (broken) => {
       const store = { ...memoryTokenStore(), load: async () => asWrongType(broken) };
-      expect((await errorOf(keep({ store }).accessToken())).code).toBe("store_load_failed");
+      expect((await readError(keep({ store }).accessToken())).code).toBe("store_load_failed");
     },
   );
 
   it("fail to load, with an error that nobody sees", async () => {
     const store = { ...memoryTokenStore(), load: () => Promise.reject(new Error("select access-0")) };
-    expect((await errorOf(keep({ store }).accessToken())).code).toBe("store_load_failed");
+    expect((await readError(keep({ store }).accessToken())).code).toBe("store_load_failed");
   });
 });
 
@@ -312,7 +308,7 @@ describe("a store that hangs", () => {
     let hangs = true;
     const held = (...given: [never]) => (hangs ? hang() : memory[name](...given));
     const keeper = keep({ store: { ...memory, [name]: held }, refresh, storeTimeoutMs: 20 });
-    expect(await errorOf(keeper.accessToken())).toMatchObject({ code });
+    expect(await readError(keeper.accessToken())).toMatchObject({ code });
     hangs = false;
     expect(await keeper.accessToken()).toEqual(expect.any(String));
   });
@@ -320,7 +316,7 @@ describe("a store that hangs", () => {
   it("in markDead does not keep the grant from ending", async () => {
     const store = { ...memoryTokenStore(storedTokens({ expiresIn: 0, expiresAt: START })), markDead: hang };
     const lost = () => Promise.reject(new OAuthError("token_refused", "no", { error: "invalid_grant" }));
-    expect(await errorOf(keep({ store, refresh: lost, storeTimeoutMs: 20 }).accessToken())).toMatchObject({
+    expect(await readError(keep({ store, refresh: lost, storeTimeoutMs: 20 }).accessToken())).toMatchObject({
       code: "grant_dead",
     });
   });
@@ -356,7 +352,7 @@ describe("what ends a grant", () => {
       time = START + 3_600_000;
       server.answer(json(status, { error: "invalid_grant", error_description: "refresh-0" }));
       for (let round = 0; round < 3; round++)
-        expect(await errorOf(keeper.accessToken())).toMatchObject({ code: "grant_dead" });
+        expect(await readError(keeper.accessToken())).toMatchObject({ code: "grant_dead" });
       expect([marked, server.asked.length]).toEqual([1, 1]);
       await memory.save(
         storedTokens({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: time + 9e6 }) as Tokens,
@@ -370,10 +366,10 @@ describe("what ends a grant", () => {
     const keeper = keep({ store, refresh: ask() });
     keeper.invalidate("access-0");
     server.answer(json(400, { error: "invalid_grant" }));
-    expect(await errorOf(keeper.accessToken())).toMatchObject({ code: "grant_dead", status: 400 });
+    expect(await readError(keeper.accessToken())).toMatchObject({ code: "grant_dead", status: 400 });
     expect(await store.load()).toBeUndefined();
-    expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
-    expect((await errorOf(keep({ store }).accessToken())).code).toBe("grant_missing");
+    expect((await readError(keeper.accessToken())).code).toBe("grant_dead");
+    expect((await readError(keep({ store }).accessToken())).code).toBe("grant_missing");
   });
 
   it("a store that cannot mark it hides nothing", async () => {
@@ -381,7 +377,7 @@ describe("what ends a grant", () => {
     const keeper = keep({ store, refresh: ask() });
     keeper.invalidate("access-0");
     server.answer(json(400, { error: "invalid_grant" }));
-    expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
+    expect((await readError(keeper.accessToken())).code).toBe("grant_dead");
   });
 
   const SECOND = 1000;
@@ -395,7 +391,7 @@ describe("what ends a grant", () => {
     const keeper = keep({ refresh: ask() });
     keeper.invalidate("access-0");
     server.answer(body ? json(status, body) : text(status, ""));
-    expect((await errorOf(keeper.accessToken())).code).toBe(code);
+    expect((await readError(keeper.accessToken())).code).toBe(code);
     time += SECOND;
     server.answer(json(200, { token_type: "bearer", expires_in: 60, access_token: "access-1" }));
     expect(await keeper.accessToken()).toBe("access-1");
@@ -405,7 +401,7 @@ describe("what ends a grant", () => {
     const keeper = keep({ refresh: ask(80) });
     time += 3_600_000;
     server.answer(() => undefined);
-    expect((await errorOf(keeper.accessToken())).code).toBe("timeout");
+    expect((await readError(keeper.accessToken())).code).toBe("timeout");
     // On a busy machine the request arrives later, and would be counted in the next test.
     await expect.poll(() => server.asked.length).toBe(1);
   });
@@ -418,7 +414,7 @@ describe("what ends a grant", () => {
     await keeper.idle();
     expect(server.asked.length).toBe(1);
     time += 50_000;
-    expect((await errorOf(keeper.accessToken())).code).toBe("token_endpoint_failed");
+    expect((await readError(keeper.accessToken())).code).toBe("token_endpoint_failed");
   });
 
   it("the failure of a function of the user's passes through, and can say that all is lost", async () => {
@@ -429,7 +425,7 @@ describe("what ends a grant", () => {
     expect(await failureOf(keeper.accessToken())).toBe(own);
     time += SECOND;
     thrown = new OAuthError("token_refused", "gone", { error: "invalid_grant" });
-    expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
+    expect((await readError(keeper.accessToken())).code).toBe("grant_dead");
   });
 
   it.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: 5, expiresIn: 1 }, null])(
@@ -437,7 +433,7 @@ describe("what ends a grant", () => {
     async (answer) => {
       const keeper = keep({ refresh: async () => asWrongType(answer) });
       keeper.invalidate("access-0");
-      expect((await errorOf(keeper.accessToken())).code).toBe("token_response_invalid");
+      expect((await readError(keeper.accessToken())).code).toBe("token_response_invalid");
     },
   );
 });

@@ -27,3 +27,16 @@ export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   if ("error" in outcome) return outcome.error;
   throw new Error("nothing failed");
 }
+
+/** The error of this class that a promise fails with, once it is known to hold none of these texts. */
+export async function cleanFailure<E extends Error>(
+  promise: Promise<unknown>,
+  type: new (...args: never[]) => E,
+  sentinels: readonly string[],
+): Promise<E> {
+  const error = await failureOf(promise);
+  if (!(error instanceof type)) throw new Error("another error was thrown", { cause: error });
+  const leaks = findLeaks(error, sentinels);
+  if (leaks.length > 0) throw new Error(`The error shows ${leaks.join()}.`);
+  return error;
+}

@@ -28,7 +28,7 @@ import {
 import { tokensFrom } from "../../../src/oauth/tokens.ts";
 import { expiredTokens, rotatingService } from "../../oauth/rotating-service.ts";
 import { buildPackage } from "../../support/built.ts";
-import { failureOf, findLeaks } from "../../support/leaks.ts";
+import { cleanFailure, failureOf } from "../../support/leaks.ts";
 import { asWrongType } from "../../support/mistyped.ts";
 import { root } from "../../support/repository.ts";
 
@@ -65,12 +65,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   const keeperOn = (postgres: Pool, more: Partial<PostgresTokenStoreOptions> = {}) =>
     createTokenKeeper({ store: storeOn(postgres, more), refresh: service.refresh });
 
-  async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
-    const error = await failureOf(promise);
-    expect(error).toBeInstanceOf(OAuthError);
-    expect(findLeaks(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
-    return error as OAuthError;
-  }
+  const readError = (promise: Promise<unknown>) =>
+    cleanFailure(promise, OAuthError, ["access-", "refresh-0", "refresh-1"]);
 
   it("keeps all members, one row for each grant, also in a schema with an odd name", async () => {
     await admin.query('CREATE SCHEMA "Our-App"');
@@ -100,7 +96,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       accessToken: "access-0",
     });
     for (const encryptionKeys of [other, undefined]) {
-      const { code, reason } = await errorOf(storeOn(admin, encryptionKeys && { encryptionKeys }).load());
+      const { code, reason } = await readError(storeOn(admin, encryptionKeys && { encryptionKeys }).load());
       expect([code, reason]).toEqual(["store_load_failed", "key missing"]);
     }
     expect(() => storeOn(admin, { encryptionKeys: "short" })).toThrow(OAuthError);
@@ -185,7 +181,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it("a dead grant is deleted, although the call fails", async () => {
     await storeOn(admin).save(old({ refreshToken: "refresh-dead" }));
-    expect((await errorOf(keeperOn(admin).accessToken())).code).toBe("grant_dead");
+    expect((await readError(keeperOn(admin).accessToken())).code).toBe("grant_dead");
     expect(await storeOn(admin).load()).toBeUndefined();
   });
 
@@ -200,7 +196,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       return answer;
     };
     const keeper = createTokenKeeper({ store: storeOn(pool), refresh });
-    expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
+    expect((await readError(keeper.accessToken())).code).toBe("store_save_failed");
     expect(await keeper.accessToken()).toBe("access-1");
     expect(service.used).toEqual(["refresh-0"]);
     expect((await storeOn(admin).load())?.refreshToken).toBe("refresh-1");
@@ -213,9 +209,9 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       entered.resolve();
       return finish.promise;
     });
-    const holding = errorOf(hanging);
+    const holding = readError(hanging);
     await entered.promise;
-    expect((await errorOf(keeperOn(admin, { lockTimeoutMs: 50 }).accessToken())).reason).toBe("55P03");
+    expect((await readError(keeperOn(admin, { lockTimeoutMs: 50 }).accessToken())).reason).toBe("55P03");
     expect(service.used).toEqual([]);
     expect(await keeperOn(poolFor()).accessToken()).toBe("access-1");
     finish.resolve();
@@ -239,7 +235,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     });
     await pool.query("SELECT 1");
     before(way);
-    expect(await errorOf(keeper.accessToken())).toMatchObject({ reason: "ETIMEDOUT" });
+    expect(await readError(keeper.accessToken())).toMatchObject({ reason: "ETIMEDOUT" });
     way.speak();
     // The server still has the transaction of the lost connection, until its limit.
     expect(await keeper.accessToken().catch(() => keeper.accessToken())).toBe("access-1");
@@ -261,9 +257,9 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     await admin.query("DO $$ BEGIN CREATE ROLE clerk LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
     const pool = poolFor(poolOn(server.port, { user: "clerk" }));
     const store = storeOn(pool, { table });
-    expect(await errorOf(store.load())).toMatchObject({ code: "store_load_failed", reason });
-    expect(await errorOf(store.save(old()))).toMatchObject({ code: "store_save_failed", reason });
-    expect(await errorOf(store.withLock(async () => 1))).toMatchObject({ code: "store_lock_failed", reason });
+    expect(await readError(store.load())).toMatchObject({ code: "store_load_failed", reason });
+    expect(await readError(store.save(old()))).toMatchObject({ code: "store_save_failed", reason });
+    expect(await readError(store.withLock(async () => 1))).toMatchObject({ code: "store_lock_failed", reason });
   });
 
   it("where nothing can be written, no refresh is sent", async () => {
@@ -271,7 +267,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     await admin.query("ALTER ROLE clerk SET default_transaction_read_only = on");
     await admin.query("GRANT SELECT, INSERT, UPDATE, DELETE ON collections_tokens TO clerk");
     const pool = poolFor(poolOn(server.port, { user: "clerk" }));
-    expect(await errorOf(keeperOn(pool).accessToken())).toMatchObject({ reason: "25006" });
+    expect(await readError(keeperOn(pool).accessToken())).toMatchObject({ reason: "25006" });
     expect(service.used).toEqual([]);
   });
 });
