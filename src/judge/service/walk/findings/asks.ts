@@ -2,7 +2,7 @@
 
 import type { GapId } from "../../../../../generated/assumptions.ts";
 import type { FactId } from "../../../../../generated/facts.ts";
-import { type Check, NotObserved, told } from "../../../check.ts";
+import { type Check, observed, told } from "../../../check.ts";
 import type { ServiceDriver } from "../../../driver.ts";
 import { needsTrigger } from "../../acting.ts";
 import type { Context, Hook } from "../../context.ts";
@@ -102,9 +102,9 @@ export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Conte
       const isFound = isAbout || hasHeard(context, kind, hooks);
       const counted = found.filter(({ rule }) => isFound || rule === "silent");
       demandNone(context, { ...check, of }, counted);
-      if (call !== undefined && !context.fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
+      observed(call === undefined || context.fence.has(call), `the driver has no ${call}()`);
       needsHeard(context, kind, hooks);
-      if (!expectations.flatMap(lookedAt).some(isOf(looked))) throw new NotObserved(why);
+      observed(expectations.flatMap(lookedAt).some(isOf(looked)), why);
     },
   }));
 }

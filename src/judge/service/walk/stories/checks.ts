@@ -3,7 +3,7 @@
  * between them.
  */
 
-import { type Check, NotObserved, told } from "../../../check.ts";
+import { type Check, observed, told } from "../../../check.ts";
 import { randomOf } from "../../../random.ts";
 import type { Context, Kind } from "../../context.ts";
 import { needsHeard } from "../../shown.ts";
@@ -72,11 +72,11 @@ async function alone(context: Context, script: Script, seen: Found | undefined):
   const { found, webhooks } = await (script === IDLE ? context.once(idle) : perform(context, steps));
   needsHeard(context, kindOf(script));
   const [first] = found;
-  if (first && !isAbout(script, first)) throw new NotObserved(`something else is wrong before: ${first.actual}`);
+  observed(!first || isAbout(script, first), `something else is wrong before: ${first?.actual}`);
   const isSeen = first && seen && keyOf(seen) === keyOf(first);
   const sure = first && (await confirmed(context, first, isShort(script), isSeen));
-  if (!sure && isShort(script) && !script.mayRefuse && webhooks.length < steps.flatMap(createdIn).length)
-    throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
+  const isWhole = !isShort(script) || script.mayRefuse || webhooks.length >= steps.flatMap(createdIn).length;
+  observed(sure || isWhole, "a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
   return sure;
 }
 

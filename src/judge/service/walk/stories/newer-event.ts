@@ -1,7 +1,7 @@
 /** An event for an app webhook of type 2 whose retry of an earlier event is due. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Breach, type Check, told } from "../../../check.ts";
+import { Breach, demandOf } from "../../../check.ts";
 import type { Received } from "../../../trace.ts";
 import type { Context, Hook } from "../../context.ts";
 import { courseOf } from "../../course.ts";
@@ -67,23 +67,21 @@ async function replaced(context: Context, notedMs: number): Promise<Round | unde
   return isNewer ? round : undefined;
 }
 
-export const NEWER_EVENT_RETRY: Check<Context> = {
-  ...told`retry.app-2.newer-event F-6.4-04 F-7-03
-    With responseHandlingType 2, a delivery that fails is retried, although a newer event reaches its webhook
-    Keep the attempts of each event separate: a newer event does not replace or end the retry of an older one.`,
-  ...{ severity: "demand", group: LATER },
-  async run(context) {
-    needsDriver(context, "app");
-    for (const notedMs of NOTED_MS) {
-      let found: Round | undefined;
-      for (let round = 0; round <= AGAIN && (round === 0 || found); round++) found = await replaced(context, notedMs);
-      if (!found) continue;
-      throw new Breach({
-        expected: "Two deliveries are acknowledged: the retry of the first event, and the second event.",
-        actual: `Only that of the second event came after the first was answered 503; ${AGAIN} further rounds agree.`,
-        exchange: found.hook.exchange,
-        sequence: courseOf(context, [found.hook], { until: performance.now() }),
-      });
-    }
-  },
-};
+const check = demandOf<Context>(LATER, async (context) => {
+  needsDriver(context, "app");
+  for (const notedMs of NOTED_MS) {
+    let found: Round | undefined;
+    for (let round = 0; round <= AGAIN && (round === 0 || found); round++) found = await replaced(context, notedMs);
+    if (!found) continue;
+    throw new Breach({
+      expected: "Two deliveries are acknowledged: the retry of the first event, and the second event.",
+      actual: `Only that of the second event came after the first was answered 503; ${AGAIN} further rounds agree.`,
+      exchange: found.hook.exchange,
+      sequence: courseOf(context, [found.hook], { until: performance.now() }),
+    });
+  }
+});
+
+export const NEWER_EVENT_RETRY = check`retry.app-2.newer-event F-6.4-04 F-7-03
+  With responseHandlingType 2, a delivery that fails is retried, although a newer event reaches its webhook
+  Keep the attempts of each event separate: a newer event does not replace or end the retry of an older one.`;
