@@ -145,3 +145,15 @@ it.concurrent("what the judge sees alone is not put down to the driver", async (
     ["deliver.signed", null],
   ]);
 });
+
+it.concurrent("a payment whose confirmation the driver fails to report accuses nobody of its id", async () => {
+  let count = 0;
+  const report = await judgeService({}, { only: ["deliver.id", "deliver.row"] }, (driver) => ({
+    async confirmPayment(payment: Parameters<Driver["confirmPayment"]>[0]) {
+      const told = await driver.confirmPayment(payment);
+      if (++count === 3) throw new Error("The answer was lost.");
+      return told;
+    },
+  }));
+  expect(accusationsIn(report)).toEqual([]);
+});
