@@ -136,6 +136,8 @@ const options = {
   passWithNoTests: false,
   // Tests mostly wait for servers, so two cores can run four files at a time.
   maxWorkers: 4,
+  // What fails twice fails. Real servers, clocks and processes of a shared machine fail once in some thousand tests.
+  retry: process.env["CI"] ? 1 : 0,
   // Room for young objects: a twentieth less CPU.
   execArgv: ["--max-semi-space-size=64"],
   // Test files run one after the other in the same processes: each would load the same modules for 0.3 s of CPU.
@@ -167,6 +169,8 @@ const [passed, failed, skipped] = [count("passed"), count("failed") + count("pen
 // A worker that does not end, because a test that ran out of time still waits, must not keep the result from being
 // told.
 await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
+for (const test of cases.filter((one) => one.diagnostic()?.flaky))
+  process.stdout.write(`Failed once, then passed: ${relative(root, test.module.moduleId)} > ${test.fullName}\n`);
 if (modules.length > 10) process.stdout.write(`\nLongest (s): ${describeLongest(modules)}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
