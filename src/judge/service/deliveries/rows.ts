@@ -46,9 +46,11 @@ function member(name: string, fact: string, type: string, isRight = (value: unkn
     const value = body[name];
     if (!isRight(value)) return `${name} is ${kindOf(value)}`;
     const { payments } = context;
-    const isOpen = name !== "id" || payments.areUnknown || payments.all.size === 0 || isOneUntold(context);
-    const isKnown = isOpen || payments.all.has(value as number);
-    return isKnown ? undefined : `${name} is ${value}, which is not the id of a payment that the driver reported`;
+    const isKnown =
+      name !== "id" || payments.areUnknown || payments.all.size === 0 || payments.all.has(value as number);
+    return isKnown || isOneUntold(context)
+      ? undefined
+      : `${name} is ${value}, which is not the id of a payment that the driver reported`;
   });
   return row(judge)`${id} ${fact}
     ${name} in the payload is ${type}
