@@ -4,7 +4,10 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // Only test/on-demand/through-prism.test.ts sets it: the suite of the sandbox, with Prism between every call and its answer.
-    setupFiles: process.env["JUDGED_BY_PRISM"] ? ["test/support/through-prism.ts"] : [],
+    setupFiles: [
+      ...(process.env["JUDGED_BY_PRISM"] ? ["test/support/through-prism.ts"] : []),
+      "test/support/globals.ts",
+    ],
     maxWorkers: 2,
     // Far beyond what any test needs: it is for what never ends, not for a machine that is busy.
     testTimeout: 60_000,

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type Inbox,
   type InboxProblem,
@@ -37,12 +37,13 @@ describe("handlers in a module", () => {
   beforeEach(async () => {
     place = temporary();
     problems = [];
-    process.env["HANDLED"] = join(place.folder, "handled");
+    vi.stubEnv("HANDLED", join(place.folder, "handled"));
     inbox = await openInbox({ file: place.file, onProblem: (problem) => void problems.push(problem) });
   });
   afterEach(async () => {
     await inbox.close({ drainMs: 0 });
     place[Symbol.dispose]();
+    vi.unstubAllEnvs();
   });
   const handled = () => {
     const text = existsSync(process.env["HANDLED"] ?? "") ? readFileSync(process.env["HANDLED"] ?? "", "utf8") : "";
@@ -89,19 +90,13 @@ describe("handlers in a module", () => {
   });
 
   it("that exhaust their memory end in a dead row, and stop nobody else", async () => {
-    const options = process.env["NODE_OPTIONS"];
-    process.env["NODE_OPTIONS"] = `${options ?? ""} --max-old-space-size=64`;
-    try {
-      const deliver = sender(inbox);
-      await deliver(1, { text: "memory" });
-      for (const id of [2, 3]) await deliver(id);
-      await inbox.work(MODULE, { ...FAST, maxAttempts: 1 });
-      await until(() => statesIn(place.file).join() === "dead,done,done");
-      expect((await inbox.get(1))?.error).toMatch(/^The process of the handler ended: (SIGABRT|exit code \d+)\.$/);
-    } finally {
-      if (options === undefined) delete process.env["NODE_OPTIONS"];
-      else process.env["NODE_OPTIONS"] = options;
-    }
+    vi.stubEnv("NODE_OPTIONS", `${process.env["NODE_OPTIONS"] ?? ""} --max-old-space-size=64`);
+    const deliver = sender(inbox);
+    await deliver(1, { text: "memory" });
+    for (const id of [2, 3]) await deliver(id);
+    await inbox.work(MODULE, { ...FAST, maxAttempts: 1 });
+    await until(() => statesIn(place.file).join() === "dead,done,done");
+    expect((await inbox.get(1))?.error).toMatch(/^The process of the handler ended: (SIGABRT|exit code \d+)\.$/);
   });
 
   it("put rows off without an attempt", async () => {

@@ -1,15 +1,12 @@
 /** Deadlines: kept by what takes long, and not even set for what settles at once. */
 
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { within } from "../../src/receive/promises.ts";
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const late = () => "late";
 
 it("sets no timer for what settles within a few microtasks", async () => {
-  const set = vi.spyOn(globalThis, "setTimeout");
+  using set = vi.spyOn(globalThis, "setTimeout");
   const outcomes = [
     within(1_000, Promise.resolve("done"), late),
     within(
@@ -27,6 +24,8 @@ it("sets no timer for what settles within a few microtasks", async () => {
 });
 
 it("says what is late after the deadline, and leaves no timer behind", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const never = within(1_000, new Promise<string>(() => undefined), late);
   const soon = within(1_000, new Promise<string>((resolve) => setTimeout(resolve, 999, "soon")), late);
   await vi.advanceTimersByTimeAsync(998);
