@@ -43,7 +43,7 @@ const REPETITIONS: readonly ReceiverCheck[] = [
     demand(!again || !isAccepted(again.exchange), "It is answered 2xx.", actual, refused?.exchange);
     return [];
   })`receive.kept-connection F-6.5-01
-    The second delivery on one connection is answered 2xx, as on another connection
+    A later delivery on one connection, shorter or longer, is answered 2xx, as on another connection
     Answer every request of a connection alike, or close the connection after the answer.`,
   row(async (context) => {
     const sent = await cutOff(context);

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import { type Case, type Doing, GENUINE, made } from "./cases.ts";
+import { type Case, type Doing, GENUINE, indented, made } from "./cases.ts";
 import { type ReceiverContext, step } from "./context.ts";
 import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
 
@@ -103,23 +103,24 @@ export const later = step(async (context) => {
   return context.deliverPatiently(one.shape);
 }, "early");
 
-/** Returns the second of two deliveries on one connection if an answer refused it; undefined otherwise. */
-async function refusedSecond(context: ReceiverContext): Promise<Delivered | undefined> {
+/** Returns a later delivery on one connection, shorter or longer than the one before, that an answer refused. */
+async function refusedLater(context: ReceiverContext): Promise<Delivered | undefined> {
   const agent = oneConnection(context.url);
-  await context.deliver({ ...made(context), agent });
-  const second = await context.deliver({ ...made(context), agent });
+  await context.deliver({ ...made(context, { sent: indented }), agent });
+  const later: Delivered[] = [];
+  for (const doing of [{}, { sent: indented }]) later.push(await context.deliver({ ...made(context, doing), agent }));
   agent.destroy();
-  if (isAccepted(second.exchange)) return undefined;
+  const refused = later.filter(({ exchange }) => !isAccepted(exchange));
   // The connection may have ended meanwhile, as it may at any time.
-  if (second.exchange.response && !isBusy(second)) return second;
-  await context.deliverPatiently({ ...second.shape, agent: undefined });
-  return undefined;
+  const isBroken = (one: Delivered) => !one.exchange.response || isBusy(one);
+  for (const { shape } of refused.filter(isBroken)) await context.deliverPatiently({ ...shape, agent: undefined });
+  return refused.find((one) => !isBroken(one));
 }
 
 /** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
 export const keptConnection = step(async (context) => {
   await answers(context);
-  const refused = (await refusedSecond(context)) && (await refusedSecond(context));
+  const refused = (await refusedLater(context)) && (await refusedLater(context));
   return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
 }, "early");
 

@@ -2,6 +2,7 @@
 
 import { isObject, jsonOf } from "../answers.ts";
 import type { Received } from "../trace.ts";
+import { decoded } from "./http.ts";
 
 /** `name`: that of the signature header. */
 export function isDelivery({ method, body, headers }: Received, name: string): boolean {
@@ -14,10 +15,14 @@ export const valuesOf = ({ headers }: Received, name: string): string[] =>
 
 const payloads = new WeakMap<Received, { readonly value: unknown }>();
 
-/** The value of the body; undefined if it is not JSON. */
+/** The value of the body, which may be compressed (U-42); undefined if it is not JSON. */
 export function payloadOf(one: Received): unknown {
-  const known = payloads.get(one) ?? { value: jsonOf(one.body, valuesOf(one, "content-type")[0]) };
-  payloads.set(one, known);
+  let known = payloads.get(one);
+  if (!known) {
+    const { body } = decoded({ "content-encoding": valuesOf(one, "content-encoding")[0] ?? "" }, one.body);
+    known = { value: jsonOf(body, valuesOf(one, "content-type")[0]) };
+    payloads.set(one, known);
+  }
   return known.value;
 }
 

@@ -173,11 +173,11 @@ const DECODERS: Record<string, typeof gunzipSync> = {
   br: brotliDecompressSync,
 };
 
-/** Decompresses the body: without Accept-Encoding, a server may choose any coding (RFC 9110, 12.5.3). */
-function decoded(
+/** Decompresses a body. Without Accept-Encoding, a server may choose any coding of its answer (RFC 9110, 12.5.3). */
+export function decoded(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
-  isCut: boolean,
+  isCut = false,
 ): Pick<Answer, "body" | "isCut"> {
   const decode = DECODERS[(headers["content-encoding"] ?? "").trim().toLowerCase()];
   if (!decode || isCut || body.length === 0) return { body, isCut };

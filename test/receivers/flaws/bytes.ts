@@ -1,6 +1,7 @@
 /** Flaws in which bytes are verified. */
 
 import { isUtf8 } from "node:buffer";
+import { buffer as bytesOf } from "node:stream/consumers";
 import { type Delivery, isSigned, type Switches } from "../receivers.ts";
 import { type Flaws, flaw, json } from "./flaw.ts";
 
@@ -17,6 +18,19 @@ const reading = (bytes: (raw: Buffer) => Buffer): Partial<Switches> => ({
   verifies: (delivery) => isSigned({ ...delivery, raw: bytes(delivery.raw) }),
   decodes: (raw) => JSON.parse(bytes(raw).toString()),
 });
+
+/** The buffer of a connection is not emptied: behind a shorter body, the end of the one before is left. */
+function keepsBuffer(): Partial<Switches> {
+  const buffers = new WeakMap<object, Buffer>();
+  return {
+    reads: async (req) => {
+      const body = await bytesOf(req);
+      const rest = buffers.get(req.socket)?.subarray(body.length);
+      buffers.set(req.socket, body);
+      return Buffer.concat([body, ...(rest ? [rest] : [])]);
+    },
+  };
+}
 
 export const BYTES_FLAWS: Flaws = {
   look: [
@@ -116,6 +130,12 @@ export const BYTES_FLAWS: Flaws = {
         return isText ? Buffer.concat(chunks) : 400;
       },
     }),
+    flaw(
+      "keeps-buffer-of-connection",
+      "F-6.3-06 F-6.5-01",
+      "On a kept connection, the end of a longer delivery stands behind a shorter one.",
+      keepsBuffer(),
+    ),
     flaw(
       "reads-to-nul",
       "F-6.3-06 F-6.3-08",

@@ -1,5 +1,6 @@
 /** What a flaw is, and the parts that many of them share. */
 
+import { gzipSync } from "node:zlib";
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Attempt, DeliveryRequest, Hook, Json, Kind, Outcome } from "../types.ts";
 
@@ -137,4 +138,8 @@ export const withoutHeader = (name: string) => (delivery: DeliveryRequest) => ({
 export const withHeader = (name: string, value: string) => (delivery: DeliveryRequest) => ({
   ...delivery,
   headers: { ...delivery.headers, [name]: value },
+});
+export const compressed = (delivery: DeliveryRequest) => ({
+  ...withHeader("Content-Encoding", "gzip")(delivery),
+  body: gzipSync(delivery.body),
 });

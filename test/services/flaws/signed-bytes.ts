@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Switches } from "../service.ts";
 import type { Attempt, Json } from "../types.ts";
-import { type Flaws, put, sends, withHeader, without } from "./flaw.ts";
+import { compressed, type Flaws, put, sends, withHeader, without } from "./flaw.ts";
 import { sha256 } from "./signatures.ts";
 
 /** Signs something else than the bytes of the body. */
@@ -91,6 +91,12 @@ export const SIGNED_BYTES_FLAWS: Flaws = {
         ...signs(({ body }) => `1772439300.${body}`),
         ...sends("client", withHeader("X-Timestamp", "1772439300")),
       },
+    },
+    {
+      id: "signature-of-plain-body",
+      fact: "F-6.3-05",
+      about: "The body is compressed after it was signed.",
+      switches: sends("client", compressed),
     },
     {
       id: "signature-of-url-and-body",

@@ -1,6 +1,7 @@
 /** Variants of the request of a delivery. */
 
-import { sends, withHeader } from "../flaws/flaw.ts";
+import { gzipSync } from "node:zlib";
+import { compressed, sends, withHeader } from "../flaws/flaw.ts";
 import { digest } from "../service.ts";
 import { type Variants, variant } from "./variant.ts";
 
@@ -92,6 +93,10 @@ export const DELIVERY_VARIANTS: Variants = {
       "Deliveries wait for 100 Continue.",
       sends("client", withHeader("Expect", "100-continue")),
     ),
+    variant("deliveries-compressed", "U-42", "Client deliveries are compressed, and signed as they are sent.", {
+      sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, gzipSync(body)).toString("hex")}`,
+      ...sends("client", compressed),
+    }),
     variant("deliveries-after-head", "U-35", "A HEAD goes before each delivery.", { asksFirst: "HEAD" }),
     variant("deliveries-after-options", "U-35", "An OPTIONS goes before each delivery.", { asksFirst: "OPTIONS" }),
   ],
