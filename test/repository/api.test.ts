@@ -13,7 +13,7 @@ import { buildPackage } from "../support/built.ts";
 const entries = codeEntries();
 const sources = entries.map(({ source }) => source);
 await buildPackage();
-const listings = apiListings(sources);
+const listings = apiListings(entries);
 const unreachable = unreachableTypes(sources);
 
 it.each(entries)("$name has a docstring for each export", ({ source }) => {

@@ -4,6 +4,7 @@
 
 import { join } from "node:path";
 import ts from "typescript";
+import type { Entry } from "../../docs/site/model/library.ts";
 import { root } from "./repository.ts";
 
 const config = ts.readConfigFile(join(root, "tsconfig.build.json"), ts.sys.readFile).config;
@@ -56,10 +57,11 @@ export function unreachableTypes(sources: readonly string[]): Map<string, string
 }
 
 /**
- * By source file, relative to the repository: what it exports, and below it what that refers to, each sorted by name.
+ * By source file of the entry: what it exports, and below it what that refers to, each sorted by name. A declaration
+ * stands in the listing of the first entry that has it; later ones name that entry.
  */
-export function apiListings(sources: readonly string[]): Map<string, string> {
-  const program = createProgram(sources);
+export function apiListings(entries: readonly Entry[]): Map<string, string> {
+  const program = createProgram(entries.map(({ source }) => source));
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter({ removeComments: true });
   const resolveAlias = (symbol: ts.Symbol) =>
@@ -89,7 +91,9 @@ export function apiListings(sources: readonly string[]): Map<string, string> {
     for (const node of declarationNodes(symbol)) visit(node);
   }
 
-  function writeListing(source: string): string {
+  const listedIn = new Map<ts.Symbol, string>();
+
+  function writeListing({ name: entry, source }: Entry): string {
     const file = program.getSourceFile(join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
     const module = file && checker.getSymbolAtLocation(file);
     if (!module) throw new Error(`${source} declares nothing`);
@@ -97,12 +101,17 @@ export function apiListings(sources: readonly string[]): Map<string, string> {
     const known = new Set(exported.map(([, symbol]) => symbol));
     for (const [, symbol] of exported) collectReferences(symbol, known);
     const inner = [...known].slice(new Set(exported.map(([, symbol]) => symbol)).size);
-    const text = (symbol: ts.Symbol) =>
-      declarationNodes(symbol).map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
+    const declaration = (symbol: ts.Symbol) => {
+      const listed = listedIn.get(symbol);
+      if (listed) return `as ${symbol.name} in ${listed}`;
+      listedIn.set(symbol, entry);
+      const nodes = declarationNodes(symbol);
+      return nodes.map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())).join("\n");
+    };
     const mark = (symbol: ts.Symbol) => (symbol.getDocumentationComment(checker).length > 0 ? "" : " (no docstring)");
-    const entries = exported.map(([name, symbol]) => `// ${name}${mark(symbol)}\n${text(symbol).join("\n")}\n`);
-    const others = inner.map((symbol) => `// ${symbol.name} (not exported)\n${text(symbol).join("\n")}\n`);
-    return [...entries.sort(), ...others.sort()].join("\n");
+    const exports = exported.map(([name, symbol]) => `// ${name}${mark(symbol)}\n${declaration(symbol)}\n`);
+    const others = inner.map((symbol) => `// ${symbol.name} (not exported)\n${declaration(symbol)}\n`);
+    return [...exports.sort(), ...others.sort()].join("\n");
   }
-  return new Map(sources.map((source) => [source, writeListing(source)]));
+  return new Map(entries.map((entry) => [entry.source, writeListing(entry)]));
 }
