@@ -37,7 +37,7 @@ export function canonical(value: Maybe): string {
 export const isSameHere = (a: Maybe, b: Maybe): boolean => a === b || isDeepStrictEqual(a, b);
 
 /** Whether both say the same, with references by name. */
-export const isSameText = (a: Maybe, b: Maybe): boolean => a === b || canonical(a) === canonical(b);
+export const isSameText = (a: Maybe, b: Maybe): boolean => isSameHere(a, b) || canonical(a) === canonical(b);
 
 /**
  * Returns the last step of a reference: `#/components/schemas/EventName` and `./schemas/EventName.yaml` are both called
@@ -81,6 +81,7 @@ export const inside = (name: string, value: Maybe, isMap: boolean) => ({
 
 /** Decodes one step of a JSON Pointer in a URI fragment. */
 export function decodePointer(step: string): string {
+  if (!/[%~]/.test(step)) return step;
   let text = step;
   try {
     text = decodeURIComponent(step);

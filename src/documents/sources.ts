@@ -33,6 +33,10 @@ function trimZeros(digits: string): string {
 export const differsInSource = (a: Holder, b: Holder, name: string): boolean =>
   SOURCES.get(a)?.get(name) !== SOURCES.get(b)?.get(name);
 
+/** Whether such numbers are anywhere in a value. */
+export const hasSources = (value: Maybe): boolean =>
+  typeof value === "object" && value !== null && (SOURCES.has(value) || Object.values(value).some(hasSources));
+
 /** Returns a copy that keeps these texts. */
 export function copyValue<T extends Maybe>(value: T): T {
   if (!isObject(value) && !Array.isArray(value)) return value;

@@ -17,12 +17,17 @@ import type { Json } from "../support/json.ts";
 import { read, root } from "../support/repository.ts";
 
 const folder = scratch();
-let count = 0;
-/** The contract folder of Acme with these facts. */
-async function writeFacts(facts: Json): Promise<string> {
-  const data = { ...parse(read("spec/deployment/acme.deployment.yaml")), ...facts };
-  const out = join(folder, `acme-${count++}`);
-  await writeFolder(out, applyOverlays([{ file: "acme.deployment.yaml", data }]));
+const ACME = parse(read("spec/deployment/acme.deployment.yaml"));
+const written = new Map<string, Promise<string>>();
+/** The contract folder of Acme with these facts, written once. */
+function writeFacts(facts: Json): Promise<string> {
+  const known = JSON.stringify(facts);
+  const write = async (out: string): Promise<string> => {
+    await writeFolder(out, applyOverlays([{ file: "acme.deployment.yaml", data: { ...ACME, ...facts } }]));
+    return out;
+  };
+  const out = written.get(known) ?? write(join(folder, `acme-${written.size}`));
+  written.set(known, out);
   return out;
 }
 const side = (argument: string) => readSide(argument, new ReadingTime());

@@ -1,7 +1,7 @@
 /** What is compared file by file: marks of gaps, and numbers that JavaScript cannot tell apart. */
 
 import { canonical } from "../../documents/json.ts";
-import { differsInSource } from "../../documents/sources.ts";
+import { differsInSource, hasSources } from "../../documents/sources.ts";
 import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 import { memberNames } from "./pair.ts";
 import type { Comparison } from "./statement.ts";
@@ -77,5 +77,7 @@ export function compareFiles(comparison: Comparison): void {
   const { old, new: fresh } = comparison.sides;
   const [a, b] = [old.document.references.files, fresh.document.references.files];
   compareGaps(comparison, findGaps(a.values()), findGaps(b.values()));
-  for (const [file, data] of a) compareNumbers(comparison, data, b.get(file), file);
+  // Most documents have none: their members need no look one by one.
+  if ([...a.values(), ...b.values()].some(hasSources))
+    for (const [file, data] of a) compareNumbers(comparison, data, b.get(file), file);
 }
