@@ -1,6 +1,6 @@
 /**
  * The API client against a real server on loopback: what it sends, what it takes, what it refuses, and that nothing
- * leaks.
+ * leaks, besides the shared cases of client-vectors.test.ts.
  */
 
 import fc from "fast-check";
@@ -71,15 +71,6 @@ describe("what is sent", () => {
     expect(asked).toMatchObject({ method, url: path.replace("{id}", "7") });
     expect(asked?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, accept: "application/json" });
     expect(asked?.headers["content-type"]).toBe(method === "POST" ? "application/json" : undefined);
-  });
-
-  it("the bodies, as given", async () => {
-    server.answer(json(201, GOOD.createClientWebhook));
-    await CALLS.createClientWebhook();
-    expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(WEBHOOK);
-    server.answer(json(201, GOOD.createAppWebhook));
-    await CALLS.createAppWebhook();
-    expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(APP_WEBHOOK);
   });
 
   it.each(["", "/", "/base", "/base/"])("under a base URL that ends in %j", async (path) => {
@@ -276,14 +267,8 @@ describe("what is taken as success", () => {
 
 describe("what is no success", () => {
   it.each([
-    [400, "request_rejected"],
-    [401, "request_rejected"],
-    [404, "request_rejected"],
     [422, "request_rejected"],
-    [429, "request_rejected"],
-    [500, "service_failed"],
     [503, "service_failed"],
-    [599, "service_failed"],
   ] as const)("%i is %s, with all that arrived, for who asks", async (status, code) => {
     const body = { error: `no ${SECRET} for ${TOKEN}` };
     server.answer(
@@ -333,22 +318,14 @@ describe("what is no success", () => {
 
   it.each([
     [WEBHOOK, "/secret"],
-    [{ secret: "" }, "/secret"],
-    [{ secret: 5 }, "/secret"],
     [{ data: { secret: SECRET } }, "/secret"],
     [[], ""],
-    [null, ""],
     ["x", ""],
   ])("a client webhook like %j has no secret (F-2.2-11)", async (body, path) => {
     server.answer(json(201, body));
     const error = await readError(CALLS.createClientWebhook());
     expect(error).toMatchObject({ code: "response_invalid", status: 201, faults: [{ path }] });
     expect(error.json).toEqual(body);
-  });
-
-  it.each([[[]], [null], ["x"], [5]])("%j tells nothing of an app webhook that was created (U-41)", async (body) => {
-    server.answer(json(201, body));
-    expect(await CALLS.createAppWebhook()).toEqual({});
   });
 });
 
@@ -462,29 +439,14 @@ describe("https (U-36)", () => {
     },
   );
 
-  it.each([
-    "http://api.example.com",
-    "http://10.0.0.1",
-    "http://localhost.example.com",
-    "http://127.0.0.1.example.com",
-    "http://0.0.0.0",
-    "http://a.localhost",
-  ])("%s never", (url) => {
-    expect(start(url, true)).toThrow(code("insecure_url"));
-  });
+  it.each(["http://10.0.0.1", "http://localhost.example.com", "http://0.0.0.0", "http://a.localhost"])(
+    "%s never",
+    (url) => {
+      expect(start(url, true)).toThrow(code("insecure_url"));
+    },
+  );
 
-  it.each([
-    "",
-    "api.example.com",
-    "/api",
-    "ftp://api.example.com",
-    "https://",
-    "https://u:p@api.example.com",
-    "https://api.example.com/?a=b",
-    "https://api.example.com/?",
-    "https://api.example.com/#x",
-    asWrongType(undefined),
-  ])("%j is no base URL", (url) => {
+  it.each(["", "api.example.com", asWrongType(undefined)])("%j is not a base URL", (url) => {
     expect(start(url, true)).toThrow(code("base_url_invalid"));
   });
 });

@@ -258,10 +258,7 @@ describe("codes", () => {
     const codes = [
       ...new Set([
         ...TABLE.map(([, outcome]) => outcome),
-        "body_timeout",
-        "body_incomplete",
-        "event_busy",
-        "store_failed",
+        ...["method_not_allowed", "body_not_utf8", "body_timeout", "body_incomplete", "event_busy", "store_failed"],
       ]),
     ];
     expect(codes.filter((code) => code !== "ok" && !(code in ERROR_TEXTS))).toEqual([]);
