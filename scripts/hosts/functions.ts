@@ -1,102 +1,43 @@
 /** Functions of clouds. */
 
-import { type Host, SHARED } from "./host.ts";
+import { type Host, npm, SHARED } from "./host.ts";
 
-function lambda(id: string, name: string, format: string): Host {
-  return {
-    id,
-    name: `AWS Lambda, ${name}`,
-    family: "AWS Lambda",
-    proof: "check",
-    file: "hosts/lambda.ts",
-    place: "index.ts",
-    kind: "function",
-    how: "adapter",
-    start: ["node", "<adapters>/lambda.ts", "index.ts", format],
+const cloud = (id: string, name: string, place: string, start: Host["start"], rest: Partial<Host> = {}): Host => ({
+  ...{ kind: "function", how: "adapter", id, name, file: `hosts/${id}.ts`, place, start },
+  ...{ note: [SHARED], ...rest },
+});
+const adapter = (name: string, ...words: string[]) => ["node", `<adapters>/${name}.ts`, "<place>", ...words];
+const lambda = (id: string, name: string, format: string): Host =>
+  cloud(id, `AWS Lambda, ${name}`, "index.ts", adapter("lambda", format), {
+    ...{ family: "AWS Lambda", proof: "check", file: "hosts/lambda.ts" },
     note: [
       "`esbuild index.ts --bundle --platform=node --outfile=dist/index.js` makes one file of it.",
       "Set the function's timeout, 3 s by default, above `handlerTimeoutMs`, 5 s.",
       SHARED,
     ],
-  };
-}
+  });
+const GOOGLE = ["functions-framework", "--source=index.ts", "--target=payments", "--port=<port>"];
 
 export const FUNCTIONS: readonly Host[] = [
   lambda("lambda-rest", "API Gateway REST (format 1.0)", "1.0"),
   lambda("lambda-http", "API Gateway HTTP (format 2.0)", "2.0"),
   lambda("lambda-url", "function URL", "url"),
   lambda("lambda-alb", "load balancer", "alb"),
-  {
-    id: "serverless-http",
-    name: "serverless-http",
-    file: "hosts/serverless-http.ts",
-    place: "index.ts",
-    kind: "function",
-    how: "adapter",
-    shown: "serverless-http",
-    packages: { "serverless-http": "4.0.0" },
-    start: ["node", "<adapters>/lambda.ts", "index.ts", "2.0"],
+  cloud("serverless-http", "serverless-http", "index.ts", adapter("lambda", "2.0"), {
+    ...npm("serverless-http", "4.0.0"),
     path: "/payments",
-    note: [SHARED],
-  },
-  {
-    id: "vercel",
-    proof: "fetch",
-    name: "Vercel functions, Node",
-    file: "hosts/vercel.ts",
-    place: "api/payments.ts",
-    kind: "function",
-    how: "adapter",
-    start: ["node", "<adapters>/fetch.ts", "api/payments.ts"],
-    note: [SHARED],
-  },
-  {
-    id: "vercel-edge",
+  }),
+  cloud("vercel", "Vercel functions, Node", "api/payments.ts", adapter("fetch"), { proof: "fetch" }),
+  cloud("vercel-edge", "Vercel functions, edge", "api/payments.ts", adapter("edge-runtime"), {
+    ...npm("edge-runtime", "4.0.1"),
     proof: "check",
-    name: "Vercel functions, edge",
-    file: "hosts/vercel-edge.ts",
-    place: "api/payments.ts",
-    kind: "function",
     how: "server",
-    shown: "edge-runtime",
-    packages: { "edge-runtime": "4.0.1" },
-    start: ["node", "<adapters>/edge-runtime.ts", "api/payments.ts"],
     noInbox: "the inbox needs Node",
-    note: [SHARED],
-  },
-  {
-    id: "netlify",
-    proof: "check",
-    name: "Netlify functions",
-    file: "hosts/netlify.ts",
-    place: "netlify/functions/payments.ts",
-    kind: "function",
-    how: "adapter",
-    start: ["node", "<adapters>/fetch.ts", "netlify/functions/payments.ts"],
-    note: [SHARED],
-  },
-  {
-    id: "azure",
-    name: "Azure Functions",
-    file: "hosts/azure.ts",
-    place: "src/functions/payments.ts",
-    kind: "function",
-    how: "adapter",
-    shown: "@azure/functions",
-    packages: { "@azure/functions": "4.16.5" },
-    start: ["node", "<adapters>/azure.ts", "src/functions/payments.ts"],
-    note: [SHARED],
-  },
-  {
-    id: "google",
-    name: "Google Cloud functions",
-    file: "hosts/google.ts",
-    place: "index.ts",
-    kind: "function",
+  }),
+  cloud("netlify", "Netlify functions", "netlify/functions/payments.ts", adapter("fetch"), { proof: "check" }),
+  cloud("azure", "Azure Functions", "src/functions/payments.ts", adapter("azure"), npm("@azure/functions", "4.16.5")),
+  cloud("google", "Google Cloud functions", "index.ts", GOOGLE, {
+    ...npm("@google-cloud/functions-framework", "5.0.5"),
     how: "server",
-    shown: "@google-cloud/functions-framework",
-    packages: { "@google-cloud/functions-framework": "5.0.5" },
-    start: ["functions-framework", "--source=index.ts", "--target=payments", "--port=<port>"],
-    note: [SHARED],
-  },
+  }),
 ];

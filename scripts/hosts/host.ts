@@ -24,7 +24,7 @@ export interface Host {
   /** What the host needs besides, with its path in the project. */
   readonly files?: Readonly<Record<string, string>>;
   readonly build?: readonly string[];
-  /** `node` or the name of a program that a package brings. Its port is in PORT. */
+  /** `node` or the name of a program that a package brings; `<place>` stands for the file. Its port is in PORT. */
   readonly start: readonly string[];
   /** The path of the URL. Default `/`. */
   readonly path?: string;
@@ -41,3 +41,6 @@ export interface Host {
 /** A note of hosts that start copies of a function. */
 export const SHARED =
   "Copies share no memory: give the receiver a [store](guides/receiving.md#a-store-for-several-processes).";
+
+/** The one package of a host, whose version the page shows. */
+export const npm = (name: string, version: string) => ({ shown: name, packages: { [name]: version } });

@@ -125,11 +125,12 @@ function builtPackage(): Promise<string> {
   return built;
 }
 
-function fillIn(word: string, { packages = {} }: Subset, project: string, port: number): string {
+function fillIn(word: string, { packages = {}, place }: Subset, project: string, port: number): string {
   const [first = ""] = Object.keys(packages);
   const binaries = join(project, "../node_modules", first);
   return word
     .replace("<port>", `${port}`)
+    .replace("<place>", place)
     .replace("<adapters>", join(root, "scripts/hosts/adapters"))
     .replace("<deno>", join(binaries, "deno"))
     .replace("<bun>", join(binaries, "bin/bun"));

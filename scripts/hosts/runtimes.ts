@@ -1,60 +1,28 @@
 /** Runtimes beside Node. */
 
-import { type Host, SHARED } from "./host.ts";
+import { type Host, npm, SHARED } from "./host.ts";
 
 const PLATFORM = `${process.platform}-${process.arch}${process.platform === "linux" ? "-glibc" : ""}`;
 const BUN = `@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}`;
+const DENO_OPTIONS = ["--node-modules-dir=manual", "--no-remote", "-A", "--host=127.0.0.1", "--port=<port>"];
+const runtime = { kind: "runtime", proof: "fetch" } as const;
+const denoOrBun = { ...runtime, how: "runtime", file: "hosts/deno-bun.ts", place: "receiver.ts" } as const;
 
 export const RUNTIMES: readonly Host[] = [
   {
-    id: "deno",
-    proof: "fetch",
-    name: "Deno",
-    file: "hosts/deno-bun.ts",
-    place: "receiver.ts",
-    kind: "runtime",
-    how: "runtime",
-    shown: `@deno/${PLATFORM}`,
-    packages: { [`@deno/${PLATFORM}`]: "2.9.6" },
-    set: "deno",
-    start: [
-      "<deno>",
-      "serve",
-      "--node-modules-dir=manual",
-      "--no-remote",
-      "-A",
-      "--host=127.0.0.1",
-      "--port=<port>",
-      "receiver.ts",
-    ],
+    ...{ ...denoOrBun, ...npm(`@deno/${PLATFORM}`, "2.9.6"), id: "deno", name: "Deno", set: "deno" },
+    start: ["<deno>", "serve", ...DENO_OPTIONS, "<place>"],
     note: ["With the package in `node_modules`, `deno serve --allow-env --allow-read=. receiver.ts` starts it."],
   },
   {
-    id: "bun",
-    proof: "fetch",
-    name: "Bun",
-    file: "hosts/deno-bun.ts",
-    place: "receiver.ts",
-    kind: "runtime",
-    how: "runtime",
-    shown: BUN,
-    packages: { [BUN]: "1.4.5" },
-    set: "bun",
-    start: ["<bun>", "--no-install", "receiver.ts"],
+    ...{ ...denoOrBun, ...npm(BUN, "1.4.5"), id: "bun", name: "Bun", set: "bun" },
+    start: ["<bun>", "--no-install", "<place>"],
     note: ["`bun receiver.ts` starts it."],
   },
   {
-    id: "workers",
-    proof: "fetch",
-    name: "Cloudflare Workers",
-    file: "hosts/workers.ts",
-    place: "src/index.ts",
-    kind: "runtime",
-    how: "server",
-    shown: "miniflare",
-    packages: { miniflare: "4.20260730.0" },
-    set: "miniflare",
-    start: ["node", "<adapters>/miniflare.ts", "src/index.ts"],
+    ...{ ...runtime, ...npm("miniflare", "4.20260730.0"), id: "workers", name: "Cloudflare Workers" },
+    ...{ how: "server", file: "hosts/workers.ts", place: "src/index.ts", set: "miniflare" },
+    start: ["node", "<adapters>/miniflare.ts", "<place>"],
     noInbox: "the inbox needs Node",
     note: ["The secret comes with the request; the receiver is created once.", SHARED],
   },

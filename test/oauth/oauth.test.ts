@@ -252,7 +252,7 @@ describe("readCallback", () => {
           expect(findLeaks(error, ALL)).toEqual([]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });
