@@ -34,89 +34,71 @@ function keepsBuffer(): Partial<Switches> {
 
 export const BYTES_FLAWS: Flaws = {
   look: [
-    {
-      id: "verifies-first-kilobyte",
-      fact: "F-6.3-06",
-      same: ["F-6.3-08"],
-      about: "Only the first 1024 bytes are signed and checked; longer deliveries are refused.",
-      switches: { verifies: over((raw) => raw.subarray(0, 1024)) },
-    },
-    {
-      id: "verifies-parsed-body",
-      fact: "F-6.3-06",
-      same: ["F-6.3-08"],
-      about:
-        "The body is parsed and encoded again before it is verified: pretty-printed ones fail, re-encoded ones pass.",
-      switches: { verifies: over((raw) => JSON.stringify(json(raw))) },
-    },
-    {
-      id: "verifies-either-form",
-      fact: "F-6.3-08",
-      same: ["F-6.3-06"],
-      about: "The raw body or its re-encoded form has to have the signature.",
-      switches: { verifies: (delivery) => isSigned(delivery) || over((raw) => JSON.stringify(json(raw)))(delivery) },
-    },
-    {
-      id: "verifies-sorted-body",
-      fact: "F-6.3-06",
-      about: "The members are sorted before the signature is checked.",
-      switches: { verifies: over((raw) => JSON.stringify(Object.fromEntries(Object.entries(json(raw)).sort()))) },
-    },
-    {
-      id: "verifies-ascii-json",
-      fact: "F-6.3-06",
-      about: "The body is encoded again with everything outside ASCII escaped.",
-      switches: {
-        verifies: over((raw) =>
-          JSON.stringify(json(raw)).replace(
-            /[^\0-\x7f]/g,
-            (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-          ),
+    flaw(
+      "verifies-first-kilobyte",
+      "F-6.3-06 F-6.3-08",
+      "Only the first 1024 bytes are signed and checked; longer deliveries are refused.",
+      { verifies: over((raw) => raw.subarray(0, 1024)) },
+    ),
+    flaw(
+      "verifies-parsed-body",
+      "F-6.3-06 F-6.3-08",
+      "The body is parsed and encoded again before it is verified: pretty-printed ones fail, re-encoded ones pass.",
+      { verifies: over((raw) => JSON.stringify(json(raw))) },
+    ),
+    flaw(
+      "verifies-either-form",
+      "F-6.3-08 F-6.3-06",
+      "The raw body or its re-encoded form has to have the signature.",
+      { verifies: (delivery) => isSigned(delivery) || over((raw) => JSON.stringify(json(raw)))(delivery) },
+    ),
+    flaw("verifies-sorted-body", "F-6.3-06", "The members are sorted before the signature is checked.", {
+      verifies: over((raw) => JSON.stringify(Object.fromEntries(Object.entries(json(raw)).sort()))),
+    }),
+    flaw("verifies-ascii-json", "F-6.3-06", "The body is encoded again with everything outside ASCII escaped.", {
+      verifies: over((raw) =>
+        JSON.stringify(json(raw)).replace(
+          /[^\0-\x7f]/g,
+          (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
         ),
-      },
-    },
-    {
-      id: "verifies-trimmed-body",
-      fact: "F-6.3-06",
-      same: ["F-6.3-08"],
-      about: "White space around the body is cut off before the signature is checked.",
-      switches: { verifies: over((raw) => raw.toString().trim()) },
-    },
-    {
-      id: "verifies-body-as-text",
-      fact: "F-6.3-06",
-      same: ["F-6.3-08"],
-      about: "Bytes that are no UTF-8 are replaced before the signature is checked, so that some other bytes pass.",
-      switches: { verifies: over((raw) => raw.toString()) },
-    },
-    {
-      id: "verifies-body-without-bom",
-      fact: "F-6.3-06",
-      same: ["F-6.3-08"],
-      about: "A byte order mark is dropped before the signature is checked, so that one can be put in front.",
-      switches: {
+      ),
+    }),
+    flaw(
+      "verifies-trimmed-body",
+      "F-6.3-06 F-6.3-08",
+      "White space around the body is cut off before the signature is checked.",
+      { verifies: over((raw) => raw.toString().trim()) },
+    ),
+    flaw(
+      "verifies-body-as-text",
+      "F-6.3-06 F-6.3-08",
+      "Bytes that are no UTF-8 are replaced before the signature is checked, so that some other bytes pass.",
+      { verifies: over((raw) => raw.toString()) },
+    ),
+    flaw(
+      "verifies-body-without-bom",
+      "F-6.3-06 F-6.3-08",
+      "A byte order mark is dropped before the signature is checked, so that one can be put in front.",
+      {
         verifies: over((raw) => new TextDecoder().decode(raw)),
         decodes: (raw) => JSON.parse(new TextDecoder().decode(raw)),
       },
-    },
-    {
-      id: "reads-body-as-latin1",
-      fact: "F-6.3-06",
-      about: "The body is read as Latin-1 before the signature is checked, so that letters outside ASCII fail.",
-      switches: { verifies: over((raw) => raw.toString("latin1")) },
-    },
-    {
-      id: "reads-body-as-ascii",
-      fact: "F-6.3-06",
-      about: "The eighth bit of every byte is dropped before the signature is checked.",
-      switches: { verifies: over((raw) => Buffer.from(raw.map((byte) => byte & 0x7f))) },
-    },
-    {
-      id: "turns-line-ends",
-      fact: "F-6.3-06",
-      about: "Line ends are unified before the signature is checked, as text modes do.",
-      switches: { verifies: over((raw) => Buffer.from(raw.toString("latin1").replaceAll("\r\n", "\n"), "latin1")) },
-    },
+    ),
+    flaw(
+      "reads-body-as-latin1",
+      "F-6.3-06",
+      "The body is read as Latin-1 before the signature is checked, so that letters outside ASCII fail.",
+      { verifies: over((raw) => raw.toString("latin1")) },
+    ),
+    flaw(
+      "reads-body-as-ascii",
+      "F-6.3-06",
+      "The eighth bit of every byte is dropped before the signature is checked.",
+      { verifies: over((raw) => Buffer.from(raw.map((byte) => byte & 0x7f))) },
+    ),
+    flaw("turns-line-ends", "F-6.3-06", "Line ends are unified before the signature is checked, as text modes do.", {
+      verifies: over((raw) => Buffer.from(raw.toString("latin1").replaceAll("\r\n", "\n"), "latin1")),
+    }),
   ],
   judge: [
     flaw("normalises-letters", "F-6.3-06", "Decomposed letters are composed before the signature is checked.", {

@@ -8,74 +8,55 @@ const digits = (header = "") => [...Buffer.from(header.replace(/^sha256=/, ""))]
 
 export const DIGEST_FLAWS: Flaws = {
   look: [
-    {
-      id: "accepts-plain-hash",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "The SHA-256 of the body, which everybody can compute, is accepted as well.",
-      switches: {
+    flaw(
+      "accepts-plain-hash",
+      "F-6.3-08 F-6.3-07",
+      "The SHA-256 of the body, which everybody can compute, is accepted as well.",
+      {
         verifies: (delivery) =>
           isSigned(delivery) || digitsOf(delivery.header) === createHash("sha256").update(delivery.raw).digest("hex"),
       },
-    },
-    {
-      id: "missing-secret-as-word",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "Where no secret is set, the word undefined is the key; it is tried as well.",
-      switches: {
+    ),
+    flaw(
+      "missing-secret-as-word",
+      "F-6.3-08 F-6.3-07",
+      "Where no secret is set, the word undefined is the key; it is tried as well.",
+      {
         verifies: (delivery) => isSigned(delivery) || isSigned({ ...delivery, secret: "undefined" }),
       },
-    },
-    {
-      id: "accepts-missing-header",
-      fact: "F-6.3-08",
-      about: "A delivery without a signature header is trusted.",
-      switches: { verifies: (delivery) => delivery.header === undefined || isSigned(delivery) },
-    },
-    {
-      id: "accepts-empty-header",
-      fact: "F-6.3-08",
-      about: "A delivery with an empty signature header is trusted.",
-      switches: { verifies: (delivery) => delivery.header === "" || isSigned(delivery) },
-    },
-    {
-      id: "accepts-empty-digest",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "A delivery is trusted if nothing follows the prefix.",
-      switches: { verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery) },
-    },
-    {
-      id: "looks-at-prefix-only",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "Whatever begins with sha256= is trusted.",
-      switches: { verifies: ({ header }) => header?.startsWith("sha256=") ?? false },
-    },
-    {
-      id: "looks-at-form-only",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "Any 64 hex digits after the prefix are trusted, so that another secret will do.",
-      switches: { verifies: ({ header = "" }) => /^sha256=[0-9a-f]{64}$/i.test(header) },
-    },
-    {
-      id: "compares-given-length",
-      fact: "F-6.3-07",
-      same: ["F-6.3-08"],
-      about: "Only as many digits are compared as were given, so that a truncated digest is trusted.",
-      switches: {
+    ),
+    flaw("accepts-missing-header", "F-6.3-08", "A delivery without a signature header is trusted.", {
+      verifies: (delivery) => delivery.header === undefined || isSigned(delivery),
+    }),
+    flaw("accepts-empty-header", "F-6.3-08", "A delivery with an empty signature header is trusted.", {
+      verifies: (delivery) => delivery.header === "" || isSigned(delivery),
+    }),
+    flaw("accepts-empty-digest", "F-6.3-08 F-6.3-07", "A delivery is trusted if nothing follows the prefix.", {
+      verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery),
+    }),
+    flaw("looks-at-prefix-only", "F-6.3-08 F-6.3-07", "Whatever begins with sha256= is trusted.", {
+      verifies: ({ header }) => header?.startsWith("sha256=") ?? false,
+    }),
+    flaw(
+      "looks-at-form-only",
+      "F-6.3-08 F-6.3-07",
+      "Any 64 hex digits after the prefix are trusted, so that another secret will do.",
+      { verifies: ({ header = "" }) => /^sha256=[0-9a-f]{64}$/i.test(header) },
+    ),
+    flaw(
+      "compares-given-length",
+      "F-6.3-07 F-6.3-08",
+      "Only as many digits are compared as were given, so that a truncated digest is trusted.",
+      {
         verifies: (delivery) =>
           /^sha256=./.test(delivery.header ?? "") && hex(delivery).startsWith(digitsOf(delivery.header)),
       },
-    },
-    {
-      id: "trusts-when-lengths-differ",
-      fact: "F-6.3-07",
-      same: ["F-6.3-08"],
-      about: "The comparison throws if the digests differ in length, and what throws is trusted.",
-      switches: {
+    ),
+    flaw(
+      "trusts-when-lengths-differ",
+      "F-6.3-07 F-6.3-08",
+      "The comparison throws if the digests differ in length, and what throws is trusted.",
+      {
         verifies: (delivery) => {
           try {
             return timingSafeEqual(Buffer.from(digitsOf(delivery.header)), Buffer.from(hex(delivery)));
@@ -84,54 +65,30 @@ export const DIGEST_FLAWS: Flaws = {
           }
         },
       },
-    },
-    {
-      id: "compares-first-half",
-      fact: "F-6.3-07",
-      same: ["F-6.3-08"],
-      about: "The first 32 of 64 digits are compared.",
-      switches: {
-        verifies: (delivery) =>
-          /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
-          digitsOf(delivery.header).slice(0, 32).toLowerCase() === hex(delivery).slice(0, 32),
-      },
-    },
-    {
-      id: "compares-from-second-digit",
-      fact: "F-6.3-07",
-      same: ["F-6.3-08"],
-      about: "The first digit is not compared.",
-      switches: {
-        verifies: (delivery) =>
-          /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
-          digitsOf(delivery.header).slice(1).toLowerCase() === hex(delivery).slice(1),
-      },
-    },
-    {
-      id: "accepts-sha1",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "An HMAC-SHA1 under the prefix sha1= is trusted as well.",
-      switches: {
-        verifies: (delivery) =>
-          isSigned(delivery) ||
-          delivery.header === `sha1=${hmac(delivery.secret, delivery.raw, "sha1").toString("hex")}`,
-      },
-    },
-    {
-      id: "accepts-none",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "A header with the prefix none= is trusted without a digest.",
-      switches: { verifies: (delivery) => isSigned(delivery) || /^none=/.test(delivery.header ?? "") },
-    },
-    {
-      id: "unknown-algorithm-passes",
-      fact: "F-6.3-08",
-      same: ["F-6.3-07"],
-      about: "Only headers with the prefix sha256= are verified; others with another prefix pass.",
-      switches: { verifies: (delivery) => isSigned(delivery) || /^(?!sha)\w+=/.test(delivery.header ?? "") },
-    },
+    ),
+    flaw("compares-first-half", "F-6.3-07 F-6.3-08", "The first 32 of 64 digits are compared.", {
+      verifies: (delivery) =>
+        /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
+        digitsOf(delivery.header).slice(0, 32).toLowerCase() === hex(delivery).slice(0, 32),
+    }),
+    flaw("compares-from-second-digit", "F-6.3-07 F-6.3-08", "The first digit is not compared.", {
+      verifies: (delivery) =>
+        /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
+        digitsOf(delivery.header).slice(1).toLowerCase() === hex(delivery).slice(1),
+    }),
+    flaw("accepts-sha1", "F-6.3-08 F-6.3-07", "An HMAC-SHA1 under the prefix sha1= is trusted as well.", {
+      verifies: (delivery) =>
+        isSigned(delivery) || delivery.header === `sha1=${hmac(delivery.secret, delivery.raw, "sha1").toString("hex")}`,
+    }),
+    flaw("accepts-none", "F-6.3-08 F-6.3-07", "A header with the prefix none= is trusted without a digest.", {
+      verifies: (delivery) => isSigned(delivery) || /^none=/.test(delivery.header ?? ""),
+    }),
+    flaw(
+      "unknown-algorithm-passes",
+      "F-6.3-08 F-6.3-07",
+      "Only headers with the prefix sha256= are verified; others with another prefix pass.",
+      { verifies: (delivery) => isSigned(delivery) || /^(?!sha)\w+=/.test(delivery.header ?? "") },
+    ),
   ],
   judge: [
     flaw("drops-high-bytes", "F-6.3-07 F-6.3-08", "Bytes above 0x7f in the header are skipped.", {

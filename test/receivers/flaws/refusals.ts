@@ -96,83 +96,59 @@ const readsOnce: Partial<Switches> = {
 
 export const REFUSAL_FLAWS: Flaws = {
   look: [
-    {
-      id: "header-name-exact",
-      fact: "F-6.5-01",
-      same: ["F-6.3-07"],
-      about: "The header is found only as X-Service-Signature, in these capitals.",
-      switches: {
+    flaw(
+      "header-name-exact",
+      "F-6.5-01 F-6.3-07",
+      "The header is found only as X-Service-Signature, in these capitals.",
+      {
         header: ({ rawHeaders }) => {
           const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && name === "X-Service-Signature");
           return at < 0 ? undefined : rawHeaders[at + 1];
         },
       },
-    },
-    {
-      id: "prefix-not-taken-off",
-      fact: "F-6.3-07",
-      same: ["F-6.5-01"],
-      about: "The header is compared with its prefix still on, so that nothing ever passes.",
-      switches: { verifies: (delivery) => delivery.header === hex(delivery) },
-    },
-    {
-      id: "reads-first-chunk",
-      fact: "F-6.3-06",
-      same: ["F-6.5-01"],
-      about: "Of a chunked body only a part is read, so that its signature never holds.",
-      switches: {
+    ),
+    flaw(
+      "prefix-not-taken-off",
+      "F-6.3-07 F-6.5-01",
+      "The header is compared with its prefix still on, so that nothing ever passes.",
+      { verifies: (delivery) => delivery.header === hex(delivery) },
+    ),
+    flaw(
+      "reads-first-chunk",
+      "F-6.3-06 F-6.5-01",
+      "Of a chunked body only a part is read, so that its signature never holds.",
+      {
         verifies: (delivery) => isSigned(delivery) && delivery.req.headers["transfer-encoding"] === undefined,
       },
-    },
-    {
-      id: "refuses-pretty-printed",
-      fact: "F-6.5-01",
-      about: "A delivery that is not compact JSON is refused.",
-      switches: {
-        decodes: (raw) => {
-          if (/^\{\s/.test(raw.toString())) throw new Error("not compact");
-          return json(raw);
-        },
+    ),
+    flaw("refuses-pretty-printed", "F-6.5-01", "A delivery that is not compact JSON is refused.", {
+      decodes: (raw) => {
+        if (/^\{\s/.test(raw.toString())) throw new Error("not compact");
+        return json(raw);
       },
-    },
-    {
-      id: "wants-time-header",
-      fact: "F-6.5-01",
-      about: "A delivery without a time stamp in a header is refused, which the service never sends.",
-      switches: { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 400 : undefined) },
-    },
-    {
-      id: "acknowledges-500",
-      fact: "F-6.5-01",
-      about: "A genuine delivery takes effect and is answered 500.",
-      switches: { ack: { status: 500 } },
-    },
-    {
-      id: "acknowledges-302",
-      fact: "F-6.5-01",
-      about: "A genuine delivery takes effect and is answered with a redirection.",
-      switches: { ack: { status: 302, headers: { Location: "/thanks" } } },
-    },
-    {
-      id: "acknowledges-304",
-      fact: "F-6.5-01",
-      about: "A genuine delivery takes effect and is answered 304.",
-      switches: { ack: { status: 304 } },
-    },
-    {
-      id: "never-takes-effect",
-      fact: "F-6.5-01",
-      about: "A genuine delivery is answered 200 and forgotten.",
-      switches: { takesEffect: false },
-    },
-    {
-      id: "lost-after-error",
-      fact: "F-6.5-01",
-      same: ["F-6.5-05"],
-      about:
-        "The first attempt counts as seen and fails with 500; the retry counts as a duplicate, and the event is lost.",
-      switches: { losesEvery: 1 },
-    },
+    }),
+    flaw(
+      "wants-time-header",
+      "F-6.5-01",
+      "A delivery without a time stamp in a header is refused, which the service never sends.",
+      { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 400 : undefined) },
+    ),
+    flaw("acknowledges-500", "F-6.5-01", "A genuine delivery takes effect and is answered 500.", {
+      ack: { status: 500 },
+    }),
+    flaw("acknowledges-302", "F-6.5-01", "A genuine delivery takes effect and is answered with a redirection.", {
+      ack: { status: 302, headers: { Location: "/thanks" } },
+    }),
+    flaw("acknowledges-304", "F-6.5-01", "A genuine delivery takes effect and is answered 304.", {
+      ack: { status: 304 },
+    }),
+    flaw("never-takes-effect", "F-6.5-01", "A genuine delivery is answered 200 and forgotten.", { takesEffect: false }),
+    flaw(
+      "lost-after-error",
+      "F-6.5-01 F-6.5-05",
+      "The first attempt counts as seen and fails with 500; the retry counts as a duplicate, and the event is lost.",
+      { losesEvery: 1 },
+    ),
   ],
   judge: [
     flaw("never-answers", "F-6.5-01", "A genuine delivery takes effect, and no answer ever comes.", {

@@ -28,42 +28,31 @@ function forgetsAfterForgery(): Partial<Switches> {
 
 export const REPETITION_FLAWS: Flaws = {
   look: [
-    {
-      id: "handles-repetitions",
-      fact: "F-6.5-05",
-      about: "Every delivery takes effect, repeated or not.",
-      switches: { remembers: () => [] },
-    },
-    {
-      id: "races",
-      fact: "F-6.5-05",
-      about: "Between the look whether a delivery is new and the note that it was handled, others slip through.",
-      switches: { storeMs: 120 },
-    },
-    {
-      id: "remembers-the-last",
-      fact: "F-6.5-05",
-      about: "Only the last event is remembered: after another one, an older takes effect again.",
-      switches: { remembers: (keys) => keys.slice(-1) },
-    },
-    {
-      id: "remembers-by-connection",
-      fact: "F-6.5-05",
-      about: "A repetition is recognised on the same connection only.",
-      switches: { key: (payload, { req }) => `${paymentAndEvent(payload)} ${req.socket.remotePort}` },
-    },
-    {
-      id: "remembers-by-header",
-      fact: "F-6.5-05",
-      about: "A repetition is recognised by a delivery id in a header, which the service is not said to send.",
-      switches: { key: (_, { req }) => String(req.headers["x-delivery-id"] ?? Math.random()) },
-    },
-    {
-      id: "remembers-the-second",
-      fact: "F-6.5-05",
-      about: "An event is remembered from its second delivery on.",
-      switches: { remembers: (keys) => keys.filter((key, i) => keys.indexOf(key) < i) },
-    },
+    flaw("handles-repetitions", "F-6.5-05", "Every delivery takes effect, repeated or not.", { remembers: () => [] }),
+    flaw(
+      "races",
+      "F-6.5-05",
+      "Between the look whether a delivery is new and the note that it was handled, others slip through.",
+      { storeMs: 120 },
+    ),
+    flaw(
+      "remembers-the-last",
+      "F-6.5-05",
+      "Only the last event is remembered: after another one, an older takes effect again.",
+      { remembers: (keys) => keys.slice(-1) },
+    ),
+    flaw("remembers-by-connection", "F-6.5-05", "A repetition is recognised on the same connection only.", {
+      key: (payload, { req }) => `${paymentAndEvent(payload)} ${req.socket.remotePort}`,
+    }),
+    flaw(
+      "remembers-by-header",
+      "F-6.5-05",
+      "A repetition is recognised by a delivery id in a header, which the service is not said to send.",
+      { key: (_, { req }) => String(req.headers["x-delivery-id"] ?? Math.random()) },
+    ),
+    flaw("remembers-the-second", "F-6.5-05", "An event is remembered from its second delivery on.", {
+      remembers: (keys) => keys.filter((key, i) => keys.indexOf(key) < i),
+    }),
   ],
   judge: [
     flaw(

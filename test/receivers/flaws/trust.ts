@@ -70,31 +70,21 @@ export const ANY_EVENT: Partial<Switches> = {
 
 export const TRUST_FLAWS: Flaws = {
   look: [
-    {
-      id: "verifies-nothing",
-      fact: "F-6.3-08",
-      about: "The signature is not looked at.",
-      switches: { verifies: () => true },
-    },
-    {
-      id: "acts-before-it-verifies",
-      fact: "F-6.3-08",
-      same: ["F-6.3-06"],
-      about: "A delivery takes effect before it is verified; forgeries are answered 401.",
-      switches: { acts: "before" },
-    },
-    {
-      id: "acts-although-refused",
-      fact: "F-6.3-08",
-      about: "A delivery is verified, and takes effect whatever came of it.",
-      switches: { acts: "anyway" },
-    },
-    {
-      id: "acts-although-dropped",
-      fact: "F-6.3-08",
-      about: "Forgeries are answered 200 and take effect a moment later.",
-      switches: { acts: "anyway", refusal: { status: 200 }, workLaterMs: 30 },
-    },
+    flaw("verifies-nothing", "F-6.3-08", "The signature is not looked at.", { verifies: () => true }),
+    flaw(
+      "acts-before-it-verifies",
+      "F-6.3-08 F-6.3-06",
+      "A delivery takes effect before it is verified; forgeries are answered 401.",
+      { acts: "before" },
+    ),
+    flaw("acts-although-refused", "F-6.3-08", "A delivery is verified, and takes effect whatever came of it.", {
+      acts: "anyway",
+    }),
+    flaw("acts-although-dropped", "F-6.3-08", "Forgeries are answered 200 and take effect a moment later.", {
+      acts: "anyway",
+      refusal: { status: 200 },
+      workLaterMs: 30,
+    }),
   ],
   judge: [
     flaw("trusts-long-headers", "F-6.3-07 F-6.3-08", "A header of more than a kilobyte is not compared.", {

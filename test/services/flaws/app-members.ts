@@ -18,156 +18,132 @@ const eventCountOf = (body: Json) => (Array.isArray(body["events"]) ? body["even
 
 export const APP_MEMBER_FLAWS: Flaws = {
   look: [
-    {
-      id: "app-events-text-accepted",
-      fact: "F-2.3-06",
-      about: "An app webhook is created with a string as events, and shown so.",
-      switches: passes("app: events-type", "events", (value) => typeof value === "string", Array.isArray),
-    },
-    {
-      id: "app-events-items-of-any-type-accepted",
-      fact: "F-2.3-06",
-      about: "An app webhook is created with numbers in its events, and shown so.",
-      switches: { overlooks: ["app: events-item-type"] },
-    },
-    {
-      id: "app-event-as-text-only",
-      fact: "F-2.3-06",
-      about: "Events have to come as one string; a list is refused.",
-      switches: { overlooks: ["app: events-type"], ...refusesApp((body) => Array.isArray(body["events"])) },
-    },
-    {
-      id: "app-no-event-accepted",
-      fact: "F-2.3-07",
-      same: ["F-7-02", "F-8-01"],
-      about: "An app webhook is created with an empty list of events.",
-      switches: { overlooks: ["app: events-few"] },
-    },
-    {
-      id: "app-101-events-accepted",
-      fact: "F-7-02",
-      same: ["F-2.3-07", "F-8-01"],
-      about: "An app webhook is created with 101 events.",
-      switches: { overlooks: ["app: events-many"], ...refusesApp((body) => eventCountOf(body) > 101) },
-    },
-    {
-      id: "app-any-number-of-events-accepted",
-      fact: "F-8-01",
-      same: ["F-2.3-07", "F-7-02"],
-      about: "Nothing limits the number of events of an app webhook.",
-      switches: { overlooks: ["app: events-many"] },
-    },
-    {
-      id: "app-100-events-refused",
-      fact: "F-2.3-07",
-      same: ["F-8-01", "F-7-02"],
-      about: "An app webhook with 100 events is refused; 99 pass.",
-      switches: refusesApp((body) => eventCountOf(body) > 99),
-    },
-    {
-      id: "app-one-event-refused",
-      fact: "F-8-01",
-      same: ["F-2.3-07"],
-      about: "An app webhook with a single event is refused.",
-      switches: refusesApp((body) => eventCountOf(body) === 1),
-    },
-    {
-      id: "app-type-0-accepted",
-      fact: "F-2.3-08",
-      about: "responseHandlingType 0 is accepted.",
-      switches: typePasses((value) => value === 0),
-    },
-    {
-      id: "app-type-3-accepted",
-      fact: "F-2.3-08",
-      about: "responseHandlingType 3 is accepted.",
-      switches: typePasses((value) => value === 3),
-    },
-    {
-      id: "app-type-3-accepted-if-inactive",
-      fact: "F-2.3-08",
-      about: "responseHandlingType 3 is accepted of an inactive webhook.",
-      switches: {
-        overlooks: ["app: type-value"],
-        ...refusesApp(
-          ({ responseHandlingType: type = 1, active }) => type !== 1 && type !== 2 && (type !== 3 || active !== false),
-        ),
-      },
-    },
-    {
-      id: "app-any-integer-type-accepted",
-      fact: "F-2.3-08",
-      about: "Any integer passes as responseHandlingType.",
-      switches: typePasses(Number.isInteger),
-    },
-    {
-      id: "app-type-text-accepted",
-      fact: "F-2.3-08",
-      about: 'The string "1" passes as responseHandlingType, and is shown as a string.',
-      switches: typePasses((value) => value === "1" || value === "2"),
-    },
-    {
-      id: "app-type-of-any-type-accepted",
-      fact: "F-2.3-08",
-      about: "Anything passes as responseHandlingType, and is shown as it came.",
-      switches: typePasses(() => true),
-    },
-    {
-      id: "app-type-1-refused",
-      fact: "F-2.3-08",
-      about: "responseHandlingType 1 is refused.",
-      switches: refusesApp((body) => body["responseHandlingType"] === 1),
-    },
-    {
-      id: "app-type-of-32-bits",
-      fact: "F-2.3-08",
-      about: "responseHandlingType is cut to 32 bits: 4294967297 passes for 1.",
-      switches: typePasses((value) => [1, 2].includes(Number(value) % 2 ** 32)),
-    },
-    {
-      id: "app-type-2-refused",
-      fact: "F-2.3-08",
-      about: "responseHandlingType 2 is refused.",
-      switches: refusesApp((body) => body["responseHandlingType"] === 2),
-    },
-    {
-      id: "app-type-by-name-only",
-      fact: "F-2.3-08",
-      about: "responseHandlingType has to come as a name; integers are refused.",
-      switches: {
-        overlooks: ["app: type-value"],
-        ...refusesApp((body) => typeof body["responseHandlingType"] === "number"),
-      },
-    },
-    {
-      id: "app-active-text-accepted",
-      fact: "F-2.3-11",
-      about: 'The string "true" passes as active, and is shown as a string.',
-      switches: activePasses((value) => typeof value === "string"),
-    },
-    {
-      id: "app-active-of-any-type-accepted",
-      fact: "F-2.3-11",
-      about: "Anything passes as active, and is shown as it came.",
-      switches: activePasses(() => true),
-    },
-    {
-      id: "app-inactive-refused",
-      fact: "F-2.3-11",
-      same: ["F-3-02"],
-      about: "An app webhook with active false is refused.",
-      switches: refusesApp((body) => body["active"] === false),
-    },
-    {
-      id: "app-active-overwritten",
-      fact: "F-3-02",
-      same: ["F-2.3-11"],
-      about: "An app webhook is always made active, and shown so, whatever the request says.",
-      switches: {
+    flaw(
+      "app-events-text-accepted",
+      "F-2.3-06",
+      "An app webhook is created with a string as events, and shown so.",
+      passes("app: events-type", "events", (value) => typeof value === "string", Array.isArray),
+    ),
+    flaw(
+      "app-events-items-of-any-type-accepted",
+      "F-2.3-06",
+      "An app webhook is created with numbers in its events, and shown so.",
+      { overlooks: ["app: events-item-type"] },
+    ),
+    flaw("app-event-as-text-only", "F-2.3-06", "Events have to come as one string; a list is refused.", {
+      overlooks: ["app: events-type"],
+      ...refusesApp((body) => Array.isArray(body["events"])),
+    }),
+    flaw("app-no-event-accepted", "F-2.3-07 F-7-02 F-8-01", "An app webhook is created with an empty list of events.", {
+      overlooks: ["app: events-few"],
+    }),
+    flaw("app-101-events-accepted", "F-7-02 F-2.3-07 F-8-01", "An app webhook is created with 101 events.", {
+      overlooks: ["app: events-many"],
+      ...refusesApp((body) => eventCountOf(body) > 101),
+    }),
+    flaw(
+      "app-any-number-of-events-accepted",
+      "F-8-01 F-2.3-07 F-7-02",
+      "Nothing limits the number of events of an app webhook.",
+      { overlooks: ["app: events-many"] },
+    ),
+    flaw(
+      "app-100-events-refused",
+      "F-2.3-07 F-8-01 F-7-02",
+      "An app webhook with 100 events is refused; 99 pass.",
+      refusesApp((body) => eventCountOf(body) > 99),
+    ),
+    flaw(
+      "app-one-event-refused",
+      "F-8-01 F-2.3-07",
+      "An app webhook with a single event is refused.",
+      refusesApp((body) => eventCountOf(body) === 1),
+    ),
+    flaw(
+      "app-type-0-accepted",
+      "F-2.3-08",
+      "responseHandlingType 0 is accepted.",
+      typePasses((value) => value === 0),
+    ),
+    flaw(
+      "app-type-3-accepted",
+      "F-2.3-08",
+      "responseHandlingType 3 is accepted.",
+      typePasses((value) => value === 3),
+    ),
+    flaw("app-type-3-accepted-if-inactive", "F-2.3-08", "responseHandlingType 3 is accepted of an inactive webhook.", {
+      overlooks: ["app: type-value"],
+      ...refusesApp(
+        ({ responseHandlingType: type = 1, active }) => type !== 1 && type !== 2 && (type !== 3 || active !== false),
+      ),
+    }),
+    flaw(
+      "app-any-integer-type-accepted",
+      "F-2.3-08",
+      "Any integer passes as responseHandlingType.",
+      typePasses(Number.isInteger),
+    ),
+    flaw(
+      "app-type-text-accepted",
+      "F-2.3-08",
+      'The string "1" passes as responseHandlingType, and is shown as a string.',
+      typePasses((value) => value === "1" || value === "2"),
+    ),
+    flaw(
+      "app-type-of-any-type-accepted",
+      "F-2.3-08",
+      "Anything passes as responseHandlingType, and is shown as it came.",
+      typePasses(() => true),
+    ),
+    flaw(
+      "app-type-1-refused",
+      "F-2.3-08",
+      "responseHandlingType 1 is refused.",
+      refusesApp((body) => body["responseHandlingType"] === 1),
+    ),
+    flaw(
+      "app-type-of-32-bits",
+      "F-2.3-08",
+      "responseHandlingType is cut to 32 bits: 4294967297 passes for 1.",
+      typePasses((value) => [1, 2].includes(Number(value) % 2 ** 32)),
+    ),
+    flaw(
+      "app-type-2-refused",
+      "F-2.3-08",
+      "responseHandlingType 2 is refused.",
+      refusesApp((body) => body["responseHandlingType"] === 2),
+    ),
+    flaw("app-type-by-name-only", "F-2.3-08", "responseHandlingType has to come as a name; integers are refused.", {
+      overlooks: ["app: type-value"],
+      ...refusesApp((body) => typeof body["responseHandlingType"] === "number"),
+    }),
+    flaw(
+      "app-active-text-accepted",
+      "F-2.3-11",
+      'The string "true" passes as active, and is shown as a string.',
+      activePasses((value) => typeof value === "string"),
+    ),
+    flaw(
+      "app-active-of-any-type-accepted",
+      "F-2.3-11",
+      "Anything passes as active, and is shown as it came.",
+      activePasses(() => true),
+    ),
+    flaw(
+      "app-inactive-refused",
+      "F-2.3-11 F-3-02",
+      "An app webhook with active false is refused.",
+      refusesApp((body) => body["active"] === false),
+    ),
+    flaw(
+      "app-active-overwritten",
+      "F-3-02 F-2.3-11",
+      "An app webhook is always made active, and shown so, whatever the request says.",
+      {
         adopts: (hook) =>
           hook.kind === "app" ? { ...hook, active: true, body: { ...hook.body, active: true } } : hook,
       },
-    },
+    ),
   ],
   judge: [
     flaw(

@@ -32,18 +32,18 @@ export const APP_URL_FLAWS: Flaws = {
       /^[1-9]\d{6,}$/.test(host),
     ),
     app("app-url-unchecked", "The URL of an app webhook is not checked at all.", () => true),
-    {
-      id: "app-url-http-refused",
-      fact: "F-2.3-05",
-      about: "An app webhook has to have an https URL; http is refused.",
-      switches: refusesUrl("app", ({ protocol }) => protocol === "http:"),
-    },
-    {
-      id: "app-url-new-tld-refused",
-      fact: "F-2.3-05",
-      about: "For app webhooks, the list of TLDs is that of 2001; newer ones are refused.",
-      switches: refusesUrl("app", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
-    },
+    flaw(
+      "app-url-http-refused",
+      "F-2.3-05",
+      "An app webhook has to have an https URL; http is refused.",
+      refusesUrl("app", ({ protocol }) => protocol === "http:"),
+    ),
+    flaw(
+      "app-url-new-tld-refused",
+      "F-2.3-05",
+      "For app webhooks, the list of TLDs is that of 2001; newer ones are refused.",
+      refusesUrl("app", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
+    ),
   ],
   judge: [
     flaw("url-unchecked-while-inactive", "F-2.3-05 F-7-01", "Any URL passes for an app webhook that is not active.", {

@@ -31,94 +31,69 @@ const keptOf = (body: Json) => ({
 
 export const APP_WEBHOOK_FLAWS: Flaws = {
   look: [
-    {
-      id: "app-route-hyphen",
-      fact: "F-4.4-03",
-      same: ["F-6.1-02"],
-      about: "App webhooks are created at /api/app-webhooks.",
-      switches: { routes: { app: "POST /api/app-webhooks" } },
-    },
-    {
-      id: "app-route-nested",
-      fact: "F-4.4-03",
-      same: ["F-6.1-02"],
-      about: "App webhooks are created below their App.",
-      switches: { routes: { app: "POST /api/apps/7/app_webhooks" } },
-    },
-    {
-      id: "app-route-put",
-      fact: "F-6.1-02",
-      same: ["F-4.4-03"],
-      about: "App webhooks are created by PUT.",
-      switches: { routes: { app: "PUT /api/app_webhooks" } },
-    },
-    {
-      id: "app-wants-url",
-      fact: "F-4.4-03",
-      same: ["F-2.3-05"],
-      about: "The URL of an app webhook has to come as url.",
-      switches: refusesApp((body) => !("url" in body)),
-    },
-    {
-      id: "app-wants-subscription",
-      fact: "F-2.3-01",
-      same: ["F-4.4-03"],
-      about: "An app webhook has to name an AppSubscription.",
-      switches: refusesApp((body) => !("appSubscription" in body)),
-    },
-    {
-      id: "app-wants-id",
-      fact: "F-2.3-04",
-      same: ["F-4.4-03"],
-      about: "The App has to come as an integer, not as an IRI.",
-      switches: { overlooks: ["app: app-type"], ...refusesApp((body) => !Number.isInteger(body["app"])) },
-    },
-    {
-      id: "app-of-any-type-accepted",
-      fact: "F-2.3-04",
-      about: "An app webhook is created with an app that is no string, and shown so.",
-      switches: passes(
+    flaw("app-route-hyphen", "F-4.4-03 F-6.1-02", "App webhooks are created at /api/app-webhooks.", {
+      routes: { app: "POST /api/app-webhooks" },
+    }),
+    flaw("app-route-nested", "F-4.4-03 F-6.1-02", "App webhooks are created below their App.", {
+      routes: { app: "POST /api/apps/7/app_webhooks" },
+    }),
+    flaw("app-route-put", "F-6.1-02 F-4.4-03", "App webhooks are created by PUT.", {
+      routes: { app: "PUT /api/app_webhooks" },
+    }),
+    flaw(
+      "app-wants-url",
+      "F-4.4-03 F-2.3-05",
+      "The URL of an app webhook has to come as url.",
+      refusesApp((body) => !("url" in body)),
+    ),
+    flaw(
+      "app-wants-subscription",
+      "F-2.3-01 F-4.4-03",
+      "An app webhook has to name an AppSubscription.",
+      refusesApp((body) => !("appSubscription" in body)),
+    ),
+    flaw("app-wants-id", "F-2.3-04 F-4.4-03", "The App has to come as an integer, not as an IRI.", {
+      overlooks: ["app: app-type"],
+      ...refusesApp((body) => !Number.isInteger(body["app"])),
+    }),
+    flaw(
+      "app-of-any-type-accepted",
+      "F-2.3-04",
+      "An app webhook is created with an app that is no string, and shown so.",
+      passes(
         "app: app-type",
         "app",
         () => true,
         (value) => typeof value === "string",
       ),
-    },
-    {
-      id: "app-ignored",
-      fact: "F-2.3-04",
-      same: ["F-2.3-01", "F-4.4-01"],
-      about: "Every app webhook is given to the same App, whichever the request names.",
-      switches: { adopts: (hook) => (hook.kind === "app" ? { ...hook, owner: "/api/apps/7" } : hook) },
-    },
-    {
-      id: "app-url-of-any-type-accepted",
-      fact: "F-2.3-05",
-      about: "An app webhook is created with a webhookUrl that is no string, and shown so.",
-      switches: passes(
+    ),
+    flaw(
+      "app-ignored",
+      "F-2.3-04 F-2.3-01 F-4.4-01",
+      "Every app webhook is given to the same App, whichever the request names.",
+      { adopts: (hook) => (hook.kind === "app" ? { ...hook, owner: "/api/apps/7" } : hook) },
+    ),
+    flaw(
+      "app-url-of-any-type-accepted",
+      "F-2.3-05",
+      "An app webhook is created with a webhookUrl that is no string, and shown so.",
+      passes(
         "app: url-type",
         "webhookUrl",
         () => true,
         (value) => typeof value === "string",
       ),
-    },
-    {
-      id: "app-second-replaces-first",
-      fact: "F-2.3-02",
-      same: ["F-6.1-04", "F-8-02", "F-4.4-01"],
-      about: "A second webhook of an App makes the first one disappear.",
-      switches: { replaces: isOfSameApp },
-    },
-    {
-      id: "app-second-refused",
-      fact: "F-8-02",
-      same: ["F-2.3-02", "F-6.1-04"],
-      about: "An App can have one webhook; the second is refused.",
-      switches: {
-        refuses: ({ kind, body, hooks }) =>
-          kind === "app" && hooks.some((hook) => hook.kind === "app" && hook.owner === body["app"]),
-      },
-    },
+    ),
+    flaw(
+      "app-second-replaces-first",
+      "F-2.3-02 F-6.1-04 F-8-02 F-4.4-01",
+      "A second webhook of an App makes the first one disappear.",
+      { replaces: isOfSameApp },
+    ),
+    flaw("app-second-refused", "F-8-02 F-2.3-02 F-6.1-04", "An App can have one webhook; the second is refused.", {
+      refuses: ({ kind, body, hooks }) =>
+        kind === "app" && hooks.some((hook) => hook.kind === "app" && hook.owner === body["app"]),
+    }),
   ],
   judge: [
     flaw("app-second-of-same-type-refused", "F-2.3-02 F-8-02 F-6.1-04", "An App may have one webhook of each type.", {
@@ -141,13 +116,12 @@ export const APP_WEBHOOK_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "refused-app-webhook-receives",
-      fact: "F-7-02",
-      same: ["F-2.3-07", "F-8-01", "F-6.2-04"],
-      about: "An app webhook with too many events is refused, and receives them all the same.",
-      switches: { keepsRefused: (kind, { events }) => kind === "app" && Array.isArray(events) && events.length > 100 },
-    },
+    flaw(
+      "refused-app-webhook-receives",
+      "F-7-02 F-2.3-07 F-8-01 F-6.2-04",
+      "An app webhook with too many events is refused, and receives them all the same.",
+      { keepsRefused: (kind, { events }) => kind === "app" && Array.isArray(events) && events.length > 100 },
+    ),
     flaw(
       "app-creation-promised",
       "F-4.4-01 F-2.3-02 F-6.4-01",

@@ -9,83 +9,74 @@ const page = (res: ServerResponse, status: number) =>
 
 export const CLIENT_ANSWER_FLAWS: Flaws = {
   look: [
-    {
-      id: "created-without-body",
-      fact: "F-4.3-03",
-      same: ["F-2.2-11"],
-      about: "The creation of a client webhook is answered 204, without the resource.",
-      switches: { createdStatus: 204, ...shows("client", () => undefined) },
-    },
-    {
-      id: "created-id-only",
-      fact: "F-4.3-03",
-      same: ["F-2.2-11"],
-      about: "The creation of a client webhook is answered with an id and nothing else.",
-      switches: { created: (resource, hook) => (hook.kind === "client" ? { id: hook.number } : resource) },
-    },
-    {
-      id: "client-shown-as-object",
-      fact: "F-2.2-03",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows its client as an object.",
-      switches: shows(
+    flaw(
+      "created-without-body",
+      "F-4.3-03 F-2.2-11",
+      "The creation of a client webhook is answered 204, without the resource.",
+      { createdStatus: 204, ...shows("client", () => undefined) },
+    ),
+    flaw(
+      "created-id-only",
+      "F-4.3-03 F-2.2-11",
+      "The creation of a client webhook is answered with an id and nothing else.",
+      { created: (resource, hook) => (hook.kind === "client" ? { id: hook.number } : resource) },
+    ),
+    flaw(
+      "client-shown-as-object",
+      "F-2.2-03 F-4.3-02 F-4.3-03",
+      "The created client webhook shows its client as an object.",
+      shows(
         "client",
         change("client", (id) => ({ "@id": id, "@type": "Client" })),
       ),
-    },
-    {
-      id: "name-shown-as-null",
-      fact: "F-2.2-04",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows null as its name.",
-      switches: shows("client", put("name", null)),
-    },
-    {
-      id: "events-shown-as-text",
-      fact: "F-2.2-05",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows its events as one string with commas.",
-      switches: shows("client", change("events", String)),
-    },
-    {
-      id: "events-shown-as-map",
-      fact: "F-2.2-05",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows its events as an object with the keys 0, 1 and so on.",
-      switches: shows(
+    ),
+    flaw(
+      "name-shown-as-null",
+      "F-2.2-04 F-4.3-02 F-4.3-03",
+      "The created client webhook shows null as its name.",
+      shows("client", put("name", null)),
+    ),
+    flaw(
+      "events-shown-as-text",
+      "F-2.2-05 F-4.3-02 F-4.3-03",
+      "The created client webhook shows its events as one string with commas.",
+      shows("client", change("events", String)),
+    ),
+    flaw(
+      "events-shown-as-map",
+      "F-2.2-05 F-4.3-02 F-4.3-03",
+      "The created client webhook shows its events as an object with the keys 0, 1 and so on.",
+      shows(
         "client",
         change("events", (events) => ({ ...(events as string[]) })),
       ),
-    },
-    {
-      id: "events-shown-as-objects",
-      fact: "F-2.2-05",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows each event as an object.",
-      switches: shows("client", put("events", [{ name: EVENT }])),
-    },
-    {
-      id: "url-shown-as-object",
-      fact: "F-2.2-07",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows its url in parts.",
-      switches: shows(
+    ),
+    flaw(
+      "events-shown-as-objects",
+      "F-2.2-05 F-4.3-02 F-4.3-03",
+      "The created client webhook shows each event as an object.",
+      shows("client", put("events", [{ name: EVENT }])),
+    ),
+    flaw(
+      "url-shown-as-object",
+      "F-2.2-07 F-4.3-02 F-4.3-03",
+      "The created client webhook shows its url in parts.",
+      shows(
         "client",
         change("url", (url) => ({ host: URL.parse(String(url))?.host })),
       ),
-    },
+    ),
   ],
   judge: [
-    {
-      id: "several-events-shown-as-text",
-      fact: "F-2.2-05",
-      same: ["F-4.3-02", "F-4.3-03"],
-      about: "The created client webhook shows several events as one string with commas.",
-      switches: shows(
+    flaw(
+      "several-events-shown-as-text",
+      "F-2.2-05 F-4.3-02 F-4.3-03",
+      "The created client webhook shows several events as one string with commas.",
+      shows(
         "client",
         change("events", (events) => ((events as string[]).length > 1 ? String(events) : events)),
       ),
-    },
+    ),
     flaw("created-page", "F-4.3-03 F-2.2-11", "The creation of a client webhook is answered with a page.", {
       respond: (res, status, headers, body) =>
         status === 201 && body.includes("secret") ? page(res, 201) : void res.writeHead(status, headers).end(body),

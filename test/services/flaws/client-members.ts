@@ -5,107 +5,72 @@ import { change, eventsOf, type Flaws, flaw, shows } from "./flaw.ts";
 
 export const CLIENT_MEMBER_FLAWS: Flaws = {
   look: [
-    {
-      id: "client-missing-accepted",
-      fact: "F-2.2-03",
-      about: "A client webhook is created without client.",
-      switches: { overlooks: ["client: client-missing"] },
-    },
-    {
-      id: "client-of-any-type-accepted",
-      fact: "F-2.2-03",
-      same: ["F-2.2-01", "F-4.3-02"],
-      about: "A client webhook is created with a client that is no string, and shown so.",
-      switches: { overlooks: ["client: client-type"] },
-    },
-    {
-      id: "client-list-accepted",
-      fact: "F-2.2-01",
-      same: ["F-2.2-03", "F-4.3-02"],
-      about: "A client webhook is created for a list of clients, and shown so.",
-      switches: {
+    flaw("client-missing-accepted", "F-2.2-03", "A client webhook is created without client.", {
+      overlooks: ["client: client-missing"],
+    }),
+    flaw(
+      "client-of-any-type-accepted",
+      "F-2.2-03 F-2.2-01 F-4.3-02",
+      "A client webhook is created with a client that is no string, and shown so.",
+      { overlooks: ["client: client-type"] },
+    ),
+    flaw(
+      "client-list-accepted",
+      "F-2.2-01 F-2.2-03 F-4.3-02",
+      "A client webhook is created for a list of clients, and shown so.",
+      {
         overlooks: ["client: client-type"],
         refuses: ({ kind, body }) =>
           kind === "client" && typeof body["client"] !== "string" && !Array.isArray(body["client"]),
       },
-    },
-    {
-      id: "name-missing-accepted",
-      fact: "F-2.2-04",
-      about: "A client webhook is created without name.",
-      switches: { overlooks: ["client: name-missing"] },
-    },
-    {
-      id: "name-of-any-type-accepted",
-      fact: "F-2.2-04",
-      same: ["F-4.3-02"],
-      about: "A client webhook is created with a name that is no string, and shown so.",
-      switches: { overlooks: ["client: name-type"] },
-    },
-    {
-      id: "events-missing-accepted",
-      fact: "F-2.2-05",
-      about: "A client webhook is created without events.",
-      switches: { overlooks: ["client: events-missing"] },
-    },
-    {
-      id: "events-empty-accepted",
-      fact: "F-2.2-05",
-      about: "A client webhook is created with an empty list of events.",
-      switches: { overlooks: ["client: events-few"] },
-    },
-    {
-      id: "events-text-accepted",
-      fact: "F-2.2-05",
-      same: ["F-4.3-02"],
-      about: "A client webhook is created with a string as events, and shown so.",
-      switches: { overlooks: ["client: events-type"] },
-    },
-    {
-      id: "events-items-of-any-type-accepted",
-      fact: "F-2.2-05",
-      same: ["F-4.3-02"],
-      about: "A client webhook is created with numbers in its events, and shown so.",
-      switches: { overlooks: ["client: events-item-type"] },
-    },
-    {
-      id: "url-missing-accepted",
-      fact: "F-2.2-07",
-      about: "A client webhook is created without url.",
-      switches: { overlooks: ["client: url-missing"] },
-    },
-    {
-      id: "url-of-any-type-accepted",
-      fact: "F-2.2-07",
-      same: ["F-4.3-02"],
-      about: "A client webhook is created with a url that is no string, and shown so.",
-      switches: { overlooks: ["client: url-type"] },
-    },
-    {
-      id: "client-wants-webhook-url",
-      fact: "F-4.3-02",
-      about: "The URL of a client webhook has to come as webhookUrl.",
-      switches: { refuses: ({ kind, body }) => kind === "client" && !("webhookUrl" in body) },
-    },
-    {
-      id: "client-wants-id",
-      fact: "F-4.3-02",
-      about: "The client has to come as an integer, not as an IRI.",
-      switches: {
-        overlooks: ["client: client-type"],
-        refuses: ({ kind, body }) => kind === "client" && !Number.isInteger(body["client"]),
-      },
-    },
-    {
-      id: "client-wants-event",
-      fact: "F-4.3-02",
-      same: ["F-2.2-05"],
-      about: "A single event has to come as a string; a list is refused.",
-      switches: {
-        overlooks: ["client: events-type"],
-        refuses: ({ kind, body }) => kind === "client" && Array.isArray(body["events"]),
-      },
-    },
+    ),
+    flaw("name-missing-accepted", "F-2.2-04", "A client webhook is created without name.", {
+      overlooks: ["client: name-missing"],
+    }),
+    flaw(
+      "name-of-any-type-accepted",
+      "F-2.2-04 F-4.3-02",
+      "A client webhook is created with a name that is no string, and shown so.",
+      { overlooks: ["client: name-type"] },
+    ),
+    flaw("events-missing-accepted", "F-2.2-05", "A client webhook is created without events.", {
+      overlooks: ["client: events-missing"],
+    }),
+    flaw("events-empty-accepted", "F-2.2-05", "A client webhook is created with an empty list of events.", {
+      overlooks: ["client: events-few"],
+    }),
+    flaw(
+      "events-text-accepted",
+      "F-2.2-05 F-4.3-02",
+      "A client webhook is created with a string as events, and shown so.",
+      { overlooks: ["client: events-type"] },
+    ),
+    flaw(
+      "events-items-of-any-type-accepted",
+      "F-2.2-05 F-4.3-02",
+      "A client webhook is created with numbers in its events, and shown so.",
+      { overlooks: ["client: events-item-type"] },
+    ),
+    flaw("url-missing-accepted", "F-2.2-07", "A client webhook is created without url.", {
+      overlooks: ["client: url-missing"],
+    }),
+    flaw(
+      "url-of-any-type-accepted",
+      "F-2.2-07 F-4.3-02",
+      "A client webhook is created with a url that is no string, and shown so.",
+      { overlooks: ["client: url-type"] },
+    ),
+    flaw("client-wants-webhook-url", "F-4.3-02", "The URL of a client webhook has to come as webhookUrl.", {
+      refuses: ({ kind, body }) => kind === "client" && !("webhookUrl" in body),
+    }),
+    flaw("client-wants-id", "F-4.3-02", "The client has to come as an integer, not as an IRI.", {
+      overlooks: ["client: client-type"],
+      refuses: ({ kind, body }) => kind === "client" && !Number.isInteger(body["client"]),
+    }),
+    flaw("client-wants-event", "F-4.3-02 F-2.2-05", "A single event has to come as a string; a list is refused.", {
+      overlooks: ["client: events-type"],
+      refuses: ({ kind, body }) => kind === "client" && Array.isArray(body["events"]),
+    }),
   ],
   judge: [
     flaw("null-in-events-accepted", "F-2.2-05 F-4.3-02", "null passes as an event of a client webhook, and is shown.", {
@@ -130,20 +95,15 @@ export const CLIENT_MEMBER_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "name-beyond-ffff-fails",
-      fact: "F-2.2-04",
-      same: ["F-4.3-01"],
-      about: "A name with a character beyond U+FFFF ends in a server error.",
-      switches: { failsAt: ({ name }: Json) => /[\u{10000}-\u{10ffff}]/u.test(String(name)) },
-    },
-    {
-      id: "name-with-quote-fails",
-      fact: "F-2.2-04",
-      same: ["F-4.3-01"],
-      about: "A name with an apostrophe ends in a server error.",
-      switches: { failsAt: ({ name }: Json) => String(name).includes("'") },
-    },
+    flaw(
+      "name-beyond-ffff-fails",
+      "F-2.2-04 F-4.3-01",
+      "A name with a character beyond U+FFFF ends in a server error.",
+      { failsAt: ({ name }: Json) => /[\u{10000}-\u{10ffff}]/u.test(String(name)) },
+    ),
+    flaw("name-with-quote-fails", "F-2.2-04 F-4.3-01", "A name with an apostrophe ends in a server error.", {
+      failsAt: ({ name }: Json) => String(name).includes("'"),
+    }),
   ],
   arguable: [
     {

@@ -50,114 +50,96 @@ const endsRetries = () => {
 
 export const CLIENT_RETRY_FLAWS: Flaws = {
   look: [
-    {
-      id: "never-retried",
-      fact: "F-7-03",
-      same: ["F-6.5-02"],
-      about: "Client deliveries are never retried.",
-      switches: retriesAfter(() => false),
-    },
-    {
-      id: "retried-after-5xx-only",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "Client deliveries are retried after 5xx only.",
-      switches: retriesAfter((outcome) => hundred(outcome) === 5),
-    },
-    {
-      id: "retried-after-transport-errors-only",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "Client deliveries are retried after transport errors, and after no answer.",
-      switches: retriesAfter((outcome) => outcome === "error"),
-    },
-    {
-      id: "not-retried-after-500",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "500 is final; the rest of 5xx is retried.",
-      switches: retriesAfter((outcome) => outcome !== 500),
-    },
-    {
-      id: "not-retried-after-404",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "404 is final.",
-      switches: retriesAfter((outcome) => outcome !== 404),
-    },
-    {
-      id: "not-retried-after-4xx",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "Every 4xx is final.",
-      switches: retriesAfter((outcome) => hundred(outcome) !== 4),
-    },
-    {
-      id: "not-retried-after-3xx",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "A redirection counts as success.",
-      switches: retriesAfter((outcome) => hundred(outcome) !== 3),
-    },
-    {
-      id: "not-retried-after-transport-error",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "A connection that breaks is not retried.",
-      switches: retriesAfter((outcome) => outcome !== "error"),
-    },
-    {
-      id: "retry-unsigned",
-      fact: "F-5-09",
-      same: ["F-6.3-03", "F-6.3-05"],
-      about: "Retries have no signature header.",
-      switches: sends("client", withoutHeader("X-Service-Signature"), 2),
-    },
-    {
-      id: "retry-with-stale-signature",
-      fact: "F-6.3-05",
-      about: "The body counts the attempts, and every attempt has the signature of the first.",
-      switches: {
+    flaw(
+      "never-retried",
+      "F-7-03 F-6.5-02",
+      "Client deliveries are never retried.",
+      retriesAfter(() => false),
+    ),
+    flaw(
+      "retried-after-5xx-only",
+      "F-6.5-02 F-7-03",
+      "Client deliveries are retried after 5xx only.",
+      retriesAfter((outcome) => hundred(outcome) === 5),
+    ),
+    flaw(
+      "retried-after-transport-errors-only",
+      "F-6.5-02 F-7-03",
+      "Client deliveries are retried after transport errors, and after no answer.",
+      retriesAfter((outcome) => outcome === "error"),
+    ),
+    flaw(
+      "not-retried-after-500",
+      "F-6.5-02 F-7-03",
+      "500 is final; the rest of 5xx is retried.",
+      retriesAfter((outcome) => outcome !== 500),
+    ),
+    flaw(
+      "not-retried-after-404",
+      "F-6.5-02 F-7-03",
+      "404 is final.",
+      retriesAfter((outcome) => outcome !== 404),
+    ),
+    flaw(
+      "not-retried-after-4xx",
+      "F-6.5-02 F-7-03",
+      "Every 4xx is final.",
+      retriesAfter((outcome) => hundred(outcome) !== 4),
+    ),
+    flaw(
+      "not-retried-after-3xx",
+      "F-6.5-02 F-7-03",
+      "A redirection counts as success.",
+      retriesAfter((outcome) => hundred(outcome) !== 3),
+    ),
+    flaw(
+      "not-retried-after-transport-error",
+      "F-6.5-02 F-7-03",
+      "A connection that breaks is not retried.",
+      retriesAfter((outcome) => outcome !== "error"),
+    ),
+    flaw(
+      "retry-unsigned",
+      "F-5-09 F-6.3-03 F-6.3-05",
+      "Retries have no signature header.",
+      sends("client", withoutHeader("X-Service-Signature"), 2),
+    ),
+    flaw(
+      "retry-with-stale-signature",
+      "F-6.3-05",
+      "The body counts the attempts, and every attempt has the signature of the first.",
+      {
         payload: (snapshot, { attempt }) => ({ ...snapshot, attempt }),
         ...staleSignature(),
       },
-    },
-    {
-      id: "retry-without-body",
-      fact: "F-6.3-04",
-      same: ["F-2.4-10", "F-6.3-05"],
-      about: "Retries have an empty body.",
-      switches: sends("client", (delivery) => ({ ...delivery, body: Buffer.alloc(0) }), 2),
-    },
-    {
-      id: "retry-by-get",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01", "F-1-04", "F-6.5-02"],
-      about: "Retries are GET requests.",
-      switches: sends("client", (delivery) => ({ ...delivery, method: "GET", body: Buffer.alloc(0) }), 2),
-    },
-    {
-      id: "retry-without-event",
-      fact: "F-2.4-01",
-      same: ["F-6.3-04", "F-2.4-10"],
-      about: "Retries have no @event, and are rightly signed.",
-      switches: {
-        payload: ({ "@event": event, ...rest }, { attempt }) => (attempt > 1 ? rest : { "@event": event, ...rest }),
-      },
-    },
-    {
-      id: "retry-as-text",
-      fact: "F-6.3-02",
-      about: "Retries have the Content-Type text/plain.",
-      switches: sends("client", withHeader("Content-Type", "text/plain"), 2),
-    },
-    {
-      id: "retry-to-root",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01", "F-6.5-02"],
-      about: "Retries go to the root of the host instead of the URL.",
-      switches: sends("client", (delivery) => ({ ...delivery, path: "/" }), 2),
-    },
+    ),
+    flaw(
+      "retry-without-body",
+      "F-6.3-04 F-2.4-10 F-6.3-05",
+      "Retries have an empty body.",
+      sends("client", (delivery) => ({ ...delivery, body: Buffer.alloc(0) }), 2),
+    ),
+    flaw(
+      "retry-by-get",
+      "F-6.3-01 F-4.5-01 F-1-04 F-6.5-02",
+      "Retries are GET requests.",
+      sends("client", (delivery) => ({ ...delivery, method: "GET", body: Buffer.alloc(0) }), 2),
+    ),
+    flaw("retry-without-event", "F-2.4-01 F-6.3-04 F-2.4-10", "Retries have no @event, and are rightly signed.", {
+      payload: ({ "@event": event, ...rest }, { attempt }) => (attempt > 1 ? rest : { "@event": event, ...rest }),
+    }),
+    flaw(
+      "retry-as-text",
+      "F-6.3-02",
+      "Retries have the Content-Type text/plain.",
+      sends("client", withHeader("Content-Type", "text/plain"), 2),
+    ),
+    flaw(
+      "retry-to-root",
+      "F-6.3-01 F-4.5-01 F-6.5-02",
+      "Retries go to the root of the host instead of the URL.",
+      sends("client", (delivery) => ({ ...delivery, path: "/" }), 2),
+    ),
   ],
   judge: [
     ...[401, 403, 409, 422, 429, 301, 304, 307, 308, 501, 502, 504].map((code) =>
@@ -234,13 +216,12 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "retry-without-query",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01"],
-      about: "Retries of client deliveries lose the query of the URL.",
-      switches: sends("client", (delivery) => ({ ...delivery, path: delivery.path.split("?")[0] ?? "/" }), 2),
-    },
+    flaw(
+      "retry-without-query",
+      "F-6.3-01 F-4.5-01",
+      "Retries of client deliveries lose the query of the URL.",
+      sends("client", (delivery) => ({ ...delivery, path: delivery.path.split("?")[0] ?? "/" }), 2),
+    ),
     flaw(
       "status-412-final",
       "F-6.5-02 F-7-03",
@@ -284,14 +265,13 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
       "Whether a webhook is active is looked up before the first retry, and not before the others.",
       () => ({ keepsPending: (attempt) => attempt > 1, pauseMs: () => 60 }),
     ),
-    {
-      id: "gone-is-final-yet-on",
-      fact: "F-6.5-02",
-      same: ["F-7-03"],
-      about: "After 410 a client delivery is not retried, and the next payment is delivered nevertheless.",
-      switches: {
+    flaw(
+      "gone-is-final-yet-on",
+      "F-6.5-02 F-7-03",
+      "After 410 a client delivery is not retried, and the next payment is delivered nevertheless.",
+      {
         retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === "client" && outcome === 410),
       },
-    },
+    ),
   ],
 };

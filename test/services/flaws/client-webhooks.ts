@@ -4,77 +4,55 @@ import { eventsOf, type Flaws, flaw } from "./flaw.ts";
 
 export const CLIENT_WEBHOOK_FLAWS: Flaws = {
   look: [
-    {
-      id: "client-route-hyphen",
-      fact: "F-4.3-01",
-      same: ["F-6.1-01"],
-      about: "Client webhooks are created at /api/client-webhooks.",
-      switches: { routes: { client: "POST /api/client-webhooks" } },
-    },
-    {
-      id: "client-route-put",
-      fact: "F-4.3-01",
-      same: ["F-6.1-01"],
-      about: "Client webhooks are created by PUT.",
-      switches: { routes: { client: "PUT /api/client_webhooks" } },
-    },
-    {
-      id: "client-never-created",
-      fact: "F-4.3-01",
-      same: ["F-6.1-01"],
-      about: "Every create request for a client webhook is refused.",
-      switches: { refuses: ({ kind }) => kind === "client" },
-    },
-    {
-      id: "second-replaces-first",
-      fact: "F-2.2-02",
-      same: ["F-6.1-04", "F-8-02"],
-      about: "A second webhook of a client makes the first one disappear.",
-      switches: {
+    flaw("client-route-hyphen", "F-4.3-01 F-6.1-01", "Client webhooks are created at /api/client-webhooks.", {
+      routes: { client: "POST /api/client-webhooks" },
+    }),
+    flaw("client-route-put", "F-4.3-01 F-6.1-01", "Client webhooks are created by PUT.", {
+      routes: { client: "PUT /api/client_webhooks" },
+    }),
+    flaw("client-never-created", "F-4.3-01 F-6.1-01", "Every create request for a client webhook is refused.", {
+      refuses: ({ kind }) => kind === "client",
+    }),
+    flaw(
+      "second-replaces-first",
+      "F-2.2-02 F-6.1-04 F-8-02",
+      "A second webhook of a client makes the first one disappear.",
+      {
         replaces: (old, hook) => hook.kind === "client" && old.kind === "client" && old.owner === hook.owner,
       },
-    },
-    {
-      id: "second-takes-url-of-first",
-      fact: "F-2.2-02",
-      same: ["F-4.5-01", "F-6.3-01"],
-      about: "The webhooks of a client have one URL in common: the first.",
-      switches: {
+    ),
+    flaw(
+      "second-takes-url-of-first",
+      "F-2.2-02 F-4.5-01 F-6.3-01",
+      "The webhooks of a client have one URL in common: the first.",
+      {
         adopts: (hook, hooks) => {
           const first = hooks.find(({ kind, owner }) => kind === "client" && owner === hook.owner);
           return hook.kind === "client" && first ? { ...hook, url: first.url } : hook;
         },
       },
-    },
-    {
-      id: "second-takes-events-of-first",
-      fact: "F-2.2-02",
-      same: ["F-6.2-04"],
-      about: "The webhooks of a client have one list of events in common: the first.",
-      switches: {
+    ),
+    flaw(
+      "second-takes-events-of-first",
+      "F-2.2-02 F-6.2-04",
+      "The webhooks of a client have one list of events in common: the first.",
+      {
         adopts: (hook, hooks) => {
           const first = hooks.find(({ kind, owner }) => kind === "client" && owner === hook.owner);
           return hook.kind === "client" && first ? { ...hook, events: first.events } : hook;
         },
       },
-    },
-    {
-      id: "second-refused",
-      fact: "F-6.1-04",
-      same: ["F-2.2-02", "F-8-02"],
-      about: "A client can have one webhook; the second is refused.",
-      switches: {
-        refuses: ({ kind, body, hooks }) =>
-          kind === "client" && hooks.some((hook) => hook.kind === "client" && hook.owner === body["client"]),
-      },
-    },
-    {
-      id: "webhook-belongs-to-first-client",
-      fact: "F-2.2-01",
-      same: ["F-2.2-03"],
-      about: "Every client webhook is given to the same client, whichever the request names.",
-      switches: { adopts: (hook) => (hook.kind === "client" ? { ...hook, owner: "/api/clients/1" } : hook) },
-    },
+    ),
+    flaw("second-refused", "F-6.1-04 F-2.2-02 F-8-02", "A client can have one webhook; the second is refused.", {
+      refuses: ({ kind, body, hooks }) =>
+        kind === "client" && hooks.some((hook) => hook.kind === "client" && hook.owner === body["client"]),
+    }),
+    flaw(
+      "webhook-belongs-to-first-client",
+      "F-2.2-01 F-2.2-03",
+      "Every client webhook is given to the same client, whichever the request names.",
+      { adopts: (hook) => (hook.kind === "client" ? { ...hook, owner: "/api/clients/1" } : hook) },
+    ),
   ],
   judge: [
     flaw(
@@ -91,13 +69,12 @@ export const CLIENT_WEBHOOK_FLAWS: Flaws = {
     ),
   ],
   histories: [
-    {
-      id: "refused-client-webhook-receives",
-      fact: "F-2.2-04",
-      same: ["F-2.2-05", "F-6.2-04"],
-      about: "A client webhook without a name is refused, and receives payments all the same.",
-      switches: { keepsRefused: (kind, { name }) => kind === "client" && name === undefined },
-    },
+    flaw(
+      "refused-client-webhook-receives",
+      "F-2.2-04 F-2.2-05 F-6.2-04",
+      "A client webhook without a name is refused, and receives payments all the same.",
+      { keepsRefused: (kind, { name }) => kind === "client" && name === undefined },
+    ),
   ],
   arguable: [
     {

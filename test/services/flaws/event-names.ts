@@ -22,39 +22,35 @@ const silentIfTwice = (kind: Kind) => (): Partial<Switches> => ({
 
 export const EVENT_NAME_FLAWS: Flaws = {
   look: [
-    {
-      id: "unlisted-receives",
-      fact: "F-6.2-04",
-      same: ["F-6.5-03"],
-      about: "Client webhooks receive events that they do not list.",
-      switches: receivesIf((hook, _, owner) => hook.active && hook.owner === owner),
-    },
-    {
-      id: "namespace-receives",
-      fact: "F-6.5-03",
-      same: ["F-6.2-04"],
-      about: "Client webhooks receive every event that shares its first part with one they list.",
-      switches: receivesIf(
+    flaw(
+      "unlisted-receives",
+      "F-6.2-04 F-6.5-03",
+      "Client webhooks receive events that they do not list.",
+      receivesIf((hook, _, owner) => hook.active && hook.owner === owner),
+    ),
+    flaw(
+      "namespace-receives",
+      "F-6.5-03 F-6.2-04",
+      "Client webhooks receive every event that shares its first part with one they list.",
+      receivesIf(
         (hook, event, owner) =>
           hook.active &&
           hook.owner === owner &&
           hook.events.some((name) => String(name).split(".")[0] === event.split(".")[0]),
       ),
-    },
-    {
-      id: "first-event-only",
-      fact: "F-6.2-01",
-      same: ["F-2.2-05", "F-6.2-04"],
-      about: "Of the events that a client webhook lists, only the first counts.",
-      switches: receivesIf((hook, event, owner) => hook.active && hook.events[0] === event && hook.owner === owner),
-    },
-    {
-      id: "last-event-only",
-      fact: "F-6.2-01",
-      same: ["F-2.2-05", "F-6.2-04"],
-      about: "Of the events that a client webhook lists, only the last counts.",
-      switches: receivesIf((hook, event, owner) => hook.active && hook.events.at(-1) === event && hook.owner === owner),
-    },
+    ),
+    flaw(
+      "first-event-only",
+      "F-6.2-01 F-2.2-05 F-6.2-04",
+      "Of the events that a client webhook lists, only the first counts.",
+      receivesIf((hook, event, owner) => hook.active && hook.events[0] === event && hook.owner === owner),
+    ),
+    flaw(
+      "last-event-only",
+      "F-6.2-01 F-2.2-05 F-6.2-04",
+      "Of the events that a client webhook lists, only the last counts.",
+      receivesIf((hook, event, owner) => hook.active && hook.events.at(-1) === event && hook.owner === owner),
+    ),
   ],
   judge: [
     flaw(

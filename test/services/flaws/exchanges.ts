@@ -39,84 +39,47 @@ export function besideAnother(change: (status: number, body: string) => readonly
 
 export const EXCHANGE_FLAWS: Flaws = {
   look: [
-    {
-      id: "token-path-without-version",
-      fact: "F-9-01",
-      same: ["F-4.2-01"],
-      about: "The token endpoint is /oauth/token.",
-      switches: { routes: { token: "POST /oauth/token" } },
-    },
-    {
-      id: "token-path-v1",
-      fact: "F-9-01",
-      same: ["F-4.2-01"],
-      about: "The token endpoint is /oauth/v1/token.",
-      switches: { routes: { token: "POST /oauth/v1/token" } },
-    },
-    {
-      id: "token-by-put",
-      fact: "F-4.2-01",
-      about: "The exchange is a PUT.",
-      switches: { routes: { token: "PUT /oauth/v2/token" } },
-    },
-    {
-      id: "token-on-base-url",
-      fact: "F-4-02",
-      same: ["F-4.2-01"],
-      about: "The exchange happens on base_url; auth_url knows nothing of it.",
-      switches: { tokenOn: "base" },
-    },
-    {
-      id: "token-json-only",
-      fact: "F-4.2-02",
-      about: "The token endpoint takes JSON and refuses the form.",
-      switches: { tokenRefuses: ({ mediaType }) => mediaType !== "application/json" },
-    },
-    {
-      id: "token-multipart-only",
-      fact: "F-4.2-02",
-      about: "The token endpoint takes a multipart form and refuses the urlencoded one.",
-      switches: { tokenRefuses: ({ mediaType }) => mediaType !== "multipart/form-data" },
-    },
-    {
-      id: "token-other-grant-type",
-      fact: "F-4.2-03",
-      about: "The endpoint wants grant_type=code and refuses authorization_code.",
-      switches: { tokenRefuses: ({ form }) => form["grant_type"] !== "code" },
-    },
-    {
-      id: "token-basic-only",
-      fact: "F-4.2-04",
-      about: "The app has to authenticate with HTTP Basic; its secret in the form does not count.",
-      switches: { tokenRefuses: ({ headers }) => !headers.authorization?.startsWith("Basic ") },
-    },
-    {
-      id: "token-camel-case-form",
-      fact: "F-4.2-04",
-      about: "The form fields are called clientId, clientSecret and redirectUri.",
-      switches: {
-        tokenForm: ({ form: { clientId, clientSecret, redirectUri, ...rest } }) => ({
-          grant_type: rest["grant_type"],
-          code: rest["code"],
-          client_id: clientId,
-          client_secret: clientSecret,
-          redirect_uri: redirectUri,
-        }),
-      },
-    },
-    {
-      id: "token-code-renamed",
-      fact: "F-4.2-04",
-      about: "The code has to come in a field authorization_code.",
-      switches: { tokenForm: ({ form }) => ({ ...form, code: form["authorization_code"] }) },
-    },
-    {
-      id: "token-code-dead-on-arrival",
-      fact: "F-5-02",
-      same: ["F-4.2-01"],
-      about: "A fresh code is never exchanged.",
-      switches: { codeUses: 0 },
-    },
+    flaw("token-path-without-version", "F-9-01 F-4.2-01", "The token endpoint is /oauth/token.", {
+      routes: { token: "POST /oauth/token" },
+    }),
+    flaw("token-path-v1", "F-9-01 F-4.2-01", "The token endpoint is /oauth/v1/token.", {
+      routes: { token: "POST /oauth/v1/token" },
+    }),
+    flaw("token-by-put", "F-4.2-01", "The exchange is a PUT.", { routes: { token: "PUT /oauth/v2/token" } }),
+    flaw("token-on-base-url", "F-4-02 F-4.2-01", "The exchange happens on base_url; auth_url knows nothing of it.", {
+      tokenOn: "base",
+    }),
+    flaw("token-json-only", "F-4.2-02", "The token endpoint takes JSON and refuses the form.", {
+      tokenRefuses: ({ mediaType }) => mediaType !== "application/json",
+    }),
+    flaw(
+      "token-multipart-only",
+      "F-4.2-02",
+      "The token endpoint takes a multipart form and refuses the urlencoded one.",
+      { tokenRefuses: ({ mediaType }) => mediaType !== "multipart/form-data" },
+    ),
+    flaw("token-other-grant-type", "F-4.2-03", "The endpoint wants grant_type=code and refuses authorization_code.", {
+      tokenRefuses: ({ form }) => form["grant_type"] !== "code",
+    }),
+    flaw(
+      "token-basic-only",
+      "F-4.2-04",
+      "The app has to authenticate with HTTP Basic; its secret in the form does not count.",
+      { tokenRefuses: ({ headers }) => !headers.authorization?.startsWith("Basic ") },
+    ),
+    flaw("token-camel-case-form", "F-4.2-04", "The form fields are called clientId, clientSecret and redirectUri.", {
+      tokenForm: ({ form: { clientId, clientSecret, redirectUri, ...rest } }) => ({
+        grant_type: rest["grant_type"],
+        code: rest["code"],
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: redirectUri,
+      }),
+    }),
+    flaw("token-code-renamed", "F-4.2-04", "The code has to come in a field authorization_code.", {
+      tokenForm: ({ form }) => ({ ...form, code: form["authorization_code"] }),
+    }),
+    flaw("token-code-dead-on-arrival", "F-5-02 F-4.2-01", "A fresh code is never exchanged.", { codeUses: 0 }),
   ],
   judge: [
     flaw("code-decoded-twice", "F-4.2-02 F-4.2-04 F-4.2-01 F-5-02", "The code in the form is decoded twice.", () => ({

@@ -13,149 +13,118 @@ const withHoles = (events: unknown) => {
 
 export const LIST_FLAWS: Flaws = {
   look: [
-    {
-      id: "app-shown-active",
-      fact: "F-3-02",
-      same: ["F-2.3-11"],
-      about: "App webhooks are shown with active true although false was written, which holds for deliveries.",
-      switches: shows("app", put("active", true)),
-    },
-    {
-      id: "list-missing",
-      fact: "F-4.4-01",
-      about: "The list of the webhooks of an App does not exist.",
-      switches: { routes: { list: "GET /api/apps/{id}/webhooks" } },
-    },
-    {
-      id: "list-by-post",
-      fact: "F-4.4-01",
-      about: "The list is asked for by POST; GET is refused.",
-      switches: { routes: { list: "POST /api/apps/{id}/app_webhooks" } },
-    },
-    {
-      id: "list-empty",
-      fact: "F-4.4-01",
-      about: "The list of the webhooks of an App is always empty.",
-      switches: { lists: () => false },
-    },
-    {
-      id: "list-without-inactive",
-      fact: "F-4.4-01",
-      about: "Inactive webhooks are missing in the list.",
-      switches: { lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active },
-    },
-    {
-      id: "list-newest-only",
-      fact: "F-4.4-01",
-      same: ["F-2.3-02"],
-      about: "The list shows the webhook that was created last, and no other.",
-      switches: { list: (items) => items.slice(-1) },
-    },
-    {
-      id: "list-without-newest",
-      fact: "F-4.4-01",
-      about: "The webhook that was created last is missing in the list.",
-      switches: { list: (items) => items.slice(0, -1) },
-    },
-    {
-      id: "list-of-all-apps",
-      fact: "F-4.4-02",
-      same: ["F-4.4-01", "F-2.3-01"],
-      about: "The list shows the webhooks of every App, whatever {id} says.",
-      switches: { lists: (hook) => hook.kind === "app" },
-    },
-    {
-      id: "list-of-one-app",
-      fact: "F-4.4-02",
-      same: ["F-4.4-01"],
-      about: "The list shows the webhooks of one and the same App, whatever {id} says.",
-      switches: { lists: (hook) => hook.kind === "app" && hook.owner === "/api/apps/7" },
-    },
-    {
-      id: "list-wants-other-id",
-      fact: "F-4.4-02",
-      same: ["F-4.4-01"],
-      about: "The identifier of the App has to be spelt otherwise in the path of its list.",
-      switches: { routes: { list: "GET /api/apps/app-{id}/app_webhooks" } },
-    },
-    {
-      id: "app-shown-as-object",
-      fact: "F-2.3-04",
-      about: "App webhooks show their App as an object.",
-      switches: shows(
+    flaw(
+      "app-shown-active",
+      "F-3-02 F-2.3-11",
+      "App webhooks are shown with active true although false was written, which holds for deliveries.",
+      shows("app", put("active", true)),
+    ),
+    flaw("list-missing", "F-4.4-01", "The list of the webhooks of an App does not exist.", {
+      routes: { list: "GET /api/apps/{id}/webhooks" },
+    }),
+    flaw("list-by-post", "F-4.4-01", "The list is asked for by POST; GET is refused.", {
+      routes: { list: "POST /api/apps/{id}/app_webhooks" },
+    }),
+    flaw("list-empty", "F-4.4-01", "The list of the webhooks of an App is always empty.", { lists: () => false }),
+    flaw("list-without-inactive", "F-4.4-01", "Inactive webhooks are missing in the list.", {
+      lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active,
+    }),
+    flaw("list-newest-only", "F-4.4-01 F-2.3-02", "The list shows the webhook that was created last, and no other.", {
+      list: (items) => items.slice(-1),
+    }),
+    flaw("list-without-newest", "F-4.4-01", "The webhook that was created last is missing in the list.", {
+      list: (items) => items.slice(0, -1),
+    }),
+    flaw(
+      "list-of-all-apps",
+      "F-4.4-02 F-4.4-01 F-2.3-01",
+      "The list shows the webhooks of every App, whatever {id} says.",
+      { lists: (hook) => hook.kind === "app" },
+    ),
+    flaw(
+      "list-of-one-app",
+      "F-4.4-02 F-4.4-01",
+      "The list shows the webhooks of one and the same App, whatever {id} says.",
+      { lists: (hook) => hook.kind === "app" && hook.owner === "/api/apps/7" },
+    ),
+    flaw(
+      "list-wants-other-id",
+      "F-4.4-02 F-4.4-01",
+      "The identifier of the App has to be spelt otherwise in the path of its list.",
+      { routes: { list: "GET /api/apps/app-{id}/app_webhooks" } },
+    ),
+    flaw(
+      "app-shown-as-object",
+      "F-2.3-04",
+      "App webhooks show their App as an object.",
+      shows(
         "app",
         change("app", (id) => ({ "@id": id, "@type": "App" })),
       ),
-    },
-    {
-      id: "app-listed-as-object",
-      fact: "F-2.3-04",
-      about: "In the list, app webhooks show their App as an object.",
-      switches: { listed: change("app", (id) => ({ "@id": id })) },
-    },
-    {
-      id: "app-shown-as-number",
-      fact: "F-2.3-04",
-      about: "App webhooks show the number of their App instead of its IRI.",
-      switches: shows("app", put("app", 7)),
-    },
-    {
-      id: "app-url-shown-as-list",
-      fact: "F-2.3-05",
-      about: "App webhooks show their webhookUrl in a list.",
-      switches: shows(
+    ),
+    flaw("app-listed-as-object", "F-2.3-04", "In the list, app webhooks show their App as an object.", {
+      listed: change("app", (id) => ({ "@id": id })),
+    }),
+    flaw(
+      "app-shown-as-number",
+      "F-2.3-04",
+      "App webhooks show the number of their App instead of its IRI.",
+      shows("app", put("app", 7)),
+    ),
+    flaw(
+      "app-url-shown-as-list",
+      "F-2.3-05",
+      "App webhooks show their webhookUrl in a list.",
+      shows(
         "app",
         change("webhookUrl", (url) => [url]),
       ),
-    },
-    {
-      id: "app-events-shown-as-text",
-      fact: "F-2.3-06",
-      about: "App webhooks show their events as one string with commas.",
-      switches: shows("app", change("events", String)),
-    },
-    {
-      id: "app-events-listed-as-map",
-      fact: "F-2.3-06",
-      about: "In the list, app webhooks show their events as an object with the keys 0, 1 and so on.",
-      switches: { listed: change("events", (events) => ({ ...(events as string[]) })) },
-    },
-    {
-      id: "app-type-shown-as-name",
-      fact: "F-2.3-08",
-      about: "App webhooks show the name of their responseHandlingType.",
-      switches: shows(
+    ),
+    flaw(
+      "app-events-shown-as-text",
+      "F-2.3-06",
+      "App webhooks show their events as one string with commas.",
+      shows("app", change("events", String)),
+    ),
+    flaw(
+      "app-events-listed-as-map",
+      "F-2.3-06",
+      "In the list, app webhooks show their events as an object with the keys 0, 1 and so on.",
+      { listed: change("events", (events) => ({ ...(events as string[]) })) },
+    ),
+    flaw(
+      "app-type-shown-as-name",
+      "F-2.3-08",
+      "App webhooks show the name of their responseHandlingType.",
+      shows(
         "app",
         change("responseHandlingType", (type) => (type === 1 ? "FIRE_AND_FORGET" : "WAIT_FOR_SUCCESSFUL_RESPONSE")),
       ),
-    },
-    {
-      id: "app-type-shown-as-text",
-      fact: "F-2.3-08",
-      about: "App webhooks show their responseHandlingType as a string.",
-      switches: shows("app", change("responseHandlingType", String)),
-    },
-    {
-      id: "app-type-shown-from-zero",
-      fact: "F-2.3-08",
-      about: "App webhooks show 0 for responseHandlingType 1, and 1 for 2.",
-      switches: shows(
+    ),
+    flaw(
+      "app-type-shown-as-text",
+      "F-2.3-08",
+      "App webhooks show their responseHandlingType as a string.",
+      shows("app", change("responseHandlingType", String)),
+    ),
+    flaw(
+      "app-type-shown-from-zero",
+      "F-2.3-08",
+      "App webhooks show 0 for responseHandlingType 1, and 1 for 2.",
+      shows(
         "app",
         change("responseHandlingType", (type) => Number(type) - 1),
       ),
-    },
-    {
-      id: "app-active-shown-as-number",
-      fact: "F-2.3-11",
-      about: "App webhooks show 1 and 0 as active.",
-      switches: shows("app", change("active", Number)),
-    },
-    {
-      id: "app-active-listed-as-text",
-      fact: "F-2.3-11",
-      about: "In the list, app webhooks show active as a string.",
-      switches: { listed: change("active", String) },
-    },
+    ),
+    flaw(
+      "app-active-shown-as-number",
+      "F-2.3-11",
+      "App webhooks show 1 and 0 as active.",
+      shows("app", change("active", Number)),
+    ),
+    flaw("app-active-listed-as-text", "F-2.3-11", "In the list, app webhooks show active as a string.", {
+      listed: change("active", String),
+    }),
   ],
   judge: [
     flaw(

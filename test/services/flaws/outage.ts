@@ -58,24 +58,22 @@ const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: strin
 
 export const OUTAGE_FLAWS: Flaws = {
   judge: [
-    {
-      id: "many-webhooks-none-served",
-      fact: "F-6.2-01",
-      same: ["F-6.2-04", "F-2.2-02", "F-6.1-04"],
-      about: "A payment that more than a dozen webhooks are due for is delivered to none of them.",
-      switches: {
+    flaw(
+      "many-webhooks-none-served",
+      "F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04",
+      "A payment that more than a dozen webhooks are due for is delivered to none of them.",
+      {
         chooses: (hooks) => (hooks.some(isClient) && hooks.length > 12 ? [] : hooks),
       },
-    },
-    {
-      id: "many-app-webhooks-none-served",
-      fact: "F-6.4-01",
-      same: ["F-2.3-02", "F-6.1-04"],
-      about: "An event that more than a dozen webhooks of an App are due for is delivered to none of them.",
-      switches: {
+    ),
+    flaw(
+      "many-app-webhooks-none-served",
+      "F-6.4-01 F-2.3-02 F-6.1-04",
+      "An event that more than a dozen webhooks of an App are due for is delivered to none of them.",
+      {
         chooses: (hooks) => (hooks.some(isClient) || hooks.length <= 12 ? hooks : []),
       },
-    },
+    ),
     after(
       "clients-silent-after-120",
       "F-6.2-01 F-3-03 F-6.2-04",

@@ -83,65 +83,41 @@ export const PAYLOAD_FLAWS: Flaws = {
         switches: { payload: put("caseFile", value) },
       }),
     ),
-    {
-      id: "payload-case-file-iri-inside",
-      fact: "F-2.4-09",
-      about: "caseFile holds an IRI instead of the id.",
-      switches: { payload: put("caseFile", { "@id": "/api/case_files/815" }) },
-    },
-    {
-      id: "payload-id-of-case-file",
-      fact: "F-2.4-02",
-      about: "id is that of the case file, not of the payment.",
-      switches: { payload: (snapshot, { payment }) => ({ ...snapshot, id: payment.caseFile }) },
-    },
-    {
-      id: "payload-id-of-attempt",
-      fact: "F-2.4-02",
-      about: "Each attempt has an id of its own in place of the payment's.",
-      switches: { payload: (snapshot, { attempt }) => ({ ...snapshot, id: 1000 * attempt + 1 }) },
-    },
-    {
-      id: "payload-enveloped",
-      fact: "F-2.4-10",
-      same: ["F-6.3-04"],
-      about: "The snapshot is inside a member data, with @event beside it.",
-      switches: { payload: ({ "@event": event, ...data }) => ({ "@event": event, data }) },
-    },
-    {
-      id: "payload-event-inside-data",
-      fact: "F-2.4-10",
-      same: ["F-6.3-04", "F-2.4-01"],
-      about: "The whole snapshot, @event included, is inside a member data.",
-      switches: { payload: (data) => ({ data }) },
-    },
-    {
-      id: "payload-list",
-      fact: "F-2.4-10",
-      same: ["F-6.3-04"],
-      about: "The body is a list with the snapshot in it.",
-      switches: { payload: (snapshot) => [snapshot] },
-    },
-    {
-      id: "payload-event-only",
-      fact: "F-2.4-10",
-      same: ["F-6.3-04"],
-      about: "The body holds @event and id alone, so that the rest has to be fetched.",
-      switches: { payload: ({ "@event": event, id }) => ({ "@event": event, id }) },
-    },
-    {
-      id: "payload-event-renamed",
-      fact: "F-2.4-01",
-      same: ["F-6.3-04", "F-2.4-10"],
-      about: "The name of the event is in a member event.",
-      switches: { payload: ({ "@event": event, ...rest }) => ({ event, ...rest }) },
-    },
-    {
-      id: "payload-snake-case",
-      fact: "F-2.4-10",
-      same: ["F-2.4-04", "F-2.4-05", "F-2.4-06", "F-2.4-07", "F-2.4-08", "F-6.3-04"],
-      about: "The members are called paid_to, confirmed_at and so on.",
-      switches: {
+    flaw("payload-case-file-iri-inside", "F-2.4-09", "caseFile holds an IRI instead of the id.", {
+      payload: put("caseFile", { "@id": "/api/case_files/815" }),
+    }),
+    flaw("payload-id-of-case-file", "F-2.4-02", "id is that of the case file, not of the payment.", {
+      payload: (snapshot, { payment }) => ({ ...snapshot, id: payment.caseFile }),
+    }),
+    flaw("payload-id-of-attempt", "F-2.4-02", "Each attempt has an id of its own in place of the payment's.", {
+      payload: (snapshot, { attempt }) => ({ ...snapshot, id: 1000 * attempt + 1 }),
+    }),
+    flaw("payload-enveloped", "F-2.4-10 F-6.3-04", "The snapshot is inside a member data, with @event beside it.", {
+      payload: ({ "@event": event, ...data }) => ({ "@event": event, data }),
+    }),
+    flaw(
+      "payload-event-inside-data",
+      "F-2.4-10 F-6.3-04 F-2.4-01",
+      "The whole snapshot, @event included, is inside a member data.",
+      { payload: (data) => ({ data }) },
+    ),
+    flaw("payload-list", "F-2.4-10 F-6.3-04", "The body is a list with the snapshot in it.", {
+      payload: (snapshot) => [snapshot],
+    }),
+    flaw(
+      "payload-event-only",
+      "F-2.4-10 F-6.3-04",
+      "The body holds @event and id alone, so that the rest has to be fetched.",
+      { payload: ({ "@event": event, id }) => ({ "@event": event, id }) },
+    ),
+    flaw("payload-event-renamed", "F-2.4-01 F-6.3-04 F-2.4-10", "The name of the event is in a member event.", {
+      payload: ({ "@event": event, ...rest }) => ({ event, ...rest }),
+    }),
+    flaw(
+      "payload-snake-case",
+      "F-2.4-10 F-2.4-04 F-2.4-05 F-2.4-06 F-2.4-07 F-2.4-08 F-6.3-04",
+      "The members are called paid_to, confirmed_at and so on.",
+      {
         payload: (snapshot) =>
           Object.fromEntries(
             Object.entries(snapshot).map(([name, value]) => [
@@ -150,7 +126,7 @@ export const PAYLOAD_FLAWS: Flaws = {
             ]),
           ),
       },
-    },
+    ),
   ],
   judge: [
     flaw("amount-nan", "F-2.4-03 F-6.3-04 F-4.5-01", "amount is NaN, which no JSON knows.", {

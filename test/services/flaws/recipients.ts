@@ -16,108 +16,91 @@ const ofClients = (choose: (hooks: Hook[]) => Hook[]): Partial<Switches> => ({
 
 export const RECIPIENT_FLAWS: Flaws = {
   look: [
-    {
-      id: "nothing-delivered",
-      fact: "F-1-04",
-      same: ["F-6.2-01", "F-3-03", "F-4.5-01"],
-      about: "No event is sent at all.",
-      switches: { emits: () => [] },
-    },
-    {
-      id: "agency-payment-delivered",
-      fact: "F-3-03",
-      same: ["F-6.2-01", "F-2.4-04"],
-      about: "A confirmed payment to the agency is delivered as well.",
-      switches: { emits: ({ confirmed }) => (confirmed ? [EVENT] : []) },
-    },
-    {
-      id: "agency-payment-delivered-as-to-client",
-      fact: "F-3-03",
-      same: ["F-6.2-01"],
-      about: "A confirmed payment to the agency is delivered as one to the client.",
-      switches: {
+    flaw("nothing-delivered", "F-1-04 F-6.2-01 F-3-03 F-4.5-01", "No event is sent at all.", { emits: () => [] }),
+    flaw(
+      "agency-payment-delivered",
+      "F-3-03 F-6.2-01 F-2.4-04",
+      "A confirmed payment to the agency is delivered as well.",
+      { emits: ({ confirmed }) => (confirmed ? [EVENT] : []) },
+    ),
+    flaw(
+      "agency-payment-delivered-as-to-client",
+      "F-3-03 F-6.2-01",
+      "A confirmed payment to the agency is delivered as one to the client.",
+      {
         emits: ({ confirmed }) => (confirmed ? [EVENT] : []),
         payload: (snapshot) => ({ ...snapshot, paidTo: "client" }),
       },
-    },
-    {
-      id: "recorded-payment-delivered",
-      fact: "F-6.2-01",
-      same: ["F-3-03"],
-      about: "A payment is delivered when it is recorded, confirmed or not.",
-      switches: { emits: ({ paidTo }) => (paidTo === "client" ? [EVENT] : []) },
-    },
-    {
-      id: "only-agency-payment-delivered",
-      fact: "F-6.2-01",
-      same: ["F-3-03"],
-      about: "Payments to the agency are delivered, and those to the client are not.",
-      switches: { emits: ({ confirmed, paidTo }) => (confirmed && paidTo === "agency" ? [EVENT] : []) },
-    },
-    {
-      id: "other-event-emitted",
-      fact: "F-6.2-02",
-      same: ["F-2.2-06", "F-6.2-04"],
-      about: "A confirmed payment also sends case_file.payment.updated to webhooks that did not ask for it.",
-      switches: {
+    ),
+    flaw(
+      "recorded-payment-delivered",
+      "F-6.2-01 F-3-03",
+      "A payment is delivered when it is recorded, confirmed or not.",
+      { emits: ({ paidTo }) => (paidTo === "client" ? [EVENT] : []) },
+    ),
+    flaw(
+      "only-agency-payment-delivered",
+      "F-6.2-01 F-3-03",
+      "Payments to the agency are delivered, and those to the client are not.",
+      { emits: ({ confirmed, paidTo }) => (confirmed && paidTo === "agency" ? [EVENT] : []) },
+    ),
+    flaw(
+      "other-event-emitted",
+      "F-6.2-02 F-2.2-06 F-6.2-04",
+      "A confirmed payment also sends case_file.payment.updated to webhooks that did not ask for it.",
+      {
         emits: ({ confirmed, paidTo }) =>
           confirmed && paidTo === "client" ? [EVENT, "case_file.payment.updated"] : [],
         ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
       },
-    },
-    {
-      id: "recording-emits-event",
-      fact: "F-2.2-06",
-      same: ["F-6.2-02", "F-6.2-04"],
-      about: "A recorded payment sends case_file.payment.created to webhooks that did not ask for it.",
-      switches: {
+    ),
+    flaw(
+      "recording-emits-event",
+      "F-2.2-06 F-6.2-02 F-6.2-04",
+      "A recorded payment sends case_file.payment.created to webhooks that did not ask for it.",
+      {
         emits: ({ confirmed, paidTo }) =>
           confirmed ? (paidTo === "client" ? [EVENT] : []) : ["case_file.payment.created"],
         ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
       },
-    },
-    {
-      id: "agency-payment-emits-event",
-      fact: "F-6.2-02",
-      same: ["F-2.2-06", "F-6.2-04"],
-      about: "A payment to the agency sends an event of its own to webhooks that did not ask for it.",
-      switches: {
+    ),
+    flaw(
+      "agency-payment-emits-event",
+      "F-6.2-02 F-2.2-06 F-6.2-04",
+      "A payment to the agency sends an event of its own to webhooks that did not ask for it.",
+      {
         emits: ({ confirmed, paidTo }) => (confirmed ? [paidTo === "client" ? EVENT : "case_file.payment.agency"] : []),
         ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
       },
-    },
-    {
-      id: "every-client-receives",
-      fact: "F-2.2-01",
-      same: ["F-2.2-03"],
-      about: "Payments of one client are delivered to the webhooks of every client.",
-      switches: receivesIf((hook, event) => hook.active && isListed(hook, event)),
-    },
-    {
-      id: "first-webhook-only",
-      fact: "F-6.1-04",
-      same: ["F-2.2-02", "F-6.2-01"],
-      about: "Of several client webhooks, only the first receives the event.",
-      switches: ofClients((hooks) => hooks.slice(0, 1)),
-    },
-    {
-      id: "last-webhook-only",
-      fact: "F-2.2-02",
-      same: ["F-6.1-04", "F-6.2-01"],
-      about: "Of several client webhooks, only the last receives the event.",
-      switches: ofClients((hooks) => hooks.slice(-1)),
-    },
-    {
-      id: "first-payment-only",
-      fact: "F-6.2-01",
-      same: ["F-3-03"],
-      about: "A client webhook receives the first payment and none after it.",
-      switches: receivesIf((hook, event, owner) => {
+    ),
+    flaw(
+      "every-client-receives",
+      "F-2.2-01 F-2.2-03",
+      "Payments of one client are delivered to the webhooks of every client.",
+      receivesIf((hook, event) => hook.active && isListed(hook, event)),
+    ),
+    flaw(
+      "first-webhook-only",
+      "F-6.1-04 F-2.2-02 F-6.2-01",
+      "Of several client webhooks, only the first receives the event.",
+      ofClients((hooks) => hooks.slice(0, 1)),
+    ),
+    flaw(
+      "last-webhook-only",
+      "F-2.2-02 F-6.1-04 F-6.2-01",
+      "Of several client webhooks, only the last receives the event.",
+      ofClients((hooks) => hooks.slice(-1)),
+    ),
+    flaw(
+      "first-payment-only",
+      "F-6.2-01 F-3-03",
+      "A client webhook receives the first payment and none after it.",
+      receivesIf((hook, event, owner) => {
         const fits = hook.active && isListed(hook, event) && hook.owner === owner;
         if (fits) hook.events = [];
         return fits;
       }),
-    },
+    ),
   ],
   judge: [
     flaw(
@@ -159,19 +142,18 @@ export const RECIPIENT_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "payment-without-webhook-goes-elsewhere",
-      fact: "F-2.2-01",
-      same: ["F-2.2-03"],
-      about: "A payment of a client without an active webhook is delivered to the webhooks of other clients.",
-      switches: {
+    flaw(
+      "payment-without-webhook-goes-elsewhere",
+      "F-2.2-01 F-2.2-03",
+      "A payment of a client without an active webhook is delivered to the webhooks of other clients.",
+      {
         receives: (hook, event, owner, hooks) => {
           const fits = (one: Hook) => one.active && one.events.includes(event);
           const own = hooks.filter((one) => one.kind === hook.kind && fits(one) && one.owner === owner);
           return hook.kind === "client" && own.length === 0 ? fits(hook) : own.includes(hook);
         },
       },
-    },
+    ),
     flaw(
       "payment-lost-while-retry-is-due",
       "F-6.2-01 F-6.2-04",

@@ -11,138 +11,83 @@ const letters = () => digest("sha256", String(Math.random()), "").toString("base
 
 export const SECRET_FLAWS: Flaws = {
   look: [
-    {
-      id: "client-wants-secret",
-      fact: "F-2.2-10",
-      same: ["F-4.3-02"],
-      about: "The caller has to bring the secret.",
-      switches: { refuses: ({ kind, body }) => kind === "client" && !("secret" in body) },
-    },
-    {
-      id: "secret-chosen-by-caller",
-      fact: "F-2.2-10",
-      about: "A secret in the request is taken instead of a generated one.",
-      switches: { adopts: (hook) => ({ ...hook, secret: String(hook.body["secret"] ?? hook.secret) }) },
-    },
-    {
-      id: "secret-number",
-      fact: "F-2.2-10",
-      same: ["F-2.2-11"],
-      about: "The secret is shown as a number.",
-      switches: {
-        newSecret: () => String(Math.floor(Math.random() * 1e9)),
-        ...shows("client", change("secret", Number)),
-      },
-    },
-    {
-      id: "secret-object",
-      fact: "F-2.2-10",
-      same: ["F-2.2-11"],
-      about: "The secret is shown as an object around it.",
-      switches: shows(
+    flaw("client-wants-secret", "F-2.2-10 F-4.3-02", "The caller has to bring the secret.", {
+      refuses: ({ kind, body }) => kind === "client" && !("secret" in body),
+    }),
+    flaw("secret-chosen-by-caller", "F-2.2-10", "A secret in the request is taken instead of a generated one.", {
+      adopts: (hook) => ({ ...hook, secret: String(hook.body["secret"] ?? hook.secret) }),
+    }),
+    flaw("secret-number", "F-2.2-10 F-2.2-11", "The secret is shown as a number.", {
+      newSecret: () => String(Math.floor(Math.random() * 1e9)),
+      ...shows("client", change("secret", Number)),
+    }),
+    flaw(
+      "secret-object",
+      "F-2.2-10 F-2.2-11",
+      "The secret is shown as an object around it.",
+      shows(
         "client",
         change("secret", (value) => ({ value, algorithm: "sha256" })),
       ),
-    },
-    {
-      id: "secret-missing",
-      fact: "F-2.2-11",
-      same: ["F-4.3-03"],
-      about: "The answer to the creation has no secret.",
-      switches: shows("client", without("secret")),
-    },
-    {
-      id: "secret-null",
-      fact: "F-2.2-11",
-      same: ["F-4.3-03", "F-2.2-10"],
-      about: "The secret in the answer is null.",
-      switches: shows("client", put("secret", null)),
-    },
-    {
-      id: "secret-renamed",
-      fact: "F-2.2-11",
-      same: ["F-4.3-03"],
-      about: "The secret is shown as signingKey.",
-      switches: shows("client", ({ secret, ...rest }) => ({ ...rest, signingKey: secret })),
-    },
-    {
-      id: "secret-shared",
-      fact: "F-2.2-02",
-      about: "All client webhooks have the same secret.",
-      switches: { newSecret: (hooks) => hooks.find(({ kind }) => kind === "client")?.secret ?? letters() },
-    },
-    {
-      id: "key-hex-decoded",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The secret is hex, and its decoded bytes are the key.",
-      switches: {
-        newSecret: () => digest("sha256", letters(), "").toString("hex"),
-        sign: keyedBy((secret) => Buffer.from(secret, "hex")),
-      },
-    },
-    {
-      id: "key-base64-decoded",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The secret is base64, and its decoded bytes are the key.",
-      switches: {
-        newSecret: () => digest("sha256", letters(), "").toString("base64"),
-        sign: keyedBy((secret) => Buffer.from(secret, "base64")),
-      },
-    },
-    {
-      id: "key-trimmed",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The secret ends in a space, which the key has not.",
-      switches: { newSecret: () => `${letters()} `, sign: keyedBy((secret) => secret.trim()) },
-    },
-    {
-      id: "key-with-newline",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The key has a newline after the secret.",
-      switches: { sign: keyedBy((secret) => `${secret}\n`) },
-    },
-    {
-      id: "key-without-prefix",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The secret has a prefix, which the key has not.",
-      switches: { newSecret: () => `hook_${letters()}`, sign: keyedBy((secret) => secret.slice("hook_".length)) },
-    },
-    {
-      id: "key-lower-case",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The key is the secret in lower case.",
-      switches: { sign: keyedBy((secret) => secret.toLowerCase()) },
-    },
-    {
-      id: "key-cut",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The key is the first 16 characters of the secret.",
-      switches: { sign: keyedBy((secret) => secret.slice(0, 16)) },
-    },
-    {
-      id: "key-hashed",
-      fact: "F-2.2-12",
-      same: ["F-6.3-05"],
-      about: "The key is the hash of the secret.",
-      switches: { sign: keyedBy((secret) => digest("sha256", "", secret)) },
-    },
-    {
-      id: "secret-masked",
-      fact: "F-2.2-12",
-      same: ["F-4.3-03", "F-2.2-11"],
-      about: "The answer shows asterisks in place of most of the secret.",
-      switches: shows(
+    ),
+    flaw(
+      "secret-missing",
+      "F-2.2-11 F-4.3-03",
+      "The answer to the creation has no secret.",
+      shows("client", without("secret")),
+    ),
+    flaw(
+      "secret-null",
+      "F-2.2-11 F-4.3-03 F-2.2-10",
+      "The secret in the answer is null.",
+      shows("client", put("secret", null)),
+    ),
+    flaw(
+      "secret-renamed",
+      "F-2.2-11 F-4.3-03",
+      "The secret is shown as signingKey.",
+      shows("client", ({ secret, ...rest }) => ({ ...rest, signingKey: secret })),
+    ),
+    flaw("secret-shared", "F-2.2-02", "All client webhooks have the same secret.", {
+      newSecret: (hooks) => hooks.find(({ kind }) => kind === "client")?.secret ?? letters(),
+    }),
+    flaw("key-hex-decoded", "F-2.2-12 F-6.3-05", "The secret is hex, and its decoded bytes are the key.", {
+      newSecret: () => digest("sha256", letters(), "").toString("hex"),
+      sign: keyedBy((secret) => Buffer.from(secret, "hex")),
+    }),
+    flaw("key-base64-decoded", "F-2.2-12 F-6.3-05", "The secret is base64, and its decoded bytes are the key.", {
+      newSecret: () => digest("sha256", letters(), "").toString("base64"),
+      sign: keyedBy((secret) => Buffer.from(secret, "base64")),
+    }),
+    flaw("key-trimmed", "F-2.2-12 F-6.3-05", "The secret ends in a space, which the key has not.", {
+      newSecret: () => `${letters()} `,
+      sign: keyedBy((secret) => secret.trim()),
+    }),
+    flaw("key-with-newline", "F-2.2-12 F-6.3-05", "The key has a newline after the secret.", {
+      sign: keyedBy((secret) => `${secret}\n`),
+    }),
+    flaw("key-without-prefix", "F-2.2-12 F-6.3-05", "The secret has a prefix, which the key has not.", {
+      newSecret: () => `hook_${letters()}`,
+      sign: keyedBy((secret) => secret.slice("hook_".length)),
+    }),
+    flaw("key-lower-case", "F-2.2-12 F-6.3-05", "The key is the secret in lower case.", {
+      sign: keyedBy((secret) => secret.toLowerCase()),
+    }),
+    flaw("key-cut", "F-2.2-12 F-6.3-05", "The key is the first 16 characters of the secret.", {
+      sign: keyedBy((secret) => secret.slice(0, 16)),
+    }),
+    flaw("key-hashed", "F-2.2-12 F-6.3-05", "The key is the hash of the secret.", {
+      sign: keyedBy((secret) => digest("sha256", "", secret)),
+    }),
+    flaw(
+      "secret-masked",
+      "F-2.2-12 F-4.3-03 F-2.2-11",
+      "The answer shows asterisks in place of most of the secret.",
+      shows(
         "client",
         change("secret", (secret) => `${"*".repeat(20)}${String(secret).slice(-4)}`),
       ),
-    },
+    ),
   ],
   judge: [
     flaw("secret-is-name", "F-2.2-10", "The secret is the name that the request gave.", {

@@ -68,18 +68,17 @@ export const SHARED_URL_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "app-signed-beside-client",
-      fact: "F-6.4-02",
-      same: ["F-5-09", "F-6.1-02"],
-      about: "An app delivery is signed with the secret of the client webhook at its URL.",
-      switches: {
+    flaw(
+      "app-signed-beside-client",
+      "F-6.4-02 F-5-09 F-6.1-02",
+      "An app delivery is signed with the secret of the client webhook at its URL.",
+      {
         signApp: ({ hook, hooks, body }) => {
           const twin = hooks.find(({ kind, url }) => kind === "client" && url === hook.url);
           return twin && `sha256=${digest("sha256", twin.secret, body).toString("hex")}`;
         },
       },
-    },
+    ),
     flaw("client-unsigned-beside-app", "F-6.3-03 F-5-09 F-6.3-05", "Nothing is signed at the URL of an app webhook.", {
       sign: ({ hook, hooks, body }) =>
         hooks.some(({ kind, url }) => kind === "app" && url === hook.url)

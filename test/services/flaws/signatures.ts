@@ -8,27 +8,16 @@ export const sha256 = (key: string | Buffer, body: string | Buffer) => digest("s
 
 export const SIGNATURE_FLAWS: Flaws = {
   look: [
-    {
-      id: "unsigned",
-      fact: "F-5-09",
-      same: ["F-6.3-03", "F-6.1-01", "F-6.3-05"],
-      about: "Client deliveries have no signature header.",
-      switches: { sign: () => undefined },
-    },
-    {
-      id: "signature-empty",
-      fact: "F-6.3-03",
-      same: ["F-6.3-05", "F-5-09"],
-      about: "The signature header is empty.",
-      switches: { sign: () => "" },
-    },
-    {
-      id: "signature-digest-empty",
-      fact: "F-6.3-03",
-      same: ["F-6.3-05", "F-5-09"],
-      about: "The signature header holds the prefix and nothing else.",
-      switches: { sign: () => "sha256=" },
-    },
+    flaw("unsigned", "F-5-09 F-6.3-03 F-6.1-01 F-6.3-05", "Client deliveries have no signature header.", {
+      sign: () => undefined,
+    }),
+    flaw("signature-empty", "F-6.3-03 F-6.3-05 F-5-09", "The signature header is empty.", { sign: () => "" }),
+    flaw(
+      "signature-digest-empty",
+      "F-6.3-03 F-6.3-05 F-5-09",
+      "The signature header holds the prefix and nothing else.",
+      { sign: () => "sha256=" },
+    ),
     ...["X-Signature", "X-Hub-Signature-256", "Signature", "X-Service-Signature-256"].map(
       (name): Flaw => ({
         id: `signature-in-${name.toLowerCase()}`,
@@ -75,19 +64,12 @@ export const SIGNATURE_FLAWS: Flaws = {
         switches: { sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString(encoding)}` },
       }),
     ),
-    {
-      id: "signature-cut",
-      fact: "F-6.3-05",
-      same: ["F-6.3-03"],
-      about: "The digest is cut to 32 hex digits.",
-      switches: { sign: ({ hook, body }) => `sha256=${sha256(hook.secret, body).slice(0, 32)}` },
-    },
-    {
-      id: "signature-hex-of-hex",
-      fact: "F-6.3-05",
-      about: "The hex digits of the digest are encoded in hex once more.",
-      switches: { sign: ({ hook, body }) => `sha256=${Buffer.from(sha256(hook.secret, body)).toString("hex")}` },
-    },
+    flaw("signature-cut", "F-6.3-05 F-6.3-03", "The digest is cut to 32 hex digits.", {
+      sign: ({ hook, body }) => `sha256=${sha256(hook.secret, body).slice(0, 32)}`,
+    }),
+    flaw("signature-hex-of-hex", "F-6.3-05", "The hex digits of the digest are encoded in hex once more.", {
+      sign: ({ hook, body }) => `sha256=${Buffer.from(sha256(hook.secret, body)).toString("hex")}`,
+    }),
   ],
   judge: [
     flaw(

@@ -22,27 +22,24 @@ function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; 
 
 export const SWITCH_FLAWS: Flaws = {
   look: [
-    {
-      id: "inactive-receives",
-      fact: "F-2.2-14",
-      same: ["F-6.2-04", "F-6.5-03"],
-      about: "Inactive client webhooks receive deliveries.",
-      switches: receivesIf((hook, event, owner) => isListed(hook, event) && hook.owner === owner),
-    },
-    {
-      id: "reactivated-receives-nothing",
-      fact: "F-2.2-14",
-      same: ["F-6.2-01", "F-6.2-04"],
-      about: "A client webhook that was switched off receives nothing any more, switched on again or not.",
-      switches: { deactivates: (hook, told) => hook === told && Boolean(Object.assign(hook, { owner: "" })) },
-    },
-    {
-      id: "deactivation-hits-all",
-      fact: "F-2.2-14",
-      same: ["F-6.2-01", "F-6.2-04"],
-      about: "To switch one client webhook off switches off all of its client.",
-      switches: { deactivates: (hook, told) => hook.owner === told.owner },
-    },
+    flaw(
+      "inactive-receives",
+      "F-2.2-14 F-6.2-04 F-6.5-03",
+      "Inactive client webhooks receive deliveries.",
+      receivesIf((hook, event, owner) => isListed(hook, event) && hook.owner === owner),
+    ),
+    flaw(
+      "reactivated-receives-nothing",
+      "F-2.2-14 F-6.2-01 F-6.2-04",
+      "A client webhook that was switched off receives nothing any more, switched on again or not.",
+      { deactivates: (hook, told) => hook === told && Boolean(Object.assign(hook, { owner: "" })) },
+    ),
+    flaw(
+      "deactivation-hits-all",
+      "F-2.2-14 F-6.2-01 F-6.2-04",
+      "To switch one client webhook off switches off all of its client.",
+      { deactivates: (hook, told) => hook.owner === told.owner },
+    ),
   ],
   judge: [
     flaw(

@@ -4,168 +4,65 @@ import { change, everyNth, type Flaws, flaw, put, without } from "./flaw.ts";
 
 export const TOKEN_ANSWER_FLAWS: Flaws = {
   look: [
-    {
-      id: "token-answer-enveloped",
-      fact: "F-4.2-05",
-      about: "The four members are inside a member data.",
-      switches: { tokenAnswer: (tokens) => ({ data: tokens }) },
-    },
-    {
-      id: "token-answer-list",
-      fact: "F-4.2-05",
-      about: "The answer is a list with the token response in it.",
-      switches: { tokenAnswer: (tokens) => [tokens] },
-    },
-    {
-      id: "token-answer-camel-case",
-      fact: "F-4.2-05",
-      about: "The members are tokenType, expiresIn, accessToken and refreshToken.",
-      switches: {
-        tokenAnswer: ({ token_type: tokenType, expires_in: expiresIn, access_token, refresh_token }) => ({
-          tokenType,
-          expiresIn,
-          accessToken: access_token,
-          refreshToken: refresh_token,
-        }),
-      },
-    },
-    {
-      id: "token-answer-empty",
-      fact: "F-4.2-05",
-      about: "The exchange is answered with an empty object.",
-      switches: { tokenAnswer: () => ({}) },
-    },
-    {
-      id: "token-type-missing",
-      fact: "F-2.1-01",
-      same: ["F-4.2-05"],
-      about: "There is no token_type.",
-      switches: { tokenAnswer: without("token_type") },
-    },
-    {
-      id: "token-type-mac",
-      fact: "F-2.1-01",
-      same: ["F-5-03"],
-      about: "token_type is mac.",
-      switches: { tokenAnswer: put("token_type", "mac") },
-    },
-    {
-      id: "token-type-dpop",
-      fact: "F-5-03",
-      same: ["F-2.1-01"],
-      about: "The access token is not of the bearer kind: token_type is DPoP.",
-      switches: { tokenAnswer: put("token_type", "DPoP") },
-    },
-    {
-      id: "token-type-list",
-      fact: "F-2.1-01",
-      about: "token_type is a list.",
-      switches: { tokenAnswer: put("token_type", ["Bearer"]) },
-    },
-    {
-      id: "token-type-null",
-      fact: "F-2.1-01",
-      about: "token_type is null.",
-      switches: { tokenAnswer: put("token_type", null) },
-    },
-    {
-      id: "expires-in-missing",
-      fact: "F-2.1-02",
-      same: ["F-4.2-05", "F-8-03"],
-      about: "There is no expires_in.",
-      switches: { tokenAnswer: without("expires_in") },
-    },
-    {
-      id: "expires-in-text",
-      fact: "F-2.1-02",
-      same: ["F-8-03"],
-      about: "expires_in is a string of digits.",
-      switches: { tokenAnswer: change("expires_in", String) },
-    },
-    {
-      id: "expires-in-fraction",
-      fact: "F-2.1-02",
-      same: ["F-8-03"],
-      about: "expires_in has a fraction.",
-      switches: { tokenAnswer: put("expires_in", 3599.5) },
-    },
-    {
-      id: "expires-in-null",
-      fact: "F-2.1-02",
-      same: ["F-8-03"],
-      about: "expires_in is null.",
-      switches: { tokenAnswer: put("expires_in", null) },
-    },
-    {
-      id: "expires-in-date",
-      fact: "F-8-03",
-      same: ["F-2.1-02"],
-      about: "expires_in is the time of expiry, not a number of seconds.",
-      switches: { tokenAnswer: put("expires_in", "2031-03-02T09:15:00+01:00") },
-    },
-    {
-      id: "expires-in-duration",
-      fact: "F-8-03",
-      same: ["F-2.1-02"],
-      about: "expires_in is a duration such as PT1H.",
-      switches: { tokenAnswer: put("expires_in", "PT1H") },
-    },
-    {
-      id: "access-token-missing",
-      fact: "F-2.1-03",
-      same: ["F-4.2-05", "F-5-02"],
-      about: "There is no access_token.",
-      switches: { tokenAnswer: without("access_token") },
-    },
-    {
-      id: "access-token-number",
-      fact: "F-2.1-03",
-      about: "access_token is a number.",
-      switches: { tokenAnswer: put("access_token", 8_675_309) },
-    },
-    {
-      id: "access-token-null",
-      fact: "F-2.1-03",
-      about: "access_token is null.",
-      switches: { tokenAnswer: put("access_token", null) },
-    },
-    {
-      id: "access-token-object",
-      fact: "F-2.1-03",
-      about: "access_token is an object that wraps the token.",
-      switches: { tokenAnswer: change("access_token", (value) => ({ value })) },
-    },
-    {
-      id: "access-token-empty",
-      fact: "F-2.1-03",
-      about: "access_token is the empty string, which is no token.",
-      switches: { tokenAnswer: put("access_token", "") },
-    },
-    {
-      id: "refresh-token-missing",
-      fact: "F-2.1-04",
-      same: ["F-4.2-05", "F-5-02"],
-      about: "There is no refresh_token.",
-      switches: { tokenAnswer: without("refresh_token") },
-    },
-    {
-      id: "refresh-token-number",
-      fact: "F-2.1-04",
-      about: "refresh_token is a number.",
-      switches: { tokenAnswer: put("refresh_token", 42) },
-    },
-    {
-      id: "refresh-token-null",
-      fact: "F-2.1-04",
-      about: "refresh_token is null.",
-      switches: { tokenAnswer: put("refresh_token", null) },
-    },
-    {
-      id: "refresh-token-false",
-      fact: "F-2.1-04",
-      about: "refresh_token is false.",
-      switches: { tokenAnswer: put("refresh_token", false) },
-    },
+    flaw("token-answer-enveloped", "F-4.2-05", "The four members are inside a member data.", {
+      tokenAnswer: (tokens) => ({ data: tokens }),
+    }),
+    flaw("token-answer-list", "F-4.2-05", "The answer is a list with the token response in it.", {
+      tokenAnswer: (tokens) => [tokens],
+    }),
+    flaw("token-answer-camel-case", "F-4.2-05", "The members are tokenType, expiresIn, accessToken and refreshToken.", {
+      tokenAnswer: ({ token_type: tokenType, expires_in: expiresIn, access_token, refresh_token }) => ({
+        tokenType,
+        expiresIn,
+        accessToken: access_token,
+        refreshToken: refresh_token,
+      }),
+    }),
+    flaw("token-answer-empty", "F-4.2-05", "The exchange is answered with an empty object.", {
+      tokenAnswer: () => ({}),
+    }),
+    flaw("token-type-missing", "F-2.1-01 F-4.2-05", "There is no token_type.", { tokenAnswer: without("token_type") }),
+    flaw("token-type-mac", "F-2.1-01 F-5-03", "token_type is mac.", { tokenAnswer: put("token_type", "mac") }),
+    flaw("token-type-dpop", "F-5-03 F-2.1-01", "The access token is not of the bearer kind: token_type is DPoP.", {
+      tokenAnswer: put("token_type", "DPoP"),
+    }),
+    flaw("token-type-list", "F-2.1-01", "token_type is a list.", { tokenAnswer: put("token_type", ["Bearer"]) }),
+    flaw("token-type-null", "F-2.1-01", "token_type is null.", { tokenAnswer: put("token_type", null) }),
+    flaw("expires-in-missing", "F-2.1-02 F-4.2-05 F-8-03", "There is no expires_in.", {
+      tokenAnswer: without("expires_in"),
+    }),
+    flaw("expires-in-text", "F-2.1-02 F-8-03", "expires_in is a string of digits.", {
+      tokenAnswer: change("expires_in", String),
+    }),
+    flaw("expires-in-fraction", "F-2.1-02 F-8-03", "expires_in has a fraction.", {
+      tokenAnswer: put("expires_in", 3599.5),
+    }),
+    flaw("expires-in-null", "F-2.1-02 F-8-03", "expires_in is null.", { tokenAnswer: put("expires_in", null) }),
+    flaw("expires-in-date", "F-8-03 F-2.1-02", "expires_in is the time of expiry, not a number of seconds.", {
+      tokenAnswer: put("expires_in", "2031-03-02T09:15:00+01:00"),
+    }),
+    flaw("expires-in-duration", "F-8-03 F-2.1-02", "expires_in is a duration such as PT1H.", {
+      tokenAnswer: put("expires_in", "PT1H"),
+    }),
+    flaw("access-token-missing", "F-2.1-03 F-4.2-05 F-5-02", "There is no access_token.", {
+      tokenAnswer: without("access_token"),
+    }),
+    flaw("access-token-number", "F-2.1-03", "access_token is a number.", {
+      tokenAnswer: put("access_token", 8_675_309),
+    }),
+    flaw("access-token-null", "F-2.1-03", "access_token is null.", { tokenAnswer: put("access_token", null) }),
+    flaw("access-token-object", "F-2.1-03", "access_token is an object that wraps the token.", {
+      tokenAnswer: change("access_token", (value) => ({ value })),
+    }),
+    flaw("access-token-empty", "F-2.1-03", "access_token is the empty string, which is no token.", {
+      tokenAnswer: put("access_token", ""),
+    }),
+    flaw("refresh-token-missing", "F-2.1-04 F-4.2-05 F-5-02", "There is no refresh_token.", {
+      tokenAnswer: without("refresh_token"),
+    }),
+    flaw("refresh-token-number", "F-2.1-04", "refresh_token is a number.", { tokenAnswer: put("refresh_token", 42) }),
+    flaw("refresh-token-null", "F-2.1-04", "refresh_token is null.", { tokenAnswer: put("refresh_token", null) }),
+    flaw("refresh-token-false", "F-2.1-04", "refresh_token is false.", { tokenAnswer: put("refresh_token", false) }),
   ],
   judge: [
     flaw("token-answer-page", "F-4.2-05", "The exchange is answered 200 with a page.", {

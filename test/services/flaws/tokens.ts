@@ -4,39 +4,23 @@ import { change, everyNth, type Flaws, flaw } from "./flaw.ts";
 
 export const TOKEN_FLAWS: Flaws = {
   look: [
-    {
-      id: "refresh-without-token",
-      fact: "F-5-04",
-      same: ["F-2.1-04"],
-      about: "Refreshing yields no access token.",
-      switches: { refreshed: () => undefined },
-    },
-    {
-      id: "refresh-empty-token",
-      fact: "F-5-04",
-      same: ["F-2.1-04"],
-      about: "Refreshing yields the empty string.",
-      switches: { refreshed: () => "" },
-    },
-    {
-      id: "refresh-dead-token",
-      fact: "F-5-04",
-      same: ["F-2.1-04"],
-      about: "The API does not take the token that a refresh yields, while it takes the one of the exchange.",
-      switches: { refreshed: ({ accessToken }) => `${accessToken}x` },
-    },
-    {
-      id: "api-ignores-path-of-base-url",
-      fact: "F-4-01",
-      about: "base_url has a path, but the API answers at the root of the host.",
-      switches: { basePath: "/collections", servedUnder: "" },
-    },
-    {
-      id: "api-under-other-prefix",
-      fact: "F-4-01",
-      about: "The API answers below /v1 of base_url.",
-      switches: { servedUnder: "/v1" },
-    },
+    flaw("refresh-without-token", "F-5-04 F-2.1-04", "Refreshing yields no access token.", {
+      refreshed: () => undefined,
+    }),
+    flaw("refresh-empty-token", "F-5-04 F-2.1-04", "Refreshing yields the empty string.", { refreshed: () => "" }),
+    flaw(
+      "refresh-dead-token",
+      "F-5-04 F-2.1-04",
+      "The API does not take the token that a refresh yields, while it takes the one of the exchange.",
+      { refreshed: ({ accessToken }) => `${accessToken}x` },
+    ),
+    flaw(
+      "api-ignores-path-of-base-url",
+      "F-4-01",
+      "base_url has a path, but the API answers at the root of the host.",
+      { basePath: "/collections", servedUnder: "" },
+    ),
+    flaw("api-under-other-prefix", "F-4-01", "The API answers below /v1 of base_url.", { servedUnder: "/v1" }),
   ],
   judge: [
     flaw("exchanged-token-dies-at-once", "F-2.1-02 F-8-03 F-5-03", "The token of an exchange lives for 5 ms.", {
@@ -54,37 +38,30 @@ export const TOKEN_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "token-dies-after-three-seconds",
-      fact: "F-2.1-02",
-      same: ["F-8-03", "F-5-03"],
-      about: "An access token lives for three seconds, and expires_in says an hour.",
-      switches: { tokenLivesMs: 3000 },
-    },
-    {
-      id: "token-dies-after-three-of-twenty-seconds",
-      fact: "F-2.1-02",
-      same: ["F-8-03", "F-5-03"],
-      about: "An access token lives for three seconds, and expires_in says twenty.",
-      switches: { tokenLivesMs: 3000, expiresIn: 20 },
-    },
+    flaw(
+      "token-dies-after-three-seconds",
+      "F-2.1-02 F-8-03 F-5-03",
+      "An access token lives for three seconds, and expires_in says an hour.",
+      { tokenLivesMs: 3000 },
+    ),
+    flaw(
+      "token-dies-after-three-of-twenty-seconds",
+      "F-2.1-02 F-8-03 F-5-03",
+      "An access token lives for three seconds, and expires_in says twenty.",
+      { tokenLivesMs: 3000, expiresIn: 20 },
+    ),
     flaw("token-good-for-a-hundred-requests", "F-2.1-02 F-8-03 F-5-03", "A token is good for 100 requests.", () => ({
       tokenUses: 100,
     })),
-    {
-      id: "token-dies-after-a-second",
-      fact: "F-2.1-02",
-      same: ["F-8-03", "F-5-03"],
-      about: "An access token lives for 1.2 seconds, and expires_in says an hour.",
-      switches: { tokenLivesMs: 1200 },
-    },
-    {
-      id: "token-dies-after-thirty-uses",
-      fact: "F-2.1-02",
-      same: ["F-8-03", "F-5-03"],
-      about: "An access token is good for thirty requests.",
-      switches: { tokenUses: 30 },
-    },
+    flaw(
+      "token-dies-after-a-second",
+      "F-2.1-02 F-8-03 F-5-03",
+      "An access token lives for 1.2 seconds, and expires_in says an hour.",
+      { tokenLivesMs: 1200 },
+    ),
+    flaw("token-dies-after-thirty-uses", "F-2.1-02 F-8-03 F-5-03", "An access token is good for thirty requests.", {
+      tokenUses: 30,
+    }),
   ],
   arguable: [
     {

@@ -98,31 +98,30 @@ export const URL_FLAWS: Flaws = {
       "Full-width digits and letters are not folded before the check.",
       (host) => /[^\0-\x7f]/.test(host) && /^([\d.]+|localhost)$/.test(URL.parse(`http://${host}/`)?.hostname ?? ""),
     ),
-    {
-      id: "url-unchecked",
-      fact: "F-7-01",
-      same: ["F-2.2-07", "F-2.2-08", "F-2.2-09"],
-      about: "The URL of a client webhook is not checked at all.",
-      switches: hole("client", () => true),
-    },
-    {
-      id: "url-http-refused",
-      fact: "F-2.2-07",
-      about: "A client webhook has to have an https URL; http is refused.",
-      switches: refusesUrl("client", ({ protocol }) => protocol === "http:"),
-    },
-    {
-      id: "url-https-refused",
-      fact: "F-2.2-07",
-      about: "A client webhook has to have an http URL; https is refused.",
-      switches: refusesUrl("client", ({ protocol }) => protocol === "https:"),
-    },
-    {
-      id: "url-new-tld-refused",
-      fact: "F-2.2-08",
-      about: "The list of TLDs is that of 2001; newer ones are refused.",
-      switches: refusesUrl("client", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
-    },
+    flaw(
+      "url-unchecked",
+      "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
+      "The URL of a client webhook is not checked at all.",
+      hole("client", () => true),
+    ),
+    flaw(
+      "url-http-refused",
+      "F-2.2-07",
+      "A client webhook has to have an https URL; http is refused.",
+      refusesUrl("client", ({ protocol }) => protocol === "http:"),
+    ),
+    flaw(
+      "url-https-refused",
+      "F-2.2-07",
+      "A client webhook has to have an http URL; https is refused.",
+      refusesUrl("client", ({ protocol }) => protocol === "https:"),
+    ),
+    flaw(
+      "url-new-tld-refused",
+      "F-2.2-08",
+      "The list of TLDs is that of 2001; newer ones are refused.",
+      refusesUrl("client", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
+    ),
   ],
   judge: [
     flaw("url-empty-accepted", "F-2.2-07 F-7-01", "The empty string passes as url.", {
@@ -145,16 +144,15 @@ export const URL_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "url-unchecked-under-known-name",
-      fact: "F-7-01",
-      same: ["F-2.2-07", "F-2.2-08", "F-2.2-09"],
-      about: "The URL of a client webhook is not checked where its client has one of that name.",
-      switches: {
+    flaw(
+      "url-unchecked-under-known-name",
+      "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
+      "The URL of a client webhook is not checked where its client has one of that name.",
+      {
         urlHole: (_, kind, body, hooks) =>
           kind === "client" && hooks.some((hook) => hook.kind === kind && hook.body["name"] === body["name"]),
       },
-    },
+    ),
     flaw(
       "url-of-other-event-unchecked",
       "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",

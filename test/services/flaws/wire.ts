@@ -28,29 +28,18 @@ const URL_FACTS = { fact: "F-6.3-01", same: ["F-4.5-01", "F-6.4-01"] };
 
 export const WIRE_FLAWS: Flaws = {
   histories: [
-    {
-      id: "fragment-takes-query",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01", "F-6.4-01"],
-      about: "Where a URL has a fragment, its query is left out.",
-      switches: {
-        callsAt: ({ url }) => (url.includes("#") ? url.replace(/\?.*/, "") : url),
-      },
-    },
-    {
-      id: "long-url-cut",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01", "F-6.2-01", "F-6.2-04"],
-      about: "A URL is kept with its first 255 characters.",
-      switches: { adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }) },
-    },
-    {
-      id: "query-names-once",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01"],
-      about: "Of a name that the query has twice, a client delivery has the last value only.",
-      switches: sends("client", (delivery) => ({ ...delivery, path: once(delivery.path) })),
-    },
+    flaw("fragment-takes-query", "F-6.3-01 F-4.5-01 F-6.4-01", "Where a URL has a fragment, its query is left out.", {
+      callsAt: ({ url }) => (url.includes("#") ? url.replace(/\?.*/, "") : url),
+    }),
+    flaw("long-url-cut", "F-6.3-01 F-4.5-01 F-6.2-01 F-6.2-04", "A URL is kept with its first 255 characters.", {
+      adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }),
+    }),
+    flaw(
+      "query-names-once",
+      "F-6.3-01 F-4.5-01",
+      "Of a name that the query has twice, a client delivery has the last value only.",
+      sends("client", (delivery) => ({ ...delivery, path: once(delivery.path) })),
+    ),
     flaw("path-parameters-lost", "F-6.3-01 F-4.5-01", "What follows a semicolon in the path of a URL is lost.", () =>
       sends("client", (delivery) => ({ ...delivery, path: delivery.path.replace(/;[^?/]*/g, "") })),
     ),

@@ -14,8 +14,8 @@ const refusal = (id: string, gap: string, about: string, status: number, mediaTy
 
 export const ANSWER_VARIANTS: Variants = {
   look: [
-    { id: "created-200", gap: "N-7-01", about: "Creation is answered 200.", switches: { createdStatus: 200 } },
-    { id: "created-202", gap: "N-7-01", about: "Creation is answered 202.", switches: { createdStatus: 202 } },
+    variant("created-200", "N-7-01", "Creation is answered 200.", { createdStatus: 200 }),
+    variant("created-202", "N-7-01", "Creation is answered 202.", { createdStatus: 202 }),
     refusal(
       "400-html",
       "N-7-03",
@@ -42,27 +42,16 @@ export const ANSWER_VARIANTS: Variants = {
       "application/json",
       '{"error":',
     ),
-    {
-      id: "members-reversed",
-      gap: "N-4.3-02",
-      about: "Members come in another order, in answers and in payloads.",
-      switches: {
-        ...shows("client", (resource) => Object.fromEntries(Object.entries(resource).reverse())),
-        payload: (snapshot) => Object.fromEntries(Object.entries(snapshot).reverse()),
-      },
-    },
-    {
-      id: "answers-json-ld",
-      gap: "N-4.3-02",
-      about: "The API answers application/ld+json; charset=utf-8.",
-      switches: { mediaType: "application/ld+json; charset=utf-8" },
-    },
-    {
-      id: "answers-pretty",
-      gap: "N-4.3-02",
-      about: "The API answers pretty-printed JSON with a space and a newline around it.",
-      switches: { encodeAnswer: (answer) => ` ${JSON.stringify(answer, null, "\t")}\n` },
-    },
+    variant("members-reversed", "N-4.3-02", "Members come in another order, in answers and in payloads.", {
+      ...shows("client", (resource) => Object.fromEntries(Object.entries(resource).reverse())),
+      payload: (snapshot) => Object.fromEntries(Object.entries(snapshot).reverse()),
+    }),
+    variant("answers-json-ld", "N-4.3-02", "The API answers application/ld+json; charset=utf-8.", {
+      mediaType: "application/ld+json; charset=utf-8",
+    }),
+    variant("answers-pretty", "N-4.3-02", "The API answers pretty-printed JSON with a space and a newline around it.", {
+      encodeAnswer: (answer) => ` ${JSON.stringify(answer, null, "\t")}\n`,
+    }),
   ],
   judge: [
     variant("answers-gzip", "", "Every answer is compressed.", {
@@ -121,12 +110,10 @@ export const ANSWER_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "refused-with-503",
-      gap: "N-7-01",
-      about: "Whatever is refused is answered 503, names with an apostrophe as well.",
-      switches: { refusal: { status: 503 }, refuses: ({ body }) => String(body["name"]).includes("'") },
-    },
+    variant("refused-with-503", "N-7-01", "Whatever is refused is answered 503, names with an apostrophe as well.", {
+      refusal: { status: 503 },
+      refuses: ({ body }) => String(body["name"]).includes("'"),
+    }),
     {
       id: "slows-down-by-403",
       gap: "N-8-01",

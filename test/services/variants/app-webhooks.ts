@@ -2,7 +2,7 @@
 
 import { shows } from "../flaws/flaw.ts";
 import type { Json } from "../types.ts";
-import { APP_MEMBERS, type Variants } from "./variant.ts";
+import { APP_MEMBERS, type Variants, variant } from "./variant.ts";
 
 /** How a service reads a boolean that was sent as something else. */
 const READ = new Map<unknown, boolean>([
@@ -20,77 +20,53 @@ const item = (number: number, resource: Json) => ({
 
 export const APP_WEBHOOK_VARIANTS: Variants = {
   look: [
-    {
-      id: "app-with-more",
-      gap: "N-2.3-01",
-      about: "App webhooks have an id, dates and a name for their type.",
-      switches: shows("app", (resource) => ({
+    variant(
+      "app-with-more",
+      "N-2.3-01",
+      "App webhooks have an id, dates and a name for their type.",
+      shows("app", (resource) => ({
         ...item(3, resource),
         id: 3,
         createdAt: 1772439300,
         responseHandlingTypeName: "X",
       })),
-    },
-    {
-      id: "app-created-empty-object",
-      gap: "U-41",
-      about: "The creation of an app webhook is answered with an empty object.",
-      switches: { created: (resource, { kind }) => (kind === "app" ? {} : resource) },
-    },
-    {
-      id: "app-created-without-body",
-      gap: "U-41",
-      about: "The creation of an app webhook is answered without a body.",
-      switches: { created: (resource, { kind }) => (kind === "app" ? undefined : resource) },
-    },
-    {
-      id: "app-created-iri",
-      gap: "U-41",
-      about: "The creation of an app webhook is answered with the IRI of the new webhook.",
-      switches: {
-        created: (resource, { kind, number }) => (kind === "app" ? `/api/app_webhooks/${number}` : resource),
-      },
-    },
-    {
-      id: "app-members-all-required",
-      gap: "U-06",
-      about: "An app webhook has to be sent with all five members.",
-      switches: { refuses: ({ kind, body }) => kind === "app" && APP_MEMBERS.some((name) => !(name in body)) },
-    },
-    {
-      id: "app-inactive-by-default",
-      gap: "U-07",
-      about: "An app webhook without active is inactive, and waits for success.",
-      switches: {
-        adopts: (hook) =>
-          hook.kind === "app"
-            ? { ...hook, active: hook.body["active"] === true, type: Number(hook.body["responseHandlingType"] ?? 2) }
-            : hook,
-      },
-    },
+    ),
+    variant("app-created-empty-object", "U-41", "The creation of an app webhook is answered with an empty object.", {
+      created: (resource, { kind }) => (kind === "app" ? {} : resource),
+    }),
+    variant("app-created-without-body", "U-41", "The creation of an app webhook is answered without a body.", {
+      created: (resource, { kind }) => (kind === "app" ? undefined : resource),
+    }),
+    variant("app-created-iri", "U-41", "The creation of an app webhook is answered with the IRI of the new webhook.", {
+      created: (resource, { kind, number }) => (kind === "app" ? `/api/app_webhooks/${number}` : resource),
+    }),
+    variant("app-members-all-required", "U-06", "An app webhook has to be sent with all five members.", {
+      refuses: ({ kind, body }) => kind === "app" && APP_MEMBERS.some((name) => !(name in body)),
+    }),
+    variant("app-inactive-by-default", "U-07", "An app webhook without active is inactive, and waits for success.", {
+      adopts: (hook) =>
+        hook.kind === "app"
+          ? { ...hook, active: hook.body["active"] === true, type: Number(hook.body["responseHandlingType"] ?? 2) }
+          : hook,
+    }),
   ],
   judge: [
-    {
-      id: "active-converted",
-      gap: "U-43",
-      about: "active is read from texts and numbers, and shown and used as a boolean.",
-      switches: {
-        overlooks: ["app: active-type"],
-        refuses: ({ kind, body }) => kind === "app" && isUnread(body["active"]),
-        adopts: (hook) => {
-          const { active = hook.active } = hook.body;
-          const read = asBoolean(active) === true;
-          return hook.kind === "app" ? { ...hook, active: read, body: { ...hook.body, active: read } } : hook;
-        },
+    variant("active-converted", "U-43", "active is read from texts and numbers, and shown and used as a boolean.", {
+      overlooks: ["app: active-type"],
+      refuses: ({ kind, body }) => kind === "app" && isUnread(body["active"]),
+      adopts: (hook) => {
+        const { active = hook.active } = hook.body;
+        const read = asBoolean(active) === true;
+        return hook.kind === "app" ? { ...hook, active: read, body: { ...hook.body, active: read } } : hook;
       },
-    },
+    }),
   ],
   histories: [
-    {
-      id: "same-app-webhook-given-out-again",
-      gap: "U-39",
-      about: "An app webhook with the App, URL and events of another one is that one, with the new state.",
-      switches: {
+    variant(
+      "same-app-webhook-given-out-again",
+      "U-39",
+      "An app webhook with the App, URL and events of another one is that one, with the new state.",
+      {
         reuses: (earlier, hook) => {
           const isSame =
             hook.kind === "app" &&
@@ -102,12 +78,12 @@ export const APP_WEBHOOK_VARIANTS: Variants = {
           return isSame;
         },
       },
-    },
-    {
-      id: "app-created-late",
-      gap: "U-41",
-      about: "The creation of an app webhook is answered 202, and the webhook exists 250 ms later.",
-      switches: { createdStatus: 202, existsAfterMs: ({ kind }) => (kind === "app" ? 250 : 0) },
-    },
+    ),
+    variant(
+      "app-created-late",
+      "U-41",
+      "The creation of an app webhook is answered 202, and the webhook exists 250 ms later.",
+      { createdStatus: 202, existsAfterMs: ({ kind }) => (kind === "app" ? 250 : 0) },
+    ),
   ],
 };

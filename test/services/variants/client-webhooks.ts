@@ -5,17 +5,17 @@ import { urlOf, type Variants, variant } from "./variant.ts";
 
 export const CLIENT_WEBHOOK_VARIANTS: Variants = {
   look: [
-    {
-      id: "created-secret-only",
-      gap: "A-19",
-      about: "The answer to the creation of a client webhook holds the secret and nothing else.",
-      switches: { created: (resource, { kind }) => (kind === "client" ? { secret: resource["secret"] } : resource) },
-    },
-    {
-      id: "created-with-more",
-      gap: "N-2.2-02",
-      about: "Client webhooks have an id, links, dates, a state and null members.",
-      switches: shows("client", (resource) => ({
+    variant(
+      "created-secret-only",
+      "A-19",
+      "The answer to the creation of a client webhook holds the secret and nothing else.",
+      { created: (resource, { kind }) => (kind === "client" ? { secret: resource["secret"] } : resource) },
+    ),
+    variant(
+      "created-with-more",
+      "N-2.2-02",
+      "Client webhooks have an id, links, dates, a state and null members.",
+      shows("client", (resource) => ({
         "@context": "/api/contexts/ClientWebhook",
         "@id": "/api/client_webhooks/9",
         id: "01J9ZK",
@@ -25,39 +25,28 @@ export const CLIENT_WEBHOOK_VARIANTS: Variants = {
         links: { self: { href: "/api/client_webhooks/9" } },
         lastDelivery: { at: null, status: 0 },
       })),
-    },
-    {
-      id: "names-limited",
-      gap: "U-10",
-      about: "A name is 1 to 255 characters, a URL 2048 at most.",
-      switches: {
-        refuses: ({ kind, body }) =>
-          (kind === "client" && !/^.{1,255}$/s.test(String(body["name"]))) ||
-          String(body["url"] ?? body["webhookUrl"]).length > 2048,
-      },
-    },
-    {
-      id: "same-request-same-webhook",
-      gap: "U-39",
-      about: "A request that repeats an earlier one returns the webhook that is there.",
-      switches: {
+    ),
+    variant("names-limited", "U-10", "A name is 1 to 255 characters, a URL 2048 at most.", {
+      refuses: ({ kind, body }) =>
+        (kind === "client" && !/^.{1,255}$/s.test(String(body["name"]))) ||
+        String(body["url"] ?? body["webhookUrl"]).length > 2048,
+    }),
+    variant(
+      "same-request-same-webhook",
+      "U-39",
+      "A request that repeats an earlier one returns the webhook that is there.",
+      {
         reuses: (old, hook) => old.kind === hook.kind && JSON.stringify(old.body) === JSON.stringify(hook.body),
       },
-    },
-    {
-      id: "created-inactive",
-      gap: "U-37",
-      about: "A new client webhook is inactive until it is switched on.",
-      switches: { startsActive: false },
-    },
+    ),
+    variant("created-inactive", "U-37", "A new client webhook is inactive until it is switched on.", {
+      startsActive: false,
+    }),
   ],
   judge: [
-    {
-      id: "eighty-webhooks-at-most",
-      gap: "F-8-02",
-      about: "The service has room for eighty webhooks in all, and refuses more.",
-      switches: { refuses: ({ hooks }) => hooks.length >= 80 },
-    },
+    variant("eighty-webhooks-at-most", "F-8-02", "The service has room for eighty webhooks in all, and refuses more.", {
+      refuses: ({ hooks }) => hooks.length >= 80,
+    }),
     variant("names-unique", "U-10", "A client has no two webhooks of the same name.", {
       refuses: ({ kind, body, hooks }) =>
         kind === "client" && hooks.some((hook) => hook.owner === body["client"] && hook.body["name"] === body["name"]),
@@ -73,40 +62,36 @@ export const CLIENT_WEBHOOK_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "name-beyond-ffff-refused",
-      gap: "U-10",
-      about: "A name with a character beyond U+FFFF is refused.",
-      switches: { refuses: ({ body }) => /[\u{10000}-\u{10ffff}]/u.test(String(body["name"])) },
-    },
-    {
-      id: "plain-short-values",
-      gap: "U-10",
-      about: "Names outside ASCII, URLs of more than 2,000 characters, and queries are refused.",
-      switches: {
+    variant("name-beyond-ffff-refused", "U-10", "A name with a character beyond U+FFFF is refused.", {
+      refuses: ({ body }) => /[\u{10000}-\u{10ffff}]/u.test(String(body["name"])),
+    }),
+    variant(
+      "plain-short-values",
+      "U-10",
+      "Names outside ASCII, URLs of more than 2,000 characters, and queries are refused.",
+      {
         refuses: ({ body }) =>
           /[^\0-\x7f]/.test(String(body["name"] ?? "")) || urlOf(body).length > 2000 || urlOf(body).includes("?"),
       },
-    },
-    {
-      id: "eleventh-begins-inactive",
-      gap: "U-37",
-      about: "A client webhook begins inactive where its client has ten active ones.",
-      switches: {
+    ),
+    variant(
+      "eleventh-begins-inactive",
+      "U-37",
+      "A client webhook begins inactive where its client has ten active ones.",
+      {
         adopts: (hook, hooks) => {
           const active = hooks.filter(({ owner, active }) => owner === hook.owner && active);
           return { ...hook, active: hook.active && (hook.kind === "app" || active.length < 10) };
         },
       },
-    },
+    ),
   ],
   arguable: [
-    {
-      id: "created-in-envelope",
-      gap: "N-4.3-02",
-      about:
-        "The created client webhook is in a member data: the format is open, the secret is said to be on the resource.",
-      switches: shows("client", (resource) => ({ data: resource })),
-    },
+    variant(
+      "created-in-envelope",
+      "N-4.3-02",
+      "The created client webhook is in a member data: the format is open, the secret is said to be on the resource.",
+      shows("client", (resource) => ({ data: resource })),
+    ),
   ],
 };

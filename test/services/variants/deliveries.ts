@@ -12,53 +12,38 @@ const smallHex = sends("client", (delivery) => ({
 
 export const DELIVERY_VARIANTS: Variants = {
   look: [
-    {
-      id: "signature-capitals",
-      gap: "U-19",
-      about: "The hex digits of the signature are capitals.",
-      switches: {
-        sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString("hex").toUpperCase()}`,
-      },
-    },
-    {
-      id: "content-type-charset",
-      gap: "U-22",
-      about: "The Content-Type of deliveries ends in ;charset=utf-8.",
-      switches: sends("client", withHeader("Content-Type", "application/json;charset=utf-8")),
-    },
-    {
-      id: "content-type-spelling",
-      gap: "U-22",
-      about: "The Content-Type of deliveries has capitals, spaces and a quoted parameter.",
-      switches: sends("client", withHeader("Content-Type", 'Application/JSON ; charset="UTF-8"')),
-    },
-    {
-      id: "header-small-letters",
-      gap: "U-21",
-      about: "Header names are in small letters.",
-      switches: {
-        send: ({ headers, ...delivery }) => ({
-          ...delivery,
-          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-        }),
-      },
-    },
-    {
-      id: "header-capitals",
-      gap: "U-21",
-      about: "Header names are in capitals.",
-      switches: {
-        send: ({ headers, ...delivery }) => ({
-          ...delivery,
-          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
-        }),
-      },
-    },
-    {
-      id: "more-headers",
-      gap: "U-21",
-      about: "Deliveries have headers for an id, a time and an attempt, a user agent and a second kind of signature.",
-      switches: {
+    variant("signature-capitals", "U-19", "The hex digits of the signature are capitals.", {
+      sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString("hex").toUpperCase()}`,
+    }),
+    variant(
+      "content-type-charset",
+      "U-22",
+      "The Content-Type of deliveries ends in ;charset=utf-8.",
+      sends("client", withHeader("Content-Type", "application/json;charset=utf-8")),
+    ),
+    variant(
+      "content-type-spelling",
+      "U-22",
+      "The Content-Type of deliveries has capitals, spaces and a quoted parameter.",
+      sends("client", withHeader("Content-Type", 'Application/JSON ; charset="UTF-8"')),
+    ),
+    variant("header-small-letters", "U-21", "Header names are in small letters.", {
+      send: ({ headers, ...delivery }) => ({
+        ...delivery,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      }),
+    }),
+    variant("header-capitals", "U-21", "Header names are in capitals.", {
+      send: ({ headers, ...delivery }) => ({
+        ...delivery,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+      }),
+    }),
+    variant(
+      "more-headers",
+      "U-21",
+      "Deliveries have headers for an id, a time and an attempt, a user agent and a second kind of signature.",
+      {
         send: (delivery, { attempt }) => ({
           ...delivery,
           headers: {
@@ -71,19 +56,13 @@ export const DELIVERY_VARIANTS: Variants = {
           },
         }),
       },
-    },
-    {
-      id: "deliveries-chunked",
-      gap: "U-22",
-      about: "Deliveries are chunked and have no length.",
-      switches: { send: (delivery) => ({ ...delivery, chunked: true }) },
-    },
-    {
-      id: "deliveries-on-kept-connections",
-      gap: "U-21",
-      about: "Deliveries share connections that are kept alive.",
-      switches: { keepAlive: true },
-    },
+    ),
+    variant("deliveries-chunked", "U-22", "Deliveries are chunked and have no length.", {
+      send: (delivery) => ({ ...delivery, chunked: true }),
+    }),
+    variant("deliveries-on-kept-connections", "U-21", "Deliveries share connections that are kept alive.", {
+      keepAlive: true,
+    }),
   ],
   judge: [
     variant("deliveries-http-1-0", "", "Deliveries are made by HTTP/1.0.", { http10: true }),
@@ -101,17 +80,9 @@ export const DELIVERY_VARIANTS: Variants = {
     variant("deliveries-after-options", "U-35", "An OPTIONS goes before each delivery.", { asksFirst: "OPTIONS" }),
   ],
   histories: [
-    {
-      id: "path-hex-in-small-letters",
-      gap: "",
-      about: "Paths are sent with %c3%a9 for %C3%A9 (RFC 3986, 6.2.2.1).",
-      switches: smallHex,
-    },
-    {
-      id: "apps-hear-payments",
-      gap: "A-01",
-      about: "Confirmed payments to the client go to the webhooks of an App as well.",
-      switches: { tellsApps: ({ paidTo, confirmed }) => (confirmed && paidTo === "client" ? ["/api/apps/7"] : []) },
-    },
+    variant("path-hex-in-small-letters", "", "Paths are sent with %c3%a9 for %C3%A9 (RFC 3986, 6.2.2.1).", smallHex),
+    variant("apps-hear-payments", "A-01", "Confirmed payments to the client go to the webhooks of an App as well.", {
+      tellsApps: ({ paidTo, confirmed }) => (confirmed && paidTo === "client" ? ["/api/apps/7"] : []),
+    }),
   ],
 };

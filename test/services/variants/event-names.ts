@@ -15,30 +15,21 @@ const once = (resource: Json) => ({ ...resource, events: [...new Set(eventsOf(re
 
 export const EVENT_NAME_VARIANTS: Variants = {
   look: [
-    {
-      id: "unknown-events-refused",
-      gap: "U-09",
-      about: "Event names that do not exist are refused.",
-      switches: { refuses: ({ body }) => eventsOf(body).some((event) => event !== EVENT) },
-    },
-    {
-      id: "same-event-twice-refused",
-      gap: "U-09",
-      about: "The same event name twice in a list is refused.",
-      switches: { refuses: ({ body }) => new Set(eventsOf(body)).size < eventsOf(body).length },
-    },
-    {
-      id: "only-known-events-once",
-      gap: "A-05",
-      about: "Unknown and repeated event names are refused, so that one event is all there can be.",
-      switches: { refuses: ({ body }) => eventsOf(body).length > 1 || eventsOf(body).some((event) => event !== EVENT) },
-    },
-    {
-      id: "client-events-capped",
-      gap: "U-08",
-      about: "A client webhook with more than 20 events is refused.",
-      switches: { refuses: ({ kind, body }) => kind === "client" && eventsOf(body).length > 20 },
-    },
+    variant("unknown-events-refused", "U-09", "Event names that do not exist are refused.", {
+      refuses: ({ body }) => eventsOf(body).some((event) => event !== EVENT),
+    }),
+    variant("same-event-twice-refused", "U-09", "The same event name twice in a list is refused.", {
+      refuses: ({ body }) => new Set(eventsOf(body)).size < eventsOf(body).length,
+    }),
+    variant(
+      "only-known-events-once",
+      "A-05",
+      "Unknown and repeated event names are refused, so that one event is all there can be.",
+      { refuses: ({ body }) => eventsOf(body).length > 1 || eventsOf(body).some((event) => event !== EVENT) },
+    ),
+    variant("client-events-capped", "U-08", "A client webhook with more than 20 events is refused.", {
+      refuses: ({ kind, body }) => kind === "client" && eventsOf(body).length > 20,
+    }),
   ],
   judge: [
     variant("event-names-are-words", "U-09", "Names of events are small letters, underlines and dots.", {
@@ -59,27 +50,24 @@ export const EVENT_NAME_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "client-with-many-events-refused",
-      gap: "U-08",
-      about: "A client webhook with more than ten events is refused.",
-      switches: { refuses: ({ kind, body }) => kind === "client" && eventsOf(body).length > 10 },
-    },
-    {
-      id: "hyphens-corrected-and-shown",
-      gap: "U-09",
-      about: "Hyphens in the names of events become underscores, and are shown so.",
-      switches: {
+    variant("client-with-many-events-refused", "U-08", "A client webhook with more than ten events is refused.", {
+      refuses: ({ kind, body }) => kind === "client" && eventsOf(body).length > 10,
+    }),
+    variant(
+      "hyphens-corrected-and-shown",
+      "U-09",
+      "Hyphens in the names of events become underscores, and are shown so.",
+      {
         adopts: (hook) => ({ ...hook, events: hook.events.map(corrected) }),
         created: (resource) => ({ ...resource, events: eventsOf(resource).map(corrected) }),
         listed: (resource) => ({ ...resource, events: eventsOf(resource).map(corrected) }),
       },
-    },
-    {
-      id: "known-event-alone",
-      gap: "U-09",
-      about: "Lists of several events are refused, and so are URLs that a webhook of the owner has.",
-      switches: {
+    ),
+    variant(
+      "known-event-alone",
+      "U-09",
+      "Lists of several events are refused, and so are URLs that a webhook of the owner has.",
+      {
         refuses: ({ body, hooks }) => {
           const url = body["url"] ?? body["webhookUrl"];
           const owner = body["client"] ?? body["app"];
@@ -87,55 +75,50 @@ export const EVENT_NAME_VARIANTS: Variants = {
           return isTaken || eventsOf(body).some((name) => name !== EVENT);
         },
       },
-    },
-    {
-      id: "repeated-events-refused",
-      gap: "U-09",
-      about: "A list that repeats an event is refused, and so is a name that is no words joined by dots.",
-      switches: {
+    ),
+    variant(
+      "repeated-events-refused",
+      "U-09",
+      "A list that repeats an event is refused, and so is a name that is no words joined by dots.",
+      {
         refuses: ({ body }) =>
           new Set(eventsOf(body)).size < eventsOf(body).length ||
           !eventsOf(body).every((name) => /^[a-z0-9_]+(\.[a-z0-9_]+)+$/.test(String(name))),
       },
-    },
-    {
-      id: "repeated-events-kept-once",
-      gap: "U-09",
-      about: "Of repeated events the list shows one; 101 are refused all the same.",
-      switches: { listed: once, created: once },
-    },
-    {
-      id: "unknown-events-not-shown",
-      gap: "U-09",
-      about: "Beside the event that is delivered, other names are taken and not shown.",
-      switches: { listed: onlyKnown, created: onlyKnown },
-    },
-    {
-      id: "names-split-and-shown",
-      gap: "U-09",
-      about: "A name with a comma is read as several names, and shown so.",
-      switches: {
-        adopts: (hook) => ({ ...hook, events: hook.events.flatMap((name) => String(name).split(",")) }),
-        created: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
-        listed: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
-      },
-    },
-    {
-      id: "known-event-needed",
-      gap: "U-09",
-      about: "Lists without the event that is delivered are refused; beside it, any name is taken.",
-      switches: {
+    ),
+    variant(
+      "repeated-events-kept-once",
+      "U-09",
+      "Of repeated events the list shows one; 101 are refused all the same.",
+      { listed: once, created: once },
+    ),
+    variant(
+      "unknown-events-not-shown",
+      "U-09",
+      "Beside the event that is delivered, other names are taken and not shown.",
+      { listed: onlyKnown, created: onlyKnown },
+    ),
+    variant("names-split-and-shown", "U-09", "A name with a comma is read as several names, and shown so.", {
+      adopts: (hook) => ({ ...hook, events: hook.events.flatMap((name) => String(name).split(",")) }),
+      created: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
+      listed: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
+    }),
+    variant(
+      "known-event-needed",
+      "U-09",
+      "Lists without the event that is delivered are refused; beside it, any name is taken.",
+      {
         refuses: ({ body: { events } }) => Array.isArray(events) && events.length > 0 && !events.includes(EVENT),
       },
-    },
-    {
-      id: "other-events-unknown",
-      gap: "A-05",
-      about: "App webhooks may list any event name, and only the stated event is ever dispatched.",
-      switches: {
+    ),
+    variant(
+      "other-events-unknown",
+      "A-05",
+      "App webhooks may list any event name, and only the stated event is ever dispatched.",
+      {
         receives: (hook, event, owner) =>
           event === EVENT && hook.active && hook.events.includes(event) && hook.owner === owner,
       },
-    },
+    ),
   ],
 };

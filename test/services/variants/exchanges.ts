@@ -6,27 +6,17 @@ import { type Variants, variant } from "./variant.ts";
 
 export const EXCHANGE_VARIANTS: Variants = {
   look: [
-    { id: "token-201", gap: "N-7-01", about: "The exchange is answered 201.", switches: { tokenStatus: 201 } },
-    { id: "code-reusable", gap: "U-14", about: "A code can be exchanged many times.", switches: { codeUses: 99 } },
-    {
-      id: "token-basic-too",
-      gap: "U-16",
-      about: "The token endpoint also takes HTTP Basic.",
-      switches: {
-        tokenForm: ({ form, headers }) => {
-          const [id, secret] = Buffer.from(headers.authorization?.slice(6) ?? "", "base64")
-            .toString()
-            .split(":");
-          return secret ? { ...form, client_id: id, client_secret: secret } : form;
-        },
+    variant("token-201", "N-7-01", "The exchange is answered 201.", { tokenStatus: 201 }),
+    variant("code-reusable", "U-14", "A code can be exchanged many times.", { codeUses: 99 }),
+    variant("token-basic-too", "U-16", "The token endpoint also takes HTTP Basic.", {
+      tokenForm: ({ form, headers }) => {
+        const [id, secret] = Buffer.from(headers.authorization?.slice(6) ?? "", "base64")
+          .toString()
+          .split(":");
+        return secret ? { ...form, client_id: id, client_secret: secret } : form;
       },
-    },
-    {
-      id: "token-on-api-origin",
-      gap: "U-11",
-      about: "auth_url and base_url are the same.",
-      switches: { sharedOrigin: true },
-    },
+    }),
+    variant("token-on-api-origin", "U-11", "auth_url and base_url are the same.", { sharedOrigin: true }),
   ],
   judge: [
     {

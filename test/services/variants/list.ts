@@ -9,41 +9,27 @@ function hydra(items: unknown[]): Json {
 
 export const LIST_VARIANTS: Variants = {
   look: [
-    { id: "list-hydra", gap: "U-03", about: "The list is in hydra:member.", switches: { list: hydra } },
-    {
-      id: "list-nested",
-      gap: "U-03",
-      about: "The list is in data.items.",
-      switches: { list: (items) => ({ data: { items, count: items.length } }) },
-    },
-    {
-      id: "list-pages",
-      gap: "U-03",
-      about: "The list comes in pages of 30 with links.",
-      switches: {
-        list: (items, query) => {
-          const page = Number(query.get("page") ?? 1);
-          return {
-            page,
-            pages: Math.ceil(items.length / 30),
-            results: items.slice(30 * (page - 1), 30 * page),
-            next: null,
-          };
-        },
+    variant("list-hydra", "U-03", "The list is in hydra:member.", { list: hydra }),
+    variant("list-nested", "U-03", "The list is in data.items.", {
+      list: (items) => ({ data: { items, count: items.length } }),
+    }),
+    variant("list-pages", "U-03", "The list comes in pages of 30 with links.", {
+      list: (items, query) => {
+        const page = Number(query.get("page") ?? 1);
+        return {
+          page,
+          pages: Math.ceil(items.length / 30),
+          results: items.slice(30 * (page - 1), 30 * page),
+          next: null,
+        };
       },
-    },
-    {
-      id: "list-by-id",
-      gap: "U-03",
-      about: "The list is an object with a member for each webhook.",
-      switches: { list: (items) => Object.fromEntries(items.map((one, index) => [`w${index}`, one])) },
-    },
-    {
-      id: "list-newest-first",
-      gap: "U-03",
-      about: "The newest webhook comes first in the list.",
-      switches: { list: (items) => items.toReversed() },
-    },
+    }),
+    variant("list-by-id", "U-03", "The list is an object with a member for each webhook.", {
+      list: (items) => Object.fromEntries(items.map((one, index) => [`w${index}`, one])),
+    }),
+    variant("list-newest-first", "U-03", "The newest webhook comes first in the list.", {
+      list: (items) => items.toReversed(),
+    }),
   ],
   judge: [
     variant("list-hidden-while-empty", "U-03", "The list of an App without a webhook is answered 404.", {
@@ -67,25 +53,22 @@ export const LIST_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "queries-hidden",
-      gap: "N-2.3-01",
-      about: "The list keeps the query of a webhookUrl to itself, because it may be a secret.",
-      switches: { listed: (resource) => ({ ...resource, webhookUrl: urlOf(resource).replace(/\?.*/, "?***") }) },
-    },
+    variant(
+      "queries-hidden",
+      "N-2.3-01",
+      "The list keeps the query of a webhookUrl to itself, because it may be a secret.",
+      { listed: (resource) => ({ ...resource, webhookUrl: urlOf(resource).replace(/\?.*/, "?***") }) },
+    ),
   ],
   arguable: [
-    {
-      id: "list-of-iris",
-      gap: "U-03",
-      about: "The list holds IRIs alone: it lists the webhooks, but nobody can tell which they are.",
-      switches: { listed: (_, { number }) => `/api/app_webhooks/${number}` },
-    },
-    {
-      id: "list-one-per-page",
-      gap: "U-03",
-      about: "The list has one webhook a page, and no word on how to get the next.",
-      switches: { list: (items, query) => items.slice(Number(query.get("page") ?? 1) - 1).slice(0, 1) },
-    },
+    variant(
+      "list-of-iris",
+      "U-03",
+      "The list holds IRIs alone: it lists the webhooks, but nobody can tell which they are.",
+      { listed: (_, { number }) => `/api/app_webhooks/${number}` },
+    ),
+    variant("list-one-per-page", "U-03", "The list has one webhook a page, and no word on how to get the next.", {
+      list: (items, query) => items.slice(Number(query.get("page") ?? 1) - 1).slice(0, 1),
+    }),
   ],
 };

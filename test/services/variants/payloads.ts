@@ -10,81 +10,47 @@ const escaped = (text: string) =>
 
 export const PAYLOAD_VARIANTS: Variants = {
   look: [
-    {
-      id: "payload-with-more",
-      gap: "N-9-01",
-      about: "Payloads have further members, nested and null, and case files a number.",
-      switches: {
-        payload: (snapshot) => ({
-          "@context": "/api/contexts/Payment",
-          ...snapshot,
-          currency: "CHF",
-          debtor: null,
-          reference: "Zürich – 東京 😀",
-          tags: [1, null, { a: [] }],
-          caseFile: { ...(snapshot["caseFile"] as Json), "@id": "/api/case_files/1", number: "A-1" },
-        }),
-      },
-    },
-    {
-      id: "ids-beyond-2-53",
-      gap: "U-32",
-      about: "Ids are too large for a double.",
-      switches: {
-        newId: (number) => 9_007_199_254_740_992 + 2048 * number,
-        encode: (payload) =>
-          JSON.stringify(payload).replace(/"id":(90071992547\d+)/, (_, id) => `"id":${BigInt(id) + 1n}`),
-      },
-    },
-    {
-      id: "amounts-negative",
-      gap: "U-32",
-      about: "Amounts are negative.",
-      switches: { newAmount: (number) => -number },
-    },
-    { id: "amounts-zero", gap: "U-32", about: "Amounts are 0.", switches: { newAmount: () => 0 } },
-    { id: "ids-negative", gap: "U-32", about: "Ids are negative.", switches: { newId: (number) => -number } },
-    {
-      id: "json-pretty",
-      gap: "U-22",
-      about: "Deliveries are pretty-printed, with line ends of Windows and one at the end.",
-      switches: { encode: (payload) => `${JSON.stringify(payload, null, 4).replaceAll("\n", "\r\n")}\r\n` },
-    },
-    {
-      id: "json-escaped",
-      gap: "U-22",
-      about: "Everything that can be escaped in a delivery is, @ and / included.",
-      switches: {
-        payload: (snapshot) => ({ ...snapshot, note: "a/b ü" }),
-        encode: (payload) => escaped(JSON.stringify(payload)),
-      },
-    },
-    {
-      id: "payment-moves-on",
-      gap: "N-3-02",
-      about: "A retry carries the payment as it is by then.",
-      switches: {
-        payload: (snapshot, { attempt }) => ({ ...snapshot, updatedAt: `2026-03-02T09:15:0${attempt}+01:00` }),
-      },
-    },
-    {
-      id: "app-payload-bare",
-      gap: "U-27",
-      about: "App deliveries hold @event and nothing else.",
-      switches: { appPayload: ({ "@event": event }) => ({ "@event": event }) },
-    },
-    {
-      id: "app-payload-snapshot",
-      gap: "A-15",
-      about: "App deliveries hold the payment snapshot.",
-      switches: { appPayload: (_, { snapshot }) => snapshot },
-    },
-    {
-      id: "app-content-type",
-      gap: "U-29",
-      about: "App deliveries have a media type of their own.",
-      switches: sends("app", withHeader("Content-Type", "application/vnd.app-event+json")),
-    },
+    variant("payload-with-more", "N-9-01", "Payloads have further members, nested and null, and case files a number.", {
+      payload: (snapshot) => ({
+        "@context": "/api/contexts/Payment",
+        ...snapshot,
+        currency: "CHF",
+        debtor: null,
+        reference: "Zürich – 東京 😀",
+        tags: [1, null, { a: [] }],
+        caseFile: { ...(snapshot["caseFile"] as Json), "@id": "/api/case_files/1", number: "A-1" },
+      }),
+    }),
+    variant("ids-beyond-2-53", "U-32", "Ids are too large for a double.", {
+      newId: (number) => 9_007_199_254_740_992 + 2048 * number,
+      encode: (payload) =>
+        JSON.stringify(payload).replace(/"id":(90071992547\d+)/, (_, id) => `"id":${BigInt(id) + 1n}`),
+    }),
+    variant("amounts-negative", "U-32", "Amounts are negative.", { newAmount: (number) => -number }),
+    variant("amounts-zero", "U-32", "Amounts are 0.", { newAmount: () => 0 }),
+    variant("ids-negative", "U-32", "Ids are negative.", { newId: (number) => -number }),
+    variant("json-pretty", "U-22", "Deliveries are pretty-printed, with line ends of Windows and one at the end.", {
+      encode: (payload) => `${JSON.stringify(payload, null, 4).replaceAll("\n", "\r\n")}\r\n`,
+    }),
+    variant("json-escaped", "U-22", "Everything that can be escaped in a delivery is, @ and / included.", {
+      payload: (snapshot) => ({ ...snapshot, note: "a/b ü" }),
+      encode: (payload) => escaped(JSON.stringify(payload)),
+    }),
+    variant("payment-moves-on", "N-3-02", "A retry carries the payment as it is by then.", {
+      payload: (snapshot, { attempt }) => ({ ...snapshot, updatedAt: `2026-03-02T09:15:0${attempt}+01:00` }),
+    }),
+    variant("app-payload-bare", "U-27", "App deliveries hold @event and nothing else.", {
+      appPayload: ({ "@event": event }) => ({ "@event": event }),
+    }),
+    variant("app-payload-snapshot", "A-15", "App deliveries hold the payment snapshot.", {
+      appPayload: (_, { snapshot }) => snapshot,
+    }),
+    variant(
+      "app-content-type",
+      "U-29",
+      "App deliveries have a media type of their own.",
+      sends("app", withHeader("Content-Type", "application/vnd.app-event+json")),
+    ),
   ],
   judge: [
     variant("amounts-as-decimals", "", "Integers in payloads are written 12550.0 and 1.255e4.", {
@@ -102,12 +68,9 @@ export const PAYLOAD_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "other-events-of-apps",
-      gap: "U-27",
-      about: "The payload of an app delivery has an id, as that of a payment.",
-      switches: { appPayload: (event, { snapshot }) => ({ ...snapshot, ...event }) },
-    },
+    variant("other-events-of-apps", "U-27", "The payload of an app delivery has an id, as that of a payment.", {
+      appPayload: (event, { snapshot }) => ({ ...snapshot, ...event }),
+    }),
     {
       id: "app-events-alike-sent-once",
       gap: "U-27",

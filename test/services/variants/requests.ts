@@ -4,59 +4,38 @@ import { APP_MEMBERS, type Variants, variant } from "./variant.ts";
 
 export const REQUEST_VARIANTS: Variants = {
   look: [
-    {
-      id: "base-url-with-path",
-      gap: "N-9-01",
-      about: "base_url has a path with a version in it.",
-      switches: { basePath: "/collections/v9" },
-    },
-    {
-      id: "iris-absolute",
-      gap: "U-05",
-      about: "IRIs are absolute.",
-      switches: {
-        names: {
-          clientIri: "https://api.example.com/clients/c-1",
-          otherClientIri: "https://api.example.com/clients/c-2",
-          appIri: "https://api.example.com/apps/7",
-          appId: 7,
-          otherAppIri: "https://api.example.com/apps/8",
-          otherAppId: 8,
-        },
+    variant("base-url-with-path", "N-9-01", "base_url has a path with a version in it.", {
+      basePath: "/collections/v9",
+    }),
+    variant("iris-absolute", "U-05", "IRIs are absolute.", {
+      names: {
+        clientIri: "https://api.example.com/clients/c-1",
+        otherClientIri: "https://api.example.com/clients/c-2",
+        appIri: "https://api.example.com/apps/7",
+        appId: 7,
+        otherAppIri: "https://api.example.com/apps/8",
+        otherAppId: 8,
       },
-    },
-    {
-      id: "ids-are-text",
-      gap: "U-04",
-      about: "Apps are identified by a UUID and by a name that has to be percent-encoded.",
-      switches: {
-        names: {
-          clientIri: "urn:client:é",
-          otherClientIri: "urn:client:2",
-          appIri: "/apps/9c8f1a52-0f0c-4f3e-8d55-9d3f0f6f2a11",
-          appId: "9c8f1a52-0f0c-4f3e-8d55-9d3f0f6f2a11",
-          otherAppIri: "/apps/other",
-          otherAppId: "böse/app & co",
-        },
+    }),
+    variant("ids-are-text", "U-04", "Apps are identified by a UUID and by a name that has to be percent-encoded.", {
+      names: {
+        clientIri: "urn:client:é",
+        otherClientIri: "urn:client:2",
+        appIri: "/apps/9c8f1a52-0f0c-4f3e-8d55-9d3f0f6f2a11",
+        appId: "9c8f1a52-0f0c-4f3e-8d55-9d3f0f6f2a11",
+        otherAppIri: "/apps/other",
+        otherAppId: "böse/app & co",
       },
-    },
-    {
-      id: "unknown-members-refused",
-      gap: "N-2.2-02",
-      about: "Requests with members that are not described are refused.",
-      switches: {
-        refuses: ({ kind, body }) => {
-          const known = kind === "client" ? ["client", "name", "events", "url"] : APP_MEMBERS;
-          return Object.keys(body).some((name) => !known.includes(name));
-        },
+    }),
+    variant("unknown-members-refused", "N-2.2-02", "Requests with members that are not described are refused.", {
+      refuses: ({ kind, body }) => {
+        const known = kind === "client" ? ["client", "name", "events", "url"] : APP_MEMBERS;
+        return Object.keys(body).some((name) => !known.includes(name));
       },
-    },
-    {
-      id: "json-media-type-required",
-      gap: "U-02",
-      about: "Create requests have to be application/json.",
-      switches: { refuses: ({ headers }) => !/^application\/json\b/i.test(headers["content-type"] ?? "") },
-    },
+    }),
+    variant("json-media-type-required", "U-02", "Create requests have to be application/json.", {
+      refuses: ({ headers }) => !/^application\/json\b/i.test(headers["content-type"] ?? ""),
+    }),
   ],
   judge: [
     variant("iris-are-words", "U-05", "IRIs are bare words.", {
@@ -81,17 +60,17 @@ export const REQUEST_VARIANTS: Variants = {
     }),
   ],
   arguable: [
-    {
-      id: "json-ld-requests-only",
-      gap: "U-02",
-      about: "Create requests have to be application/ld+json, which the driver adds to the headers of requests.",
-      switches: {
+    variant(
+      "json-ld-requests-only",
+      "U-02",
+      "Create requests have to be application/ld+json, which the driver adds to the headers of requests.",
+      {
         requestHeaders: (token) => ({
           "Content-Type": "application/ld+json",
           ...(token && { Authorization: `Bearer ${token}` }),
         }),
         refuses: ({ headers }) => !headers["content-type"]?.startsWith("application/ld+json"),
       },
-    },
+    ),
   ],
 };

@@ -8,34 +8,18 @@ let last = 0;
 
 export const SECRET_VARIANTS: Variants = {
   look: [
-    {
-      id: "secret-not-ascii",
-      gap: "U-20",
-      about: "Secrets have letters outside ASCII; their UTF-8 form is the key.",
-      switches: { newSecret: () => `gehëim-ключ-🔑-${random()}` },
-    },
-    {
-      id: "secret-long",
-      gap: "U-20",
-      about: "Secrets have 1000 characters.",
-      switches: {
-        newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(8).slice(0, 1000),
-      },
-    },
-    {
-      id: "secret-with-spaces",
-      gap: "U-20",
-      about: "Secrets have spaces, quotes and a newline, also at the ends.",
-      switches: {
-        newSecret: () => ` "a secret"\tof 'many'\\ words\n${random()} \n`,
-      },
-    },
-    {
-      id: "secret-short",
-      gap: "U-20",
-      about: "Secrets are short and look like hex and like a number.",
-      switches: { newSecret: () => String(10_000_000 + Math.floor(Math.random() * 89_999_999)) },
-    },
+    variant("secret-not-ascii", "U-20", "Secrets have letters outside ASCII; their UTF-8 form is the key.", {
+      newSecret: () => `gehëim-ключ-🔑-${random()}`,
+    }),
+    variant("secret-long", "U-20", "Secrets have 1000 characters.", {
+      newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(8).slice(0, 1000),
+    }),
+    variant("secret-with-spaces", "U-20", "Secrets have spaces, quotes and a newline, also at the ends.", {
+      newSecret: () => ` "a secret"\tof 'many'\\ words\n${random()} \n`,
+    }),
+    variant("secret-short", "U-20", "Secrets are short and look like hex and like a number.", {
+      newSecret: () => String(10_000_000 + Math.floor(Math.random() * 89_999_999)),
+    }),
   ],
   judge: [
     variant("secret-of-one-letter", "U-20", "Secrets are single letters.", {

@@ -8,39 +8,29 @@ const failures = new WeakMap<object, number>();
 
 export const SWITCH_VARIANTS: Variants = {
   look: [
-    {
-      id: "disabled-after-last-attempt",
-      gap: "U-25",
-      about: "A client webhook whose last attempt failed is switched off.",
-      switches: {
-        answered: (hook, outcome, isLast) => {
-          if (hook.kind === "client" && isLast && !isSuccess(outcome)) hook.active = false;
-        },
+    variant("disabled-after-last-attempt", "U-25", "A client webhook whose last attempt failed is switched off.", {
+      answered: (hook, outcome, isLast) => {
+        if (hook.kind === "client" && isLast && !isSuccess(outcome)) hook.active = false;
       },
-    },
-    {
-      id: "gone-disables",
-      gap: "U-25",
-      about: "410 switches a client webhook off.",
-      switches: {
-        answered: (hook, outcome) => {
-          if (hook.kind === "client" && outcome === 410) hook.active = false;
-        },
+    }),
+    variant("gone-disables", "U-25", "410 switches a client webhook off.", {
+      answered: (hook, outcome) => {
+        if (hook.kind === "client" && outcome === 410) hook.active = false;
       },
-    },
+    }),
   ],
   judge: [
-    {
-      id: "off-after-first-failure",
-      gap: "U-25",
-      about: "Any failure switches a webhook off once it was retried, until somebody switches it on.",
-      switches: {
+    variant(
+      "off-after-first-failure",
+      "U-25",
+      "Any failure switches a webhook off once it was retried, until somebody switches it on.",
+      {
         answered: (hook, outcome, isLast) => {
           if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
         },
         attempts: 2,
       },
-    },
+    ),
     variant("off-after-410", "U-25", "410 switches a client webhook off, and an app webhook of type 2.", {
       answered: (hook, outcome) => {
         if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
@@ -70,28 +60,28 @@ export const SWITCH_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "off-after-refused-connection",
-      gap: "U-25",
-      about: "A webhook whose last attempt finds nobody listening is switched off.",
-      switches: {
+    variant(
+      "off-after-refused-connection",
+      "U-25",
+      "A webhook whose last attempt finds nobody listening is switched off.",
+      {
         answered: (hook, outcome, isLast) => {
           if (isLast && outcome === "error") hook.active = false;
         },
       },
-    },
-    {
-      id: "off-after-any-answer-410",
-      gap: "U-25",
-      about: "410 ends what is pending at the webhook and switches it off, unless the status is ignored.",
-      switches: {
+    ),
+    variant(
+      "off-after-any-answer-410",
+      "U-25",
+      "410 ends what is pending at the webhook and switches it off, unless the status is ignored.",
+      {
         retries: ({ kind, type }, outcome) =>
           (kind === "client" || type === 2) && !isSuccess(outcome) && outcome !== 410,
         answered: (hook, outcome) => {
           if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
         },
       },
-    },
+    ),
     {
       id: "off-after-third-delivery-in-vain",
       gap: "U-25",
@@ -107,12 +97,11 @@ export const SWITCH_VARIANTS: Variants = {
         };
       },
     },
-    {
-      id: "paused-after-last-attempt",
-      gap: "N-3-01",
-      about:
-        "The last attempt in vain switches a client webhook off for 400 ms; later payments meanwhile are not for it.",
-      switches: {
+    variant(
+      "paused-after-last-attempt",
+      "N-3-01",
+      "The last attempt in vain switches a client webhook off for 400 ms; later payments meanwhile are not for it.",
+      {
         answered: (hook, outcome, isLast) => {
           if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
           hook.active = false;
@@ -121,24 +110,18 @@ export const SWITCH_VARIANTS: Variants = {
           }, 400);
         },
       },
-    },
-    {
-      id: "no-second-switch",
-      gap: "N-3-01",
-      about: "A webhook cannot be switched to the state that it has.",
-      switches: {
-        becomes: (hook: Hook, told: boolean) => {
-          if (hook.active === told) throw new Error("it is so already");
-          return told;
-        },
+    ),
+    variant("no-second-switch", "N-3-01", "A webhook cannot be switched to the state that it has.", {
+      becomes: (hook: Hook, told: boolean) => {
+        if (hook.active === told) throw new Error("it is so already");
+        return told;
       },
-    },
-    {
-      id: "app-2-paused-after-failure",
-      gap: "U-25",
-      about:
-        "With type 2 a failure switches a webhook off for 60 ms; its retry waits, and events meanwhile are not for it.",
-      switches: {
+    }),
+    variant(
+      "app-2-paused-after-failure",
+      "U-25",
+      "With type 2 a failure switches a webhook off for 60 ms; its retry waits, and events meanwhile are not for it.",
+      {
         answered: (hook, outcome) => {
           if (isSuccess(outcome) || hook.kind === "client" || hook.type === 1 || !hook.active) return;
           hook.active = false;
@@ -148,6 +131,6 @@ export const SWITCH_VARIANTS: Variants = {
         },
         holdsPendingMs: 300,
       },
-    },
+    ),
   ],
 };

@@ -6,50 +6,26 @@ import { type Variants, variant } from "./variant.ts";
 
 export const TOKEN_VARIANTS: Variants = {
   look: [
-    {
-      id: "token-type-lower-case",
-      gap: "U-17",
-      about: "token_type is bearer.",
-      switches: { tokenAnswer: (tokens) => ({ ...tokens, token_type: "bearer" }) },
-    },
-    {
-      id: "token-more-members",
-      gap: "U-15",
-      about: "The token response has a scope, an id token and more.",
-      switches: { tokenAnswer: (tokens) => ({ scope: "a b", ...tokens, id_token: null, installation: { id: 5 } }) },
-    },
-    {
-      id: "token-opaque",
-      gap: "U-15",
-      about: "Access tokens are opaque and long.",
-      switches: {
-        newAccessToken: () =>
-          digest("sha512", String(Math.random()), "").toString("base64").repeat(5).replaceAll("=", "."),
-      },
-    },
-    { id: "token-lives-a-second", gap: "U-14", about: "expires_in is 1.", switches: { expiresIn: 1 } },
-    { id: "token-lives-years", gap: "U-14", about: "expires_in is ten years.", switches: { expiresIn: 315_360_000 } },
-    {
-      id: "token-media-type",
-      gap: "U-01",
-      about: "The token response is application/vnd.oauth+json without Cache-Control.",
-      switches: { tokenHeaders: { "Content-Type": "application/vnd.oauth+json" } },
-    },
-    {
-      id: "token-in-own-header",
-      gap: "N-5-03",
-      about: "API requests carry the token in X-Api-Token.",
-      switches: {
-        requestHeaders: (token): Record<string, string> => (token ? { "X-Api-Token": token } : {}),
-        readToken: (headers) => headers["x-api-token"] as string | undefined,
-      },
-    },
-    {
-      id: "api-without-token",
-      gap: "U-38",
-      about: "The API asks for no token.",
-      switches: { needsToken: false },
-    },
+    variant("token-type-lower-case", "U-17", "token_type is bearer.", {
+      tokenAnswer: (tokens) => ({ ...tokens, token_type: "bearer" }),
+    }),
+    variant("token-more-members", "U-15", "The token response has a scope, an id token and more.", {
+      tokenAnswer: (tokens) => ({ scope: "a b", ...tokens, id_token: null, installation: { id: 5 } }),
+    }),
+    variant("token-opaque", "U-15", "Access tokens are opaque and long.", {
+      newAccessToken: () =>
+        digest("sha512", String(Math.random()), "").toString("base64").repeat(5).replaceAll("=", "."),
+    }),
+    variant("token-lives-a-second", "U-14", "expires_in is 1.", { expiresIn: 1 }),
+    variant("token-lives-years", "U-14", "expires_in is ten years.", { expiresIn: 315_360_000 }),
+    variant("token-media-type", "U-01", "The token response is application/vnd.oauth+json without Cache-Control.", {
+      tokenHeaders: { "Content-Type": "application/vnd.oauth+json" },
+    }),
+    variant("token-in-own-header", "N-5-03", "API requests carry the token in X-Api-Token.", {
+      requestHeaders: (token): Record<string, string> => (token ? { "X-Api-Token": token } : {}),
+      readToken: (headers) => headers["x-api-token"] as string | undefined,
+    }),
+    variant("api-without-token", "U-38", "The API asks for no token.", { needsToken: false }),
   ],
   judge: [
     variant("token-ends-earlier-ones", "U-14", "A new access token ends the one before it.", {
@@ -67,18 +43,16 @@ export const TOKEN_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "token-of-two-seconds",
-      gap: "F-8-03",
-      about: "An access token lives for two seconds, and says so.",
-      switches: { expiresIn: 2, tokenLivesMs: 2000 },
-    },
-    {
-      id: "token-ended-by-the-next",
-      gap: "U-14",
-      about: "Each new access token ends the one before it, and lives for an hour otherwise.",
-      switches: { endsEarlierTokens: true, expiresIn: 3600 },
-    },
+    variant("token-of-two-seconds", "F-8-03", "An access token lives for two seconds, and says so.", {
+      expiresIn: 2,
+      tokenLivesMs: 2000,
+    }),
+    variant(
+      "token-ended-by-the-next",
+      "U-14",
+      "Each new access token ends the one before it, and lives for an hour otherwise.",
+      { endsEarlierTokens: true, expiresIn: 3600 },
+    ),
     {
       id: "token-type-in-any-case",
       gap: "U-17",
