@@ -13,12 +13,19 @@ import { accusationsIn, judgeService } from "./judged.ts";
 const OWNER = "/api/clients/1";
 type Came = Received & { readonly id: number };
 
+/** A time after every one before. */
+function later(): number {
+  const from = performance.now();
+  while (performance.now() === from);
+  return performance.now();
+}
+
 const PAID = { kind: "client", name: "paid", counts: true } as const;
 
 /**
  * Plays a story of a client webhook, and returns what is violated at its end: `pay1`, an attempt at that payment and
- * its answer (`1:503`, `1:200!` if nobody read it), `switch` off and on, an event of an `app`, and `|`, where all is
- * judged, and nothing is violated before the last.
+ * its answer (`1:503`, `1:200!` if nobody read it, `1:503_` if it comes when the webhook is off), `off`, `switch` off
+ * and on, an event of an `app`, and `|`, where all is judged, and nothing is violated before the last.
  */
 function violatedIn(story: string): string[] {
   const came: Came[] = [];
@@ -39,12 +46,16 @@ function violatedIn(story: string): string[] {
   model.created(tracked);
   let found: string[] = [];
   for (const step of story.split(" ")) {
-    const at = performance.now();
-    const [, id, status, unread] = /^(\d):(\d+)(!?)$/.exec(step) ?? [];
+    const at = later();
+    const [, id, status, end] = /^(\d):(\d+)([!_]?)$/.exec(step) ?? [];
     expect(found).toEqual([]);
     if (step === "|") {
       found = model.judge().map(({ rule, isByOrder }) => `${rule}${isByOrder ? " by order" : ""}`);
       model.forget();
+    } else if (step === "off") {
+      model.switching(tracked);
+      model.switched(tracked, false, at, later());
+      for (const one of came) one.answeredAt = Math.min(one.answeredAt, later());
     } else if (step === "switch")
       for (const active of [false, true]) model.switched(tracked, active, performance.now(), performance.now());
     else if (step === "app") model.happened({ ...PAID, kind: "app", owner: "/api/apps/7", id: undefined, from: at });
@@ -52,7 +63,8 @@ function violatedIn(story: string): string[] {
       model.happened({ ...PAID, owner: OWNER, id: Number(step.slice("pay".length)), from: at });
     else
       came.push({
-        ...{ id: Number(id), at, reply: Number(status), answeredAt: at, isUnread: unread === "!" },
+        ...{ id: Number(id), at, reply: Number(status), isUnread: end === "!" },
+        answeredAt: end === "_" ? Number.POSITIVE_INFINITY : at,
         ...{ method: "POST", target: "/", headers: [], body: Buffer.of(), cut: undefined },
       });
   }
@@ -82,6 +94,8 @@ it.each([
     "is none if the service did not read the answer to an earlier one, which may have switched it off (U-25)",
     "pay1 1:200! | pay2 |",
   ],
+  ["is one if it is retried while the webhook is off", "pay1 1:503_ off 1:200 |", "silent by order"],
+  ["is none if another one comes then, although an event of an App is pending", "app pay1 pay2 1:503_ off 2:200 |"],
 ])("%s: %s", (...[, story = "", violated]) => {
   expect(violatedIn(story)).toEqual(violated === undefined ? [] : [violated]);
 });

@@ -78,7 +78,7 @@ export class Model {
 
   /** A switch is under way: deliveries that are due already may come or not. */
   switching(tracked: Tracked): void {
-    for (const { due } of this.#events)
+    for (const { due } of this.#events.filter((event) => event.kind === tracked.hook.kind))
       for (const one of this.#alike(tracked))
         if (due.get(one)?.due !== "not") due.set(one, { due: "may", because: "N-3-01" });
   }
