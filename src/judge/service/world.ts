@@ -68,13 +68,17 @@ const CALLS = { client: /^(?:confirmPayment|recordPayment|emitEvent)$/, app: /^d
 
 export class World {
   readonly #trace: Trace;
+  readonly #payments: PaymentIds;
   readonly #grounds: Grounds;
   /** The webhooks by their URL, as far as they were looked at. */
   readonly #at = new Map<Endpoint, Hook[]>();
   #lookedAt = 0;
+  /** What was found, as long as no other webhook has the URL, nothing else was done, and no other id was told. */
+  readonly #known = new WeakMap<Received, { hooks: readonly Hook[]; done: number; found: readonly Hook[] }>();
 
   constructor(trace: Trace, payments: PaymentIds, signatureName: string) {
     this.#trace = trace;
+    this.#payments = payments;
     const isPayment = (one: Received) => payments.all.has(idIn(one) ?? Number.NaN);
     const happened = (kind: Kind, since: number) =>
       (trace.of("act").findLast(({ name }) => CALLS[kind].test(name))?.at ?? -1) >= since;
@@ -95,7 +99,8 @@ export class World {
 
   /** Those that may be for this webhook. */
   deliveries(hook: Hook, from?: number, to?: number): Received[] {
-    return this.deliveriesAt(hook.endpoint, from, to).filter((one) => this.recipients(hook, one).includes(hook));
+    const came = this.deliveriesAt(hook.endpoint, from, to);
+    return this.#hooksAt(hook).length < 2 ? came : came.filter((one) => this.recipients(hook, one).includes(hook));
   }
 
   /** Whether a request has the signature of a client webhook, wherever it went. */
@@ -105,11 +110,21 @@ export class World {
 
   /** The webhooks that a request at the URL of this one may be for. One that was refused is alone there. */
   recipients(own: Hook, one: Received): readonly Hook[] {
+    const hooks = this.#hooksAt(own);
+    const done = this.#trace.of("act").length + this.#payments.all.size;
+    const known = this.#known.get(one);
+    if (known?.hooks === hooks && known.done === done) return known.found;
+    const found = recipientsOf(one, hooks, this.#grounds);
+    this.#known.set(one, { hooks, done, found });
+    return found;
+  }
+
+  #hooksAt(own: Hook): readonly Hook[] {
     const hooks = this.#trace.of("hook");
     for (const hook of hooks.slice(this.#lookedAt))
       this.#at.set(hook.endpoint, [...(this.#at.get(hook.endpoint) ?? []), hook]);
     this.#lookedAt = hooks.length;
-    return recipientsOf(one, this.#at.get(own.endpoint) ?? [own], this.#grounds);
+    return this.#at.get(own.endpoint) ?? [own];
   }
 }
 

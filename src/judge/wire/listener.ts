@@ -116,15 +116,17 @@ export class Listener {
 
   /** Resolves when the condition holds, at the latest after so many milliseconds; returns whether it holds. */
   until(holds: () => boolean, ms: number): Promise<boolean> {
-    if (holds() || ms <= 0) return Promise.resolve(holds());
+    const held = holds();
+    if (held || ms <= 0) return Promise.resolve(held);
     const began = performance.now();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
         this.#watchers.delete(look);
-        if (holds()) this.#vain = 0;
+        const isHeld = holds();
+        if (isHeld) this.#vain = 0;
         else if (began > this.#vainAt) [this.#vain, this.#vainAt] = [this.#vain + 1, performance.now()];
-        resolve(holds());
+        resolve(isHeld);
       };
       const look = () => holds() && end();
       const timer = setTimeout(end, this.#vain < VAIN.waits ? ms : Math.min(ms, VAIN.ms));

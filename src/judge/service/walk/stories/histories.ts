@@ -83,10 +83,9 @@ const CLIENTS: readonly Script[] = [
     Keep the attempts of each payment separate: what is pending or acknowledged counts for its own delivery only.`(
     {},
     [create(0), pay(), settle],
-    repeated(2, once(0, SLOWER), pay(), heard(0), pay(), settle),
-    repeated(3, once(0, 503), pay(), answered(0), pay(), settle),
-    // What comes now proves that no failure had switched it off.
-    [pay()],
+    repeated(2, once(0, SLOWER), pay(), heard(0), pay(), settle, once(0, 503), pay(), answered(0), pay(), settle),
+    // What comes last proves that no failure had switched it off.
+    [once(0, 503), pay(), answered(0), pay(), settle, pay()],
   ),
   story`history.client.answers F-6.5-02 F-7-03 F-6.2-01 F-6.2-04
     A client delivery is retried after no answer, an answer that has no end, or a slow failure
@@ -105,10 +104,10 @@ const CLIENTS: readonly Script[] = [
     A webhook that is switched off while a retry is due is sent nothing until it is active again
     Check whether the webhook is active before each attempt.`(
     {},
-    [create(0), create(1), pay(), settle, once(0, SLOWER), pay(), heard(0), off(0), settle],
-    [pay(), settle, on(0), pay(), settle],
-    // The same before the second retry.
-    [reply(0, SLOWER), pay(), heard(0, 2), off(0), settle, reply(0, 200), on(0), pay()],
+    // Before the second retry, and then before the first one.
+    [create(0), create(1), pay(), settle, reply(0, SLOWER), pay(), heard(0, 2), off(0), settle],
+    [reply(0, 200), on(0), pay(), settle, once(0, SLOWER), pay(), heard(0), off(0), settle],
+    [pay(), settle, on(0), pay()],
   ),
   story`history.client.meanwhile F-6.5-02 F-7-03 F-2.2-02
     A retry that is due is made although webhooks are created and switched, or payments recorded, meanwhile
