@@ -7,7 +7,7 @@ import { marksIn } from "../../src/overlays/gaps.ts";
 import type { Json } from "../support/json.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
-import { acme, exampleOverlays, overlay } from "./example.ts";
+import { acme, exampleOverlays, overlay, updateAt } from "./example.ts";
 
 const applySettings = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.settings;
 const closedBy = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.closed;
@@ -131,11 +131,7 @@ describe("what is refused", () => {
     ],
     [
       "a reference to nothing",
-      [
-        overlay("openapi", [
-          { target: "$.components.schemas.AppWebhookList", update: { $ref: "#/components/schemas/No" } },
-        ]),
-      ],
+      [updateAt("openapi", "$.components.schemas.AppWebhookList", { $ref: "#/components/schemas/No" })],
       "document_reference",
       "No",
     ],
@@ -148,13 +144,13 @@ describe("what is refused", () => {
     ],
     [
       "a value in the document that no service could take",
-      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 0 } }])],
+      [updateAt("asyncapi", DELIVERY, { maxAttempts: 0 })],
       "profile_invalid",
       "maxAttempts",
     ],
     [
       "a setting that contradicts the document",
-      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 3 } }], { maxAttempts: 4 })],
+      [updateAt("asyncapi", DELIVERY, { maxAttempts: 3 }, { maxAttempts: 4 })],
       "overlay_result",
       "maxAttempts is 4",
     ],
@@ -166,11 +162,7 @@ describe("what is refused", () => {
     ],
     [
       "a schema that changes in one document",
-      [
-        overlay("asyncapi", [
-          { target: "$.components.schemas.CaseFileReference.properties.id", update: { minimum: 1 } },
-        ]),
-      ],
+      [updateAt("asyncapi", "$.components.schemas.CaseFileReference.properties.id", { minimum: 1 })],
       "overlay_result",
       "CaseFileReference",
     ],
@@ -191,29 +183,22 @@ describe("what is refused", () => {
     [
       "a signature that no code of ours makes",
       (["openapi", "asyncapi"] as const).map((kind) =>
-        overlay(kind, [
-          {
-            target: "$.components.securitySchemes.clientWebhookSignature",
-            update: { "x-signature": { algorithm: "hmac-sha512" } },
-          },
-        ]),
+        updateAt(kind, "$.components.securitySchemes.clientWebhookSignature", {
+          "x-signature": { algorithm: "hmac-sha512" },
+        }),
       ),
       "overlay_result",
       'algorithm "hmac-sha512"',
     ],
     [
       "a base URL of another scheme",
-      [
-        overlay("openapi", [
-          { target: "$.servers[0].variables.base_url", update: { default: "ftp://api.acme.example" } },
-        ]),
-      ],
+      [updateAt("openapi", "$.servers[0].variables.base_url", { default: "ftp://api.acme.example" })],
       "overlay_result",
       "not an http or https URL",
     ],
     [
       "a misspelt rule of delivery",
-      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttemps: 3 } }])],
+      [updateAt("asyncapi", DELIVERY, { maxAttemps: 3 })],
       "overlay_result",
       "maxAttemps, only recipients",
     ],
@@ -225,10 +210,7 @@ describe("what is refused", () => {
     ],
     [
       "a header that one place names otherwise",
-      [
-        ...rename("X-Acme"),
-        overlay("openapi", [{ target: "$.components.parameters.Signature", update: { name: "X-Other" } }]),
-      ],
+      [...rename("X-Acme"), updateAt("openapi", "$.components.parameters.Signature", { name: "X-Other" })],
       "overlay_result",
       "parameter Signature",
     ],
@@ -249,87 +231,62 @@ describe("a setting follows from", () => {
   ];
   it.each<[string, OverlayFile, Json]>([
     ["a status", overlay("openapi", responses(OPERATION.list, "200")), { listStatus: 200 }],
-    [
-      "the number of attempts",
-      overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 4 } }]),
-      { maxAttempts: 4 },
-    ],
+    ["the number of attempts", updateAt("asyncapi", DELIVERY, { maxAttempts: 4 }), { maxAttempts: 4 }],
     [
       "the pauses, kept as stated",
-      overlay("asyncapi", [{ target: DELIVERY, update: { backoff: [1, 2] } }]),
+      updateAt("asyncapi", DELIVERY, { backoff: [1, 2] }),
       { retryScheduleSeconds: [1, 2], retryJitter: 0 },
     ],
-    ["the time-out", overlay("asyncapi", [{ target: DELIVERY, update: { timeoutSeconds: 7 } }]), { timeoutSeconds: 7 }],
-    [
-      "the order",
-      overlay("asyncapi", [{ target: DELIVERY, update: { ordering: "webhook" } }]),
-      { ordering: "webhook" },
-    ],
-    ["redirects", overlay("asyncapi", [{ target: DELIVERY, update: { redirects: true } }]), { followRedirects: true }],
+    ["the time-out", updateAt("asyncapi", DELIVERY, { timeoutSeconds: 7 }), { timeoutSeconds: 7 }],
+    ["the order", updateAt("asyncapi", DELIVERY, { ordering: "webhook" }), { ordering: "webhook" }],
+    ["redirects", updateAt("asyncapi", DELIVERY, { redirects: true }), { followRedirects: true }],
     [
       "the type of an id",
-      overlay("openapi", [{ target: `${OPERATION.list}.parameters[0].schema`, update: { type: "string" } }]),
+      updateAt("openapi", `${OPERATION.list}.parameters[0].schema`, { type: "string" }),
       { appIdType: "string" },
     ],
     [
       "a list in an envelope",
-      overlay("openapi", [
-        {
-          target: "$.components.schemas.AppWebhookList",
-          update: { type: "object", properties: { items: { type: "array" } } },
-        },
-      ]),
+      updateAt("openapi", "$.components.schemas.AppWebhookList", {
+        type: "object",
+        properties: { items: { type: "array" } },
+      }),
       { listEnvelope: "items" },
     ],
     [
       "a bare list",
-      overlay("openapi", [{ target: "$.components.schemas.AppWebhookList", update: { type: "array" } }]),
+      updateAt("openapi", "$.components.schemas.AppWebhookList", { type: "array" }),
       { listEnvelope: null },
     ],
     [
       "required members",
-      overlay("openapi", [
-        { target: "$.components.schemas.AppWebhookWrite", update: { required: ["app", "webhookUrl"] } },
-      ]),
+      updateAt("openapi", "$.components.schemas.AppWebhookWrite", { required: ["app", "webhookUrl"] }),
       { appWebhookRequired: ["app", "webhookUrl"] },
     ],
     [
       "a default",
-      overlay("openapi", [
-        { target: "$.components.schemas.AppWebhookWrite.properties.active", update: { default: false } },
-      ]),
+      updateAt("openapi", "$.components.schemas.AppWebhookWrite.properties.active", { default: false }),
       { activeDefault: false },
     ],
     [
       "unique events",
-      overlay("openapi", [
-        { target: "$.components.schemas.ClientWebhookCreate.properties.events", update: { uniqueItems: true } },
-      ]),
+      updateAt("openapi", "$.components.schemas.ClientWebhookCreate.properties.events", { uniqueItems: true }),
       { repeatedEvents: "refuse" },
     ],
     [
       "the media type of deliveries to Apps",
-      overlay("asyncapi", [
-        { target: "$.components.messages.appEvent", update: { contentType: "application/json; charset=utf-8" } },
-      ]),
+      updateAt("asyncapi", "$.components.messages.appEvent", { contentType: "application/json; charset=utf-8" }),
       { appDeliveryMediaType: "application/json; charset=utf-8" },
     ],
     [
       "transport errors of app deliveries",
-      overlay("asyncapi", [
-        {
-          target: "$.operations.deliverAppWebhook['x-delivery'].byResponseHandlingType['1','2']",
-          update: { transportError: false },
-        },
-      ]),
+      updateAt("asyncapi", "$.operations.deliverAppWebhook['x-delivery'].byResponseHandlingType['1','2']", {
+        transportError: false,
+      }),
       { appTransportRetry: "never" },
     ],
     ["x-settings", overlay("openapi", [], { codeLifetimeSeconds: 30 }), { codeLifetimeSeconds: 30 }],
-    [
-      "nothing, where the document says what it said",
-      overlay("openapi", [{ target: "$.info", update: { title: "A" } }]),
-      {},
-    ],
+    ["nothing, where the document says what it said", updateAt("openapi", "$.info", { title: "A" }), {}],
   ])("%s", (_, given, settings) => {
     expect(applySettings(given)).toEqual(settings);
   });
@@ -406,9 +363,7 @@ describe("what is said otherwise than in the interface description", () => {
 
 describe("a gap closes", () => {
   it("when all its settings are stated, and its mark goes by itself", () => {
-    const { deployment, asyncapi } = applyOverlays([
-      overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 4 } }]),
-    ]);
+    const { deployment, asyncapi } = applyOverlays([updateAt("asyncapi", DELIVERY, { maxAttempts: 4 })]);
     expect(deployment.closed).toEqual(["N-6.5-01"]);
     expect(marksIn(asyncapi)).not.toContain("N-6.5-01");
     expect(marksIn(asyncapi)).toContain("N-6.5-02");
@@ -424,10 +379,7 @@ describe("a gap closes", () => {
   });
 
   it("with the one that it only repeats", () => {
-    expect(closedBy(overlay("asyncapi", [{ target: DELIVERY, update: { timeoutSeconds: 7 } }]))).toEqual([
-      "N-6.5-03",
-      "N-8-03",
-    ]);
+    expect(closedBy(updateAt("asyncapi", DELIVERY, { timeoutSeconds: 7 }))).toEqual(["N-6.5-03", "N-8-03"]);
   });
 });
 

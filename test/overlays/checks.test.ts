@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
 import type { Json } from "../support/json.ts";
-import { exampleOverlays, overlay } from "./example.ts";
+import { exampleOverlays, overlay, updateAt } from "./example.ts";
 
 /** The example with a text replaced, in one of its overlays or in both. */
 const changed = (from: string, to: string, only = /./): OverlayFile[] =>
@@ -102,12 +102,10 @@ describe("an example", () => {
     [
       "another type, in a message",
       [
-        overlay("asyncapi", [
-          {
-            target: "$.components.messages.paymentConfirmed.examples",
-            update: { name: "mine", payload: { "@event": 1 } },
-          },
-        ]),
+        updateAt("asyncapi", "$.components.messages.paymentConfirmed.examples", {
+          name: "mine",
+          payload: { "@event": 1 },
+        }),
       ],
       /paymentConfirmed\.examples\.\d\.payload contradicts/,
     ],

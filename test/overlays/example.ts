@@ -17,3 +17,7 @@ export function overlay(kind: "openapi" | "asyncapi", actions: Json[], settings?
   const data = { overlay: "1.0.0", info: { title: "A", version: "1.0.0" }, actions };
   return { file: `some.${kind}.yaml`, data: settings ? { ...data, "x-settings": settings } : data };
 }
+
+/** An overlay that updates one place. */
+export const updateAt = (kind: "openapi" | "asyncapi", target: string, update: Json, settings?: Json): OverlayFile =>
+  overlay(kind, [{ target, update }], settings);

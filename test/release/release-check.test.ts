@@ -103,6 +103,12 @@ const puzzles: Release["change"] = ({ openapi }) => {
   openapi.paths["/api/app_webhooks"].post["x-vendor"] = true;
 };
 const entry = (version: string, text: string) => `## ${version}\n\n- ${text}\n`;
+const BREAKING = "**breaking** fewer events";
+/** A release whose package and documents have one version, with the changelog's entry for it. */
+const released = (version: string, text: string, change: Release["change"], documents = version): Release => ({
+  ...{ package: version, documents, changelog: entry(version, text) },
+  ...(change && { change }),
+});
 
 interface Case {
   readonly last?: Release;
@@ -113,32 +119,22 @@ interface Case {
 
 const CASES: Record<string, Case> = {
   "a breaking change with a major version and an entry": {
-    now: {
-      package: "2.0.0",
-      documents: "2.0.0",
-      changelog: entry("2.0.0", "**breaking** fewer events"),
-      change: breaks,
-    },
+    now: released("2.0.0", BREAKING, breaks),
     status: 0,
     says: "the package: 1.2.3 -> 2.0.0 (1 breaking)",
   },
   "a breaking change with a minor version": {
-    now: {
-      package: "1.3.0",
-      documents: "1.3.0",
-      changelog: entry("1.3.0", "**breaking** fewer events"),
-      change: breaks,
-    },
+    now: released("1.3.0", BREAKING, breaks),
     status: 1,
     says: "no  the documents: 1.2.3 -> 1.3.0, but the changes are 1 breaking: a major step is needed",
   },
   "a breaking change with a major version of the package alone": {
-    now: { package: "2.0.0", changelog: entry("2.0.0", "**breaking** fewer events"), change: breaks },
+    now: { package: "2.0.0", changelog: entry("2.0.0", BREAKING), change: breaks },
     status: 1,
     says: "Set the info.version of both documents in spec/, then npm run generate to 2.0.0 or later.",
   },
   "a breaking change with a major version of the documents alone": {
-    now: { documents: "2.0.0", changelog: entry("Unreleased", "**breaking** fewer events"), change: breaks },
+    now: { documents: "2.0.0", changelog: entry("Unreleased", BREAKING), change: breaks },
     status: 1,
     says: "Set the version in package.json to 2.0.0 or later.",
   },
@@ -148,7 +144,7 @@ const CASES: Record<string, Case> = {
     says: "no  the changelog does not mention this release",
   },
   "a breaking change whose entry does not say so": {
-    now: { package: "2.0.0", documents: "2.0.0", changelog: entry("2.0.0", "fewer events"), change: breaks },
+    now: released("2.0.0", "fewer events", breaks),
     status: 1,
     says: "no  the changelog does not mark the breaking change",
   },
@@ -158,12 +154,12 @@ const CASES: Record<string, Case> = {
     says: "(new, and not breaking)",
   },
   "an addition with a patch version": {
-    now: { package: "1.2.4", documents: "1.2.4", changelog: entry("1.2.4", "scope"), change: adds },
+    now: released("1.2.4", "scope", adds),
     status: 1,
     says: "a minor step is needed",
   },
   "other words with a patch version": {
-    now: { package: "1.2.4", documents: "1.2.4", changelog: entry("1.2.4", "words"), change: describes },
+    now: released("1.2.4", "words", describes),
     status: 0,
     says: "(only what people read)",
   },
@@ -184,17 +180,12 @@ const CASES: Record<string, Case> = {
     says: "no  the package: 1.2.2 is before the released 1.2.3",
   },
   "what no rule can classify, named in the entry": {
-    now: {
-      package: "1.3.0",
-      documents: "1.3.0",
-      changelog: entry("1.3.0", "POST /api/app_webhooks has a mark, nobody is hit"),
-      change: puzzles,
-    },
+    now: released("1.3.0", "POST /api/app_webhooks has a mark, nobody is hit", puzzles),
     status: 0,
     says: "1 unclassified",
   },
   "what no rule can classify, not named": {
-    now: { package: "1.3.0", documents: "1.3.0", changelog: entry("1.3.0", "a mark"), change: puzzles },
+    now: released("1.3.0", "a mark", puzzles),
     status: 1,
     says: "no rule could classify 1 of the changes, and the changelog does not name them: POST /api/app_webhooks",
   },
@@ -206,40 +197,25 @@ const CASES: Record<string, Case> = {
   "a version that is none": { now: { package: "1.3" }, status: 1, says: "package.json: 1.3 is not a semantic version" },
   "below 1.0.0, a breaking change with a new second number": {
     last: { package: "0.1.4", documents: "0.1.0" },
-    now: {
-      package: "0.2.0",
-      documents: "0.2.0",
-      changelog: entry("0.2.0", "**breaking** fewer events"),
-      change: breaks,
-    },
+    now: released("0.2.0", BREAKING, breaks),
     status: 0,
     says: "the package: 0.1.4 -> 0.2.0 (1 breaking)",
   },
   "below 1.0.0, a breaking change with a new third number": {
     last: { package: "0.1.4", documents: "0.1.0" },
-    now: {
-      package: "0.1.5",
-      documents: "0.1.1",
-      changelog: entry("0.1.5", "**breaking** fewer events"),
-      change: breaks,
-    },
+    now: released("0.1.5", BREAKING, breaks, "0.1.1"),
     status: 1,
     says: "Below 1.0.0, what breaks needs a new second number.",
   },
   "below 1.0.0, an addition with a new third number": {
     last: { package: "0.1.4", documents: "0.1.0" },
-    now: { package: "0.1.5", documents: "0.1.1", changelog: entry("0.1.5", "scope"), change: adds },
+    now: released("0.1.5", "scope", adds, "0.1.1"),
     status: 0,
     says: "the documents: 0.1.0 -> 0.1.1",
   },
   "from a prerelease to its release": {
     last: { package: "2.0.0-rc.1", documents: "2.0.0-rc.1" },
-    now: {
-      package: "2.0.0",
-      documents: "2.0.0",
-      changelog: entry("2.0.0", "**breaking** fewer events"),
-      change: breaks,
-    },
+    now: released("2.0.0", BREAKING, breaks),
     status: 0,
     says: "the package: 2.0.0-rc.1 -> 2.0.0 (1 breaking)",
   },

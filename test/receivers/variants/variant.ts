@@ -4,6 +4,8 @@ import type { Switches } from "../receivers.ts";
 
 export type Variant = { id: string; about: string; switches: Partial<Switches> };
 
+export const variant = (id: string, about: string, switches: Partial<Switches>): Variant => ({ id, about, switches });
+
 /** Variants of one subject, by what a test of them sees. */
 export type Variants = {
   /** One delivery shows nothing else than at a correct receiver. */
