@@ -33,6 +33,7 @@ const listed =
   (...items: string[]) =>
   (node: Json) =>
     items.every((item) => node.includes(item));
+const described = (type: string, text: RegExp) => (node: Json) => node.type === type && text.test(node.description);
 const only = (value: Json) => (node: Json) => JSON.stringify(node) === JSON.stringify(value);
 const X_SIGNATURE = {
   header: "X-Service-Signature",
@@ -64,11 +65,7 @@ export const ROWS: Row[] = [
   ),
 
   row("F-2.1-01", `${schema}/TokenResponse/properties/token_type`, { type: "string", examples: ["Bearer"] }),
-  row(
-    "F-2.1-02",
-    `${schema}/TokenResponse/properties/expires_in`,
-    (node) => node.type === "integer" && /in seconds/.test(node.description),
-  ),
+  row("F-2.1-02", `${schema}/TokenResponse/properties/expires_in`, described("integer", /in seconds/)),
   row(
     "F-2.1-03",
     `${schema}/TokenResponse/properties/access_token`,
@@ -77,14 +74,10 @@ export const ROWS: Row[] = [
   row(
     "F-2.1-04",
     `${schema}/TokenResponse/properties/refresh_token`,
-    (node) => node.type === "string" && /opaque token that obtains a new access token/.test(node.description),
+    described("string", /opaque token that obtains a new access token/),
   ),
 
-  row(
-    "F-2.2-01",
-    `${schema}/ClientIri`,
-    (node) => node.type === "string" && /One client, never a list/.test(node.description),
-  ),
+  row("F-2.2-01", `${schema}/ClientIri`, described("string", /One client, never a list/)),
   row("F-2.2-03", `${schema}/ClientWebhookCreate/required`, listed("client")),
   row("F-2.2-03", `${schema}/ClientWebhookCreate/properties/client`, ref("ClientIri")),
   row("F-2.2-04", `${schema}/ClientWebhookCreate/required`, listed("name")),
@@ -141,17 +134,13 @@ export const ROWS: Row[] = [
   row(
     "F-2.3-11",
     `${schema}/AppWebhookWrite/properties/active`,
-    (node) => node.type === "boolean" && /Whether the webhook receives deliveries/.test(node.description),
+    described("boolean", /Whether the webhook receives deliveries/),
   ),
 
   ...[snapshot, openSnapshot].flatMap((at) => [
     row("F-2.4-01", `${at}/properties/@event`, ref("EventName")),
     row("F-2.4-02", `${at}/properties/id`, (node) => node.type === "integer" && !("format" in node)),
-    row(
-      "F-2.4-03",
-      `${at}/properties/amount`,
-      (node) => node.type === "integer" && /unit is not stated/.test(node.description),
-    ),
+    row("F-2.4-03", `${at}/properties/amount`, described("integer", /unit is not stated/)),
     row(
       "F-2.4-04",
       `${at}/properties/paidTo`,
@@ -162,11 +151,7 @@ export const ROWS: Row[] = [
     row("F-2.4-07", `${at}/properties/updatedAt`, ref("Timestamp")),
     row("F-2.4-08", `${at}/properties/caseFile`, ref("CaseFileReference")),
   ]),
-  ...both(
-    "F-2.4-05",
-    "components/schemas/Timestamp",
-    (node: Json) => node.type === "string" && /ISO 8601, always with its offset/.test(node.description),
-  ),
+  ...both("F-2.4-05", "components/schemas/Timestamp", described("string", /ISO 8601, always with its offset/)),
   ...both("F-2.4-08", "components/schemas/CaseFileReference/type", "object"),
   ...both("F-2.4-09", "components/schemas/CaseFileReference", { required: ["id"], properties: { id: integer } }),
   row("F-2.4-10", `${message}/payload`, ref("PaymentSnapshot")),
