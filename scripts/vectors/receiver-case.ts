@@ -48,6 +48,10 @@ export type Draft = {
   readonly steps: readonly Step[] | "refused when made";
 };
 
+type Steps = Draft["steps"];
+export const draft = (id: string, about: string, rests: readonly string[], steps: Steps, more: Partial<Draft> = {}) =>
+  ({ id, about, rests, steps, ...more }) satisfies Draft;
+
 export const EVENT = PAYMENT["@event"];
 export const OTHER_EVENT = "case_file.closed";
 export const KEY = `4711 ${EVENT}`;

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { OLD, OTHER, SECRET, sign } from "./delivery.ts";
-import { BODY, type Draft, EVENT, got, KEY, OTHER_EVENT, paid, type Step } from "./receiver-case.ts";
+import { BODY, type Draft, draft, EVENT, got, KEY, OTHER_EVENT, paid, type Step } from "./receiver-case.ts";
 
 const TWICE = ["F-6.5-04", "F-6.5-05"];
 const RETRIED = ["F-6.5-01", "F-6.5-02"];
@@ -11,120 +11,92 @@ const AGAIN: Step = { answer: "duplicate" };
 const THROWS: Step = { handler: "throws", answer: "handler_failed", handled: got() };
 
 const duplicates = (): Draft[] => [
-  { id: "twice", about: "The same delivery arrives three times.", rests: TWICE, steps: [HANDLED, AGAIN, AGAIN] },
-  {
-    id: "twice-other-bytes",
-    about: "Two deliveries with the same id and event are one payment, whatever else differs.",
-    rests: ["F-6.5-05", "A-16"],
-    steps: [HANDLED, { ...AGAIN, body: paid({ note: "again" }) }],
-  },
-  {
-    id: "two-payments",
-    about: "Two deliveries with different ids are two payments.",
-    rests: ["F-2.4-02", "F-6.5-05"],
-    steps: [HANDLED, { body: paid({ id: 4712 }), ...HANDLED, handled: got({ id: "4712", key: `4712 ${EVENT}` }) }],
-  },
-  {
-    id: "twice-two-secrets",
-    about: "Two secrets without labels share their payments.",
-    rests: TWICE,
-    secrets: [{ secret: SECRET }, { secret: OLD }],
-    steps: [HANDLED, { ...AGAIN, signature: [sign(OLD, BODY)] }],
-  },
-  {
-    id: "store-knows",
-    about: "The store already has the payment.",
-    rests: TWICE,
-    before: { done: [KEY] },
-    steps: [AGAIN],
-  },
-  {
-    id: "store-knows-another",
-    about: "The store has another payment.",
-    rests: TWICE,
+  draft("twice", "The same delivery arrives three times.", TWICE, [HANDLED, AGAIN, AGAIN]),
+  draft(
+    "twice-other-bytes",
+    "Two deliveries with the same id and event are one payment, whatever else differs.",
+    ["F-6.5-05", "A-16"],
+    [HANDLED, { ...AGAIN, body: paid({ note: "again" }) }],
+  ),
+  draft(
+    "two-payments",
+    "Two deliveries with different ids are two payments.",
+    ["F-2.4-02", "F-6.5-05"],
+    [HANDLED, { body: paid({ id: 4712 }), ...HANDLED, handled: got({ id: "4712", key: `4712 ${EVENT}` }) }],
+  ),
+  draft(
+    "twice-two-secrets",
+    "Two secrets without labels share their payments.",
+    TWICE,
+    [HANDLED, { ...AGAIN, signature: [sign(OLD, BODY)] }],
+    { secrets: [{ secret: SECRET }, { secret: OLD }] },
+  ),
+  draft("store-knows", "The store already has the payment.", TWICE, [AGAIN], { before: { done: [KEY] } }),
+  draft("store-knows-another", "The store has another payment.", TWICE, [HANDLED], {
     before: { done: [`4712 ${EVENT}`] },
-    steps: [HANDLED],
-  },
-  {
-    id: "store-busy",
-    about: "Another process is handling the payment.",
-    rests: RETRIED,
-    before: { busy: [KEY] },
-    steps: [{ answer: "event_busy" }, { answer: "event_busy" }],
-  },
-  {
-    id: "forged-first",
-    about: "A forged delivery marks nothing as handled.",
-    rests: ["F-6.3-08"],
-    steps: [{ signature: [sign(OTHER, BODY)], answer: "signature_mismatch" }, HANDLED],
-  },
-  {
-    id: "invalid-first",
-    about: "An invalid delivery marks nothing as handled.",
-    rests: RETRIED,
-    steps: [{ body: paid({ id: "4711" }), answer: "payload_invalid" }, HANDLED],
-  },
+  }),
+  draft(
+    "store-busy",
+    "Another process is handling the payment.",
+    RETRIED,
+    [{ answer: "event_busy" }, { answer: "event_busy" }],
+    { before: { busy: [KEY] } },
+  ),
+  draft(
+    "forged-first",
+    "A forged delivery marks nothing as handled.",
+    ["F-6.3-08"],
+    [{ signature: [sign(OTHER, BODY)], answer: "signature_mismatch" }, HANDLED],
+  ),
+  draft("invalid-first", "An invalid delivery marks nothing as handled.", RETRIED, [
+    { body: paid({ id: "4711" }), answer: "payload_invalid" },
+    HANDLED,
+  ]),
 ];
 
 const failures = (): Draft[] => [
-  {
-    id: "handler-throws",
-    about: "A handler that fails is called again at the retry.",
-    rests: RETRIED,
-    steps: [THROWS, HANDLED, AGAIN],
-  },
-  {
-    id: "handler-throws-always",
-    about: "A handler that fails again is called at every retry.",
-    rests: RETRIED,
-    steps: [THROWS, THROWS],
-  },
-  {
-    id: "handler-throws-others",
-    about: "A failed payment does not stop other payments.",
-    rests: RETRIED,
-    steps: [THROWS, { body: paid({ id: 1 }), ...HANDLED, handled: got({ id: "1", key: `1 ${EVENT}` }) }],
-  },
-  {
-    id: "handler-late",
-    about: "A handler that exceeds its deadline.",
-    rests: RETRIED,
-    needs: ["deadline"],
-    steps: [{ handler: "late", answer: "handler_deadline", handled: got() }],
-  },
-  {
-    id: "handler-repeats",
-    about: "A repetition that arrives while the handler runs is refused at once.",
-    needs: ["repetition refused"],
-    steps: [{ handler: "repeats", ...HANDLED }, AGAIN],
-  },
-  {
-    id: "store-away",
-    about: "A store that is not available.",
-    rests: RETRIED,
-    steps: [{ store: "away", answer: "store_failed" }, HANDLED],
-  },
-  {
-    id: "store-away-duplicate",
-    about: "Without its store, a receiver calls nothing a duplicate.",
-    rests: RETRIED,
-    before: { done: [KEY] },
-    steps: [{ store: "away", answer: "store_failed" }, AGAIN],
-  },
-  {
-    id: "store-rolls-back",
-    about: "The store rolls back what the handler did.",
-    rests: RETRIED,
-    needs: ["transaction"],
-    steps: [{ store: "rolls back", answer: "store_failed", handled: got() }, HANDLED],
-  },
-  {
-    id: "store-hides-failures",
-    about: "A store that hides the handler's error does not turn it into a success.",
-    rests: RETRIED,
-    needs: ["transaction"],
-    steps: [{ ...THROWS, store: "hides failures" }],
-  },
+  draft("handler-throws", "A handler that fails is called again at the retry.", RETRIED, [THROWS, HANDLED, AGAIN]),
+  draft("handler-throws-always", "A handler that fails again is called at every retry.", RETRIED, [THROWS, THROWS]),
+  draft("handler-throws-others", "A failed payment does not stop other payments.", RETRIED, [
+    THROWS,
+    { body: paid({ id: 1 }), ...HANDLED, handled: got({ id: "1", key: `1 ${EVENT}` }) },
+  ]),
+  draft(
+    "handler-late",
+    "A handler that exceeds its deadline.",
+    RETRIED,
+    [{ handler: "late", answer: "handler_deadline", handled: got() }],
+    { needs: ["deadline"] },
+  ),
+  draft(
+    "handler-repeats",
+    "A repetition that arrives while the handler runs is refused at once.",
+    [],
+    [{ handler: "repeats", ...HANDLED }, AGAIN],
+    { needs: ["repetition refused"] },
+  ),
+  draft("store-away", "A store that is not available.", RETRIED, [{ store: "away", answer: "store_failed" }, HANDLED]),
+  draft(
+    "store-away-duplicate",
+    "Without its store, a receiver calls nothing a duplicate.",
+    RETRIED,
+    [{ store: "away", answer: "store_failed" }, AGAIN],
+    { before: { done: [KEY] } },
+  ),
+  draft(
+    "store-rolls-back",
+    "The store rolls back what the handler did.",
+    RETRIED,
+    [{ store: "rolls back", answer: "store_failed", handled: got() }, HANDLED],
+    { needs: ["transaction"] },
+  ),
+  draft(
+    "store-hides-failures",
+    "A store that hides the handler's error does not turn it into a success.",
+    RETRIED,
+    [{ ...THROWS, store: "hides failures" }],
+    { needs: ["transaction"] },
+  ),
 ];
 
 /** The key of an event of which nothing but the bytes is known. */
@@ -142,12 +114,11 @@ const other = (body = closed): Step => ({
 function named(id: string, about: string, event: string): Draft {
   const body = paid({ "@event": event });
   const key = ofBytes(body, event);
-  return {
-    id: `unknown-name-${id}`,
+  return draft(
+    `unknown-name-${id}`,
     about,
-    needs: ["key of any text"],
-    options: { onUnknown: true },
-    steps: [
+    [],
+    [
       {
         body,
         answer: "handled",
@@ -155,93 +126,95 @@ function named(id: string, about: string, event: string): Draft {
       },
       { body, answer: "duplicate" },
     ],
-  };
+    { needs: ["key of any text"], options: { onUnknown: true } },
+  );
 }
 
 function unknownEvents(): Draft[] {
   const onUnknown = { onUnknown: true } as const;
   const again = paid({ "@event": OTHER_EVENT, note: "again" });
   return [
-    {
-      id: "unknown-handled",
-      about: "An unknown event is handled once.",
-      rests: ["F-6.5-04", "U-40"],
-      options: onUnknown,
-      steps: [other(), { body: closed, answer: "duplicate" }],
-    },
-    {
-      id: "unknown-by-bytes",
-      about: "What an id of an unknown event means is not stated: other bytes are another event.",
-      rests: ["U-40"],
-      options: onUnknown,
-      steps: [other(), other(again)],
-    },
-    {
-      id: "unknown-throws",
-      about: "The handler of unknown events is called again at the retry.",
-      rests: RETRIED,
-      options: onUnknown,
-      steps: [{ ...other(), handler: "throws", answer: "handler_failed" }, other()],
-    },
-    {
-      id: "unknown-and-payment",
-      about: "An unknown event does not hide a payment with the same id.",
-      rests: ["F-6.5-05"],
-      options: onUnknown,
-      steps: [other(), HANDLED],
-    },
+    draft(
+      "unknown-handled",
+      "An unknown event is handled once.",
+      ["F-6.5-04", "U-40"],
+      [other(), { body: closed, answer: "duplicate" }],
+      { options: onUnknown },
+    ),
+    draft(
+      "unknown-by-bytes",
+      "What an id of an unknown event means is not stated: other bytes are another event.",
+      ["U-40"],
+      [other(), other(again)],
+      { options: onUnknown },
+    ),
+    draft(
+      "unknown-throws",
+      "The handler of unknown events is called again at the retry.",
+      RETRIED,
+      [{ ...other(), handler: "throws", answer: "handler_failed" }, other()],
+      { options: onUnknown },
+    ),
+    draft(
+      "unknown-and-payment",
+      "An unknown event does not hide a payment with the same id.",
+      ["F-6.5-05"],
+      [other(), HANDLED],
+      { options: onUnknown },
+    ),
     named("longest", "A key of 255 characters is stored as it is.", "e".repeat(190)),
     named("too-long", "A key of 256 characters is stored as a digest.", "e".repeat(191)),
     named("zero", "A key with U+0000 is stored as a digest, because PostgreSQL does not accept U+0000.", "a\0b"),
-    {
-      id: "unknown-ignored",
-      about: "An unknown event without a handler is not stored.",
-      rests: ["U-40"],
-      steps: [
+    draft(
+      "unknown-ignored",
+      "An unknown event without a handler is not stored.",
+      ["U-40"],
+      [
         { body: closed, answer: "ignored" },
         { body: closed, answer: "ignored" },
       ],
-    },
+    ),
   ];
 }
 
 const SAME = got({ key: "same" });
 
 const functions = (): Draft[] => [
-  {
-    id: "key-own",
-    about: "A function returns the key that makes two payments the same.",
-    rests: ["A-16"],
-    options: { key: "same" },
-    steps: [
+  draft(
+    "key-own",
+    "A function returns the key that makes two payments the same.",
+    ["A-16"],
+    [
       { ...HANDLED, handled: SAME },
       { ...AGAIN, body: paid({ id: 1 }) },
     ],
-  },
+    { options: { key: "same" } },
+  ),
   ...(["throws", "empty"] as const).map(
-    (key): Draft => ({
-      id: `key-${key}`,
-      about:
+    (key): Draft =>
+      draft(
+        `key-${key}`,
         key === "empty"
           ? "The function for keys returns an empty key, which would make all payments the same."
           : "The function for keys fails.",
-      options: { key },
-      steps: [{ answer: "handler_failed" }, { answer: "handler_failed" }],
-    }),
+        [],
+        [{ answer: "handler_failed" }, { answer: "handler_failed" }],
+        { options: { key } },
+      ),
   ),
-  {
-    id: "secrets-asked",
-    about: "A function returns the secrets at each delivery.",
-    asked: true,
-    secrets: [{ secret: SECRET }],
-    steps: [
+  draft(
+    "secrets-asked",
+    "A function returns the secrets at each delivery.",
+    [],
+    [
       { secrets: [{ secret: OLD }], answer: "signature_mismatch" },
       HANDLED,
       { secrets: [], answer: "secrets_unavailable" },
       { secrets: "fail", answer: "secrets_unavailable" },
       AGAIN,
     ],
-  },
+    { asked: true, secrets: [{ secret: SECRET }] },
+  ),
   ...(
     [
       ["accepted", { answer: "handled" }],
@@ -249,12 +222,10 @@ const functions = (): Draft[] => [
       ["failed", THROWS],
     ] as const
   ).map(
-    ([id, step]): Draft => ({
-      id: `listeners-throw-${id}`,
-      about: "A listener that throws does not change the answer.",
-      options: { listeners: "throw" },
-      steps: [step],
-    }),
+    ([id, step]): Draft =>
+      draft(`listeners-throw-${id}`, "A listener that throws does not change the answer.", [], [step], {
+        options: { listeners: "throw" },
+      }),
   ),
 ];
 

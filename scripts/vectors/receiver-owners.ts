@@ -4,6 +4,7 @@ import { SECRET, sign } from "./delivery.ts";
 import {
   BODY,
   type Draft,
+  draft,
   got,
   type Handled,
   KEY,
@@ -31,57 +32,55 @@ export const ofB = got({ key: KEY_B, label: "b", owner: "B & Sons/2", secretInde
 const OWNED = ["F-2.2-12", "F-6.5-05"];
 
 const apart = (): Draft[] => [
-  {
-    id: "owners-two",
-    about: "The same id at two customers is two payments.",
-    rests: OWNED,
-    secrets: [A, B],
-    steps: [by(A, "handled", ofA), by(B, "handled", ofB), by(A, "duplicate"), by(B, "duplicate")],
-  },
-  {
-    id: "owners-two-webhooks",
-    about: "Two webhooks of one customer share their payments.",
-    rests: OWNED,
-    secrets: [
-      { ...A, owner: "acme" },
-      { secret: "secret-c", label: "c", owner: "acme" },
-    ],
-    steps: [by(A, "handled", { ...ofA, key: `acme/${KEY}`, owner: "acme" }), by({ secret: "secret-c" }, "duplicate")],
-  },
-  {
-    id: "owners-rotation",
-    about: "Two secrets with one label belong to one webhook.",
-    rests: OWNED,
-    secrets: [A, { secret: "secret-new", label: "a" }],
-    steps: [by({ secret: "secret-new" }, "handled", { ...ofA, secretIndex: 1 }), by(A, "duplicate")],
-  },
-  {
-    id: "owners-asked",
-    about: "A function returns labelled secrets.",
-    rests: OWNED,
-    secrets: [A, B],
-    asked: true,
-    steps: [by(A, "handled", ofA), by(B, "handled", ofB), by(B, "duplicate")],
-  },
-  {
-    id: "owners-key-own",
-    about: "A key from the function for keys is kept within its owner.",
-    rests: OWNED,
-    secrets: [A, B],
-    options: { key: "same" },
-    steps: [
+  draft(
+    "owners-two",
+    "The same id at two customers is two payments.",
+    OWNED,
+    [by(A, "handled", ofA), by(B, "handled", ofB), by(A, "duplicate"), by(B, "duplicate")],
+    { secrets: [A, B] },
+  ),
+  draft(
+    "owners-two-webhooks",
+    "Two webhooks of one customer share their payments.",
+    OWNED,
+    [by(A, "handled", { ...ofA, key: `acme/${KEY}`, owner: "acme" }), by({ secret: "secret-c" }, "duplicate")],
+    {
+      secrets: [
+        { ...A, owner: "acme" },
+        { secret: "secret-c", label: "c", owner: "acme" },
+      ],
+    },
+  ),
+  draft(
+    "owners-rotation",
+    "Two secrets with one label belong to one webhook.",
+    OWNED,
+    [by({ secret: "secret-new" }, "handled", { ...ofA, secretIndex: 1 }), by(A, "duplicate")],
+    { secrets: [A, { secret: "secret-new", label: "a" }] },
+  ),
+  draft(
+    "owners-asked",
+    "A function returns labelled secrets.",
+    OWNED,
+    [by(A, "handled", ofA), by(B, "handled", ofB), by(B, "duplicate")],
+    { secrets: [A, B], asked: true },
+  ),
+  draft(
+    "owners-key-own",
+    "A key from the function for keys is kept within its owner.",
+    OWNED,
+    [
       by(A, "handled", { ...ofA, key: "a/same" }),
       by(B, "handled", { ...ofB, key: "B%20%26%20Sons%2F2/same" }),
       by(A, "duplicate", undefined, paid({ id: 1 })),
     ],
-  },
-  {
-    id: "owners-unknown-event",
-    about: "The key of an unknown event is kept within its owner.",
-    rests: OWNED,
-    secrets: [A, { secret: "secret-b", label: "b" }],
-    options: { onUnknown: true },
-    steps: ["a", "b"].map((label, secretIndex) => {
+    { secrets: [A, B], options: { key: "same" } },
+  ),
+  draft(
+    "owners-unknown-event",
+    "The key of an unknown event is kept within its owner.",
+    OWNED,
+    ["a", "b"].map((label, secretIndex) => {
       const body = paid({ "@event": OTHER_EVENT });
       const key = `${label}/${ofBytes(body)}`;
       // Longer than a key may be.
@@ -93,23 +92,22 @@ const apart = (): Draft[] => [
         body,
       );
     }),
-  },
-  {
-    id: "owners-throws",
-    about: "A failed payment of one customer does not stop the same id of another.",
-    rests: ["F-6.5-02"],
-    secrets: [A, B],
-    steps: [{ ...by(A, "handler_failed", ofA), handler: "throws" }, by(B, "handled", ofB), by(A, "handled", ofA)],
-  },
+    { secrets: [A, { secret: "secret-b", label: "b" }], options: { onUnknown: true } },
+  ),
+  draft(
+    "owners-throws",
+    "A failed payment of one customer does not stop the same id of another.",
+    ["F-6.5-02"],
+    [{ ...by(A, "handler_failed", ofA), handler: "throws" }, by(B, "handled", ofB), by(A, "handled", ofA)],
+    { secrets: [A, B] },
+  ),
 ];
 
 function forms(): Draft[] {
-  const owned = (id: string, about: string, owner: string, key: string): Draft => ({
-    id,
-    about,
-    secrets: [{ secret: SECRET, label: "l", owner }],
-    steps: [{ answer: "handled", handled: got({ key, label: "l", owner }) }],
-  });
+  const owned = (id: string, about: string, owner: string, key: string): Draft =>
+    draft(id, about, [], [{ answer: "handled", handled: got({ key, label: "l", owner }) }], {
+      secrets: [{ secret: SECRET, label: "l", owner }],
+    });
   const room = 100 - KEY.length - 1;
   return [
     owned(
@@ -146,46 +144,40 @@ function forms(): Draft[] {
 }
 
 const earlier = (): Draft[] => [
-  {
-    id: "earlier-done",
-    about: "The previous version, which stored no owner, has handled the payment.",
-    rests: ["F-6.5-05"],
-    secrets: [A, B],
-    before: { done: [KEY] },
-    steps: [
+  draft(
+    "earlier-done",
+    "The previous version, which stored no owner, has handled the payment.",
+    ["F-6.5-05"],
+    [
       { ...by(A, "duplicate"), beside: "owner_unknown" },
       by(A, "handled", { ...ofA, id: "1", key: ofA.key.replace("4711", "1") }, paid({ id: 1 })),
     ],
-  },
-  {
-    id: "earlier-busy",
-    about: "The previous version, which stored no owner, is handling the payment.",
-    rests: ["F-6.5-02"],
-    secrets: [A, B],
-    before: { busy: [KEY] },
-    steps: [by(A, "event_busy")],
-  },
-  {
-    id: "earlier-store-away",
-    about: "A store that is not available.",
-    rests: ["F-6.5-02"],
-    secrets: [A, B],
-    steps: [{ ...by(A, "store_failed"), store: "away" }, by(A, "handled", ofA)],
-  },
+    { secrets: [A, B], before: { done: [KEY] } },
+  ),
+  draft(
+    "earlier-busy",
+    "The previous version, which stored no owner, is handling the payment.",
+    ["F-6.5-02"],
+    [by(A, "event_busy")],
+    { secrets: [A, B], before: { busy: [KEY] } },
+  ),
+  draft(
+    "earlier-store-away",
+    "A store that is not available.",
+    ["F-6.5-02"],
+    [{ ...by(A, "store_failed"), store: "away" }, by(A, "handled", ofA)],
+    { secrets: [A, B] },
+  ),
 ];
 
 const acme = { owner: "acme", key: `acme/${KEY}` };
 
 const given = (): Draft[] => [
-  {
-    id: "owner-of-list",
-    about: "A function returns secrets with one owner for all.",
-    rests: OWNED,
-    needs: ["owned list"],
-    asked: true,
-    owner: "acme",
-    secrets: [PLAIN, A],
-    steps: [
+  draft(
+    "owner-of-list",
+    "A function returns secrets with one owner for all.",
+    OWNED,
+    [
       by(PLAIN, "handled", got(acme)),
       by(A, "duplicate"),
       by(
@@ -196,20 +188,15 @@ const given = (): Draft[] => [
       ),
       by(PLAIN, "payload_invalid", undefined, paid({ id: "4711" })),
     ],
-  },
-  {
-    id: "owners-beside-plain",
-    about: "A secret without an owner beside others: its payments do not hide those of an owner.",
-    rests: OWNED,
-    needs: ["owned beside plain"],
-    secrets: [A, PLAIN],
-    steps: [
-      by(PLAIN, "handled", got({ secretIndex: 1 })),
-      by(A, "handled", ofA),
-      by(PLAIN, "duplicate"),
-      by(A, "duplicate"),
-    ],
-  },
+    { needs: ["owned list"], asked: true, owner: "acme", secrets: [PLAIN, A] },
+  ),
+  draft(
+    "owners-beside-plain",
+    "A secret without an owner beside others: its payments do not hide those of an owner.",
+    OWNED,
+    [by(PLAIN, "handled", got({ secretIndex: 1 })), by(A, "handled", ofA), by(PLAIN, "duplicate"), by(A, "duplicate")],
+    { needs: ["owned beside plain"], secrets: [A, PLAIN] },
+  ),
 ];
 
 /** Returns the cases about owners. */

@@ -1,20 +1,18 @@
 /** What is told of a delivery that was not acknowledged, and secrets that cannot be used. */
 
 import { OTHER } from "./delivery.ts";
-import { type Draft, OTHER_EVENT, paid, type Secret } from "./receiver-case.ts";
+import { type Draft, draft, OTHER_EVENT, paid, type Secret } from "./receiver-case.ts";
 import { ofBytes } from "./receiver-handling.ts";
 import { A, B, by, ofB, PLAIN } from "./receiver-owners.ts";
 
 const closed = paid({ "@event": OTHER_EVENT });
 
 const owned = (): Draft[] => [
-  {
-    id: "owners-problems",
-    about: "A problem names the label and owner of a delivery that verified.",
-    rests: ["F-2.2-12"],
-    secrets: [A, B],
-    options: { onUnknown: true },
-    steps: [
+  draft(
+    "owners-problems",
+    "A problem names the label and owner of a delivery that verified.",
+    ["F-2.2-12"],
+    [
       { ...by(B, "handler_failed", ofB), handler: "throws" },
       { ...by(B, "store_failed"), store: "away" },
       by(B, "payload_invalid", undefined, paid({ id: "4711" })),
@@ -30,23 +28,22 @@ const owned = (): Draft[] => [
         handler: "throws",
       },
     ],
-  },
-  {
-    id: "owners-problem-late",
-    about: "A problem at the deadline names the label and owner.",
-    rests: ["F-2.2-12"],
-    needs: ["deadline"],
-    secrets: [A, B],
-    steps: [{ ...by(B, "handler_deadline", ofB), handler: "late" }],
-  },
-  {
-    id: "owners-problem-key",
-    about: "A problem with the key names the label and owner.",
-    rests: ["F-2.2-12"],
-    secrets: [A, B],
-    options: { key: "throws" },
-    steps: [by(B, "handler_failed")],
-  },
+    { secrets: [A, B], options: { onUnknown: true } },
+  ),
+  draft(
+    "owners-problem-late",
+    "A problem at the deadline names the label and owner.",
+    ["F-2.2-12"],
+    [{ ...by(B, "handler_deadline", ofB), handler: "late" }],
+    { needs: ["deadline"], secrets: [A, B] },
+  ),
+  draft(
+    "owners-problem-key",
+    "A problem with the key names the label and owner.",
+    ["F-2.2-12"],
+    [by(B, "handler_failed")],
+    { secrets: [A, B], options: { key: "throws" } },
+  ),
 ];
 
 const unusable: readonly (readonly [id: string, about: string, secrets: readonly Secret[], needs?: string])[] = [
@@ -79,8 +76,8 @@ function refusedSecrets(): Draft[] {
   return unusable.flatMap(([id, about, secrets, need]): Draft[] => {
     const needs = need ? [need] : [];
     return [
-      { id: `made-with-${id}`, about, needs, secrets, steps: "refused when made" },
-      { id: `asked-for-${id}`, about, needs, secrets, asked: true, steps: [{ answer: "secrets_unavailable" }] },
+      draft(`made-with-${id}`, about, [], "refused when made", { needs, secrets }),
+      draft(`asked-for-${id}`, about, [], [{ answer: "secrets_unavailable" }], { needs, secrets, asked: true }),
     ];
   });
 }

@@ -1,15 +1,10 @@
 /** Requests that a receiver takes or refuses before any handler: method, media type, size, signature, payload. */
 
 import { OLD, OTHER, SECRET, sign } from "./delivery.ts";
-import { BODY, type Draft, EVENT, got, OTHER_EVENT, paid, type Step } from "./receiver-case.ts";
+import { BODY, type Draft, draft, EVENT, got, OTHER_EVENT, paid, type Step } from "./receiver-case.ts";
 
-const one = (id: string, about: string, rests: readonly string[], step: Step, more: Partial<Draft> = {}): Draft => ({
-  id,
-  about,
-  rests,
-  steps: [step],
-  ...more,
-});
+const one = (id: string, about: string, rests: readonly string[], step: Step, more: Partial<Draft> = {}): Draft =>
+  draft(id, about, rests, [step], more);
 
 const heads = (): Draft[] => [
   one("payment", "A payment as it is sent.", ["F-6.3-01", "F-6.3-02", "F-6.3-05"], { answer: "handled" }),
