@@ -56,6 +56,19 @@ const SLIPS: readonly Step[] = [
   ["a", { id: 5, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 5]],
 ];
 
+/** The handler marks its transaction, to be rolled back at its end, and returns: no error says that. */
+const MARKS: readonly Step[] = [
+  ["a", { id: 12, handler: "mark" }, /^50[03]/, [1, 2, 3, 3, 4]],
+  ["a", { id: 12, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 12]],
+];
+/** The commit fails, by a constraint that is looked at only then: the payment is there already. */
+const CONSTRAINT = "ALTER TABLE payment ADD UNIQUE (id) DEFERRABLE INITIALLY DEFERRED";
+const FAILS_LATE: readonly Step[] = [["a", { id: 11, handler: "book" }, /^503 store_failed/, [9, 10, 11]]];
+const COMMITS_AGAIN: readonly Step[] = [
+  ["a", { id: 11, handler: "book" }, /^204/, [9, 10, 11]],
+  ["a", { id: 11, handler: "book" }, /^204/, [9, 10, 11]],
+];
+
 /** The connection ends while a handler runs, which does not notice. Nobody starts anything anew. */
 const LOSES: readonly Step[] = [
   ["a", { id: 9, handler: "lose" }, /^50[03]/, []],
@@ -79,7 +92,7 @@ afterAll(async () => {
 });
 
 for (const row of ROWS) {
-  const { language, build = [], ways, env = {}, hasDeadline } = row;
+  const { language, build = [], ways, marks = [], env = {}, hasDeadline } = row;
   const missing = await unavailable(row, scratch);
   const cwd = join(scratch, language);
   const title = `the store of the package for ${language}`;
@@ -116,6 +129,8 @@ for (const row of ROWS) {
               await play(AFTER_THE_KILL);
               if (place === "PostgreSQL") await play(SLIPS);
               await database.query("DELETE FROM payment WHERE id = 5");
+              if (marks.includes(way)) await play(MARKS);
+              await database.query("DELETE FROM payment WHERE id = 12");
               await play(COMMITS);
               if (language === "ruby") await play(LEAVES);
               if (place === "SQLite") return;
@@ -124,6 +139,11 @@ for (const row of ROWS) {
               await database.query(CUT);
               expect(await running.a.deliver({ id: 10, handler: "book" })).toMatch(/^(204|503 store_failed)/);
               await play(CONNECTS_ANEW);
+              await database.query(CONSTRAINT);
+              await database.query("INSERT INTO payment VALUES (11)");
+              await play(FAILS_LATE);
+              await database.query("DELETE FROM payment WHERE id = 11");
+              await play(COMMITS_AGAIN);
             } finally {
               await Promise.all([running.a.kill(), running.b.kill()]);
             }

@@ -1,4 +1,5 @@
 import collectionscontract.Delivery;
+import collectionscontract.DuplicateStore;
 import collectionscontract.JdbcStore;
 import collectionscontract.Json;
 import collectionscontract.LabelledSecret;
@@ -7,8 +8,10 @@ import collectionscontract.Receiver;
 import collectionscontract.ReceiverBuilder;
 import collectionscontract.Secret;
 import collectionscontract.Secrets;
+import collectionscontract.SpringStore;
 import collectionscontract.WebhookSignature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,6 +22,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.sqlite.SQLiteDataSource;
 
 /** Answers deliveries through the store of the package; see stores.test.ts. The argument: a port or a file. */
@@ -29,13 +35,13 @@ public final class Probe {
 
   private static Duration timeout = Duration.ofSeconds(5);
   private static JsonNode asked;
+  private static TransactionTemplate inner;
 
   public static void main(String[] args) throws Exception {
     if (args.length > 2) {
       timeout = Duration.ofMillis(Long.parseLong(args[2]));
     }
-    JdbcStore store = new JdbcStore(source(args[0]));
-    store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)");
+    DuplicateStore store = store(source(args[0]), args[1]);
     Receiver plain = built(Receiver.builder(Secrets.of("s3cret"), Probe::handle), store);
     Secrets owners =
         Secrets.labelled(
@@ -53,8 +59,31 @@ public final class Probe {
     System.exit(0);
   }
 
-  private static Receiver built(ReceiverBuilder builder, JdbcStore store) {
+  private static Receiver built(ReceiverBuilder builder, DuplicateStore store) {
     return builder.store(store).onProblem(problem -> {}).handlerTimeout(timeout).build();
+  }
+
+  private static DuplicateStore store(DataSource source, String way) throws SQLException {
+    String payment = "CREATE TABLE IF NOT EXISTS payment (id BIGINT)";
+    if (way.equals("JDBC")) {
+      JdbcStore store = new JdbcStore(source);
+      store.migrate(payment);
+      return store;
+    }
+    // What is not given back is missed at once.
+    HikariDataSource pool = new HikariDataSource();
+    pool.setDataSource(source);
+    pool.setMaximumPoolSize(1);
+    pool.setConnectionTimeout(3_000);
+    pool.setAutoCommit(false);
+    if (way.equals("HikariCP")) {
+      return store(pool, "JDBC");
+    }
+    var manager = new DataSourceTransactionManager(pool);
+    inner = new TransactionTemplate(manager);
+    SpringStore store = new SpringStore(pool, manager);
+    store.migrate(payment);
+    return store;
   }
 
   private static DataSource source(String place) {
@@ -86,6 +115,7 @@ public final class Probe {
           throw new IOException("away");
         }
         case "undo" -> connection.rollback();
+        case "mark" -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly);
         case "lose" -> {
           try {
             statement.execute("SELECT pg_terminate_backend(pg_backend_pid())");

@@ -4,7 +4,11 @@ import json
 import sys
 import threading
 
+import django
 import psycopg
+from django.conf import settings
+from django.db import close_old_connections, connection as of_django, models
+from psycopg_pool import ConnectionPool
 from sqlalchemy import create_engine
 from sqlalchemy.orm import sessionmaker
 
@@ -17,36 +21,68 @@ if deadline:
 asked = {}
 LIMITS = """INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings
     WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"""
+URL = f"postgresql://inbox@127.0.0.1:{place}/postgres?connect_timeout=3"
 
 
 def store():
-    url = f"postgresql+psycopg://inbox@127.0.0.1:{place}/postgres" if place.isdigit() else f"sqlite:///{place}"
     if way.startswith("sqlalchemy"):
-        engine = create_engine(url, connect_args={"connect_timeout": 3} if place.isdigit() else {})
+        engine = create_engine(URL.replace(":", "+psycopg:", 1) if place.isdigit() else f"sqlite:///{place}")
         return SqlStore(sessionmaker(engine) if way == "sqlalchemy" else engine.connect)
+    if way == "django":
+        return django_store()
+    if way == "pool":
+        # What is not given back is missed at once.
+        pool = ConnectionPool(URL, min_size=0, max_size=1, timeout=3)
+        return SqlStore(pool.getconn, close=pool.putconn)
+    return SqlStore(lambda: psycopg.connect(URL)) if place.isdigit() else SqliteStore(place)
+
+
+def django_store():
+    database = {"ENGINE": "django.db.backends.sqlite3", "NAME": place}
     if place.isdigit():
-        return SqlStore(lambda: psycopg.connect(url.replace("+psycopg", ""), connect_timeout=3))
-    return SqliteStore(place)
+        database = {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"connect_timeout": 3}}
+        database |= {"HOST": "127.0.0.1", "PORT": place, "USER": "inbox", "NAME": "postgres"}
+    settings.configure(DATABASES={"default": database})
+    django.setup()
+    from collections_contract.django import ModelStore
+
+    class HandledDelivery(models.Model):
+        key = models.CharField(max_length=255, primary_key=True)
+
+        class Meta:
+            app_label = "payments"
+            db_table = "handled_delivery"
+
+    class Migrated(ModelStore):
+        def migrate(self, schema):
+            with of_django.cursor() as cursor:
+                cursor.execute(schema)
+
+    return Migrated(HandledDelivery)
 
 
 def handle(payment, delivery):
     connection = delivery.transaction
     run = {
-        "driver": lambda statement: connection.execute(statement),
         "sqlalchemy": lambda statement: connection.connection().exec_driver_sql(statement),
         # SQLAlchemy sees no statement of the handler, either.
         "sqlalchemy-connection": lambda statement: connection.connection.cursor().execute(statement),
-    }[way]
+        "django": lambda statement: connection.cursor().execute(statement),
+    }.get(way, lambda statement: connection.execute(statement))
     run(LIMITS if asked["handler"] == "limits" else f"INSERT INTO payment VALUES ({payment.id})")
     if asked["handler"] == "hang":
         print("inside", flush=True)
         threading.Event().wait()
+    # Of Django, what ends a transaction is refused at once.
+    ends = connection.connection if way == "django" else connection
     if asked["handler"].startswith("commit"):
-        connection.commit()
+        ends.commit()
     if asked["handler"].endswith("fail"):
         raise ConnectionError("away")
     if asked["handler"] == "undo":
-        connection.rollback()
+        ends.rollback()
+    if asked["handler"] == "mark":
+        connection.set_rollback(True)
     if asked["handler"] in ("slip", "lose"):
         try:
             run("SELECT * FROM no_such_table" if asked["handler"] == "slip" else "SELECT pg_terminate_backend(pg_backend_pid())")
@@ -63,5 +99,7 @@ for line in sys.stdin:
     asked = json.loads(line)
     body = json.dumps({"@event": "case_file.payment.confirmed", "id": asked["id"]}).encode()
     owner = asked.get("owner")
+    if way == "django":
+        close_old_connections()  # as at the start of each request
     answer = (owned if owner else plain).receive(body, sign(body, f"s-{owner}" if owner else "s3cret"))
     print(answer.status, answer.code or "", flush=True)

@@ -40,6 +40,7 @@ handle = lambda do |payment, delivery|
     raise IOError, "away"
   when "leave" then throw :halt
   when "undo" then run.call("ROLLBACK")
+  when "mark" then database.rollback_on_exit
   when "slip", "lose"
     begin
       run.call(asked["handler"] == "slip" ? "SELECT * FROM no_such_table" : "SELECT pg_terminate_backend(pg_backend_pid())")

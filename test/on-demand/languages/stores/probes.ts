@@ -17,6 +17,7 @@ export type Handler =
   | "fail"
   | "hang"
   | "undo"
+  | "mark"
   | "slip"
   | "lose"
   | "commit"
@@ -33,6 +34,8 @@ export type Row = {
   readonly install?: readonly Command[];
   readonly build?: readonly Command[];
   readonly command: Command;
+  /** Ways in which a handler can ask for a rollback without an error. */
+  readonly marks?: readonly string[];
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
   readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
   readonly env?: Record<string, string>;
@@ -41,6 +44,7 @@ export type Row = {
 };
 
 const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
+const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 const venv = join(root, ".cache/python-stores");
 export const ROWS: readonly Row[] = [
   {
@@ -48,14 +52,24 @@ export const ROWS: readonly Row[] = [
     toolchain: [["python3", "--version"]],
     install: [
       ["python3", "-m", "venv", venv],
-      [join(venv, "bin/pip"), "install", "--quiet", "psycopg[binary]>=3.2,<4", "sqlalchemy>=2,<3"],
+      [
+        join(venv, "bin/pip"),
+        "install",
+        "--quiet",
+        "psycopg[binary,pool]>=3.2,<4",
+        "sqlalchemy>=2,<3",
+        "django>=4.2,<6",
+      ],
     ],
     command: [join(venv, "bin/python"), "probe/probe.py"],
     ways: [
       ["driver", "SQLite", "PostgreSQL"],
       ["sqlalchemy", "SQLite", "PostgreSQL"],
       ["sqlalchemy-connection", "SQLite", "PostgreSQL"],
+      ["pool", "PostgreSQL"],
+      ["django", "SQLite", "PostgreSQL"],
     ],
+    marks: ["django"],
     env: { PYTHONPATH: "src" },
     hasDeadline: true,
   },
@@ -76,6 +90,7 @@ export const ROWS: readonly Row[] = [
       ["ActiveRecord", "SQLite", "PostgreSQL"],
       ["Sequel", "SQLite", "PostgreSQL"],
     ],
+    marks: ["Sequel"],
     hasDeadline: true,
   },
   {
@@ -87,7 +102,10 @@ export const ROWS: readonly Row[] = [
     install: [["go", "-C", "probe/go", "mod", "tidy"]],
     build: [["go", "-C", "probe/go", "build", "-o", "../../probe-of-go", "."]],
     command: ["./probe-of-go"],
-    ways: [["database/sql", "SQLite", "PostgreSQL"]],
+    ways: [
+      ["database/sql", "SQLite", "PostgreSQL"],
+      ["one connection", "SQLite", "PostgreSQL"],
+    ],
     hasDeadline: true,
     env: { GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build"), CGO_ENABLED: "1" },
   },
@@ -97,17 +115,23 @@ export const ROWS: readonly Row[] = [
       ["java", "--version"],
       ["mvn", "--batch-mode", "--version"],
     ],
-    install: ["org.xerial:sqlite-jdbc:3.50.3.0", "org.postgresql:postgresql:42.7.7", "org.slf4j:slf4j-api:2.0.17"].map(
-      (artifact) => [
-        ...MAVEN,
-        "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
-        `-Dartifact=${artifact}`,
-        "-DoutputDirectory=drivers",
-      ],
-    ),
+    install: [
+      ...[
+        "org.xerial:sqlite-jdbc:3.50.3.0",
+        "org.postgresql:postgresql:42.7.7",
+        "org.slf4j:slf4j-api:2.0.17",
+        "com.zaxxer:HikariCP:6.3.3",
+      ].map((artifact): Command => [...MAVEN, `${COPY}:copy`, `-Dartifact=${artifact}`, "-DoutputDirectory=drivers"]),
+      [...MAVEN, `${COPY}:copy-dependencies`, "-DincludeScope=provided", "-DoutputDirectory=drivers"],
+    ],
     build: [[...MAVEN, "-Dmaven.test.skip", "process-classes"]],
     command: ["java", "-cp", "target/classes:target/dependency/*:drivers/*", "probe/Probe.java"],
-    ways: [["JDBC", "SQLite", "PostgreSQL"]],
+    ways: [
+      ["JDBC", "SQLite", "PostgreSQL"],
+      ["HikariCP", "PostgreSQL"],
+      ["SpringStore", "SQLite", "PostgreSQL"],
+    ],
+    marks: ["SpringStore"],
     hasDeadline: true,
   },
   {

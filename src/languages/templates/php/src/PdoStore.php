@@ -91,6 +91,8 @@ final class PdoStore implements DuplicateStore
         $pdo = $this->idle ?? self::checked(($this->connect)());
         // What fails may be a connection that is gone.
         $this->idle = null;
+        // The handler before may have changed it: an insert that failed in silence would look like a duplicate.
+        $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         try {
             $pdo->beginTransaction();
         } catch (PDOException $error) {
@@ -100,7 +102,7 @@ final class PdoStore implements DuplicateStore
         try {
             self::runAll($pdo, $this->setTimeout($pdo));
             $work($pdo);
-            $pdo->commit();
+            $pdo->commit() || throw new PDOException('the transaction was not committed');
         } catch (Throwable $error) {
             try {
                 $pdo->inTransaction() && $pdo->rollBack();

@@ -89,6 +89,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if os.Args[2] == "one connection" {
+		// What is not given back is missed at once.
+		db.SetMaxOpenConns(1)
+	}
 	store := contract.NewSQLStore(db, 0)
 	if err := store.Migrate(context.Background(), "CREATE TABLE IF NOT EXISTS payment (id BIGINT)"); err != nil {
 		log.Fatal(err)

@@ -53,9 +53,11 @@ class ModelStore:
                 with connection.cursor() as cursor:
                     cursor.execute(LIMITS.format(self._lock_timeout))
             _, is_new = self._model.objects.using(using).get_or_create(key=key)
-            wire.cut_after(HANDLER_SECONDS)
-            yield connection if is_new else False
-            wire.cut_after(ANSWER_SECONDS)
+            # The savepoint is gone if the handler, or a failed statement that it caught, ended the transaction.
+            with transaction.atomic(using=using):
+                wire.cut_after(HANDLER_SECONDS)
+                yield connection if is_new else False
+                wire.cut_after(ANSWER_SECONDS)
 
 
 def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:

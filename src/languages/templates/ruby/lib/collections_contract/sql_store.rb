@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-require "socket"
 require "timeout"
 require_relative "memory_store"
 require_relative "options"
 require_relative "to_its_end"
+require_relative "wire"
 
 module CollectionsContract
   # Remembers deliveries in the table `handled_delivery` of SQLite or PostgreSQL, for all processes.
@@ -135,31 +135,6 @@ module CollectionsContract
       @adapter.run(connection, limits(connection)) if last
     end
 
-    # The socket of a connection, which can be ended while the driver of PostgreSQL waits for an answer: it has no limit.
-    class Wire
-      def initialize(raw)
-        @socket = raw.socket_io if raw.respond_to?(:socket_io)
-      end
-
-      # Ends the connection after this time, in the place of an earlier one.
-      def cut_after(seconds)
-        close
-        return unless @socket
-
-        @thread = Thread.new do
-          sleep seconds
-          @socket.shutdown(Socket::SHUT_RDWR)
-        rescue SystemCallError, IOError
-          nil # It is gone.
-        end
-      end
-
-      # Lets the connection be.
-      def close
-        @thread&.kill&.join
-      end
-    end
-
     # What differs in ActiveRecord.
     class Records
       def self.for?(database)
@@ -222,10 +197,16 @@ module CollectionsContract
         @database.synchronize { yield @database }
       end
 
-      def transaction(database, &work)
+      def transaction(database)
         raise "the store needs a connection outside of a transaction" if database.in_transaction?
 
-        database.transaction(&work)
+        is_committed = false
+        returned = database.transaction do
+          # Not run if the block asked for a rollback on exit, of which nothing else tells.
+          database.after_commit { is_committed = true }
+          yield
+        end
+        is_committed ? returned : raise("the block had its transaction rolled back")
       end
 
       def raw(database)
@@ -244,6 +225,6 @@ module CollectionsContract
         database[statement, key].update
       end
     end
-    private_constant :Wire, :Records, :Sequels, :INSERT, :LIMITS, :ANSWER, :BLOCK
+    private_constant :Records, :Sequels, :INSERT, :LIMITS, :ANSWER, :BLOCK
   end
 end

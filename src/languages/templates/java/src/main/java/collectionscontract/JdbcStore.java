@@ -79,7 +79,10 @@ public final class JdbcStore implements DuplicateStore {
       // of a transaction.
       if (isSqlite(connection)) {
         all.add(0, setTimeout(connection));
+        boolean isAutomatic = connection.getAutoCommit();
+        connection.setAutoCommit(true);
         runAll(connection, all);
+        connection.setAutoCommit(isAutomatic);
         return;
       }
     }

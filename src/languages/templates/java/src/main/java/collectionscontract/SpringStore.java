@@ -43,6 +43,10 @@ public final class SpringStore implements DuplicateStore {
     } catch (UndeclaredThrowableException error) {
       throw error.getCause() instanceof Exception cause ? cause : error;
     }
+    // A manager of another data source commits nothing of this one, and says nothing.
+    if (sql.queryForList("SELECT key FROM handled_delivery WHERE key = ?", key).isEmpty()) {
+      throw new IllegalStateException("The transaction is not one of this data source.");
+    }
   }
 
   private Void once(Connection connection, String key, Task task) {

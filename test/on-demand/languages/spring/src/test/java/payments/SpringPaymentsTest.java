@@ -9,6 +9,7 @@ import collectionscontract.Receiver;
 import collectionscontract.Secrets;
 import collectionscontract.SpringStore;
 import collectionscontract.WebhookSignature;
+import com.zaxxer.hikari.HikariDataSource;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -124,13 +125,24 @@ class SpringPaymentsTest {
   void refusesTheTransactionsOfAnotherDataSource() throws Exception {
     var other =
         new DataSourceTransactionManager(new DriverManagerDataSource("jdbc:sqlite::memory:"));
-    assertEquals("store_failed", receive(receiver(other, () -> {}), -3).code());
-    assertEquals(0, keys("-3 %"));
+    for (boolean isAutomatic : new boolean[] {true, false}) {
+      try (var pool = new HikariDataSource()) {
+        pool.setDataSource(source);
+        pool.setAutoCommit(isAutomatic);
+        assertEquals("store_failed", receive(receiver(pool, other, () -> {}), -3).code());
+      }
+      assertEquals(0, keys("-3 %"));
+    }
     assertEquals(204, receive(receiver(manager, () -> {}), -3).status());
     assertEquals(1, keys("-3 %"));
   }
 
   private Receiver receiver(PlatformTransactionManager of, Runnable handler) {
+    return receiver(source, of, handler);
+  }
+
+  private static Receiver receiver(
+      DataSource source, PlatformTransactionManager of, Runnable handler) {
     return Receiver.builder(
             Secrets.of("s"),
             (payment, delivery) -> {
