@@ -4,15 +4,14 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, vi } from "vitest";
+import { vi } from "vitest";
 import { tellNotes } from "../../src/cli/exit.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { runProgram } from "../../src/cli/run.ts";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 export interface Outcome {
   readonly code: number | null;
@@ -112,9 +111,4 @@ function kept(name: "stdout" | "stderr") {
   return { text: () => Buffer.concat(chunks).toString(), mockRestore: spy.mockRestore };
 }
 
-/** A folder that is gone when the tests of the file have run. */
-export function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), "cli-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export const scratch = (): string => scratchFolder("cli-");

@@ -5,20 +5,19 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../../src/cli/program.ts";
 import { files, read, root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const FOLDER = "examples/ci";
 const script = read(`${FOLDER}/contract.sh`);
 const gitlab = parse(read(`${FOLDER}/gitlab.yml`)).contract;
 const jenkins = read(`${FOLDER}/Jenkinsfile`);
-const temp = mkdtempSync(join(tmpdir(), "recipe-"));
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
+const temp = scratchFolder("recipe-");
 
 /** Verbs and options of a command line that the command does not have. */
 function unknownIn(words: readonly string[]): string[] {

@@ -8,16 +8,14 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
 import { namesFrom } from "../../src/cli/package-names.ts";
 import { checkClient, type Generated, generateClient, LANGUAGES } from "../../src/languages/index.ts";
@@ -25,9 +23,9 @@ import { MANIFEST } from "../../src/languages/manifest.ts";
 import { cliHere } from "../cli/run.ts";
 import { filesOf } from "../generate/copy.ts";
 import { files, read, root, trackedFiles } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "generate-client-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder("generate-client-");
 let count = 0;
 const newFolder = () => join(scratch, `out-${++count}`);
 const languages = Object.keys(LANGUAGES);

@@ -4,18 +4,17 @@
  */
 
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { announceSkip } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const TIMEOUT = 180_000;
 
-const temp = mkdtempSync(join(tmpdir(), "offline-"));
+const temp = scratchFolder("offline-");
 const COMMANDS = ["npm run generate -- --check", "npm run lint", `npm run docs -- --out ${join(temp, "site")}`];
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 /** A network name space of its own, with loopback up; as root, or as a root that is none outside. */
 const LOOPBACK_UP = `python3 -c 'import fcntl, socket, struct

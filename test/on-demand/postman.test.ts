@@ -6,21 +6,20 @@
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { onDemand } from "../../scripts/on-demand.ts";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const newman = await onDemand("newman", { newman: "6.2.2" });
-const out = mkdtempSync(join(tmpdir(), "postman-"));
-afterAll(() => rmSync(out, { recursive: true, force: true }));
+const out = scratchFolder("postman-");
 
 type Execution = { item: { name: string }; response?: { code: number }; assertions?: unknown[] };
 type Delivery = { url: string; body: Buffer; signature: string | undefined };

@@ -5,11 +5,10 @@
  */
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
 import { afterAll, describe, expect, it } from "vitest";
@@ -17,6 +16,7 @@ import { type OnDemand, oldestNode, onDemand } from "../../scripts/on-demand.ts"
 import signatures from "../../spec/vectors/signature.json" with { type: "json" };
 import urls from "../../spec/vectors/webhook-urls.json" with { type: "json" };
 import { launchChromium, SKIP } from "../support/chromium.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { type Answers, type Group, HEADER, payment, RECEIVED, sign } from "./runtimes/cases.ts";
 
 const GROUPS: Group[] = ["verify", "createVerifier", "misuse", "receive", "checkWebhookUrl", "checkAddress"];
@@ -35,8 +35,7 @@ type Running = { answers: Answers; url?: string; stop(): Promise<unknown> | unkn
 /** `is`: how it calls itself. */
 type Runtime = { name: string; is: string; skip: string; start(): Promise<Running> };
 
-const temp = mkdtempSync(join(tmpdir(), "runtimes-"));
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
+const temp = scratchFolder("runtimes-");
 const [edge, main] = await Promise.all([bundle("edge", "browser"), bundle("main", "node")]);
 const SERVE = join(import.meta.dirname, "runtimes/serve.ts");
 

@@ -1,15 +1,14 @@
 /** The first commands of someone who has a clone or a package, and what they say. */
 
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { npm } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
-const temp = mkdtempSync(join(tmpdir(), "first-"));
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
+const temp = scratchFolder("first-");
 
 it("says how to build or pack where nothing is built, and runs what is built", () => {
   copyFileSync(join(root, "command.mjs"), join(temp, "command.mjs"));

@@ -1,18 +1,17 @@
 /** `npm run docs`: wrong use, what it refuses to overwrite, and the server that shows the site. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StaticServer, serveFolder } from "../../scripts/docs/serve.ts";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), "docs-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder("docs-");
 
 /** Exit code and what was said. */
 async function docs(...args: string[]): Promise<[code: number, said: string]> {

@@ -1,10 +1,9 @@
 /** The documentation site, built twice: looked at as files, then every page of it in a real browser. */
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { gaps } from "../../../docs/site/model/gaps.ts";
 import { sitePages } from "../../../docs/site/model/pages.ts";
 import { serveFolder } from "../../../scripts/docs/serve.ts";
@@ -12,11 +11,12 @@ import { buildSite } from "../../../scripts/docs/site.ts";
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { BASE, builtSite } from "./built-site.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { shifts, visitAll } from "./site-cases.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "site-"));
+const folder = scratchFolder("site-");
 const site = join(folder, "site");
 /** The second build, for a host that shows it below a folder: there the browser finds it. */
 let below: string;
@@ -25,7 +25,6 @@ const read = (file: string) => readFileSync(join(site, file), "utf8");
 beforeAll(async () => {
   [below] = await Promise.all([builtSite(), buildSite({ root, out: site })]);
 }, 240_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("is the same when built again for any place; only the page for wrong addresses knows the folder", () => {
   const files = siteFiles(site);

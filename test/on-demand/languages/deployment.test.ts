@@ -4,10 +4,9 @@
  * have. An event that the deployment adds reaches its handler.
  */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { namesFrom } from "../../../src/cli/package-names.ts";
@@ -17,6 +16,7 @@ import type { Deployment } from "../../../src/overlays/deployment.ts";
 import { readFolder, writeFolder } from "../../../src/overlays/folder.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { read } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { installInto } from "./bound-package.ts";
 import { CARGO } from "./cargo.ts";
 import type { Command } from "./harness.ts";
@@ -96,7 +96,7 @@ const ROWS: readonly Row[] = [
 /** Whatever ends a text or begins a variable in some language. */
 const ODD_PREFIX = String.raw`T "'\\$x#{y}{{event}}*/ `;
 
-const folder = mkdtempSync(join(tmpdir(), "deployment-languages-"));
+const folder = scratchFolder("deployment-languages-");
 const acme = join(folder, "acme");
 beforeAll(async () => {
   const files = [
@@ -106,7 +106,6 @@ beforeAll(async () => {
   ];
   await writeFolder(acme, applyOverlays(files.map((file) => ({ file, data: parse(read(`spec/${file}`)) }))));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(ROWS)(
   "the package of a deployment for $language",

@@ -1,18 +1,18 @@
 /** The package for PHP as its README says: the files of deploy/ at their limits, the recipe for Symfony, the store. */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { generateClient } from "../../../src/languages/index.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { PHP } from "./php/package.ts";
 import { linesOf, probe, runProgram, startDeployed, startServer } from "./programs.ts";
 import { delivery, exchange, inChunks } from "./slow-requests.ts";
 import { startUndescribedService } from "./undescribed-service.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "php-package-"));
+const scratch = scratchFolder("php-package-");
 const folder = join(scratch, "package");
 const env = { PACKAGE: folder };
 const scripts = join(import.meta.dirname, "php");
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await generateClient({ language: "php", out: folder });
   chmodSync(scratch, 0o777);
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** A payment whose body has so many bytes. */
 function payment(id: number, bytes: number): string {

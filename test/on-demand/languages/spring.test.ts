@@ -1,15 +1,14 @@
 /** The recipe for Spring runs in Spring Boot as a user would have it: beside the sources of the package. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { generateClient } from "../../../src/languages/index.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { probe, runProgram } from "./programs.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "spring-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder("spring-");
 
 /** The first that brings a Jackson whose limits can all be lifted, and the last of Spring Boot 3. */
 const VERSIONS = ["3.3.13", "3.5.8"];

@@ -1,19 +1,17 @@
 /** The package as its users get it, packed from a copy of what a commit would hold. */
 
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll } from "vitest";
 import { siteArchive } from "../../../scripts/build/site-archive.ts";
 import { npm } from "../../../scripts/on-demand.ts";
 import { keepForTree } from "../../support/built.ts";
 import { root, trackedFiles } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 export const run = promisify(execFile);
-export const temp = mkdtempSync(join(tmpdir(), "package-"));
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
+export const temp = scratchFolder("package-");
 
 export const tracked = trackedFiles().filter((file) => existsSync(join(root, file)));
 
