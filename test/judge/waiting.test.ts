@@ -51,7 +51,7 @@ describe.concurrent("random walks with refused connections", () => {
 
   it.concurrent("find a worker that dies of a refused connection, without a history that is written down", async () => {
     const switches = switchesOf(FLAWS, "client-worker-dies-of-refusal");
-    const found = accusationsIn(await judgeService(switches, { only: ["walk"] }));
+    const found = accusationsIn(await judgeService(switches, { only: ["walk"], seed: 1 }));
     expect(found.map(({ id }) => id)).toContain("walk.client.hears");
   }, 60_000);
 

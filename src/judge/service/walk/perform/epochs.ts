@@ -16,6 +16,8 @@ export const reachOf = (step: Step): string[] =>
 
 /** The steps of a story from one wait until nothing is pending to the next. */
 export interface Epoch {
+  /** What happens before it while every connection is refused, if it follows that. */
+  readonly refused: readonly Step[] | undefined;
   readonly events: readonly Step[];
   /** The steps before the first event, between events, and after the last one. */
   readonly between: readonly (readonly Step[])[];
@@ -67,16 +69,18 @@ export function epochsOf(steps: readonly Step[]): Epoch[] {
   let events: Step[] = [];
   let between: Step[][] = [[]];
   let failing: ReadonlySet<string>[] = [];
-  const end = () => {
-    if (between.flat().length + events.length > 0)
-      epochs.push({ events, between, failing: [...failing, now.owners], after: [] });
-    [events, between, failing] = [[], [[]], []];
+  let refused: readonly Step[] | undefined;
+  const end = (next?: readonly Step[]) => {
+    if (between.flat().length + events.length > 0 || refused)
+      epochs.push({ refused, events, between, failing: [...failing, now.owners], after: [] });
+    [events, between, failing, refused] = [[], [[]], [], next];
   };
   for (const step of steps) {
     // A webhook is created at the URL of another one only when nothing is pending.
     const isWait = step.do === "settle" || step.do === "apart";
     if (isWait || (step.do === "create" && step.url !== undefined && events.length > 0)) end();
-    if (isWait) continue;
+    if (step.do === "refuse") end(step.all);
+    if (isWait || step.do === "refuse") continue;
     now.take(step);
     if (!isEvent(step)) between.at(-1)?.push(step);
     else {
@@ -91,12 +95,16 @@ export function epochsOf(steps: readonly Step[]): Epoch[] {
   return epochs;
 }
 
-/** Epochs that must follow each other at once, because receivers fail until the last of them. */
+/**
+ * Epochs that must follow each other at once, because receivers fail until the last of them, or until connections are
+ * refused: what fails then may switch off any webhook (U-25).
+ */
 export type Run = readonly Epoch[];
 
 export function runsOf(epochs: readonly Epoch[]): Run[] {
   const runs: Epoch[][] = [[]];
   for (const epoch of epochs) {
+    if (epoch.refused) runs.push([]);
     runs.at(-1)?.push(epoch);
     if (epoch.failing.at(-1)?.size === 0) runs.push([]);
   }

@@ -58,11 +58,17 @@ function placesIn({ events, failing }: Epoch, round: Round): number[] | undefine
   return [...places, ...more.map((_, index) => round.events.length + index)];
 }
 
+/** The rounds until connections are refused for the first time, from then until they are once more, and so on. */
+type Rounds = readonly (readonly Round[])[];
+
 /** Puts each run of a story into the first rounds that can serve it, after those of the run before. */
-function put(runs: readonly Run[], given: readonly Round[]): Round[] {
-  const rounds: Round[] = given.map(({ events, parts }) => ({ events, parts: [...parts] }));
-  let at = 0;
+function put(runs: readonly Run[], given: Rounds): Rounds {
+  const all = given.map((rounds) => rounds.map(({ events, parts }): Round => ({ events, parts: [...parts] })));
+  let [at, refusals] = [0, 0];
   for (const run of runs) {
+    if (run[0]?.refused) [at, refusals] = [0, refusals + 1];
+    const rounds = all[refusals] ?? [];
+    all[refusals] = rounds;
     while (run.some((epoch, index) => !placesIn(epoch, rounds[at + index] ?? { events: [], parts: [] }))) at++;
     for (const epoch of run) {
       const round = rounds[at] ?? { events: [], parts: [] };
@@ -75,7 +81,7 @@ function put(runs: readonly Run[], given: readonly Round[]): Round[] {
       round.parts.push([epoch, places]);
     }
   }
-  return rounds;
+  return all;
 }
 
 function stepsOf({ events, parts }: Round): Step[] {
@@ -109,7 +115,7 @@ const weightOf = (runs: readonly Run[]) =>
 const isOfOne = (steps: readonly Step[]): boolean =>
   steps.flatMap(partsOf).every((step) => {
     const isOfApp = step.do === "dispatch" || step.do === "list" || ("kind" in step && step.kind === "app");
-    return !isOfApp && !("owner" in step && step.owner === 1);
+    return !isOfApp && step.do !== "refuse" && !("owner" in step && step.owner === 1);
   });
 const ofOther = (steps: readonly Step[]): Step[] =>
   steps.map((step) => changed(step, (part) => ("owner" in part ? { ...part, owner: 1 } : part)));
@@ -126,15 +132,19 @@ function merged(stories: readonly (readonly Step[])[], canBeOther: boolean): Ste
   const weight = ([runs = []]: readonly Run[][]) => weightOf(runs);
   return all
     .sort((a, b) => weight(b) - weight(a))
-    .reduce<Round[]>((rounds, ways) => {
+    .reduce<Rounds>((rounds, ways) => {
       const [first = rounds, ...others] = ways.map((runs) => put(runs, rounds));
-      return others.find(({ length }) => length < first.length) ?? first;
+      return others.find((other) => other.flat().length < first.flat().length) ?? first;
     }, [])
-    .flatMap(stepsOf);
+    .flatMap((rounds, refusals): Step[] => {
+      const all = rounds.flatMap(({ parts }) => parts.flatMap(([{ refused = [] }]) => refused));
+      return [...(refusals > 0 ? [{ do: "refuse", all } as const] : []), ...rounds.flatMap(stepsOf)];
+    });
 }
 
 /** Whether other webhooks and payments leave a story what it is. */
-const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause" || step.do === "refuse");
+const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause");
+const refusalsIn = ({ steps }: Story) => steps.filter((step) => step.do === "refuse").length;
 
 /**
  * Payments may reach app webhooks (A-01), and events have no id, so those that have payments are apart. Where they do
@@ -161,9 +171,11 @@ export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther
     const made = group.flatMap(({ steps }) => steps.flatMap(creationsIn));
     return (["client", "app"] as const).every((each) => made.filter(({ kind }) => kind === each).length <= MOST);
   };
-  for (const story of stories.filter(mayMerge)) {
+  // After connections were refused much is open (U-25), so they are once all else has happened.
+  for (const story of stories.filter(mayMerge).toSorted((a, b) => refusalsIn(a) - refusalsIn(b))) {
     const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
-    const group = groups.find((all) => isAlike(all) && isRoom([...all, story]));
+    const open = refusalsIn(story) > 0 ? groups.slice(-1) : groups;
+    const group = open.find((all) => isAlike(all) && isRoom([...all, story]));
     if (group) group.push(story);
     else groups.push([story]);
   }
