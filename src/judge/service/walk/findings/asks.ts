@@ -39,6 +39,7 @@ export interface AskedStory {
 
 /** A check that asks a story: all that has these members is its own. Default of `looked`: `of`. */
 export interface Ask extends Pick<Check<Context>, "id" | "title" | "rests" | "fix" | "isEarly"> {
+  /** Of the kind of the story, unless it says otherwise. */
   readonly of: Partial<Looked>;
   /** What must have been looked at. */
   readonly looked?: Partial<Looked>;
@@ -89,22 +90,21 @@ export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, fou
 
 /** The checks of a story. */
 export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Context>[] {
-  return story.asks.map(({ of, looked = of, why = REFUSED, call, ...check }) => ({
-    ...check,
-    severity: "demand",
-    group: story.group,
+  const { kind, group, asks } = story;
+  return asks.map(({ of, looked = of, why = REFUSED, call, ...check }) => ({
+    ...{ ...check, severity: "demand", group },
     async run(context) {
-      const { kind } = story;
       const { found, webhooks, expectations } = await context.once(tell);
       const hooks = webhooks.map(({ hook }) => hook);
       const isAbout = check.id === RECEIVES[kind];
-      if (isAbout && found.some(isFoundOf(of))) needsAnything(context, check.id);
+      const own = { kind, ...of };
+      if (isAbout && found.some(isFoundOf(own))) needsAnything(context, check.id);
       const isFound = isAbout || hasHeard(context, kind, hooks);
       const counted = found.filter(({ rule }) => isFound || rule === "silent");
-      demandNone(context, { ...check, of }, counted);
+      demandNone(context, { ...check, of: own }, counted);
       observed(call === undefined || context.fence.has(call), `the driver has no ${call}()`);
       needsHeard(context, kind, hooks);
-      observed(expectations.flatMap(lookedAt).some(isOf(looked)), why);
+      observed(expectations.flatMap(lookedAt).some(isOf({ kind, ...looked })), why);
     },
   }));
 }
