@@ -46,6 +46,8 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         } catch (PDOException) {
         }
     }
+    // And leaves it so.
+    $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_SILENT);
 };
 $owners = [new LabelledSecret('acme', 's-acme'), new LabelledSecret('bolt', 's-bolt')];
 $error = null;
