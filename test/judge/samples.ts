@@ -142,7 +142,6 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-webhook-of-other-app-given-out", "list.of-other"],
   ["list-url-for-html", "list.url"],
   ["url-taken-over-by-other-client", "deliver.shared-url-clients"],
-  ["given-out-for-other-events", "deliver.beside-unsubscribed"],
   ["refused-request-known", "url.client.private"],
   ["later-retries-unchecked", "history.client.pending"],
   ["worker-ends-at-time-out", "history.client.answers"],

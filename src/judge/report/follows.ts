@@ -37,10 +37,7 @@ const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
   [/^app-deliver\.other-event$/, "app-deliver.unsubscribed", "deliver.unsubscribed"],
   [/^app-deliver\.json$/, "deliver.body", "deliver.snapshot", "deliver.event"],
   [/^app-deliver\.method$/, "deliver.method", "deliver.url"],
-  [
-    /^(app-)?deliver\.(?:every-payment|reactivated|row|beside-(?:newer|unsubscribed)|goes-on|steady)$/,
-    "$1deliver.receives",
-  ],
+  [/^(app-)?deliver\.(?:every-payment|reactivated|row|beside-newer|goes-on|steady)$/, "$1deliver.receives"],
   [/^(app-)?deliver\.(?:to-other-(?:client|app)|shared-url|query-twins|other-event)$/, "$1deliver.receives"],
   [/^retry\.client\.others$/, "deliver.receives"],
   [/^retry\.app\.others$/, "app-deliver.receives", "retry.client.others"],

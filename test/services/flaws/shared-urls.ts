@@ -125,14 +125,6 @@ export const SHARED_URL_FLAWS: Flaws = {
           earlier.url === hook.url,
       }),
     ),
-    flaw(
-      "given-out-for-other-events",
-      "F-6.2-04 F-6.2-01 F-2.2-02 F-2.2-05",
-      "A creation at a URL of the client returns the webhook that has it, whatever events that one lists.",
-      () => ({
-        reuses: (earlier, hook) => hook.kind === "client" && earlier.owner === hook.owner && earlier.url === hook.url,
-      }),
-    ),
     flaw("switched-off-with-its-url", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching off is for all at one URL.", () => ({
       deactivates: (hook, told) => hook.url === told.url,
     })),

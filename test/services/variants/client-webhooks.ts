@@ -54,18 +54,9 @@ export const CLIENT_WEBHOOK_VARIANTS: Variants = {
     variant("urls-unique", "U-39", "No two webhooks have the same URL.", {
       refuses: ({ body, hooks }) => hooks.some(({ url }) => url === (body["url"] ?? body["webhookUrl"])),
     }),
-    variant(
-      "same-url-given-out-again",
-      "U-39",
-      "Who registers a URL of a client again gets the webhook that has it, with the events of both.",
-      {
-        reuses: (earlier, hook) => {
-          const isSame = hook.kind === "client" && earlier.owner === hook.owner && earlier.url === hook.url;
-          if (isSame) earlier.events.push(...hook.events);
-          return isSame;
-        },
-      },
-    ),
+    variant("same-url-given-out-again", "U-39", "Who registers a URL of a client again gets the webhook that has it.", {
+      reuses: (earlier, hook) => hook.kind === "client" && earlier.owner === hook.owner && earlier.url === hook.url,
+    }),
     variant("forty-webhooks-at-most", "F-8-02", "A client, and an App, can have forty webhooks.", {
       refuses: ({ kind, hooks }) => hooks.filter((hook) => hook.kind === kind).length >= 40,
     }),

@@ -71,9 +71,7 @@ export class Model {
   /** Returns the webhook, or the one that exists and that the service may have given out again (U-39). */
   created(tracked: Tracked): Tracked {
     const { secret } = tracked.hook;
-    // A request with other events repeats none.
-    const isSame = ({ hook, names }: Tracked) => hook.secret === secret && `${names}` === `${tracked.names}`;
-    const existing = secret === undefined ? undefined : this.#webhooks.find(isSame);
+    const existing = this.#webhooks.find(({ hook }) => secret !== undefined && hook.secret === secret);
     if (!existing) this.#webhooks.push(tracked);
     return existing ?? tracked;
   }

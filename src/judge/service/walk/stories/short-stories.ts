@@ -201,13 +201,6 @@ export const URL_STORIES: readonly Script[] = [
     [create(0), create(1, { url: 0 }), create(2), create(3, { url: 2 })],
     [once(0, 503), reply(2, 503), pay()],
   ),
-  // The service may give out the first one again, with the events of both (U-39).
-  story`deliver.beside-unsubscribed F-6.2-04 F-6.2-01 F-2.2-02 F-2.2-05
-    A client webhook receives the event that it lists, although one was created at its URL for other events
-    Keep each list of events: a request with another one repeats no earlier request.`(
-    { group: LATER, rule: "hears", mayRefuse: true },
-    [create(0, { events: "others" }), create(1, { url: 0 }), create(2), pay()],
-  ),
   story`retry.app-2.shared-url F-6.4-04 F-7-03 F-2.3-08
     With responseHandlingType 2, a delivery that fails is retried, although a webhook at its URL has type 1
     Take responseHandlingType from the webhook of the delivery, not from another one with its URL.`(
