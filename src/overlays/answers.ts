@@ -10,7 +10,8 @@ export type Answers = Readonly<Record<string, string>>;
 const GAPS: Readonly<Record<string, { question: string; says?: readonly string[] }>> = ASSUMPTIONS;
 /** About all marks of a document at once. */
 const MARKS_ARE =
-  "What the specification leaves open is marked `x-unspecified`, with the id of the gap and what the tools of this project assume.";
+  "What the specification leaves open is marked `x-unspecified`, with the id of the gap and what " +
+  "the tools of this project assume.";
 
 /** Returns a copy whose descriptions have each answer where its gap is marked. The marks stay. */
 export function withAnswers(document: JsonObject, answers: Answers): JsonObject {

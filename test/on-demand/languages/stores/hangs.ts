@@ -13,7 +13,8 @@ const TAKEN_MS = 30_000;
 
 /** What PostgreSQL does by itself after ten minutes: the way keeps its connection, and forwards nothing. */
 const CLOSE_IDLE =
-  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND pid <> pg_backend_pid()";
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity " +
+  "WHERE state = 'idle in transaction' AND pid <> pg_backend_pid()";
 
 /** Delivers over a way that goes silent, to tables that others have locked. The program takes the port of the way. */
 export async function survivesHangs(server: PostgresServer, start: (port: number) => Probe): Promise<void> {

@@ -93,9 +93,10 @@ const steady =
       const wrong = busy.find(({ lost }) => lost !== undefined);
       if (!wrong?.lost) return;
       const { hook, before, lost } = wrong;
+      const rest = lost.id === undefined ? "nothing since" : `not the next one, ${lost.id}`;
       throw new Breach({
         expected: "It receives each of them.",
-        actual: `It received ${before} of what was due to it, and ${lost.id === undefined ? "nothing since" : `not the next one, ${lost.id}`}.`,
+        actual: `It received ${before} of what was due to it, and ${rest}.`,
         exchange: hook.exchange,
         sequence: courseOf(context, [hook], { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after }),
       });
