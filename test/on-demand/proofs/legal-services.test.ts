@@ -1,6 +1,6 @@
 /**
  * No legal service is accused, and what can be seen of it is seen. Then each is walked through with many seeds; an
- * alarm names its seed, which repeats it. The short form takes every sixth service, and walks through every sixth of
+ * alarm names its seed, which repeats it. The short form takes every twelfth service, and walks through every twelfth of
  * those.
  */
 
@@ -11,7 +11,7 @@ import { LOOKING_ALIKE, VARIANTS } from "../../services/variants.ts";
 import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 8;
-const step = rounds(6, 1);
+const step = rounds(12, 1);
 const every = [{ id: "as it stands", switches: {} }, ...VARIANTS];
 const subjects = every.filter((_, index) => index % step === 0);
 

@@ -1,6 +1,6 @@
 /**
  * Every flawed service is found for the fact that it breaks, and every check of the judge finds a service of its own.
- * In `test:all` it is every ninth one, and in `npm run prove -- services` all of them. One for each check is in
+ * In `test:all` it is every eighteenth one, and in `npm run prove -- services` all of them. One for each check is in
  * `npm test`.
  * The legal ones are in test/on-demand/proofs/legal-services.test.ts.
  */
@@ -14,7 +14,7 @@ import { SUBJECTS } from "../../services/flaws.ts";
 import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 8;
-const step = rounds(9, 1);
+const step = rounds(18, 1);
 const listFlaws = (...kinds: Exclude<keyof Flaws, "arguable">[]) =>
   SUBJECTS.flatMap(([, flaws]) => kinds.flatMap((kind): Flaw[] => flaws[kind] ?? []));
 /** Flaws of every subject, so that many are judged at once, and the groups of checks that find them. */
