@@ -52,19 +52,13 @@ export function inWaves(context: Context, group: string, stories: () => readonly
 
 async function performed(context: Context, stories: readonly Resting[]): Promise<Shown> {
   const shown = new Shown();
-  const found = await foundIn(context, stories);
-  for (const story of stories) if (found.has(story.id)) shown.keep(story, found.get(story.id));
-  return shown;
-}
-
-/** Resolves to what waves of these stories show of each, if anything; those that no wave could show are not in it. */
-export async function foundIn(context: Context, stories: readonly Story[]) {
-  const found = new Map<string, Found | undefined>();
   const { otherClientIri } = context.driver;
   const canBeOther = context.hooks.some((hook) => hook.owner === otherClientIri && context.posts(hook).length > 0);
-  for (const wave of wavesOf(stories, { isMixed: !sendsToApps(context), canBeOther }))
-    for (const [id, one] of await inWave(context, wave)) found.set(id, one);
-  return found;
+  for (const wave of wavesOf(stories, { isMixed: !sendsToApps(context), canBeOther })) {
+    const seen = await inWave(context, wave);
+    for (const story of stories) if (seen.has(story.id)) shown.keep(story, seen.get(story.id));
+  }
+  return shown;
 }
 
 /** Resolves to what is known of each story: a webhook that was refused among many may be allowed alone (U-09). */

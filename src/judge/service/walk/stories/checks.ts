@@ -7,11 +7,10 @@ import { type Check, observed, told } from "../../../check.ts";
 import { randomOf } from "../../../random.ts";
 import type { Context, Kind } from "../../context.ts";
 import { needsHeard } from "../../shown.ts";
-import type { Violation } from "../due/rules.ts";
 import { breach, confirmed } from "../findings/finding.ts";
 import { canTell, needsStory } from "../findings/needs.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
-import { foundIn, inWaves, keyOf, Shown } from "../perform/waves.ts";
+import { inWaves, keyOf, Shown } from "../perform/waves.ts";
 import { drawWalk } from "../steps/draw.ts";
 import { HISTORY, isShort, LATER, type RuleName, type Script, WALK } from "../steps/script.ts";
 import { createdIn, type Step } from "../steps/steps.ts";
@@ -94,28 +93,22 @@ export async function idle(context: Context): Promise<Walked> {
   return perform(context, IDLE.steps);
 }
 
-/** The drawn walks of a run, in waves: the first violation of each kind and rule. */
+/** The drawn walks of a run: the first violation of each kind and rule. */
 async function walks(context: Context): Promise<Found[]> {
   const { seed, walkMs, signal } = context.options;
   const until = performance.now() + (walkMs ?? WALK_MS);
-  const isOver = () => performance.now() > until || signal?.aborted === true;
   const found: Found[] = [];
-  const isNew = ({ kind, rule }: Violation) => !found.some((one) => one.kind === kind && one.rule === rule);
   await context.once(bystanders);
-  const atOnce = context.pace.isSlow ? 1 : WALKS;
-  for (let first = 0; first < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY) && !isOver(); first += atOnce) {
-    const drawn = Array.from({ length: atOnce }, (_, index) => {
-      const random = randomOf((seed ^ Math.imul(first + index + 1, 0x9e3779b1)) >>> 0);
-      // Pauses take long: only a run that was given time for walks has them.
-      return { id: String(index), steps: drawWalk(random, STEPS, walkMs !== undefined) };
-    });
-    const shown = await foundIn(context, drawn);
-    for (const { id, steps } of drawn.filter(({ id }) => !shown.has(id) || shown.get(id))) {
-      if (isOver()) break;
-      const [one = shown.get(id)] = (await perform(context, steps, { isSought: isNew })).found;
-      const sure = one && isNew(one) && (await confirmed(context, one));
-      if (sure) found.push(sure);
-    }
+  for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
+    if (performance.now() > until || signal?.aborted) break;
+    const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
+    // Pauses take long: only a run that was given time for walks has them.
+    const steps = drawWalk(random, STEPS, walkMs !== undefined);
+    const isNew = ({ kind, rule }: { kind: string; rule: string }) =>
+      !found.some((one) => one.kind === kind && one.rule === rule);
+    const [first] = (await perform(context, steps, { isSought: isNew })).found;
+    const sure = first && (await confirmed(context, first));
+    if (sure) found.push(sure);
   }
   return found;
 }
