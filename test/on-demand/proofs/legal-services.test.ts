@@ -1,7 +1,7 @@
 /**
  * No legal service is accused, and what can be seen of it is seen. Then each is walked through with many seeds; an
- * alarm names its seed, which repeats it. The short form takes every twelfth service, and walks through every twelfth of
- * those.
+ * alarm names its seed, which repeats it. The short form takes every twelfth service, and walks through every twelfth
+ * of those.
  */
 
 import { expect, it } from "vitest";
