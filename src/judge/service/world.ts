@@ -73,7 +73,7 @@ export class World {
   /** The webhooks by their URL, as far as they were looked at. */
   readonly #at = new Map<Endpoint, Hook[]>();
   #lookedAt = 0;
-  /** What was found, as long as no other webhook has the URL, nothing else was done, and no other id was told. */
+  /** The recipients of a request. Valid until a webhook at its URL, an act of the judge or a payment id is added. */
   readonly #known = new WeakMap<Received, { hooks: readonly Hook[]; done: number; found: readonly Hook[] }>();
 
   constructor(trace: Trace, payments: PaymentIds, signatureName: string) {

@@ -98,7 +98,7 @@ export const REQUEST_VARIANTS: Variants = {
     variant("three-at-once", "More than three requests at once are answered 503.", atOnceAtMost(3)),
     variant(
       "three-connections",
-      "More than three requests at once are cut off: who sent them comes again.",
+      "More than three requests at once are cut off; their senders try again.",
       atOnceAtMost(3, true),
     ),
     variant("asks-to-wait", "Every seventh request is answered 429.", everyNth(7, 429)),

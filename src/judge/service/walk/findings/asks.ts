@@ -92,7 +92,9 @@ export function demandNone(context: Context, ask: Pick<Ask, "title" | "of">, fou
 export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Context>[] {
   const { kind, group, asks } = story;
   return asks.map(({ of, looked = of, why = REFUSED, call, ...check }) => ({
-    ...{ ...check, severity: "demand", group },
+    ...check,
+    severity: "demand",
+    group,
     async run(context) {
       const { found, webhooks, expectations } = await context.once(tell);
       const hooks = webhooks.map(({ hook }) => hook);
