@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import express, { type NextFunction, type Request, type Response } from "express";
 
 /** A registry on loopback that holds one package. */
 export interface Registry {
@@ -17,12 +19,6 @@ interface Packument {
   readonly versions: Record<string, { dist: { integrity?: string; tarball?: string } }>;
   readonly _attachments?: Record<string, { data: string }>;
 }
-interface Answer {
-  readonly status: number;
-  readonly body?: object | Buffer;
-  readonly headers?: Record<string, string>;
-}
-
 /** Far above what the package has: a tarball in base64, and its manifest. */
 const MAX_BYTES = 32_000_000;
 
@@ -34,36 +30,20 @@ export async function startRegistry({ name, elsewhere }: { name: string; elsewhe
   const token = randomUUID();
   const tarballs = new Map<string, Buffer>();
   let packument: Packument | undefined;
-  const server = createServer((request, response) => {
-    answer(request).then(
-      (given) => respond(response, given),
-      (error: Error) => respond(response, { status: 400, body: { error: error.message } }),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const refuse = (response: Response, status: number, error: string) => void response.status(status).json({ error });
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const path = new URL(request.url ?? "/", url).pathname;
-    const isOwn = path === `/${name}`;
-    if (request.method === "PUT" && isOwn) return publish(request);
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return { status: 405, body: { error: "This registry takes PUT for its own package, and GET." } };
-    if (isOwn) return packument ? { status: 200, body: packument } : { status: 404, body: { error: "Not published." } };
-    if (path.startsWith(`/${name}/`)) {
-      const tarball = tarballs.get(path);
-      return tarball ? { status: 200, body: tarball } : { status: 404, body: { error: "No such version." } };
-    }
-    return { status: 307, headers: { location: new URL(`.${request.url}`, elsewhere).href } };
+  function authorize({ headers }: Request, response: Response, next: NextFunction): void {
+    if (headers.authorization === `Bearer ${token}`) next();
+    else refuse(response, 401, "Publishing needs the token of this registry.");
   }
 
-  async function publish(request: IncomingMessage): Promise<Answer> {
-    if (request.headers.authorization !== `Bearer ${token}`)
-      return { status: 401, body: { error: "Publishing needs the token of this registry." } };
-    const sent = JSON.parse(await readBody(request)) as Packument;
+  function publish({ body }: Request, response: Response): void {
+    const sent = JSON.parse(body) as Packument;
     const { version, bytes } = versionIn(sent);
-    if (packument && version in packument.versions)
-      return { status: 403, body: { error: `You cannot publish over the previously published versions: ${version}.` } };
+    if (packument && version in packument.versions) {
+      refuse(response, 403, `You cannot publish over the previously published versions: ${version}.`);
+      return;
+    }
     const path = `/${name}/-/${name}-${version}.tgz`;
     const manifest = sent.versions[version];
     tarballs.set(path, bytes);
@@ -75,16 +55,35 @@ export async function startRegistry({ name, elsewhere }: { name: string; elsewhe
         [version]: { ...manifest, dist: { ...manifest?.dist, tarball: new URL(path, url).href } },
       },
     };
-    return { status: 201, body: { ok: true } };
+    response.status(201).json({ ok: true });
   }
 
+  const app = express()
+    .put(`/${name}`, authorize, express.text({ type: () => true, limit: MAX_BYTES }), publish)
+    .get(`/${name}`, (_request, response) =>
+      packument ? void response.json(packument) : refuse(response, 404, "Not published."),
+    )
+    .get(`/${name}/-/:file`, ({ path }, response) => {
+      const tarball = tarballs.get(path);
+      if (tarball) response.type("application/octet-stream").send(tarball);
+      else refuse(response, 404, "No such version.");
+    })
+    .get("/{*path}", (request, response) => response.redirect(307, new URL(`.${request.url}`, elsewhere).href))
+    .use((_request, response) => refuse(response, 405, "This registry takes PUT for its own package, and GET."))
+    // Express knows this function by its four parameters.
+    .use((error: Error, _request: Request, response: Response, _next: NextFunction) =>
+      refuse(response, 400, error.message),
+    );
+  const server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
     url,
     token,
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      server.close();
       server.closeAllConnections();
-      await closed;
+      await once(server, "close");
     },
   };
 }
@@ -99,22 +98,4 @@ function versionIn({ versions, _attachments = {} }: Packument): { version: strin
   const hash = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
   if (dist.integrity !== hash) throw new Error("The tarball does not have the hash that its version names.");
   return { version, bytes };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error("The package is too large.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function respond(response: ServerResponse, { status, body, headers }: Answer): void {
-  const isBytes = Buffer.isBuffer(body);
-  const type = isBytes ? "application/octet-stream" : "application/json";
-  response.writeHead(status, { ...(body && { "content-type": type }), ...headers });
-  response.end(isBytes ? body : body && JSON.stringify(body));
 }

@@ -2,12 +2,13 @@
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import express from "express";
 import openapi from "../../../generated/openapi.json" with { type: "json" };
 import { install, requirePrograms } from "../tools.ts";
 import { type Reader, readGenerated } from "./reader.ts";
@@ -16,22 +17,19 @@ import { type Reader, readGenerated } from "./reader.ts";
 const SUMMARIES = [...Object.values(openapi.paths), ...Object.values(openapi.webhooks)].flatMap((item) =>
   Object.values(item as Record<string, { summary?: string }>).flatMap(({ summary }) => summary ?? []),
 );
-const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascript", ".html": "text/html" };
 
 /** Serves a page, the document and a package on loopback. @param lost gets the files that the package does not have */
 async function serve(page: string, library: string, lost: string[]): Promise<Server> {
-  const texts: Record<string, string> = {
-    "/": page,
-    "/openapi.json": readGenerated("openapi.json"),
-    "/favicon.ico": "",
-  };
-  const server = createServer(({ url = "" }, response) => {
-    const file = join(library, url.slice("/lib/".length).split("?")[0] ?? "");
-    const text = texts[url] ?? (existsSync(file) ? readFileSync(file) : undefined);
-    if (text === undefined) lost.push(url);
-    const type = url === "/" ? "text/html" : (TYPES[extname(file)] ?? "application/json");
-    response.writeHead(text === undefined ? 404 : 200, { "content-type": type }).end(text);
-  }).listen(0, "127.0.0.1");
+  const app = express()
+    .get("/", (_request, response) => void response.type("html").send(page))
+    .get("/openapi.json", (_request, response) => void response.type("json").send(readGenerated("openapi.json")))
+    .get("/favicon.ico", (_request, response) => void response.end())
+    .use("/lib", express.static(library))
+    .use(({ originalUrl }, response) => {
+      lost.push(originalUrl);
+      response.sendStatus(404);
+    });
+  const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
   return server;
 }
