@@ -4,13 +4,13 @@ import { expect, it, vi } from "vitest";
 import type { Tracked } from "../../src/judge/service/walk/due/known.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
-import type { Hook } from "../../src/judge/service/webhook.ts";
+import type { Hook, Kind } from "../../src/judge/service/webhook.ts";
 import { Trace } from "../../src/judge/trace.ts";
 import { Listener, type Received } from "../../src/judge/wire/listener.ts";
 import type { Switches } from "../services/service.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
-const OWNER = "/api/clients/1";
+const OWNERS = { client: "/api/clients/1", app: "/api/apps/7" } as const;
 type Came = Received & { readonly id: number };
 
 /** A time after every one before. */
@@ -23,13 +23,14 @@ function later(): number {
 const PAID = { kind: "client", name: "paid", counts: true } as const;
 
 /**
- * Plays a story of a client webhook, and returns what is violated at its end: `pay1`, an attempt at that payment and
- * its answer (`1:503`, `1:200!` if nobody read it, `1:503_` if it comes when the webhook is off), `off`, `switch` off
- * and on, an event of an `app`, and `|`, where all is judged, and nothing is violated before the last.
+ * Plays a story of a webhook, and returns what is violated at its end: `pay1`, or `rec1` for one that is recorded only,
+ * an attempt at that payment and its answer (`1:503`, `1:200!` if nobody read it, `1:503_` if it comes when the webhook
+ * is off), `off`, `switch` off and on, an event of an `app`, and `|`, where all is judged, and nothing is violated
+ * before the last.
  */
-function violatedIn(story: string): string[] {
+function violatedIn(story: string, kind: Kind = "client"): string[] {
   const came: Came[] = [];
-  const hook = { kind: "client", owner: OWNER, endpoint: {}, request: {} } as unknown as Hook;
+  const hook = { kind, owner: OWNERS[kind], endpoint: {}, request: {} } as unknown as Hook;
   const tracked: Tracked = {
     ...{ slot: 0, hook, names: ["paid"], active: true, isUnsure: false, isOwed: false },
     ...{ onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 },
@@ -50,7 +51,9 @@ function violatedIn(story: string): string[] {
     const [, id, status, end] = /^(\d):(\d+)([!_]?)$/.exec(step) ?? [];
     expect(found).toEqual([]);
     if (step === "|") {
-      found = model.judge().map(({ rule, isByOrder }) => `${rule}${isByOrder ? " by order" : ""}`);
+      found = [...model.judge(), ...model.late()].map(
+        ({ rule, isByOrder }) => `${rule}${isByOrder ? " by order" : ""}`,
+      );
       model.forget();
     } else if (step === "off") {
       model.switching(tracked);
@@ -58,10 +61,11 @@ function violatedIn(story: string): string[] {
       for (const one of came) one.answeredAt = Math.min(one.answeredAt, later());
     } else if (step === "switch")
       for (const active of [false, true]) model.switched(tracked, active, performance.now(), performance.now());
-    else if (step === "app") model.happened({ ...PAID, kind: "app", owner: "/api/apps/7", id: undefined, from: at });
-    else if (id === undefined)
-      model.happened({ ...PAID, owner: OWNER, id: Number(step.slice("pay".length)), from: at });
-    else
+    else if (step === "app") model.happened({ ...PAID, kind: "app", owner: OWNERS.app, id: undefined, from: at });
+    else if (id === undefined) {
+      const counts = step.startsWith("pay");
+      model.happened({ ...PAID, counts, owner: OWNERS.client, id: Number(step.slice("pay".length)), from: at });
+    } else
       came.push({
         ...{ id: Number(id), at, reply: Number(status), isUnread: end === "!" },
         answeredAt: end === "_" ? Number.POSITIVE_INFINITY : at,
@@ -98,6 +102,16 @@ it.each([
   ["is none if another one comes then, although an event of an App is pending", "app pay1 pay2 1:503_ off 2:200 |"],
 ])("%s: %s", (...[, story = "", violated]) => {
   expect(violatedIn(story)).toEqual(violated === undefined ? [] : [violated]);
+});
+
+it.each([
+  ["is one if it can be for a payment alone that was only recorded", "app 7:200 | rec1 1:200 |", "silent"],
+  ["is one if it comes late, and no event was dispatched since", "app 7:200 | rec1 | 1:200 |", "silent"],
+  ["is none if it may be an event beside the payment, whose body is open (U-27)", "rec1 app 1:200 |"],
+  ["is none if it may be an event that was not over before the payment", "app rec1 1:200 |"],
+  ["is none if it may be a later event", "rec1 | app 1:200 |"],
+])("what reaches an app webhook with the id of a payment %s: %s", (...[, story = "", violated]) => {
+  expect(violatedIn(story, "app")).toEqual(violated === undefined ? [] : [violated]);
 });
 
 it("keeps which answers a service did not read: it had hung up, or its time-out was over", async () => {

@@ -2,7 +2,8 @@
 
 import { merging } from "../flaws/app-requests.ts";
 import { sends, withHeader } from "../flaws/flaw.ts";
-import type { Json } from "../types.ts";
+import { EVENT } from "../service.ts";
+import type { Json, Payment } from "../types.ts";
 import { type Variants, variant } from "./variant.ts";
 
 const escaped = (text: string) =>
@@ -71,6 +72,22 @@ export const PAYLOAD_VARIANTS: Variants = {
     variant("other-events-of-apps", "U-27", "The payload of an app delivery has an id, as that of a payment.", {
       appPayload: (event, { snapshot }) => ({ ...snapshot, ...event }),
     }),
+    {
+      id: "app-payload-of-open-payment",
+      gap: "U-27",
+      about: "An app delivery has the id of the newest payment that no client is told of, at each attempt.",
+      get switches() {
+        let id = 0;
+        return {
+          emits(payment: Payment) {
+            const isTold = payment.confirmed && payment.paidTo === "client";
+            if (!isTold) id = payment.id;
+            return isTold ? [EVENT] : [];
+          },
+          appPayload: ({ "@event": event }: Json) => ({ "@event": event, id }),
+        };
+      },
+    },
     {
       id: "app-events-alike-sent-once",
       gap: "U-27",

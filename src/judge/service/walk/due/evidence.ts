@@ -16,6 +16,8 @@ export class Evidence {
   readonly seen: Seen;
   /** The ids of all payments of the walk. */
   readonly ids = new Set<number | undefined>();
+  /** All events of Apps. */
+  readonly dispatched: Happened[] = [];
   readonly #webhooks: readonly Tracked[];
 
   /** `webhooks`: those of the walk, which grow with it. */
@@ -51,6 +53,16 @@ export class Evidence {
     if (hook.kind === "client" || came.some((one) => this.seen.isSure(hook, one))) return [tracked];
     const due = this.#webhooks.filter((one) => one.hook.url === hook.url && event.due.get(one)?.due === "must");
     return [...new Map([...due, tracked].map((one) => [JSON.stringify(one.hook.request["events"]), one])).values()];
+  }
+
+  /**
+   * Whether a delivery can only be for the payment whose id it has. What an event of an App carries is open (U-27), so
+   * that one which was not over when the payment happened may have its id.
+   */
+  isTold(one: Received, { id, from }: Happened, tracked: Tracked): boolean {
+    const mayCarry = (event: Happened) =>
+      event.from <= one.at && event.until >= from && (event.due.get(tracked)?.due ?? "not") !== "not";
+    return id !== undefined && this.seen.idOf(one) === id && !this.dispatched.some(mayCarry);
   }
 
   /** An attempt whose body has no id is an attempt at its URL all the same: of which payment is not known. */

@@ -66,6 +66,8 @@ export interface Happened {
   /** When the driver was asked for it, and when it had answered. */
   readonly from: number;
   readonly at: number;
+  /** When it was judged. */
+  until: number;
   readonly due: Map<Tracked, Due>;
   /** Attempts may have failed that nobody saw: how often it is retried after those that are seen is open (N-6.5-01). */
   isUnseen: boolean;

@@ -102,14 +102,16 @@ export class Model {
     );
   }
 
-  happened(event: Omit<Happened, "at" | "due" | "isUnseen">): void {
+  happened(event: Omit<Happened, "at" | "until" | "due" | "isUnseen">): void {
     this.#evidence.ids.add(event.id);
     // What is not delivered to client webhooks is not for app webhooks either, whether or not these receive others
     //
     const isDue = event.counts && !event.isToAgency;
     const own = this.#webhooks.filter(({ hook }) => hook.kind === event.kind || (!isDue && hook.kind === "app"));
     const due = new Map(own.map((one) => [one, dueOf(event, this.#stateOf(one))]));
-    this.#events.push({ ...event, at: performance.now(), due, isUnseen: false });
+    const made = { ...event, at: performance.now(), until: Number.POSITIVE_INFINITY, due, isUnseen: false };
+    this.#events.push(made);
+    if (event.kind === "app") this.#evidence.dispatched.push(made);
   }
 
   #stateOf(tracked: Tracked): Parameters<typeof dueOf>[1] {
@@ -190,6 +192,7 @@ export class Model {
     for (const event of this.#events) {
       for (const [tracked, { due }] of event.due) this.#keepUnproved(event, tracked, due);
       if (event.id !== undefined) this.#past.set(event.id, event);
+      event.until = performance.now();
     }
     this.#events = [];
   }
@@ -202,7 +205,8 @@ export class Model {
     return this.#webhooks.flatMap((tracked) =>
       seen.deliveries(tracked.hook).flatMap((one) => {
         const event = this.#past.get(seen.idOf(one));
-        if (!event || one.at < from || !seen.isSure(tracked.hook, one)) return [];
+        const isSure = seen.isSure(tracked.hook, one) && event && this.#evidence.isTold(one, event, tracked);
+        if (!isSure || one.at < from) return [];
         // A webhook that is created later is not due it either, if nobody is.
         const due = event.due.get(tracked) ?? dueOf(event, { ...this.#stateOf(tracked), owner: event.owner });
         const isKnown = event.due.has(tracked) || !event.counts || event.isToAgency;

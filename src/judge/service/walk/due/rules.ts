@@ -99,7 +99,7 @@ const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evide
     return id !== undefined && before.some((other) => seen.idOf(other) === id);
   };
   const isQuiet = () => !tracked.isOwed && !before.some(isFailure) && isOnlyEvent();
-  const isTold = (one: Received) => event.id !== undefined && seen.idOf(one) === event.id;
+  const isTold = (one: Received) => evidence.isTold(one, event, tracked);
   const isSure = (one: Received) => isTold(one) || tracked.isRefused || event.isNamed || (!isCopy(one) && isQuiet());
   const own = came.filter((one) => seen.isSure(tracked.hook, one) && isSure(one));
   const named = own.filter((one) => !event.isNamed || seen.eventOf(one) === event.name);
