@@ -4,7 +4,7 @@ import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { unlessEarlierIn } from "./earlier-keys.ts";
 import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
-import { isPromise, within } from "./promises.ts";
+import { callUserCode, isPromise, within } from "./promises.ts";
 
 /** What the dispatcher needs to know about an event. */
 export type Dispatched = { event: string; key?: string; earlierKey?: string };
@@ -88,7 +88,7 @@ function handleOnce<K>(store: Marks<K>, key: K, call: () => unknown, refuse: Ref
     if (reservation === "done") return DUPLICATE;
     if (reservation !== "new") return refuse("event_busy");
     try {
-      const pending = call();
+      const pending = callUserCode(call);
       return isPromise(pending) ? pending.then(() => settle(HANDLED), fail) : settle(HANDLED);
     } catch (error) {
       return fail(error);

@@ -6,6 +6,15 @@ export function isPromise<T>(answer: T | Promise<T>): answer is Promise<T> {
 }
 
 /**
+ * Calls code of the user. What it promises may have only `then`, and may begin anew at each `then`, as queries of
+ * databases do: it becomes one promise.
+ */
+export function callUserCode<T>(act: () => T | PromiseLike<T>): T | Promise<T> {
+  const answer = act();
+  return isPromise(answer as T | Promise<T>) ? Promise.resolve(answer) : (answer as T);
+}
+
+/**
  * Microtasks that a promise has before it gets a timer: enough for an async function that awaits one settled promise.
  */
 const TURNS = 4;

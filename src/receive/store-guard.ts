@@ -4,7 +4,7 @@
  */
 
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
-import { isPromise, within } from "./promises.ts";
+import { callUserCode, isPromise, within } from "./promises.ts";
 import { UnmarkedKeys } from "./unmarked-keys.ts";
 import { describeKind } from "./value-kinds.ts";
 
@@ -27,7 +27,7 @@ const WRONG_ANSWER = 'reserve of the store answers "new", "done" or "busy"';
 export class StoreGuard implements DuplicateStore {
   readonly #store: DuplicateStore;
   readonly #timeoutMs: number;
-  readonly #unmarked = new UnmarkedKeys((key) => this.#bounded("done", this.#store.done(key)));
+  readonly #unmarked = new UnmarkedKeys((key) => this.#markDone(key));
   /** Keys by the holder whose reservation may still be in the store, although no handler runs for it. */
   readonly #owed = new Map<string, string>();
   /** Holders of reserved keys whose handler runs. */
@@ -69,7 +69,7 @@ export class StoreGuard implements DuplicateStore {
     this.#held.delete(key);
     if (this.#hanging.has(key)) this.#hanging.set(key, true);
     return callGuarded(
-      () => this.#bounded("done", this.#store.done(key)),
+      () => this.#markDone(key),
       () => this.#unmarked.add(key),
     );
   }
@@ -81,10 +81,17 @@ export class StoreGuard implements DuplicateStore {
     return this.#release(key, holder);
   }
 
+  #markDone(key: string): void | Promise<void> {
+    return this.#bounded(
+      "done",
+      callUserCode(() => this.#store.done(key)),
+    );
+  }
+
   #release(key: string, holder: string): void | Promise<void> {
     return callGuarded(
       () => {
-        const pending = this.#store.release(key, holder);
+        const pending = callUserCode(() => this.#store.release(key, holder));
         return this.#bounded("release", pending, () => void this.#awaitHanging(key, pending));
       },
       () => this.#owe(key, holder),
@@ -102,7 +109,7 @@ export class StoreGuard implements DuplicateStore {
     };
     return callGuarded(
       () => {
-        const answer = this.#store.reserve(key, holder);
+        const answer = callUserCode(() => this.#store.reserve(key, holder));
         if (!isPromise(answer)) return taken(answer);
         return this.#bounded("reserve", answer, () => void this.#awaitLate(key, holder, answer)).then(taken);
       },

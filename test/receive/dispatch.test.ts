@@ -118,6 +118,29 @@ describe.each(DOORS)("duplicates: $name", (door) => {
     expect(calls[0]?.event.key).toMatch(/^verified [\w+/]{43}=$/);
   });
 
+  it("are known though handler and store answer with queries that have only then, and run at each then", async () => {
+    const runs: string[] = [];
+    const memory = memoryStore();
+    const query = (name: string, run: () => unknown) =>
+      asWrongType({
+        // biome-ignore lint/suspicious/noThenProperty: queries of databases are like this.
+        then(resolve: (value: unknown) => void) {
+          runs.push(name);
+          resolve(run());
+        },
+      });
+    const { send } = createWatched(door, {
+      on: { [EVENT]: () => query("handler", () => undefined) },
+      store: {
+        reserve: (key, holder) => query("reserve", () => memory.reserve(key, holder)),
+        done: (key) => query("done", () => memory.done(key)),
+        release: (key, holder) => query("release", () => memory.release(key, holder)),
+      },
+    });
+    expect([await send(), await send()]).toEqual([204, 204]);
+    expect(runs).toEqual(["reserve", "handler", "done", "reserve"]);
+  });
+
   it("are what the option key says", async () => {
     const handler = vi.fn();
     const key = vi.fn((payload: { [member: string]: unknown }) => `${payload["paidTo"]}`);
