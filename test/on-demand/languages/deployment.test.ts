@@ -4,7 +4,7 @@
  * have. An event that the deployment adds reaches its handler.
  */
 
-import { existsSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -18,7 +18,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { read } from "../../support/repository.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { installInto } from "./bound-package.ts";
-import { CARGO } from "./cargo.ts";
+import { CARGO, TARGET } from "./cargo.ts";
 import type { Command } from "./harness.ts";
 import { withOddNames } from "./odd-contract.ts";
 import { onboardingAt } from "./onboarding.ts";
@@ -80,6 +80,7 @@ const ROWS: readonly Row[] = [
     needs: ["cargo", "--version"],
     build: ["cargo", "test", "--quiet", "--all-features"],
     // A folder of its own: the examples of both packages have the same names.
+    install: copyTarget,
     env: { ...CARGO, CARGO_TARGET_DIR: "target" },
     made: "target/debug",
     onboard: ["cargo", "run", "--quiet", "--all-features", "--example", "onboarding"],
@@ -95,6 +96,13 @@ const ROWS: readonly Row[] = [
 ];
 /** Whatever ends a text or begins a variable in some language. */
 const ODD_PREFIX = String.raw`T "'\\$x#{y}{{event}}*/ `;
+
+/** Compiles what has other names in the folder that all share, with the crates of others, and begins with a copy. */
+async function copyTarget(out: string): Promise<void> {
+  const build: Command = ["cargo", "test", "--quiet", "--all-features", "--lib", "--tests", "--no-run"];
+  await runProgram(build, { cwd: out, env: CARGO, timeoutMs: 9 * 60_000 });
+  cpSync(TARGET, join(out, "target"), { recursive: true, preserveTimestamps: true });
+}
 
 const folder = scratchFolder("deployment-languages-");
 const acme = join(folder, "acme");

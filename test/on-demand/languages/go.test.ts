@@ -1,6 +1,15 @@
 import { join } from "node:path";
 import { root } from "../../support/repository.ts";
-import { judgeLanguage } from "./harness.ts";
+import { judgeLanguage, type Vectors } from "./harness.ts";
+
+const TESTS: Record<Vectors, readonly [file: string, name: string]> = {
+  signature: ["vectors_test.go", "TestSignatureVectors"],
+  payloads: ["vectors_test.go", "TestPayloads"],
+  "webhook-urls": ["webhook_url_test.go", "TestWebhookURLVectors"],
+  json: ["vectors_test.go", "TestJSONVectors"],
+  receiver: ["receiver_vectors_test.go", "TestReceiverVectors"],
+  client: ["client_vectors_test.go", "TestClientVectors"],
+};
 
 judgeLanguage({
   language: "go",
@@ -13,6 +22,10 @@ judgeLanguage({
     ["go", "build", "-o", "bin/", "./..."],
   ],
   test: ["go", "test", "-count=1", "./..."],
+  testOf: (vectors) => {
+    const [file, name] = TESTS[vectors];
+    return [file, ["go", "test", "-count=1", "-run", `^${name}$`, "."]];
+  },
   vectors: ["receiver", "client"],
   receiver: ["bin/receiver"],
   client: ["bin/onboarding"],
