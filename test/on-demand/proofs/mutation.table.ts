@@ -265,7 +265,11 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...guards("receive/dispatch", "receive/dispatch-property receive/dispatch", [
-    ["done before the handler", "const pending = call();", "store.done(key);\n      const pending = call();"],
+    [
+      "done before the handler",
+      "const pending = callUserCode(call);",
+      "store.done(key);\n      const pending = callUserCode(call);",
+    ],
     [
       "the handler is not waited for",
       "isPromise(pending) ? pending.then(() => settle(HANDLED), fail) : settle(HANDLED)",
