@@ -13,29 +13,23 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { quantile } from "./measure.ts";
+import { quantile, sampleRounds } from "./measure.ts";
 import { print } from "./print.ts";
+import { env, root, runScript } from "./processes.ts";
 
-const root = join(import.meta.dirname, "../..");
 const folder = join(root, ".cache/bench-executable");
 const exe = process.platform === "win32" ? ".exe" : "";
 const executable = join(folder, `collections-contract-${process.platform}-${process.arch}${exe}`);
 const cli = join(folder, "package/dist/src/cli.js");
 const body = join(folder, "payment.json");
-const env = { ...process.env, WEBHOOK_SECRET: "secret" };
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "20" } } });
 const rounds = Math.max(1, Number(values.rounds));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, "package"), { recursive: true });
-for (const script of [
-  ["scripts/executable.ts", "--out", folder],
-  ["scripts/build.ts", "--out", join(folder, "package/dist")],
-]) {
-  const { status } = spawnSync(process.execPath, script, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) process.exit(1);
-}
+runScript("executable.ts", "--out", folder);
+runScript("build.ts", "--out", join(folder, "package/dist"));
 for (const file of ["package.json", "generated/asyncapi.json"]) {
   mkdirSync(join(folder, "package/generated"), { recursive: true });
   writeFileSync(join(folder, "package", file), readFileSync(join(root, file)));
@@ -47,24 +41,26 @@ const CALLS: [name: string, args: string[]][] = [
   ["sign", ["sign", body]],
   ["explain U-12", ["explain", "U-12"]],
 ];
-const SANDBOX = ["sandbox", "--port", "0"];
-const samples = new Map<string, number[]>();
-const keep = (name: string, ms: number) => samples.set(name, [...(samples.get(name) ?? []), ms]);
 const programs: [name: string, file: string, before: string[]][] = [
   ["executable", executable, []],
   ["on Node", process.execPath, [cli]],
 ];
-for (let round = 0; round < rounds; round++) {
-  keep("an empty Node process", timeProcess(process.execPath, ["-e", ""]));
-  for (const [program, file, before] of programs.toSorted(() => Math.random() - 0.5)) {
-    for (const [name, args] of CALLS) keep(`${name}, ${program}`, timeProcess(file, [...before, ...args]));
-    keep(`sandbox until ready, ${program}`, await untilReady(file, [...before, ...SANDBOX]));
-  }
-}
+type Subject = { name: string; measure: () => number | Promise<number> };
+const subjects: Subject[] = programs.flatMap(([program, file, before]) => [
+  ...CALLS.map(([name, args]) => ({
+    name: `${name}, ${program}`,
+    measure: () => timeProcess(file, [...before, ...args]),
+  })),
+  { name: `sandbox until ready, ${program}`, measure: () => untilReady(file, [...before, "sandbox", "--port", "0"]) },
+]);
+subjects.push({ name: "an empty Node process", measure: () => timeProcess(process.execPath, ["-e", ""]) });
+const samples = await sampleRounds(rounds, subjects, ({ measure }) => measure());
 
 const bytes = readFileSync(executable);
 const size = { bytes: bytes.length, gzip: gzipSync(bytes).length, node: readFileSync(process.execPath).length };
-const rows = [...samples].map(([name, ms]) => ({ name, ms: quantile(ms, 0.25), median: quantile(ms, 0.5) }));
+const rows = samples.map(({ subject: { name }, samples: ms }) => ({
+  ...{ name, ms: quantile(ms, 0.25), median: quantile(ms, 0.5) },
+}));
 const mb = (n: number) => `${(n / 1e6).toFixed(1)} MB`;
 const sizes = `${mb(size.bytes)}, of which Node is ${mb(size.node)}; ${mb(size.gzip)} with gzip`;
 const about = `${sizes}. Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.`;

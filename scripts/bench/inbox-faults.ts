@@ -11,7 +11,7 @@
  *   `kill -9`, with a sync for each write and at its defaults.
  */
 
-import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
 import { print } from "./print.ts";
+import { type Server, startServer } from "./servers.ts";
 
 const PATIENCE_MS = 60_000;
 const LOADED_MS = 700;
@@ -29,23 +30,13 @@ const LOADED_MS = 700;
 const { values } = parseArgs({ options: { json: { type: "boolean" }, kills: { type: "string", default: "5" } } });
 type Places = Awaited<ReturnType<typeof startPlaces>>;
 type Row = { store: string; fault: string; acknowledged: number; late: number; doubled: number };
-type Server = { port: number; kill(): Promise<void> };
 
-async function start(kind: string, places: Places, effects?: string): Promise<Server> {
-  const args = [kind, ...places.args, ...(effects ? [effects] : [])];
-  const child: ChildProcess = fork(join(import.meta.dirname, "inbox-server.ts"), args);
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as number));
-    child.once("exit", (code) => reject(new Error(`${kind} ended with ${code}`)));
-  });
-  return {
-    port,
-    kill: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
-        child.kill("SIGKILL");
-      }),
-  };
+const start = (kind: string, places: Places, effects: readonly string[] = []): Promise<Server> =>
+  startServer(join(import.meta.dirname, "inbox-server.ts"), [kind, ...places.args, ...effects]);
+
+async function killServer({ child }: Server): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
 }
 
 /** Whether a delivery was acknowledged. */
@@ -106,14 +97,14 @@ async function kills(kind: string, places: Places): Promise<Row[]> {
   const effects = join(places.folder, `${kind}.effects`);
   const acknowledged: number[] = [];
   for (let kill = 0; kill < Number(values.kills); kill++) {
-    const server = await start(kind, places, effects);
+    const server = await start(kind, places, [effects]);
     const loadThenKill = async () => {
       await sleep(LOADED_MS);
-      await server.kill();
+      await killServer(server);
     };
     acknowledged.push(...(await load(server.port, loadThenKill)));
   }
-  const server = await start(kind, places, effects);
+  const server = await start(kind, places, [effects]);
   const killed = await untilHandled(effects, acknowledged);
   const before = effectsIn(effects);
   const again = acknowledged.filter((id) => before.get(id) === 1).slice(-200);
@@ -122,7 +113,7 @@ async function kills(kind: string, places: Places): Promise<Row[]> {
   await sleep(3_000);
   agent.destroy();
   const after = effectsIn(effects);
-  await server.kill();
+  await killServer(server);
   const doubled = again.filter((id) => (after.get(id) ?? 0) > 1).length;
   return [
     { store: kind, fault: "kill -9 of the program", acknowledged: acknowledged.length, ...killed },
@@ -136,11 +127,11 @@ async function serverEnds(kind: string, places: Places, fault: string): Promise<
   const acknowledged = await load(first.port, () => sleep(LOADED_MS));
   if (kind === "BullMQ") await places.redis?.stop("SIGKILL");
   else await places.postgres?.stop("immediate");
-  await first.kill();
+  await killServer(first);
   await (kind === "BullMQ" ? places.redis : places.postgres)?.start();
-  const second = await start(kind, places, effects);
+  const second = await start(kind, places, [effects]);
   const row = { store: kind, fault, acknowledged: acknowledged.length, ...(await untilHandled(effects, acknowledged)) };
-  await second.kill();
+  await killServer(second);
   return row;
 }
 

@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
 import { openKind, startPlaces } from "./inbox-places.ts";
-import { medianBy } from "./measure.ts";
+import { medianBy, sampleRounds } from "./measure.ts";
 import { print } from "./print.ts";
 
 type Told = { ready?: true; handled?: number; cpu?: NodeJS.CpuUsage };
@@ -118,20 +118,14 @@ async function measure(kind: string, workers: number, add: Add) {
 }
 
 try {
-  const measured = CASES.map((its) => ({ ...its, slices: [] as Awaited<ReturnType<typeof measure>>[] }));
-  const stores = new Map(
-    await Promise.all(
-      [...new Set(CASES.map(({ kind }) => kind))].map(async (kind) => [kind, await openKindOrEngine(kind)] as const),
-    ),
+  const kinds = [...new Set(CASES.map(({ kind }) => kind))];
+  const stores = new Map(await Promise.all(kinds.map(async (kind) => [kind, await openKindOrEngine(kind)] as const)));
+  const measured = await sampleRounds(Number(values.rounds), CASES, ({ kind, workers }) =>
+    measure(kind, workers, (stores.get(kind) as { add: Add }).add),
   );
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const { kind, workers, slices } of measured.toSorted(() => Math.random() - 0.5)) {
-      slices.push(await measure(kind, workers, (stores.get(kind) as { add: Add }).add));
-    }
-  }
-  const rows = measured.map(({ kind, workers, slices }) => {
-    const median = (of: "perSecond" | "cpuUs" | "besideUs") => medianBy(slices, (its) => its[of]);
-    return { kind, workers, perSecond: median("perSecond"), cpuUs: median("cpuUs"), besideUs: median("besideUs") };
+  const rows = measured.map(({ subject, samples }) => {
+    const median = (of: "perSecond" | "cpuUs" | "besideUs") => medianBy(samples, (its) => its[of]);
+    return { ...subject, perSecond: median("perSecond"), cpuUs: median("cpuUs"), besideUs: median("besideUs") };
   });
   print(values.json, { count, rows }, `${count} deliveries each; CPU microseconds for each.`, rows);
   for (const { close } of stores.values()) await close();

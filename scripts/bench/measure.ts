@@ -13,31 +13,39 @@ const SLICE_US = 40_000;
 
 export const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown" };
 
+/** Measures every subject once in each round, in random order. */
+export async function sampleRounds<S, T>(
+  rounds: number,
+  subjects: readonly S[],
+  measure: (subject: S) => T | Promise<T>,
+): Promise<{ subject: S; samples: T[] }[]> {
+  const all = subjects.map((subject) => ({ subject, samples: [] as T[] }));
+  for (let round = 0; round < rounds; round++)
+    for (const { subject, samples } of all.toSorted(() => Math.random() - 0.5)) samples.push(await measure(subject));
+  return all;
+}
+
 /**
  * Runs each slice of a subject between two slices of the baseline in one process (A-B-A), the subjects in random order.
  * Returns medians and quartiles over the rounds.
  */
 export async function compare(baseline: Run, subjects: readonly Subject[], rounds: number): Promise<Row[]> {
-  const measured = subjects.map(({ name, run }) => ({ name, run, us: [] as number[], ratio: [] as number[] }));
   const baseCalls = Math.ceil((await callsFor(baseline)) / 2);
   const calls = new Map<string, number>();
   for (const { name, run } of subjects) calls.set(name, await callsFor(run));
-  for (let round = 0; round < rounds; round++) {
-    for (const subject of measured.toSorted(() => Math.random() - 0.5)) {
-      const before = await slice(baseline, baseCalls);
-      const us = await slice(subject.run, calls.get(subject.name) as number);
-      const after = await slice(baseline, baseCalls);
-      subject.us.push(us);
-      subject.ratio.push((before + after) / 2 / us);
-    }
-  }
-  return measured.map(({ name, us, ratio }) => toRow(name, us, ratio));
+  const measured = await sampleRounds(rounds, subjects, async ({ name, run }) => {
+    const before = await slice(baseline, baseCalls);
+    const us = await slice(run, calls.get(name) as number);
+    return { us, ratio: (before + (await slice(baseline, baseCalls))) / 2 / us };
+  });
+  return measured.map(({ subject, samples }) => toRow(subject.name, samples));
 }
 
-export function toRow(name: string, us: readonly number[], ratio: readonly number[]): Row {
+export function toRow(name: string, samples: readonly { us: number; ratio: number }[]): Row {
+  const ratio = samples.map((sample) => sample.ratio);
   return {
     name,
-    cpuUs: quantile(us, 0.5),
+    cpuUs: medianBy(samples, ({ us }) => us),
     ratio: quantile(ratio, 0.5),
     quartiles: [quantile(ratio, 0.25), quantile(ratio, 0.75)],
   };

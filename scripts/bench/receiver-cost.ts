@@ -1,19 +1,14 @@
 /** What the library costs before its first call: import time and bundle size. */
 
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
-import { quantile } from "./measure.ts";
+import { quantile, sampleRounds } from "./measure.ts";
+import { createTimer, root, runScript, type Sample } from "./processes.ts";
 
-const root = join(import.meta.dirname, "../..");
-
-/**
- * What each process does before it reports its CPU time. `first` also loads what the main entry loads with its first
- * use.
- */
+/** What each process does. `first` also loads what the main entry loads with its first use. */
 const PROGRAMS = {
   empty: "",
   crypto: 'import "node:crypto";',
@@ -22,35 +17,28 @@ const PROGRAMS = {
 };
 type Program = keyof typeof PROGRAMS;
 
-type ImportCost = { name: string; wallMs: number; cpuMs: number };
+type ImportCost = Sample & { name: string };
 
 /** How much longer a process takes that imports the published main entry than an empty one. */
-export function importCost(rounds: number): ImportCost[] {
+export async function importCost(rounds: number): Promise<ImportCost[]> {
   const folder = mkdtempSync(join(tmpdir(), "import-"));
   try {
-    const build = [join(root, "scripts/build.ts"), "--out", join(folder, "dist")];
-    execFileSync(process.execPath, build, { stdio: "inherit" });
+    runScript("build.ts", "--out", join(folder, "dist"));
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    const report = "const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);";
-    const programs = Object.entries(PROGRAMS).map(([name, code]) => {
-      const file = join(folder, `${name}.js`);
-      writeFileSync(file, `${code}\n${report}`);
-      return { name: name as Program, file, wall: [] as number[], cpu: [] as number[] };
-    });
-    for (let round = 0; round < rounds; round++) {
-      for (const { file, wall, cpu } of programs.toSorted(() => Math.random() - 0.5)) {
-        const start = performance.now();
-        cpu.push(Number(execFileSync(process.execPath, [file], { encoding: "utf8" })));
-        wall.push(performance.now() - start);
-      }
-    }
+    for (const [name, code] of Object.entries(PROGRAMS)) writeFileSync(join(folder, `${name}.js`), code);
+    const runNode = createTimer(folder);
+    const names = Object.keys(PROGRAMS);
+    const measured = await sampleRounds(rounds, names, (name) => runNode([join(folder, `${name}.js`)]));
     // The lower quartile, because other load can only add time.
-    const typical = (name: Program, of: "wall" | "cpu") =>
-      quantile(programs.find((program) => program.name === name)?.[of] ?? [], 0.25);
+    const typical = (name: Program, of: keyof Sample) => {
+      const { samples = [] } = measured.find(({ subject }) => subject === name) ?? {};
+      const values = samples.map((sample) => sample[of]);
+      return quantile(values, 0.25);
+    };
     const cost = (name: string, program: Program): ImportCost => ({
       name,
-      wallMs: typical(program, "wall") - typical("empty", "wall"),
-      cpuMs: typical(program, "cpu") - typical("empty", "cpu"),
+      wallMs: typical(program, "wallMs") - typical("empty", "wallMs"),
+      cpuMs: typical(program, "cpuMs") - typical("empty", "cpuMs"),
     });
     return [
       cost("main entry", "main"),

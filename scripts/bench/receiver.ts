@@ -47,7 +47,7 @@ const rounds = Number(values.rounds);
 const result = {
   pipeline: await pipeline(rounds),
   http: await compareReceivers(rounds),
-  import: importCost(rounds),
+  import: await importCost(rounds),
   bundles: await bundles(),
 };
 

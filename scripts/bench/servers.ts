@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
 import { wire } from "./delivery.ts";
-import { medianBy, quantile, type Row, toRow } from "./measure.ts";
+import { medianBy, quantile, type Row, sampleRounds, toRow } from "./measure.ts";
 
 const CONNECTIONS = 50;
 
@@ -22,32 +22,28 @@ export type ServerRow = Row & { besideUs?: number; p99Ms: number; perSecond: num
 /** `program` sends its port to its parent, then its CPU time at each message. `args` follow the kind. */
 export type Servers = { program: string; args?: readonly string[]; rounds: number; requests?: number };
 
-type Server = { child: ChildProcess; port: number };
+export type Server = { child: ChildProcess; port: number };
 type Slice = { us: number; besideUs: number; p99Ms: number; perSecond: number };
 
 /** The first subject is the baseline. @returns speed against it, by CPU time of the server */
 export async function compareServers(subjects: readonly Subject[], options: Servers): Promise<ServerRow[]> {
   const { program, args = [], rounds, requests = 4000 } = options;
   const servers = new Map<string, Server>();
-  for (const { kind } of subjects) if (!servers.has(kind)) servers.set(kind, await start(program, [kind, ...args]));
+  for (const { kind } of subjects)
+    if (!servers.has(kind)) servers.set(kind, await startServer(program, [kind, ...args]));
   const slice = (subject: Subject) => measure(servers.get(subject.kind) as Server, subject, requests);
   const [baseline] = subjects as [Subject];
-  const measured = subjects.map((subject) => ({ subject, slices: [] as Slice[], ratio: [] as number[] }));
-  for (const { subject } of measured) await slice(subject);
-  for (let round = 0; round < rounds; round++) {
-    for (const one of measured.toSorted(() => Math.random() - 0.5)) {
-      const before = (await slice(baseline)).us;
-      const its = await slice(one.subject);
-      one.slices.push(its);
-      one.ratio.push((before + (await slice(baseline)).us) / 2 / its.us);
-    }
-  }
+  for (const subject of subjects) await slice(subject);
+  const measured = await sampleRounds(rounds, subjects, async (subject) => {
+    const before = (await slice(baseline)).us;
+    const its = await slice(subject);
+    return { ...its, ratio: (before + (await slice(baseline)).us) / 2 / its.us };
+  });
   for (const { child } of servers.values()) child.disconnect();
-  return measured.map(({ subject, slices, ratio }) => {
-    const median = (of: keyof Slice) => medianBy(slices, (its) => its[of]);
-    const us = slices.map((its) => its.us);
+  return measured.map(({ subject, samples }) => {
+    const median = (of: keyof Slice) => medianBy(samples, (its) => its[of]);
     return {
-      ...toRow(subject.name, us, ratio),
+      ...toRow(subject.name, samples),
       ...(subject.beside && { besideUs: median("besideUs") }),
       p99Ms: median("p99Ms"),
       perSecond: median("perSecond"),
@@ -55,7 +51,8 @@ export async function compareServers(subjects: readonly Subject[], options: Serv
   });
 }
 
-async function start(program: string, args: readonly string[]): Promise<Server> {
+/** Starts a program that sends its port to its parent. */
+export async function startServer(program: string, args: readonly string[]): Promise<Server> {
   const child = fork(program, args);
   return { child, port: await firstMessage<number>(child) };
 }

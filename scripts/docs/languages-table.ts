@@ -3,9 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type LanguageName } from "../../src/languages/index.ts";
-
-const BEGIN = "<!-- made by npm run docs from test/on-demand/languages/results -->";
-const END = "<!-- end -->";
+import { withParts } from "./examples.ts";
 
 interface Result {
   readonly toolchain: string;
@@ -15,11 +13,7 @@ interface Result {
 
 /** Returns the page with a fresh table. @throws if the page has no place for it */
 export function languagesPage(root: string, page: string): string {
-  const [before, rest] = page.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined)
-    throw new Error("docs/guides/languages.md has no place for its table");
-  return `${before}${BEGIN}\n${table(root)}${END}${after}`;
+  return withParts("docs/guides/languages.md", page, { table: table(root) });
 }
 
 function table(root: string): string {

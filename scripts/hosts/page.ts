@@ -1,46 +1,24 @@
 /** The parts of docs/hosts.md that are made: the table, from committed results, and the file of each host. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { withExamples } from "../docs/examples.ts";
+import { withExamples, withParts } from "../docs/examples.ts";
 import { OF_HOST } from "./cases.ts";
 import type { Host, How } from "./host.ts";
+import { type Results, readResults } from "./results.ts";
 import { COLUMNS } from "./run.ts";
 import { HOSTS } from "./table.ts";
 
-/** What the last runs saw: `date` as in ISO 8601, and for each host its version and its cells. */
-export interface Results {
-  readonly date: string;
-  readonly node: string;
-  readonly hosts: Readonly<Record<string, { version: string; cells: Readonly<Record<string, string>> }>>;
-}
-
 const LETTERS: Readonly<Record<How, string>> = { runtime: "R", server: "S", adapter: "A" };
-/** Where the results of the last full run are. */
-export const RESULTS = "scripts/hosts/results.json";
-
-export function readResults(root: string): Results {
-  return JSON.parse(readFileSync(join(root, RESULTS), "utf8"));
-}
-
 /** Returns the page with its parts made anew. @throws if it has no place for one of them */
 export function hostsPage(root: string, page: string): string {
-  return withParts("docs/hosts.md", page, { table: table(readResults(root)), files: withExamples(root, sections()) });
+  return withParts("docs/hosts.md", page, {
+    table: table(readResults(root, "hosts")),
+    files: withExamples(root, sections()),
+  });
 }
 
-/** Returns a page with each part between its marks made anew. @throws if the page has no place for one of them */
-export function withParts(name: string, page: string, parts: Readonly<Record<string, string>>): string {
-  return Object.entries(parts).reduce((text, [part, made]) => {
-    const [before, rest] = text.split(`<!-- ${part}: made by npm run docs -->\n`);
-    const after = rest?.split(`<!-- end of ${part} -->`)[1];
-    if (before === undefined || after === undefined) throw new Error(`${name} has no place for its ${part}`);
-    return `${before}<!-- ${part}: made by npm run docs -->\n${made}<!-- end of ${part} -->${after}`;
-  }, page);
-}
-
-function table({ date, node, hosts }: Results): string {
+function table({ date, node, runs }: Results): string {
   const rows = HOSTS.map((host) => {
-    const seen = hosts[host.id];
+    const seen = runs[host.id];
     const version = `${host.shown ? "" : "Node "}${seen?.version ?? ""}`;
     const name = `[${host.name}](#${toAnchor(writeHeading(host.file))})`;
     return `| ${name} | ${version} | ${LETTERS[host.how]} | ${describeOutcome(seen?.cells ?? {})} |\n`;

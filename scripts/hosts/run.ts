@@ -7,15 +7,11 @@ import { handlingModule, openBooks, withHandling } from "./books.ts";
 import { CASES, FAILING, INBOX_CASE, SLOW, type Subject } from "./cases.ts";
 import type { Host } from "./host.ts";
 import { installPackages, root, startHost } from "./project.ts";
+import type { Run } from "./results.ts";
 
-/**
- * What was seen of a host: for each case "yes", a remark, or what was wrong. `skip`: why it could not be run; empty if
- * it was.
- */
-export interface Seen {
+/** What was seen. `skip`: why it could not be run; empty if it was. */
+export interface Seen extends Run {
   readonly skip: string;
-  readonly version: string;
-  readonly cells: Readonly<Record<string, string>>;
 }
 
 /** The names of the cases, in the order of the page. */

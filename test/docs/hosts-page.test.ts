@@ -1,7 +1,8 @@
 /** docs/hosts.md: fresh, and with files that are short enough to copy. */
 
 import { expect, it } from "vitest";
-import { hostsPage, readResults } from "../../scripts/hosts/page.ts";
+import { hostsPage } from "../../scripts/hosts/page.ts";
+import { readResults } from "../../scripts/hosts/results.ts";
 import { HOSTS } from "../../scripts/hosts/table.ts";
 import { files, read, root } from "../support/repository.ts";
 
@@ -13,7 +14,7 @@ it("has a host for each file, and a result for each host", () => {
   expect([...new Set(HOSTS.map(({ file }) => `examples/${file}`))].sort()).toEqual(
     [...files("examples/hosts", /\.ts$/), "examples/receivers/node.ts"].sort(),
   );
-  expect(Object.keys(readResults(root).hosts)).toEqual(HOSTS.map(({ id }) => id));
+  expect(Object.keys(readResults(root, "hosts").runs)).toEqual(HOSTS.map(({ id }) => id));
 });
 
 it.each(files("examples/hosts", /\.ts$/))("%s has at most fifteen lines, which compile as CommonJS, too", (file) => {

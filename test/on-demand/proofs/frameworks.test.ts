@@ -6,10 +6,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { frameworksPage, readFrameworks, writeFrameworks } from "../../../scripts/frameworks/page.ts";
+import { frameworksPage } from "../../../scripts/frameworks/page.ts";
 import { listColumns, runFramework, stopServer } from "../../../scripts/frameworks/run.ts";
 import { FRAMEWORKS } from "../../../scripts/frameworks/table.ts";
 import { OF_HOST } from "../../../scripts/hosts/cases.ts";
+import { readResults, writeResults } from "../../../scripts/hosts/results.ts";
 import type { Seen } from "../../../scripts/hosts/run.ts";
 import { rounds } from "../../support/proof.ts";
 import { root } from "../../support/repository.ts";
@@ -21,7 +22,12 @@ const seen: Record<string, Seen> = {};
 afterAll(async () => {
   await stopServer();
   if (!isFull) return;
-  writeFrameworks(root, seen);
+  writeResults(
+    root,
+    "frameworks",
+    FRAMEWORKS.map(({ id }) => id),
+    seen,
+  );
   const page = join(root, "docs/frameworks.md");
   writeFileSync(page, frameworksPage(root, readFileSync(page, "utf8")));
 });
@@ -42,13 +48,13 @@ describe("a framework with the recipe of the package", () => {
       expect(wrong).toEqual([]);
       expect(Object.keys(result.cells)).toEqual(listColumns(framework));
       // What the page says of the framework is still so.
-      if (!isFull) expect(result.cells).toEqual(readFrameworks(root).frameworks[id]?.cells);
+      if (!isFull) expect(result.cells).toEqual(readResults(root, "frameworks").runs[id]?.cells);
     },
     600_000,
   );
 
   it("has a result for every framework", () => {
-    const { frameworks } = readFrameworks(root);
-    expect(FRAMEWORKS.filter(({ id }) => !frameworks[id] && !seen[id]).map(({ id }) => id)).toEqual([]);
+    const { runs } = readResults(root, "frameworks");
+    expect(FRAMEWORKS.filter(({ id }) => !runs[id] && !seen[id]).map(({ id }) => id)).toEqual([]);
   });
 });

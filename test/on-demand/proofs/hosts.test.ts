@@ -7,10 +7,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { OF_HOST } from "../../../scripts/hosts/cases.ts";
-import { hostsPage, RESULTS, type Results, readResults } from "../../../scripts/hosts/page.ts";
+import { hostsPage } from "../../../scripts/hosts/page.ts";
+import { readResults, writeResults } from "../../../scripts/hosts/results.ts";
 import { COLUMNS, runHost, type Seen } from "../../../scripts/hosts/run.ts";
 import { HOSTS } from "../../../scripts/hosts/table.ts";
-import { jsonLines } from "../../../scripts/json-lines.ts";
 import { rounds } from "../../support/proof.ts";
 import { root } from "../../support/repository.ts";
 
@@ -21,17 +21,12 @@ const seen: Record<string, Seen> = {};
 
 afterAll(() => {
   if (!isFull) return;
-  const last = readResults(root);
-  const hosts = Object.fromEntries(
-    HOSTS.flatMap(({ id }) => {
-      const { version, cells } = seen[id] ?? {};
-      const known = version !== undefined && cells ? { version, cells } : last.hosts[id];
-      return known ? [[id, known]] : [];
-    }),
+  writeResults(
+    root,
+    "hosts",
+    HOSTS.map(({ id }) => id),
+    seen,
   );
-  const date = new Date().toISOString().slice(0, 10);
-  const results: Results = { date, node: process.versions.node, hosts };
-  writeFileSync(join(root, RESULTS), jsonLines(results, 2));
   const page = join(root, "docs/hosts.md");
   writeFileSync(page, hostsPage(root, readFileSync(page, "utf8")));
 });
@@ -50,13 +45,13 @@ describe("a host with the file of the page", () => {
       expect(wrong).toEqual([]);
       expect(Object.keys(result.cells)).toEqual(COLUMNS);
       // What the page says of the host is still so.
-      if (!isFull) expect(result.cells).toEqual(readResults(root).hosts[id]?.cells);
+      if (!isFull) expect(result.cells).toEqual(readResults(root, "hosts").runs[id]?.cells);
     },
     600_000,
   );
 
   it("has a row for every host, run", () => {
-    const { hosts } = readResults(root);
-    expect(HOSTS.filter(({ id }) => hosts[id] === undefined && seen[id] === undefined).map(({ id }) => id)).toEqual([]);
+    const { runs } = readResults(root, "hosts");
+    expect(HOSTS.filter(({ id }) => runs[id] === undefined && seen[id] === undefined).map(({ id }) => id)).toEqual([]);
   });
 });
