@@ -56,34 +56,18 @@ async function publishFile(tarball: string, registry: Registry): Promise<void> {
   await runStep(step, { cwd: tmpdir(), env: { ...npmEnvironment(registry), TARBALL: resolve(tarball) } });
 }
 
-/** Everything that a user does first. */
-async function use(project: Project): Promise<void> {
-  await step(
-    `npm install ${name}`,
-    () => install(project, name as string),
-    (came) => `version ${came}`,
-  );
-  await step(
-    "sign and verify",
-    () => signAndVerify(project, name as string),
-    (signature) => `${signature.slice(0, 15)}..., other bytes refused`,
-  );
-  await step(
-    "the receiver of the README",
-    () => receive(project, name as string),
-    () => "takes a delivery, refuses a forged one",
-  );
-  await step(
+type UserStep = readonly [title: string, work: (project: Project, name: string) => Promise<string>];
+/** Everything that a user does first, each with what came of it. */
+const USER_STEPS: readonly UserStep[] = [
+  ["npm install", async (project, name) => `version ${await install(project, name)}`],
+  ["sign and verify", async (...both) => `${(await signAndVerify(...both)).slice(0, 15)}..., other bytes refused`],
+  ["the receiver of the README", (...both) => receive(...both).then(() => "takes a delivery, refuses a forged one")],
+  [
     "the file of the guide, against the sandbox",
-    () => runFile(project, join(root, "examples/first-delivery.ts")),
-    (said) => said.trim(),
-  );
-  await step(
-    "the command",
-    () => command(project, name as string),
-    (verbs) => `has the ${verbs} verbs of the README; doctor and generate work`,
-  );
-}
+    (project) => runFile(project, join(root, "examples/first-delivery.ts")),
+  ],
+  ["the command", async (...both) => `has the ${await command(...both)} verbs of the README; doctor and generate work`],
+];
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { tarball: { type: "string" }, help: { type: "boolean" } } });
@@ -107,7 +91,13 @@ async function main(): Promise<void> {
       () => registry.url,
     );
     mkdirSync(join(folder, "project"));
-    await use({ folder: join(folder, "project"), env: npmEnvironment(registry) });
+    const project = { folder: join(folder, "project"), env: npmEnvironment(registry) };
+    for (const [title, work] of USER_STEPS)
+      await step(
+        title,
+        () => work(project, name as string),
+        (said) => said.trim(),
+      );
   } finally {
     await registry.stop();
     rmSync(folder, { recursive: true });

@@ -52,7 +52,7 @@ export async function runGenerator(row: Generator, document: Document): Promise<
   } catch (error) {
     return { ...result, [step]: readOutcome(error, folders) };
   } finally {
-    service.stop();
+    await service.stop();
   }
 }
 

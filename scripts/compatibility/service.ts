@@ -3,11 +3,10 @@
  * document, each with a member that no schema names.
  */
 
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import openapi from "../../generated/openapi.json" with { type: "json" };
+import { listen } from "../listen.ts";
 
 const { schemas } = openapi.components;
 const example = <T>(schema: { examples: T[] }): T => schema.examples[0] as T;
@@ -38,23 +37,15 @@ export const OPERATIONS: Record<string, Operation> = {
 
 /** A request to an operation: the host that it reached, and what was wrong about it, or an empty text. */
 export type Heard = { id: string; host: Host; wrong: string };
-export type Service = { urls: Record<Host, string>; heard: Heard[]; stop(): void };
+export type Service = { urls: Record<Host, string>; heard: Heard[]; stop(): Promise<void> };
 
 /** Starts both hosts, each on a port of its own. */
 export async function startService(): Promise<Service> {
   const heard: Heard[] = [];
-  const servers = (["api", "auth"] as const).map((host) =>
-    createServer((request, response) => void answer(host, heard, request, response)).listen(0, "127.0.0.1"),
-  );
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const [api = "", auth = ""] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const stop = () => {
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
-  };
-  return { urls: { api, auth }, heard, stop };
+  const start = (host: Host) => listen((request, response) => void answer(host, heard, request, response));
+  const [api, auth] = [await start("api"), await start("auth")];
+  const stop = async () => void (await Promise.all([api.stop(), auth.stop()]));
+  return { urls: { api: api.url, auth: auth.url }, heard, stop };
 }
 
 /** A request to the wrong host is heard, and answered with 404. */

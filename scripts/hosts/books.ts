@@ -1,14 +1,13 @@
 /** The books of a user: where the handlers of a host under test bring each payment. */
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listen } from "../listen.ts";
 
 export interface Books {
   readonly url: string;
   /** The bodies of the deliveries that were brought, by payment. */
   readonly entries: ReadonlyMap<string, readonly Buffer[]>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Answers with a status, now or later. `attempt`: how often this payment was brought, from 1. */
@@ -17,18 +16,13 @@ export type Clerk = (payment: string, attempt: number) => number | Promise<numbe
 /** Opens books on loopback. */
 export async function openBooks(clerk: Clerk): Promise<Books> {
   const entries = new Map<string, Buffer[]>();
-  const server = createServer(async (req, res) => {
+  const { url, stop } = await listen(async (req, res) => {
     const payment = String(req.url).slice(1);
     const brought = [...(entries.get(payment) ?? []), await buffer(req)];
     entries.set(payment, brought);
     res.writeHead(await clerk(payment, brought.length)).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, entries, close };
+  return { url, entries, close: stop };
 }
 
 /** The module that takes the place of the handlers in a file: it brings each payment to the books. */

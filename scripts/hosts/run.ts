@@ -81,6 +81,6 @@ async function withSubject(
       started.stop();
     }
   } finally {
-    books.close();
+    await books.close();
   }
 }

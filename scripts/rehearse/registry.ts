@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express, { type NextFunction, type Request, type Response } from "express";
+import { listen } from "../listen.ts";
 
 /** A registry on loopback that holds one package. */
 export interface Registry {
@@ -74,18 +72,9 @@ export async function startRegistry({ name, elsewhere }: { name: string; elsewhe
     .use((error: Error, _request: Request, response: Response, _next: NextFunction) =>
       refuse(response, 400, error.message),
     );
-  const server = createServer(app).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return {
-    url,
-    token,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  const { url: host, stop } = await listen(app);
+  const url = `${host}/`;
+  return { url, token, stop };
 }
 
 /** @throws Error if npm sent something else than one version whose tarball has the hash that it names */

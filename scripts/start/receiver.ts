@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openInbox, type StoredEvent } from "../../src/inbox/index.ts";
 import { createReceiver, type ReceivedPaymentSnapshot } from "../../src/index.ts";
+import { listen } from "../listen.ts";
 
 type Payment = StoredEvent<ReceivedPaymentSnapshot>;
 
@@ -25,16 +24,13 @@ export async function startReceiver(): Promise<DemoReceiver> {
   const inbox = await openInbox({ file: join(folder, "payments.db") });
   await inbox.work({ "case_file.payment.confirmed": (event) => waiting.shift()?.(event) });
   const receiver = createReceiver({ secrets: () => secrets, inbox, onProblem: () => undefined });
-  const server = createServer(receiver.node);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, stop } = await listen(receiver.node);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     secrets,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await stop();
       await inbox.close();
       await rm(folder, { recursive: true });
     },

@@ -6,7 +6,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type StaticServer, serveFolder } from "../../scripts/docs/serve.ts";
+import { serveFolder } from "../../scripts/docs/serve.ts";
+import type { Listening } from "../../scripts/listen.ts";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -53,7 +54,7 @@ describe("npm run docs", () => {
 });
 
 describe("the server of the site", () => {
-  let server: StaticServer;
+  let server: Listening;
   beforeAll(async () => {
     const site = join(folder, "site");
     mkdirSync(join(site, "guides"), { recursive: true });

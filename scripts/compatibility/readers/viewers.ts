@@ -1,15 +1,13 @@
 /** Viewers of documents, rendered in headless Chromium. */
 
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import express from "express";
 import openapi from "../../../generated/openapi.json" with { type: "json" };
+import { type Listening, listen } from "../../listen.ts";
 import { install, requirePrograms } from "../tools.ts";
 import { type Reader, readGenerated } from "./reader.ts";
 
@@ -19,7 +17,7 @@ const SUMMARIES = [...Object.values(openapi.paths), ...Object.values(openapi.web
 );
 
 /** Serves a page, the document and a package on loopback. @param lost gets the files that the package does not have */
-async function serve(page: string, library: string, lost: string[]): Promise<Server> {
+async function serve(page: string, library: string, lost: string[]): Promise<Listening> {
   const app = express()
     .get("/", (_request, response) => void response.type("html").send(page))
     .get("/openapi.json", (_request, response) => void response.type("json").send(readGenerated("openapi.json")))
@@ -29,9 +27,7 @@ async function serve(page: string, library: string, lost: string[]): Promise<Ser
       lost.push(originalUrl);
       response.sendStatus(404);
     });
-  const server = createServer(app).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return server;
+  return listen(app);
 }
 
 /** @param routes parts after `#` that are opened one after the other: groups of operations are closed at first */
@@ -55,15 +51,14 @@ const look =
     let [html, log] = ["", ""];
     try {
       for (const route of routes) {
-        const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/#/${route}`;
+        const address = `${server.url}/#/${route}`;
         const words = [...options, ...network, "--virtual-time-budget=20000", "--dump-dom", address];
         const said = await promisify(execFile)("chromium", words, { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 });
         html += said.stdout;
         log += said.stderr;
       }
     } finally {
-      server.closeAllConnections();
-      server.close();
+      await server.stop();
       rmSync(profile, { recursive: true, force: true });
     }
     const error = log.split("\n").find((line) => /CONSOLE.*"(?:Uncaught|Error|TypeError)/.test(line));

@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type StaticServer, serveFolder } from "../../../scripts/docs/serve.ts";
+import { serveFolder } from "../../../scripts/docs/serve.ts";
+import type { Listening } from "../../../scripts/listen.ts";
 import { applyOverlays } from "../../../src/overlays/apply.ts";
 import { writeFolder } from "../../../src/overlays/folder.ts";
 import { completeFacts } from "../../overlays/complete.ts";
@@ -125,7 +126,7 @@ describe("the site of a deployment that answers every question", () => {
 });
 
 describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {
-  let [server, browser]: [StaticServer?, Browser?] = [];
+  let [server, browser]: [Listening?, Browser?] = [];
   beforeAll(async () => {
     server = await serveFolder(site, {});
     browser = await launchChromium();

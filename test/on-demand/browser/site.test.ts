@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type StaticServer, serveFolder } from "../../../scripts/docs/serve.ts";
+import { serveFolder } from "../../../scripts/docs/serve.ts";
+import type { Listening } from "../../../scripts/listen.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
 import { BASE, builtSite } from "./built-site.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
-  let server: StaticServer;
+  let server: Listening;
   let browser: Browser;
   beforeAll(async () => {
     server = await serveFolder(site, { base: BASE });
