@@ -22,7 +22,7 @@ export type Engine = {
   work(handle: (body: string) => Promise<void>): Promise<unknown>;
 };
 
-export type Places = { postgres: string; redis: number };
+type Places = { postgres: string; redis: number };
 
 const load = (name: string) =>
   import(createRequire(join(engines.folder ?? "", "package.json")).resolve(name)).then((all) => all.default ?? all);
@@ -82,4 +82,6 @@ const OPEN = { "pg-boss": pgBoss, BullMQ: bullMq, "graphile-worker": graphile };
 export type EngineName = keyof typeof OPEN;
 export const ENGINE_NAMES = Object.keys(OPEN) as EngineName[];
 
-export const openEngine = (name: EngineName, places: Places): Promise<Engine> => OPEN[name](places);
+/** @param postgres and `redis` are the ports of servers on this machine */
+export const openEngine = (name: EngineName, postgres: string, redis: string): Promise<Engine> =>
+  OPEN[name]({ postgres: `postgres://inbox@127.0.0.1:${postgres}/postgres`, redis: Number(redis) });

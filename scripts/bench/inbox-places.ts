@@ -3,9 +3,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openInbox } from "../../src/inbox/index.ts";
+import { type Inbox, openInbox } from "../../src/inbox/index.ts";
 import { poolOn, SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
 import { SKIP_REDIS, startRedis } from "../servers/redis.ts";
+import { delivery } from "./delivery.ts";
 import { engines } from "./engines.ts";
 
 /** Opens the inbox of a kind, `inbox-sqlite` or `inbox-postgres`. */
@@ -13,6 +14,26 @@ export const openKind = (kind: string, folder: string, port: number | string, mo
   kind === "inbox-sqlite"
     ? openInbox({ file: join(folder, "inbox.db"), ...more })
     : openInbox({ postgres: poolOn(Number(port)), ...more });
+
+let nextId = 1;
+/** Makes new deliveries and stores each, 64 at a time. */
+export async function fill(count: number, store: (key: string, body: Buffer) => Promise<unknown>): Promise<void> {
+  let left = count;
+  const one = async () => {
+    while (left-- > 0) {
+      const id = nextId++;
+      await store(`payment-${id}`, delivery(id).body);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, one));
+}
+
+/** Stores a delivery in an inbox, as a receiver does. */
+export const accept = (inbox: Pick<Inbox, "accept">, key: string, body: Buffer) =>
+  inbox.accept({
+    event: "case_file.payment.confirmed",
+    ...{ verified: true, payload: JSON.parse(body.toString()), key, body },
+  });
 
 const TICK_US = 10_000;
 

@@ -68,10 +68,7 @@ async function inbox(): Promise<RequestListener> {
 }
 
 async function engine(name: EngineName): Promise<RequestListener> {
-  const { add, work } = await openEngine(name, {
-    postgres: `postgres://inbox@127.0.0.1:${postgres}/postgres`,
-    redis: Number(redis),
-  });
+  const { add, work } = await openEngine(name, postgres, redis);
   if (effects) await work((body) => handle(JSON.parse(body).id));
   return storingListener(add);
 }

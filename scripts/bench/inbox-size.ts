@@ -13,12 +13,10 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { delivery } from "./delivery.ts";
-import { openKind, startPlaces } from "./inbox-places.ts";
+import { accept, fill, openKind, startPlaces } from "./inbox-places.ts";
 import { print } from "./print.ts";
 
 const MEASURED = 5_000;
-const AT_ONCE = 64;
 const MB = 1_000_000;
 
 const { values } = parseArgs({
@@ -46,25 +44,10 @@ async function startUp([kind, folder, port]: readonly string[]): Promise<void> {
 
 if (values.start) await startUp(values.start.split("|"));
 
-let nextId = 1;
+/** @returns CPU microseconds for each delivery */
 async function store(inbox: Awaited<ReturnType<typeof open>>, count: number): Promise<number> {
   const began = process.cpuUsage();
-  let left = count;
-  const one = async () => {
-    while (left-- > 0) {
-      const id = nextId++;
-      const { body } = delivery(id);
-      const payload = JSON.parse(body.toString());
-      await inbox.accept({
-        event: "case_file.payment.confirmed",
-        verified: true,
-        payload,
-        key: `verified ${id}`,
-        body,
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await fill(count, (key, body) => accept(inbox, key, body));
   const { user, system } = process.cpuUsage(began);
   return (user + system) / count;
 }

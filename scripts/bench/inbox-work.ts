@@ -11,9 +11,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
-import { openKind, startPlaces } from "./inbox-places.ts";
+import { accept, fill, openKind, startPlaces } from "./inbox-places.ts";
 import { medianBy, sampleRounds } from "./measure.ts";
 import { print } from "./print.ts";
 
@@ -39,39 +38,14 @@ const CASES: { kind: string; workers: number }[] = [
   ...[1, 2, 4, 8].map((workers) => ({ kind: "inbox-postgres", workers })),
   ...ENGINE_NAMES.map((kind) => ({ kind, workers: 1 })),
 ];
-let nextId = 1;
-
 async function openKindOrEngine(kind: string): Promise<{ add: Add; close(): Promise<unknown> }> {
-  const [folder = "", port, redis] = places.args;
+  const [folder = "", port = "", redis = ""] = places.args;
   if (!kind.startsWith("inbox-")) {
-    const url = `postgres://inbox@127.0.0.1:${port}/postgres`;
-    const engine = await openEngine(kind as EngineName, { postgres: url, redis: Number(redis) });
+    const engine = await openEngine(kind as EngineName, port, redis);
     return { add: (key, body) => engine.add(key, body.toString()), close: async () => undefined };
   }
-  const inbox = await openKind(kind, folder, port ?? "");
-  return {
-    add: (key, body) =>
-      inbox.accept({
-        event: "case_file.payment.confirmed",
-        verified: true,
-        payload: JSON.parse(body.toString()),
-        key,
-        body,
-      }),
-    close: () => inbox.close(),
-  };
-}
-
-/** Stores what is to be handled, 64 at a time. */
-async function fill(add: Add): Promise<void> {
-  let left = count;
-  const one = async () => {
-    while (left-- > 0) {
-      const id = nextId++;
-      await add(`payment-${id}`, delivery(id).body);
-    }
-  };
-  await Promise.all(Array.from({ length: 64 }, one));
+  const inbox = await openKind(kind, folder, port);
+  return { add: (key, body) => accept(inbox, key, body), close: () => inbox.close() };
 }
 
 function nextMessage(child: ChildProcess, wanted: (message: Told) => boolean): Promise<Told> {
@@ -93,7 +67,7 @@ async function askCpu(child: ChildProcess): Promise<number> {
 }
 
 async function measure(kind: string, workers: number, add: Add) {
-  await fill(add);
+  await fill(count, add);
   const program = join(import.meta.dirname, "inbox-worker.ts");
   const children = Array.from({ length: workers }, () => fork(program, [kind, ...places.args]));
   await Promise.all(children.map((child) => nextMessage(child, ({ ready }) => ready === true)));

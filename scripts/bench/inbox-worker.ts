@@ -16,8 +16,7 @@ async function prepare(): Promise<() => Promise<unknown>> {
     const inbox = await openKind(kind, folder, postgres);
     return () => inbox.work({ "case_file.payment.confirmed": handle });
   }
-  const url = `postgres://inbox@127.0.0.1:${postgres}/postgres`;
-  const engine = await openEngine(kind as EngineName, { postgres: url, redis: Number(redis) });
+  const engine = await openEngine(kind as EngineName, postgres, redis);
   return () => engine.work(handle);
 }
 

@@ -7,6 +7,7 @@
  * import of the main entry, and the size of the edge bundles.
  */
 
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readDelivery } from "../../src/receive/delivery.ts";
 import { createVerifier } from "../../src/signature/node.ts";
@@ -14,8 +15,17 @@ import { bareVerify, delivery, SECRET } from "./delivery.ts";
 import { compare, type Row } from "./measure.ts";
 import { print } from "./print.ts";
 import { bundles, importCost } from "./receiver-cost.ts";
-import { compareReceivers } from "./receiver-http.ts";
+import { compareServers } from "./servers.ts";
 import { TARGETS } from "./targets.ts";
+
+/** Over node:http, in a process of its own. */
+const SERVERS = [
+  { name: "node:http + createHmac, against itself", kind: "bare" },
+  { name: "receiver", kind: "receiver" },
+  { name: "receiver, handler is async", kind: "async handler" },
+  { name: "receiver without a store", kind: "no store" },
+  { name: "receiver, always the same delivery", kind: "receiver", always: true },
+] as const;
 
 async function pipeline(rounds: number): Promise<Row[]> {
   const deliveries = Array.from({ length: 256 }, (_, id) => delivery(1_000_000 + id));
@@ -46,7 +56,7 @@ const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { t
 const rounds = Number(values.rounds);
 const result = {
   pipeline: await pipeline(rounds),
-  http: await compareReceivers(rounds),
+  http: await compareServers(SERVERS, { program: join(import.meta.dirname, "receiver-server.ts"), rounds }),
   import: await importCost(rounds),
   bundles: await bundles(),
 };
