@@ -1,4 +1,4 @@
-/** Makes the cases of a receiver of `receiver.yaml`: requests one after the other, and what a receiver does with each. */
+/** Makes the cases of a receiver of `receiver.yaml`: requests in turn, and what a receiver does with each. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
