@@ -72,6 +72,8 @@ const COMMITS_AGAIN: readonly Step[] = [
 /** The connection ends while a handler runs, which does not notice. Nobody starts anything anew. */
 const LOSES: readonly Step[] = [
   ["a", { id: 9, handler: "lose" }, /^50[03]/, []],
+  // What it writes then must not find another connection.
+  ["a", { id: 9, handler: "lose, write" }, /^50[03]/, []],
   ["a", { id: 9, handler: "book" }, /^204/, [9]],
   ["a", { id: 9, handler: "lose" }, /^204/, [9]],
 ];

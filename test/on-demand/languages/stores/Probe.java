@@ -101,8 +101,8 @@ public final class Probe {
     Connection connection = delivery.transaction(Connection.class);
     try (Statement statement = connection.createStatement()) {
       String handler = asked.get("handler").textValue();
-      statement.execute(
-          handler.equals("limits") ? LIMITS : "INSERT INTO payment VALUES (" + payment.id() + ")");
+      String write = "INSERT INTO payment VALUES (" + payment.id() + ")";
+      statement.execute(handler.equals("limits") ? LIMITS : write);
       switch (handler) {
         case "hang" -> {
           System.out.println("inside");
@@ -116,11 +116,14 @@ public final class Probe {
         }
         case "undo" -> connection.rollback();
         case "mark" -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly);
-        case "lose" -> {
+        case "lose", "lose, write" -> {
           try {
             statement.execute("SELECT pg_terminate_backend(pg_backend_pid())");
           } catch (SQLException ignored) {
             // It does not notice.
+          }
+          if (!handler.equals("lose")) {
+            connection.createStatement().execute(write);
           }
         }
         case "slip" -> {

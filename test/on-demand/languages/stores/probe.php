@@ -18,33 +18,51 @@ use CollectionsContract\Signature;
 $connect = static fn () => ctype_digit($place)
     ? new PDO("pgsql:host=127.0.0.1;port=$place;dbname=postgres", 'inbox')
     : new PDO("sqlite:$place");
-$store = new PdoStore($way === 'one PDO' ? $connect() : $connect);
+$laravel = null;
+if ($way === 'Laravel') {
+    error_reporting(E_ALL & ~E_DEPRECATED); // Laravel 8, in PHP 8.2
+    require 'Illuminate/Database/autoload.php';
+    $server = ['driver' => 'pgsql', 'host' => '127.0.0.1', 'port' => $place, 'charset' => 'utf8'];
+    $manager = new Illuminate\Database\Capsule\Manager();
+    $manager->addConnection($server + ['database' => 'postgres', 'username' => 'inbox']);
+    $laravel = $manager->getConnection();
+    $connect = static fn () => $manager->getDatabaseManager()->reconnect()->getPdo();
+}
+$store = new PdoStore($way === 'one PDO' ? $connect() : $connect, transaction: $laravel ? $laravel->transaction(...) : null);
 $store->migrate('CREATE TABLE IF NOT EXISTS payment (id BIGINT)');
 $asked = null;
-$handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$asked): void {
+$handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$asked, $laravel): void {
     $pdo = $delivery->transaction;
-    $pdo->exec($asked->handler === 'limits'
-        ? 'INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings '
+    $run = $laravel ? $laravel->unprepared(...) : $pdo->exec(...);
+    $payments = $asked->handler === 'limits'
+        ? 'SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings '
             . "WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"
-        : "INSERT INTO payment VALUES ($payment->id)");
+        : "VALUES ($payment->id)";
+    $insert = static fn () => $run("INSERT INTO payment $payments");
+    // A transaction of Laravel, within that of the store.
+    $write = $laravel ? static fn () => $laravel->transaction($insert) : $insert;
+    $write();
     if ($asked->handler === 'hang') {
         echo "inside\n";
         sleep(1000);
     }
     if (str_starts_with($asked->handler, 'commit')) {
-        $pdo->commit();
+        ($laravel ?? $pdo)->commit();
     }
     if (str_ends_with($asked->handler, 'fail')) {
         throw new RuntimeException('away');
     }
     if ($asked->handler === 'undo') {
-        $pdo->rollBack();
+        ($laravel ?? $pdo)->rollBack();
     }
-    if (in_array($asked->handler, ['slip', 'lose'], true)) {
+    if (in_array($asked->handler, ['slip', 'lose', 'lose, write'], true)) {
         try {
-            $pdo->exec($asked->handler === 'slip' ? 'SELECT * FROM no_such_table' : 'SELECT pg_terminate_backend(pg_backend_pid())');
+            $run($asked->handler === 'slip' ? 'SELECT * FROM no_such_table' : 'SELECT pg_terminate_backend(pg_backend_pid())');
         } catch (PDOException) {
         }
+    }
+    if ($asked->handler === 'lose, write') {
+        $write();
     }
     // And leaves it so.
     $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_SILENT);

@@ -83,11 +83,13 @@ def handle(payment, delivery):
         ends.rollback()
     if asked["handler"] == "mark":
         connection.set_rollback(True)
-    if asked["handler"] in ("slip", "lose"):
+    if asked["handler"] in ("slip", "lose", "lose, write"):
         try:
             run("SELECT * FROM no_such_table" if asked["handler"] == "slip" else "SELECT pg_terminate_backend(pg_backend_pid())")
         except Exception:
             pass
+    if asked["handler"] == "lose, write":
+        run(f"INSERT INTO payment VALUES ({payment.id})")
 
 
 kept = store()

@@ -41,12 +41,13 @@ handle = lambda do |payment, delivery|
   when "leave" then throw :halt
   when "undo" then run.call("ROLLBACK")
   when "mark" then database.rollback_on_exit
-  when "slip", "lose"
+  when "slip", "lose", "lose, write"
     begin
       run.call(asked["handler"] == "slip" ? "SELECT * FROM no_such_table" : "SELECT pg_terminate_backend(pg_backend_pid())")
     rescue StandardError
       nil
     end
+    run.call("INSERT INTO payment VALUES (#{payment.id})") if asked["handler"] == "lose, write"
   end
 end
 quiet = { store: store, on_problem: ->(*) {} }

@@ -20,6 +20,7 @@ export type Handler =
   | "mark"
   | "slip"
   | "lose"
+  | "lose, write"
   | "commit"
   | "commit, fail"
   | "leave"
@@ -45,6 +46,8 @@ export type Row = {
 
 const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
+/** Debian has it in a package. */
+const LARAVEL: Command = ["php", "-r", "exit((@include 'Illuminate/Database/autoload.php') ? 0 : 1);"];
 const venv = join(root, ".cache/python-stores");
 export const ROWS: readonly Row[] = [
   {
@@ -80,7 +83,10 @@ export const ROWS: readonly Row[] = [
       ["php", "-r", "exit(extension_loaded('pdo_sqlite') && extension_loaded('pdo_pgsql') ? 0 : 1);"],
     ],
     command: ["php", "probe/probe.php"],
-    ways: [["PDO", "SQLite", "PostgreSQL"]],
+    ways: [
+      ["PDO", "SQLite", "PostgreSQL"],
+      ...(probe(LARAVEL) === undefined ? [] : [["Laravel", "PostgreSQL"] as const]),
+    ],
   },
   {
     language: "ruby",

@@ -45,7 +45,8 @@ fn main() {
             if handler == "limits" {
                 return run(delivery, LIMITS);
             }
-            run(delivery, &format!("INSERT INTO payment VALUES ({})", payment.id))?;
+            let write = format!("INSERT INTO payment VALUES ({})", payment.id);
+            run(delivery, &write)?;
             match handler.as_str() {
                 "hang" => {
                     println!("inside");
@@ -62,6 +63,10 @@ fn main() {
                 "lose" => {
                     drop(run(delivery, "SELECT pg_terminate_backend(pg_backend_pid())"));
                     Ok(())
+                }
+                "lose, write" => {
+                    drop(run(delivery, "SELECT pg_terminate_backend(pg_backend_pid())"));
+                    run(delivery, &write)
                 }
                 "slip" => {
                     drop(run(delivery, "SELECT * FROM no_such_table"));

@@ -41,10 +41,15 @@ final class PdoStore implements DuplicateStore
      *     Swoole), pass a function: it connects for the first delivery, and anew after a failure
      * @param int $timeoutMs how long to wait for another process that handles the same payment; then the answer is 503.
      *     SQLite has one writer at a time: any payment waits for it
+     * @param ?Closure(Closure(): void): mixed $transaction calls what it gets in a transaction of your framework, on
+     *     this PDO: transactions of the handler are then part of it, and no statement connects anew in the middle
      * @throws InvalidArgumentException option_invalid: another database, or errors that are not thrown
      */
-    public function __construct(PDO|Closure $pdo, private readonly int $timeoutMs = 2_000)
-    {
+    public function __construct(
+        PDO|Closure $pdo,
+        private readonly int $timeoutMs = 2_000,
+        private readonly ?Closure $transaction = null,
+    ) {
         if ($timeoutMs < 1) {
             throw new InvalidArgumentException('option_invalid: timeoutMs is 1 at least');
         }
@@ -67,7 +72,12 @@ final class PdoStore implements DuplicateStore
     {
         $this->transaction(static function (PDO $pdo) use ($key, $handOver): void {
             if (self::isInserted($pdo, $key)) {
+                $pdo->exec('SAVEPOINT before_handler');
                 $handOver($pdo);
+                // The handler may have changed it: what fails from here on, a commit of a framework too, says so.
+                $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+                // Fails if the handler, or a failed statement that it caught, ended the transaction.
+                $pdo->exec('RELEASE SAVEPOINT before_handler');
             }
         });
     }
@@ -93,16 +103,24 @@ final class PdoStore implements DuplicateStore
         $this->idle = null;
         // The handler before may have changed it: an insert that failed in silence would look like a duplicate.
         $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
-        try {
-            $pdo->beginTransaction();
-        } catch (PDOException $error) {
-            throw new PDOException('this connection is gone, or inside of a transaction. Where PHP outlives a request, '
-                . 'pass PdoStore a function that connects anew', previous: $error);
-        }
-        try {
+        $pdo->inTransaction() && throw new PDOException('this connection is gone, or inside of a transaction. Where PHP '
+            . 'outlives a request, pass PdoStore a function that connects anew');
+        $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
+        $begin(function () use ($pdo, $work): void {
+            $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
             self::runAll($pdo, $this->setTimeout($pdo));
             $work($pdo);
-            $pdo->commit() || throw new PDOException('the transaction was not committed');
+        });
+        $pdo->inTransaction() && throw new PDOException('the transaction was not committed');
+        $this->idle = $pdo;
+    }
+
+    private static function commit(PDO $pdo, Closure $run): void
+    {
+        $pdo->beginTransaction();
+        try {
+            $run();
+            $pdo->commit();
         } catch (Throwable $error) {
             try {
                 $pdo->inTransaction() && $pdo->rollBack();
@@ -110,7 +128,6 @@ final class PdoStore implements DuplicateStore
                 throw $error;
             }
         }
-        $this->idle = $pdo;
     }
 
     /** @throws InvalidArgumentException option_invalid */

@@ -43,7 +43,11 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.ExecContext(ctx, limits)
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID); err != nil {
+	write := func() error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID)
+		return err
+	}
+	if err := write(); err != nil {
 		return err
 	}
 	switch asked.Handler {
@@ -58,8 +62,11 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		return errors.Join(tx.Commit(), errors.New("away"))
 	case "undo":
 		return tx.Rollback()
-	case "lose":
+	case "lose", "lose, write":
 		_, _ = tx.ExecContext(ctx, "SELECT pg_terminate_backend(pg_backend_pid())")
+		if asked.Handler != "lose" {
+			return write()
+		}
 	case "slip":
 		_, _ = tx.ExecContext(ctx, "SELECT * FROM no_such_table")
 	}

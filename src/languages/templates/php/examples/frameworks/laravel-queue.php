@@ -2,22 +2,20 @@
 
 // Laravel with a queue in its database: routes/api.php. Payment and key are enqueued in one transaction.
 
-use CollectionsContract\Delivery;
-use CollectionsContract\HttpFoundation;
 use CollectionsContract\Model\PaymentSnapshot;
-use CollectionsContract\PdoStore;
-use CollectionsContract\Receiver;
+use CollectionsContract\{Delivery, HttpFoundation, PdoStore, Receiver};
 use Illuminate\Http\Request;
 use Illuminate\Queue\CallQueuedClosure;
 use Illuminate\Support\Facades\{DB, Queue, Route};
 
 Route::post('/hooks/payments', function (Request $request) {
-    $enqueue = function (PaymentSnapshot $payment, Delivery $delivery): void {
+    // Connects anew, since Octane would keep a connection that was lost.
+    $store = static fn () => new PdoStore(fn () => DB::reconnect()->getPdo(), 2_000, fn ($run) => DB::transaction($run));
+    $enqueue = function (PaymentSnapshot $payment, Delivery $delivery) use ($store): void {
         [$key, $row] = ["booked $delivery->key", ['id' => $payment->id, 'amount' => $payment->amount]];
-        Queue::push(CallQueuedClosure::create(static fn () => (new PdoStore(fn () => DB::reconnect()->getPdo()))
+        Queue::push(CallQueuedClosure::create(static fn () => $store()
             ->once($key, static fn () => DB::table('payment')->insert($row)))); // run twice, booked once
     };
-    $store = new PdoStore(fn () => DB::reconnect()->getPdo()); // Octane would keep a connection that was lost
-    $receiver = new Receiver([config('services.webhook.secret')], $enqueue, $store);
+    $receiver = new Receiver([config('services.webhook.secret')], $enqueue, $store());
     return HttpFoundation::answer($receiver, $request);
 });

@@ -11,10 +11,10 @@ use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Route;
 
 Route::post('/hooks/payments', function (Request $request) {
-    // The connection of Laravel, in the transaction of the store. Octane would keep one that was lost.
+    // In a transaction of Laravel, so that those within are part of it. Octane would keep a connection that was lost.
     $book = fn (PaymentSnapshot $payment) => DB::table('payment')
         ->insert(['id' => $payment->id, 'amount' => $payment->amount]);
-    $store = new PdoStore(fn () => DB::reconnect()->getPdo());
+    $store = new PdoStore(fn () => DB::reconnect()->getPdo(), transaction: DB::transaction(...));
     $receiver = new Receiver([config('services.webhook.secret')], $book, $store);
 
     return HttpFoundation::answer($receiver, $request);
