@@ -30,6 +30,9 @@ export interface Violation {
   readonly again?: number;
 }
 
+/** Violations with the same key are one finding. */
+export const keyOf = ({ kind, rule }: Violation) => `${kind} ${rule}`;
+
 /** How many further rounds must agree where repetitions may be chance, or what comes may be something else. */
 export const AGAIN = 3;
 const BY_ORDER = { isByOrder: true, again: AGAIN } as const;

@@ -6,7 +6,7 @@ import { allowedMs, wasAway } from "../../calm.ts";
 import type { Context } from "../../context.ts";
 import { courseOf, withoutMiddle } from "../../course.ts";
 import { hasHeard } from "../../shown.ts";
-import type { Expectation, Violation } from "../due/rules.ts";
+import { type Expectation, keyOf, type Violation } from "../due/rules.ts";
 import { type Found, perform, sendsCopies } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
 import { concerning, type Step, twinsOf, words } from "../steps/steps.ts";
@@ -66,8 +66,8 @@ export async function confirmed(
 }
 
 /** Resolves to what was walked if these steps show the same violation. */
-async function attempt(context: Context, steps: readonly Step[], { kind, rule }: Violation) {
-  const tried = await perform(context, steps, { isSought: (one) => one.kind === kind && one.rule === rule });
+async function attempt(context: Context, steps: readonly Step[], found: Violation) {
+  const tried = await perform(context, steps, { isSought: (one) => keyOf(one) === keyOf(found) });
   return tried.found[0];
 }
 

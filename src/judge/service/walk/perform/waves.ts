@@ -2,6 +2,7 @@
 
 import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
+import { keyOf } from "../due/rules.ts";
 import { type Found, perform, sendsToApps } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 
@@ -35,8 +36,6 @@ export class Shown {
     return this.#tellers.get(keyOf(found))?.id === id && (by ?? id) === id ? by === id : undefined;
   }
 }
-
-export const keyOf = ({ kind, rule }: Found) => `${kind} ${rule}`;
 
 /** Each group is performed in waves once in a run: what is repeated is performed alone. */
 const shownIn = new WeakMap<Context, Map<string, Promise<Shown>>>();

@@ -7,10 +7,11 @@ import { type Check, observed, told } from "../../../check.ts";
 import { randomOf } from "../../../random.ts";
 import type { Context, Kind } from "../../context.ts";
 import { needsHeard } from "../../shown.ts";
+import { keyOf, type Violation } from "../due/rules.ts";
 import { breach, confirmed } from "../findings/finding.ts";
 import { canTell, needsStory } from "../findings/needs.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
-import { inWaves, keyOf, Shown } from "../perform/waves.ts";
+import { inWaves, Shown } from "../perform/waves.ts";
 import { drawWalk } from "../steps/draw.ts";
 import { HISTORY, isShort, LATER, type RuleName, type Script, WALK } from "../steps/script.ts";
 import { createdIn, type Step } from "../steps/steps.ts";
@@ -104,9 +105,8 @@ async function walks(context: Context): Promise<Found[]> {
     const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
     // Pauses take long: only a run that was given time for walks has them.
     const steps = drawWalk(random, STEPS, walkMs !== undefined);
-    const isNew = ({ kind, rule }: { kind: string; rule: string }) =>
-      !found.some((one) => one.kind === kind && one.rule === rule);
-    const [first] = (await perform(context, steps, { isSought: isNew })).found;
+    const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
+    const [first] = (await perform(context, steps, { isSought })).found;
     const sure = first && (await confirmed(context, first));
     if (sure) found.push(sure);
   }
