@@ -52,8 +52,8 @@ const CORRECT = {
   remembers: (keys: string[]): string[] => keys,
   /** Between the look whether a delivery is new and the note that it is handled. */
   storeMs: 0,
-  /** The first attempt at every so-manieth event fails: its key is noted, its work is lost, the answer is 500. */
-  losesEvery: 0,
+  /** Whether an attempt fails once its key is noted, given all keys: its work is lost, the answer is 500. */
+  loses: async (_keys: string[], _delivery: Delivery): Promise<boolean> => false,
   takesEffect: true,
   /** Real work happens so much later than the answer. */
   workLaterMs: 0,
@@ -113,7 +113,7 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
     if (s.collides && (busy.get(key) ?? 0) > 1) return "done";
     busy.delete(key);
     keys.push(key);
-    if (s.losesEvery > 0 && keys.length % s.losesEvery === 0) return "failed";
+    if (await s.loses(keys, delivery)) return "failed";
     const effect = { id: payload["id"] as number, event: EVENT };
     if (s.workLaterMs === 0) processed.push(effect);
     else later(effect);

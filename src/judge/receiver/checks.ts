@@ -9,7 +9,17 @@ import { genuine, keptConnection, later, repeated, SIMULTANEOUS, simultaneous } 
 import type { Delivered } from "./delivery.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { acknowledged, acknowledgedIfOwed, hasEffect, noEffect, once, onceInTheEnd } from "./judges.ts";
-import { behindGenuine, besideGenuine, cutOff, forged, lateEffects, poisoned, recovered, retries } from "./late.ts";
+import {
+  behindGenuine,
+  besideGenuine,
+  cutOffInAnswer,
+  cutOffInBody,
+  forged,
+  lateEffects,
+  poisoned,
+  recovered,
+  retries,
+} from "./late.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
 
 const genuineOne = ({ id, title: how, rests }: Case): ReceiverCheck => {
@@ -36,6 +46,12 @@ async function repeatedAndAnswered(context: ReceiverContext): Promise<readonly D
   return sent;
 }
 
+const repetition = (step: (context: ReceiverContext) => Promise<Delivered>) => async (context: ReceiverContext) => {
+  const sent = await step(context);
+  observed(isAccepted(sent.exchange), "the repetition was not answered 2xx: see receive.still");
+  return sent;
+};
+
 const REPETITIONS: readonly ReceiverCheck[] = [
   row(async (context) => {
     const { refused, again } = (await keptConnection(context)) ?? {};
@@ -45,13 +61,12 @@ const REPETITIONS: readonly ReceiverCheck[] = [
   })`receive.kept-connection F-6.5-01
     A later delivery on one connection, shorter or longer, is answered 2xx, as on another connection
     Answer every request of a connection alike, or close the connection after the answer.`,
-  row(async (context) => {
-    const sent = await cutOff(context);
-    observed(isAccepted(sent.exchange), "the repetition was not answered 2xx: see receive.still");
-    return sent;
-  }, onceInTheEnd)`receive.cut-off F-6.5-01
+  row(repetition(cutOffInBody), onceInTheEnd)`receive.cut-off F-6.5-01
     A delivery whose connection ended within the body takes effect once it is repeated
     Expect that a body ends too early, drop that request, and go on.`,
+  row(repetition(cutOffInAnswer), onceInTheEnd)`duplicate.unanswered F-6.5-01 F-6.5-05
+    A delivery whose connection ended before the answer, and that is repeated, takes effect once
+    Finish the work although nobody waits for the answer, and mark the delivery in the same step as its work, or after it.`,
   row(repeatedAndAnswered, acknowledged)`duplicate.acknowledged F-6.5-01 F-6.5-05
     A repeated delivery is answered 2xx
     Answer 2xx to what was already processed: any other answer makes the service retry.`,

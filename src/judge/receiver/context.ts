@@ -155,7 +155,7 @@ export class ReceiverContext {
     const { body, method = "POST", headerName = (name: string) => name, contentType = "application/json" } = shape;
     // Of forgeries, too: an answer may tell it, and no report may.
     const right = this.sign(body);
-    const { signature = right, pieces, agent, isCut } = shape;
+    const { signature = right, pieces, agent, endsIn } = shape;
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
     const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
     const own = { Host: new URL(this.url).host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
@@ -163,7 +163,7 @@ export class ReceiverContext {
     const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
     const request = { method, url: this.url, headers, ...(method !== "GET" && { body }) };
-    const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, isCut });
+    const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, endsIn });
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);
     const delivered = { shape, exchange, answeredAt: performance.now() };

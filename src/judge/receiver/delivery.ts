@@ -22,8 +22,7 @@ export interface Shape {
   readonly isUnclear?: boolean;
   /** One of many at once, which pass the gate together. */
   readonly isOfBurst?: boolean;
-  /** The connection ends within the body. */
-  readonly isCut?: boolean;
+  readonly endsIn?: SendOptions["endsIn"];
   /** The header twice. */
   readonly isDoubled?: boolean;
 }

@@ -63,14 +63,17 @@ export const besideGenuine = step(async (context) => {
   return context.gate.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
 }, "late");
 
-/** A delivery whose connection ends within the body, and its retry (F-6.5-02). */
-export const cutOff = step(async (context) => {
-  await genuineIsOver(context);
-  const shape = made(context);
-  await context.deliver({ ...shape, isCut: true });
-  await sleep(NOTICE_MS);
-  return context.deliverPatiently(shape);
-}, "late");
+/** A delivery whose connection ends too early, and its retry (F-6.5-02). */
+const cutOff = (endsIn: "body" | "answer") =>
+  step(async (context) => {
+    await genuineIsOver(context);
+    const shape = made(context);
+    await context.deliver({ ...shape, endsIn });
+    await sleep(NOTICE_MS);
+    return context.deliverPatiently(shape);
+  }, "late");
+export const cutOffInBody = cutOff("body");
+export const cutOffInAnswer = cutOff("answer");
 
 /** A forgery first, and at the very end the genuine delivery with the same id and event. */
 export const poisoned = step(async (context) => {
@@ -83,7 +86,7 @@ export const poisoned = step(async (context) => {
   return context.deliverPatiently({ id, body });
 });
 
-const isGenuine = ({ shape }: Delivered) => shape.signature === undefined && !shape.isUnclear && !shape.isCut;
+const isGenuine = ({ shape }: Delivered) => shape.signature === undefined && !shape.isUnclear && !shape.endsIn;
 const isFailed = (one: Delivered) => isGenuine(one) && (one.exchange.response?.status ?? 0) >= 500;
 
 /** Retries what was answered 5xx, as the service would (F-6.5-02). */

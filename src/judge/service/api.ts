@@ -1,5 +1,6 @@
 /** How the checks of a service call its API and exchange codes, with the tokens that these need. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
 import { contentOf, isObject, objectsIn } from "../answers.ts";
 import type { DriverCredentials } from "../driver.ts";
@@ -65,11 +66,11 @@ export class Api {
   }
 
   /** Stated exchanges of two fresh codes, at once or in turn; none if the driver gives a code twice (U-14). */
-  async exchangeTwo(isAtOnce: boolean): Promise<Exchange[]> {
+  async exchangeTwo(apartMs?: number): Promise<Exchange[]> {
     const [one, two] = [await credentialsOf(this.#on.fence), await credentialsOf(this.#on.fence)];
     if (one.code === two.code || [one, two].some(({ code }) => this.#sentCodes.has(code))) return [];
     const first = this.#exchangeWith(one, {});
-    if (!isAtOnce) await first;
+    if (apartMs !== undefined) await first.then(() => sleep(apartMs));
     return Promise.all([first, this.#exchangeWith(two, {})]);
   }
 

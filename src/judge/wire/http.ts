@@ -40,16 +40,16 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends the body in pieces with this pause between them. */
   readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
-  /** Ends the connection within the body. */
-  readonly isCut?: boolean | undefined;
+  /** Ends the connection within the body, or before the answer. */
+  readonly endsIn?: "body" | "answer" | undefined;
   /** Header names and values exactly as given and in this order, instead of `headers`. */
   readonly rawHeaders?: readonly string[] | undefined;
   /** Keeps the connection for the next request. Without it, each request has its own connection. */
   readonly agent?: http.Agent | undefined;
 }
 
-/** Half of the body has left when the connection ends. */
-const CUT_MS = 30;
+/** Half of the body, or all of it, has left for so long when the connection ends: before most answers. */
+const CUT_MS = { body: 30, answer: 5 };
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
 
 export function isAccepted({ response }: Exchange): boolean {
@@ -99,8 +99,10 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       out.on("response", (answer) => receive(answer, finish, fail));
       // As bytes: Node writes headers in the encoding of a following text, but headers are Latin-1.
       const bytes = Buffer.from(body ?? "");
-      const cut = () => fail("broken", "the judge ended the connection within the body");
-      if (options.isCut) out.write(bytes.subarray(0, bytes.length / 2), () => setTimeout(cut, CUT_MS));
+      const { endsIn } = options;
+      const cut = () => fail("broken", `the judge ended the connection in the ${endsIn}`);
+      const part = endsIn === "body" ? bytes.subarray(0, bytes.length / 2) : bytes;
+      if (endsIn) out.write(part, () => setTimeout(cut, CUT_MS[endsIn]));
       else void write(out, bytes, options.pieces);
     } catch (error) {
       fail("broken", error instanceof Error ? error.message : "the request could not be made");

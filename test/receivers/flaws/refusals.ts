@@ -147,7 +147,7 @@ export const REFUSAL_FLAWS: Flaws = {
       "lost-after-error",
       "F-6.5-01 F-6.5-05",
       "The first attempt counts as seen and fails with 500; the retry counts as a duplicate, and the event is lost.",
-      { losesEvery: 1 },
+      { loses: async () => true },
     ),
   ],
   judge: [

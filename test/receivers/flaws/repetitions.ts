@@ -1,5 +1,6 @@
 /** Flaws in recognising a repetition: it takes effect again, or what is new does not. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { hmac, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
 import { type Flaws, flaw } from "./flaw.ts";
 
@@ -71,7 +72,18 @@ export const REPETITION_FLAWS: Flaws = {
       "loses-every-tenth-after-error",
       "F-6.5-05 F-6.5-01",
       "The first attempt at every tenth event fails, and the retry is taken for a repetition.",
-      { losesEvery: 10 },
+      { loses: async (keys) => keys.length % 10 === 0 },
+    ),
+    flaw(
+      "loses-what-nobody-waits-for",
+      "F-6.5-05 F-6.5-01",
+      "The work ends with the connection of its sender, after its key was noted: the retry is taken for a repetition.",
+      {
+        loses: async (_, { req }) => {
+          await sleep(20);
+          return req.socket.destroyed;
+        },
+      },
     ),
     flaw("drops-simultaneous", "F-6.5-05", "Two deliveries at the same time drop each other.", {
       storeMs: 20,

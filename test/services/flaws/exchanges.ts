@@ -101,6 +101,16 @@ export const EXCHANGE_FLAWS: Flaws = {
       "The API does not know the token of an exchange that began while another was under way.",
       () => besideAnother((status, body) => [status, body.replace('"access_token":"', "$&lost-")]),
     ),
+    flaw("exchange-within-a-moment", "F-5-02 F-5-03", "The API knows one token for each moment of 100 ms.", () => {
+      let last = 0;
+      return {
+        tokenAnswer: (tokens) => {
+          const isSoon = Date.now() - last < 100;
+          last = Date.now();
+          return isSoon ? { ...tokens, access_token: `lost-${tokens["access_token"]}` } : tokens;
+        },
+      };
+    }),
     ...[400, 500].map((refusal) =>
       flaw(
         `exchange-beside-another-${refusal}`,

@@ -14,6 +14,14 @@ const after = (id: string, facts: string, about: string, deliveries: number, of:
     };
   });
 const isUtf8 = ({ text }: Answered) => !Buffer.from(text, "latin1").toString("utf8").includes("\ufffd");
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 /** A worker that dies of one kind of answer: nothing is sent to anybody any more. */
 const dies = (id: string, what: string, isDeadly: (answer: Answered) => boolean): Flaw =>
   flaw(id, "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03", `After ${what} nothing is sent.`, () => {
@@ -98,6 +106,9 @@ export const OUTAGE_FLAWS: Flaws = {
     diesLater("worker-dies-of-206", "the answer 206", ({ status }) => status === 206),
     diesLater("worker-dies-of-coded-success", "a 200 with a Content-Encoding", ({ status, headers }) => {
       return status === 200 && headers["content-encoding"] !== undefined;
+    }),
+    diesLater("worker-dies-of-broken-json", "an answer that says it is JSON and is not", ({ headers, text }) => {
+      return /json/.test(headers["content-type"] ?? "") && !isJson(text);
     }),
     diesLater("worker-dies-of-451", "the answer 451", ({ status }) => status === 451),
     flaw("worker-dies-of-garbage", "F-6.2-01 F-6.4-01", "After bytes that are not HTTP no later event is sent.", () => {
