@@ -52,8 +52,8 @@ const rows = Object.keys(CALLS).map((name, i) => {
 print(
   values.json,
   { rounds, load: loadavg()[0], targetMs: TARGETS.startMs.value, rows },
-  `Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.
-Milliseconds over an empty process, which takes ${medianBy(bare, ({ wallMs }) => wallMs).toFixed(0)}; target ${TARGETS.startMs.told}.`,
+  `Load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds. Target: ${TARGETS.startMs.told}.
+Milliseconds over an empty process, which takes ${medianBy(bare, ({ wallMs }) => wallMs).toFixed(0)}.`,
   rows.map(({ name, wallMs, cpuMs }) => ({
     ...{ name, wallMs: wallMs.median, wallQuartiles: wallMs.quartiles },
     ...{ cpuMs: cpuMs.median, cpuQuartiles: cpuMs.quartiles },

@@ -66,7 +66,7 @@ const REPETITIONS: readonly ReceiverCheck[] = [
     Expect that a body ends too early, drop that request, and go on.`,
   row(repetition(cutOffInAnswer), onceInTheEnd)`duplicate.unanswered F-6.5-01 F-6.5-05
     A delivery whose connection ended before the answer, and that is repeated, takes effect once
-    Finish the work although nobody waits for the answer, and mark the delivery in the same step as its work, or after it.`,
+    Finish the work although nobody waits for the answer, and mark the delivery with its work, or after it.`,
   row(repeatedAndAnswered, acknowledged)`duplicate.acknowledged F-6.5-01 F-6.5-05
     A repeated delivery is answered 2xx
     Answer 2xx to what was already processed: any other answer makes the service retry.`,
