@@ -41,7 +41,7 @@ const LOOKS_UP = ["node", "-e", "require('dns').lookup('host.example', ({ code }
 
 const noUnshare = unshare ? "" : announceSkip("network cut off", "unshare -n is not there or not permitted");
 const noStrace = isTraceable ? "" : announceSkip("traced connections", "strace is not there or not permitted");
-/** Both at once where both can be had. */
+/** Cuts the network off and traces at once, where a machine lets us do both. */
 const watched = [...(unshare ?? []), ...(isTraceable ? strace : [])];
 
 it.skipIf(noUnshare)(`nobody is reached with the network cut off${noUnshare}`, async () => {

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { announceSkip } from "../../../../scripts/on-demand.ts";
 import { generateClient, type LanguageName } from "../../../../src/languages/index.ts";
 import { root } from "../../../support/repository.ts";
 import { CARGO, TARGET } from "../cargo.ts";
@@ -48,6 +49,8 @@ const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 /** Debian has it in a package. */
 const LARAVEL: Command = ["php", "-r", "exit((@include 'Illuminate/Database/autoload.php') ? 0 : 1);"];
+const hasLaravel = probe(LARAVEL) !== undefined;
+if (!hasLaravel) announceSkip("the store of PHP with Laravel", "illuminate/database is not installed");
 const venv = join(root, ".cache/python-stores");
 export const ROWS: readonly Row[] = [
   {
@@ -83,10 +86,7 @@ export const ROWS: readonly Row[] = [
       ["php", "-r", "exit(extension_loaded('pdo_sqlite') && extension_loaded('pdo_pgsql') ? 0 : 1);"],
     ],
     command: ["php", "probe/probe.php"],
-    ways: [
-      ["PDO", "SQLite", "PostgreSQL"],
-      ...(probe(LARAVEL) === undefined ? [] : [["Laravel", "PostgreSQL"] as const]),
-    ],
+    ways: [["PDO", "SQLite", "PostgreSQL"], ...(hasLaravel ? [["Laravel", "PostgreSQL"] as const] : [])],
   },
   {
     language: "ruby",
