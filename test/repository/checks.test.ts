@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { files, read, root, trackedFiles } from "../support/repository.ts";
 
-// TypeScript 7: a fifth of the CPU of 5, which builds the package and so judges src/ as well.
+// TypeScript 7: a fifth of the CPU of 5.
 const TSC = "node_modules/typescript-native/bin/tsc";
 const run = promisify(execFile);
 const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
