@@ -44,15 +44,6 @@ export const openapi = (id: string, language: Language, probe: string, options =
   command: `java -jar openapi-generator-cli.jar generate -g ${id} -i FILE -o OUT${options}`,
   ...{ language, probe, documents: OPENAPI, ...rest },
 });
-export const swagger = (id: string, language: Language, out: string, rest: Rest): Generator => ({
-  ...{
-    kind: "client",
-    tool: `Swagger Codegen ${id}`,
-    install: "maven io.swagger.codegen.v3:swagger-codegen-cli:3.0.61",
-  },
-  command: `java -jar swagger-codegen-cli.jar generate -l ${id} -i FILE -o ${out}`,
-  ...{ language, probe: `swagger-codegen.${id}`, documents: OPENAPI, ...rest },
-});
 export const typescript = (tool: string, packages: string, command: string, probe: string, rest: Rest): Generator => ({
   ...{ kind: "client", tool, install: `npm ${packages}`, language: "TypeScript", command: `npx ${command}` },
   ...{ documents: OPENAPI, probe: `${probe}.ts.txt`, ...rest },

@@ -1,14 +1,12 @@
 /** The generators of clients, of models and of server stubs, in the order of docs/compatibility.md. */
 
-import { type Generator, OPENAPI, openapi, python, quicktype, stub, swagger, typescript } from "./generator.ts";
+import { type Generator, OPENAPI, openapi, python, quicktype, stub, typescript } from "./generator.ts";
 
 const OAPI_CODEGEN = "go github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 const FASTAPI = "pypi fastapi==0.120.1 pydantic==2.13.4 uvicorn==0.38.0";
 const FLASK = "pypi connexion==2.14.2 Flask==2.1.1 setuptools==80.9.0 python-dateutil==2.9.0.post0";
 const NEST = `npm ${["common", "core", "platform-express"].map((name) => `@nestjs/${name}@11.2.10`).join(" ")}`;
 const KUBB = ["core", "plugin-oas", "plugin-ts"].map((name) => `@kubb/${name}@4.39.3`).join(" ");
-const JAVAX =
-  "<groupId>javax.annotation</groupId><artifactId>javax.annotation-api</artifactId><version>1.3.2</version>";
 // TypeScript is installed with a tool that needs it: version 7 has no API.
 const TS = "typescript@5.9.3";
 
@@ -35,9 +33,6 @@ const CLIENTS: readonly Generator[] = [
     { tokenUrl: "a second `createApiClient(url)`" }),
   typescript("oazapfts", `oazapfts@7.5.0 @oazapfts/runtime@1.2.0 ${TS}`, "oazapfts FILE OUT/api.ts", "oazapfts",
     { withoutPayments: true, tokenUrl: "`baseUrl` in the options of that call" }),
-  typescript("openapi-typescript-codegen", `openapi-typescript-codegen@0.31.0 ${TS}`,
-    "openapi --input FILE --output OUT --client fetch", "openapi-typescript-codegen",
-    { tokenUrl: "`OpenAPI.BASE`, set for that call" }),
   openapi("typescript-fetch", "TypeScript", "openapi-generator.ts.txt", "",
     { tokenUrl: "a second `Configuration` with that `basePath`" }),
   openapi("typescript-axios", "TypeScript", "openapi-generator-axios.ts.txt", "", { libraries: "npm axios@1.13.2" }),
@@ -46,16 +41,11 @@ const CLIENTS: readonly Generator[] = [
     "openapi-python-client generate --path FILE --output-path OUT/openapi_client --meta none",
     { tokenUrl: "a second `Client(base_url=...)`" }),
   openapi("go", "Go", "openapi-generator.go"),
-  swagger("go", "Go", "OUT/swagger", {}),
   { kind: "client", tool: "oapi-codegen", install: OAPI_CODEGEN, language: "Go", documents: OPENAPI, quick: true,
     command: "oapi-codegen -config scripts/compatibility/oapi-codegen.yaml -o OUT/contract/contract.go FILE",
     probe: "oapi-codegen.go", tokenUrl: "a second `NewClientWithResponses(url)`" },
   openapi("java", "Java", "openapi-generator.java", " --library native",
     { tokenUrl: "a second `ApiClient` with `updateBaseUri`" }),
-  // Its code names an annotation that Java 11 removed, and its pom does not add it.
-  swagger("java", "Java", "OUT", { tokenUrl: "a second `ApiClient` with `setBasePath`",
-    patch: { file: "pom.xml", text: /<dependencies>(?![\s\S]*<dependencies>)/,
-      by: `$&<dependency>${JAVAX}</dependency>` } }),
   openapi("kotlin", "Kotlin", "openapi-generator.kt", " --additional-properties=serializationLibrary=jackson",
     { tokenUrl: "`OAuthApi(url)`" }),
   openapi("rust", "Rust", "openapi-generator.rs", "", { tokenUrl: "a second `Configuration` with that `base_path`" }),

@@ -9,23 +9,11 @@ import { READERS, readerId, rowId } from "./table.ts";
 import { REGISTRIES } from "./tools.ts";
 
 type Note = readonly [rows: RegExp, why: string, cure: string];
-const HASH_MAP = "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which";
 /** Why rows fail, and what to do. Every failing row has a note, and every note a failing row: a test demands both. */
 // biome-ignore format: a table
 export const NOTES: readonly Note[] = [
-  [/^openapi-typescript-codegen \//,
-    "it sends every form as `multipart/form-data`; the token exchange is `application/x-www-form-urlencoded`",
-    "ask for the token by other means; its other three calls work"],
-  [/^Swagger Codegen go \/ codegen 3\.0$/,
-    "it names the constants of `responseHandlingType` by their numbers, and a name in Go begins with a letter",
-    "OpenAPI Generator go, or oapi-codegen"],
-  [/^Swagger Codegen go \/ codegen 3\.1$/, "it ends without an error and without a file",
-    "OpenAPI Generator go, or oapi-codegen"],
-  [/^Swagger Codegen java \/ codegen 3\.0$/, `${HASH_MAP} Gson then loses the declared members`,
-    "OpenAPI Generator java"],
-  [/^Swagger Codegen java \/ codegen 3\.1$/,
-    "it does not read the types of 3.1, and our program does not compile with its classes", "OpenAPI Generator java"],
-  [/^OpenAPI Generator kotlin \//, `${HASH_MAP} Jackson then loses the declared members`,
+  [/^OpenAPI Generator kotlin \//,
+    "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which Jackson then loses the declared members",
     "OpenAPI Generator java: Kotlin can call its classes"],
   [/^progenitor \/ codegen 3\.0$/,
     "it takes one form of answer for each operation, and counts `default` as one",
@@ -43,7 +31,7 @@ const STUB_COLUMNS = ["made", "compiles", "receives", "bytes", "refuses"];
 
 /** A generator and a language, whatever the template. */
 export const describeTool = ({ tool, language }: Generator): string =>
-  `${tool.replace(/^(OpenAPI Generator|Swagger Codegen) .*$/, "$1")}, ${language}`;
+  `${tool.replace(/^(OpenAPI Generator) .*$/, "$1")}, ${language}`;
 const kinds = (generators: readonly Generator[]) => new Set(generators.map(describeTool)).size;
 
 /** Returns the clients that make all four calls from codegen 3.0. */

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"log"
 	"net/http"
 
 	"contract.invalid/ours/contract"
@@ -14,34 +13,19 @@ func main() {
 		return nil
 	}
 	ctx := context.Background()
-	client, err := contract.NewClientWithResponses(base, contract.WithRequestEditorFn(bearer))
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := must(contract.NewClientWithResponses(base, contract.WithRequestEditorFn(bearer)))
 	switch operation {
 	case "exchangeAuthorizationCode":
-		answer, err := client.ExchangeAuthorizationCodeWithFormdataBodyWithResponse(ctx, read[contract.TokenRequest]())
-		must(err)
-		say(answer.JSON200.AccessToken, nil)
+		form := read[contract.TokenRequest]()
+		say(must(client.ExchangeAuthorizationCodeWithFormdataBodyWithResponse(ctx, form)).JSON200.AccessToken, nil)
 	case "createClientWebhook":
-		answer, err := client.CreateClientWebhookWithResponse(ctx, read[contract.ClientWebhookCreate]())
-		must(err)
-		say(answer.JSON201.Secret, nil)
+		say(must(client.CreateClientWebhookWithResponse(ctx, read[contract.ClientWebhookCreate]())).JSON201.Secret, nil)
 	case "listAppWebhooks":
-		answer, err := client.ListAppWebhooksWithResponse(ctx, "7")
-		must(err)
-		say(*answer.JSON200, nil)
+		say(*must(client.ListAppWebhooksWithResponse(ctx, "7")).JSON200, nil)
 	case "createAppWebhook":
-		answer, err := client.CreateAppWebhookWithResponse(ctx, read[contract.AppWebhookWrite]())
-		must(err)
+		answer := must(client.CreateAppWebhookWithResponse(ctx, read[contract.AppWebhookWrite]()))
 		say(string(*answer.JSON201.WebhookUrl), nil)
 	default:
 		say(read[contract.PaymentSnapshot](), nil)
-	}
-}
-
-func must(err error) {
-	if err != nil {
-		log.Fatal("error: ", err)
 	}
 }

@@ -3,10 +3,6 @@ package main
 import "encoding/json"
 
 func main() {
-	payment, err := UnmarshalPaymentSnapshot([]byte(text))
-	if err != nil {
-		say(nil, err)
-	}
-	encoded, err := payment.Marshal()
-	say(json.RawMessage(encoded), err)
+	payment := must(UnmarshalPaymentSnapshot([]byte(text)))
+	say(json.RawMessage(must(payment.Marshal())), nil)
 }

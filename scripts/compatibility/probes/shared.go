@@ -9,26 +9,25 @@ import (
 
 var operation, base, token, text = os.Args[1], os.Args[2], os.Args[3], os.Args[4]
 
+// must ends the program with an error, if there is one.
+func must[T any](value T, err error) T {
+	if err != nil {
+		log.Fatal("error: ", err)
+	}
+	return value
+}
+
 // read gives the input as a T.
 func read[T any]() (body T) {
-	if err := json.Unmarshal([]byte(text), &body); err != nil {
-		log.Fatalf("error: %v", err)
-	}
+	must(0, json.Unmarshal([]byte(text), &body))
 	return body
 }
 
 // say prints a text, or another value as JSON, unless it came with an error.
 func say(value any, err error) {
-	if err != nil {
-		log.Fatalf("error: %v", err)
-	}
-	if text, ok := value.(string); ok {
+	if text, ok := must(value, err).(string); ok {
 		fmt.Println(text)
-		return
+	} else {
+		fmt.Println(string(must(json.Marshal(value))))
 	}
-	encoded, err := json.Marshal(value)
-	if err != nil {
-		log.Fatalf("error: %v", err)
-	}
-	fmt.Println(string(encoded))
 }
