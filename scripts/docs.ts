@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { errorCode, errorMessage } from "../src/errors/caught.ts";
+import { errorCode } from "../src/errors/caught.ts";
+import { describeError, runScript, UsageError } from "./command.ts";
 import { serveFolder } from "./docs/serve.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
@@ -20,54 +20,40 @@ const OUT = "docs/dist";
 
 const root = join(import.meta.dirname, "..");
 
-/** Wrong use of the command; exit code 2. */
-class UsageError extends Error {}
+const OPTIONS = {
+  serve: { type: "boolean" },
+  port: { type: "string", default: "4012" },
+  base: { type: "string", default: "/" },
+  deployment: { type: "string", default: "generated" },
+  out: { type: "string", default: OUT },
+} as const;
 
-function options() {
-  const given = {
-    serve: { type: "boolean" },
-    port: { type: "string", default: "4012" },
-    base: { type: "string", default: "/" },
-    deployment: { type: "string", default: "generated" },
-    out: { type: "string", default: OUT },
-    help: { type: "boolean" },
-  } as const;
-  try {
-    const { values } = parseArgs({ options: given });
-    const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is not a port.`);
-    if (!/^\/([\w.~-]+\/)*$/.test(values.base))
-      throw new Error(`--base ${values.base} is not a path: it must start and end with a slash.`);
-    return { ...values, port };
-  } catch (error) {
-    throw new UsageError(`${errorMessage(error)}\n\n${HELP}`);
-  }
-}
-
-async function main(): Promise<void> {
-  const { serve, port, base, deployment, out, help } = options();
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  // Only now: what builds the site takes a third of a second to load.
-  const [{ buildSite }, { renewPages }] = await Promise.all([import("./docs/site.ts"), import("./docs/own-pages.ts")]);
-  if (out === OUT) renewPages(root);
-  const pages = await buildSite({ root, deployment, out, base });
-  process.stdout.write(`${out}: ${pages} pages\n`);
-  if (!serve) return;
-  const server = await serveFolder(join(root, out), { port, base });
-  process.stdout.write(`${server.url}\n`);
-  process.stderr.write("Ctrl-C ends it.\n");
-  process.once("SIGINT", () => server.stop().then(() => process.exit(130)));
-  process.once("SIGTERM", () => server.stop().then(() => process.exit(130)));
-}
-
-try {
-  await main();
-} catch (error) {
-  const taken = errorCode(error) === "EADDRINUSE";
-  const said = taken ? "The port is taken. Choose another: npm run docs -- --serve --port 0" : errorMessage(error);
-  process.stderr.write(`${said}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runScript(
+  HELP,
+  OPTIONS,
+  async ({ serve, base, deployment, out, ...given }) => {
+    const port = Number(given.port);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new UsageError(`--port ${given.port} is not a port.`);
+    if (!/^\/([\w.~-]+\/)*$/.test(base))
+      throw new UsageError(`--base ${base} is not a path: it must start and end with a slash.`);
+    // Only now: what builds the site takes a third of a second to load.
+    const [{ buildSite }, { renewPages }] = await Promise.all([
+      import("./docs/site.ts"),
+      import("./docs/own-pages.ts"),
+    ]);
+    if (out === OUT) renewPages(root);
+    const pages = await buildSite({ root, deployment, out, base });
+    process.stdout.write(`${out}: ${pages} pages\n`);
+    if (!serve) return;
+    const server = await serveFolder(join(root, out), { port, base });
+    process.stdout.write(`${server.url}\n`);
+    process.stderr.write("Ctrl-C ends it.\n");
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => server.stop().then(() => process.exit(130)));
+  },
+  (error) =>
+    errorCode(error) === "EADDRINUSE"
+      ? "The port is taken. Choose another: npm run docs -- --serve --port 0"
+      : describeError(error),
+);

@@ -14,7 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { runScript } from "./command.ts";
 import { bundle, readLicence } from "./executable/bundle.ts";
 
 const HELP = `Usage: npm run executable [-- --out FOLDER]
@@ -31,9 +31,7 @@ const SECTION = "NODE_SEA_BLOB";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 const root = join(import.meta.dirname, "..");
-const { values } = parseArgs({ options: { out: { type: "string", default: "out" }, help: { type: "boolean" } } });
-if (values.help) process.stdout.write(HELP);
-else await build(resolve(values.out));
+await runScript(HELP, { out: { type: "string", default: "out" } }, ({ out }) => build(resolve(out)));
 
 async function build(out: string): Promise<void> {
   const started = performance.now();

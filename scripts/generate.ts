@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { errorCode, errorMessage } from "../src/errors/caught.ts";
-import { DocumentError } from "../src/errors/documents.ts";
-import { InputError, printFindings } from "./check/finding.ts";
+import { InputError } from "./check/finding.ts";
 import type { Inputs } from "./check/inputs.ts";
+import { describeError, runScript } from "./command.ts";
 import { compare, replaceFolder } from "./generate/write.ts";
 
 const HELP = `Usage: npm run generate [-- --check] [-- --deployment DIR]
@@ -37,19 +35,7 @@ async function completeFolder(folder: string, inputs: Inputs, isCheck: boolean):
   return 0;
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      check: { type: "boolean" },
-      deployment: { type: "string" },
-      root: { type: "string" },
-      help: { type: "boolean" },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
+async function main(values: { check?: boolean; deployment?: string; root?: string }): Promise<number> {
   const root = values.root ?? join(import.meta.dirname, "..");
   const started = performance.now();
   // Only now: the tools behind these two take most of a second to load.
@@ -77,19 +63,9 @@ async function main(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof InputError) {
-    process.stderr.write(
-      `${printFindings(error.findings)}\n${error.findings.length} to fix; generated/ was not changed.\n`,
-    );
-    process.exitCode = 1;
-  } else if (error instanceof DocumentError) {
-    process.stderr.write(`${error.code}: ${error.message}\n`);
-    process.exitCode = 2;
-  } else if (errorCode(error)?.startsWith("ERR_PARSE_ARGS")) {
-    process.stderr.write(`${errorMessage(error)}\n\n${HELP}`);
-    process.exitCode = 2;
-  } else throw error;
-}
+await runScript(
+  HELP,
+  { check: { type: "boolean" }, deployment: { type: "string" }, root: { type: "string" } },
+  main,
+  (error) => `${describeError(error)}${error instanceof InputError ? "; generated/ was not changed." : ""}`,
+);

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs, styleText } from "node:util";
+import { styleText } from "node:util";
 import { errorMessage } from "../src/errors/caught.ts";
+import { describeError, runScript } from "./command.ts";
 import { command, install, type Project, receive, runFile, signAndVerify } from "./rehearse/project.ts";
 import { type Registry, startRegistry } from "./rehearse/registry.ts";
 import { npmEnvironment, publishFrom, readSteps, runStep } from "./rehearse/release.ts";
@@ -69,13 +70,7 @@ const USER_STEPS: readonly UserStep[] = [
   ["the command", async (...both) => `has the ${await command(...both)} verbs of the README; doctor and generate work`],
 ];
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { tarball: { type: "string" }, help: { type: "boolean" } } });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const { tarball } = values;
+async function main({ tarball }: { tarball?: string }): Promise<void> {
   if (tarball !== undefined && !existsSync(tarball)) throw new Error(`${tarball} does not exist.`);
   const started = performance.now();
   const shell = process.platform === "win32";
@@ -108,9 +103,5 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${name}@${version} was published, installed and used in ${seconds} s.${held}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`\n${styleText("red", "failed")}  ${errorMessage(error)}\n`);
-  process.exitCode = 1;
-}
+const failed = (error: unknown) => `\n${styleText("red", "failed")}  ${describeError(error)}`;
+await runScript(HELP, { tarball: { type: "string" } }, main, failed);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { runScript } from "./command.ts";
 
 const HELP = `Usage: npm run sbom [-- --out FILE]
 
@@ -20,13 +20,11 @@ type Lock = { packages: Record<string, Package> };
 type Bill = { serialNumber?: string; metadata: { timestamp?: string } };
 
 const root = join(import.meta.dirname, "..");
-const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });
-if (values.help) process.stdout.write(HELP);
-else {
+await runScript(HELP, { out: { type: "string" } }, async ({ out }) => {
   const text = `${JSON.stringify(billOfMaterials(), null, 2)}\n`;
-  if (values.out === undefined) process.stdout.write(text);
-  else writeFileSync(values.out, text);
-}
+  if (out === undefined) process.stdout.write(text);
+  else writeFileSync(out, text);
+});
 
 /**
  * npm writes it, over a manifest and a lockfile without anything for development: with --omit dev it leaves out what

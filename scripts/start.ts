@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs, styleText } from "node:util";
+import { styleText } from "node:util";
 import { narrowText, terminalColumns } from "../src/cli/terminal-width.ts";
-import { errorMessage } from "../src/errors/caught.ts";
 import { textForCode } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
-import { InputError, printFindings } from "./check/finding.ts";
+import { InputError } from "./check/finding.ts";
 import { checkInputs } from "./check.ts";
+import { describeError, runScript } from "./command.ts";
 import { buildSite } from "./docs/site.ts";
 import { render } from "./generate/render.ts";
 import { compare } from "./generate/write.ts";
@@ -80,18 +80,11 @@ async function contract(): Promise<void> {
   });
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { port: { type: "string", default: "4011" }, once: { type: "boolean" }, help: { type: "boolean" } },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+async function main({ port, once }: { port: string; once?: boolean }): Promise<void> {
   const started = performance.now();
   const receiver = await startReceiver();
   const forward = { "https://hooks.example.com": receiver.url };
-  const sandbox = await startSandbox({ port: Number(values.port), forward }).catch(async (error) => {
+  const sandbox = await startSandbox({ port: Number(port), forward }).catch(async (error) => {
     await receiver.stop();
     throw error;
   });
@@ -118,20 +111,17 @@ Look at it:
   ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
   ${sandbox.baseUrl}/_docs/      the documentation
   ${"npm test".padEnd(sandbox.baseUrl.length + 13)}the tests`);
-  if (values.once) await stop();
+  if (once) await stop();
   else process.stdout.write("\nCtrl-C ends it.\n");
 }
 
-try {
-  await main();
-} catch (error) {
-  const said = errorMessage(error);
-  const text =
-    error instanceof InputError
-      ? `${printFindings(error.findings)}\n${error.findings.length} to fix`
-      : error instanceof SandboxError
-        ? `${error.code}: ${textForCode(error.code)} Another port: npm start -- --port 0`
-        : said;
-  process.stderr.write(`\n${styleText("red", "failed")}  ${text}\n`);
-  process.exitCode = 1;
+function describeFailure(error: unknown): string {
+  const said =
+    error instanceof SandboxError
+      ? `${error.code}: ${textForCode(error.code)} Another port: npm start -- --port 0`
+      : describeError(error);
+  return `\n${styleText("red", "failed")}  ${said}`;
 }
+
+const OPTIONS = { port: { type: "string", default: "4011" }, once: { type: "boolean" } } as const;
+await runScript(HELP, OPTIONS, main, describeFailure);
