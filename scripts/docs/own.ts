@@ -1,10 +1,10 @@
 /** What the site of a deployment shows and its folder lacks: schemas, and pictures with its facts. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawPictures } from "../../docs/pictures/index.ts";
 import { readFolder } from "../../src/overlays/folder.ts";
 import type { Json } from "../check/source.ts";
+import { writeFiles } from "../files.ts";
 import { standaloneSchema } from "../generate/schemas.ts";
 
 /**
@@ -22,13 +22,12 @@ export function writeOwn(folder: string, cache: string): void {
     ...(settings.maxAttempts !== undefined && { maxAttempts: settings.maxAttempts }),
     ...(pauses && { pauses }),
   });
-  for (const name of ["schemas", "pictures"]) mkdirSync(join(cache, name));
-  for (const name of schemas.keys())
-    writeFileSync(
-      join(cache, "schemas", `${name}.json`),
-      `${JSON.stringify(standaloneSchema(schemas, name), null, 2)}\n`,
-    );
-  for (const [name, drawn] of pictures) writeFileSync(join(cache, "pictures", name), drawn);
+  const toText = (name: string) => `${JSON.stringify(standaloneSchema(schemas, name), null, 2)}\n`;
+  writeFiles(
+    join(cache, "schemas"),
+    [...schemas.keys()].map((name) => [`${name}.json`, toText(name)] as const),
+  );
+  writeFiles(join(cache, "pictures"), pictures);
 }
 
 const listSchemas = (document: Json): Json => document.components.schemas;

@@ -1,9 +1,7 @@
 /** What a framework of another language is, as data: the recipe that a person copies, and how it is run here. */
 
 import type { LanguageName } from "../../src/languages/index.ts";
-
-/** A program and its arguments, filled in as `fillIn` of project.ts says. */
-export type Words = readonly [program: string, ...args: string[]];
+import type { Words } from "../project.ts";
 
 export interface Framework {
   readonly id: string;

@@ -1,6 +1,7 @@
 /** Frameworks of PHP, behind PHP-FPM. Packagist is not needed: Debian has Symfony and Laravel. */
 
-import type { Framework, Setup, Words } from "./framework.ts";
+import type { Words } from "../project.ts";
+import type { Framework, Setup } from "./framework.ts";
 import { JOBS, LARAVEL, LARAVEL_CONFIG, LARAVEL_WORKER, SYMFONY, TABLES } from "./php-projects.ts";
 
 export const PHP_SETUP: Setup = {

@@ -1,6 +1,7 @@
 /** Frameworks of Python, all in one environment. */
 
-import type { Framework, Setup, Words } from "./framework.ts";
+import type { Words } from "../project.ts";
+import type { Framework, Setup } from "./framework.ts";
 
 const VENV = "<cache>/python-frameworks";
 const PACKAGES = [

@@ -1,6 +1,7 @@
 /** Frameworks of Ruby, on Puma, from Debian's packages. */
 
-import type { Framework, Setup, Words } from "./framework.ts";
+import type { Words } from "../project.ts";
+import type { Framework, Setup } from "./framework.ts";
 
 export const RUBY_SETUP: Setup = {
   toolchain: [

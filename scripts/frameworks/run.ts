@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FAILING, payment, post, same } from "../hosts/cases.ts";
 import { readOutcome, type Seen } from "../hosts/run.ts";
+import { type Project, runForLine } from "../project.ts";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
 import { FRAMEWORK_CASES, type FrameworkSubject, QUEUE_CASES } from "./cases.ts";
 import { type Database, postgresDatabase, sqliteDatabase } from "./database.ts";
 import type { Framework } from "./framework.ts";
-import { makeProject, type Project, preparePackage, runForLine } from "./project.ts";
+import { makeProject, PLACES, preparePackage } from "./project.ts";
 
 const chooseCases = ({ isQueue }: Framework) => (isQueue ? QUEUE_CASES : FRAMEWORK_CASES);
 
@@ -37,7 +38,7 @@ export async function runFramework(framework: Framework): Promise<Seen> {
   let version = "";
   for (const words of needs)
     try {
-      version = await runForLine(words, { package: folder }, folder);
+      version = await runForLine(words, { ...PLACES, package: folder }, folder);
     } catch (error) {
       return { skip: `${words[0]}: ${(error as Error).message}`, version: "", cells: {} };
     }

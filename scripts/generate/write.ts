@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { filesBelow } from "../files.ts";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { filesBelow, writeFiles } from "../files.ts";
 
 export type Difference = { kind: "stale" | "missing" | "foreign"; file: string };
 
@@ -21,10 +21,7 @@ export function compare(folder: string, files: ReadonlyMap<string, string>): Dif
 export function replaceFolder(folder: string, files: ReadonlyMap<string, string>): void {
   const [fresh, old] = [`${folder}.new`, `${folder}.old`];
   for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true });
-  for (const [file, text] of files) {
-    mkdirSync(dirname(join(fresh, file)), { recursive: true });
-    writeFileSync(join(fresh, file), text);
-  }
+  writeFiles(fresh, files);
   if (existsSync(folder)) renameSync(folder, old);
   renameSync(fresh, folder);
   rmSync(old, { recursive: true, force: true });

@@ -1,12 +1,12 @@
 /** The project of one host, as a person would have it: the package, what the host needs, and the file to copy. */
 
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../free-port.ts";
+import { writeFiles } from "../files.ts";
 import { onDemand } from "../on-demand.ts";
-import { spawnGroup, untilFinished, untilListening } from "../running.ts";
+import { buildProject, type Project, removeFolder } from "../project.ts";
 import { SECRET } from "./cases.ts";
 import type { Host } from "./host.ts";
 import { HOSTS } from "./table.ts";
@@ -32,13 +32,6 @@ export interface More {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A host that listens. `said()`: the end of what it printed. `stop()` also removes its project. */
-export interface Started {
-  readonly url: string;
-  said(): string;
-  stop(): void;
-}
-
 /** Installs the packages of a host. Hosts with the same packages share a folder. */
 export async function installPackages({
   packages,
@@ -62,46 +55,30 @@ export async function makeProject(host: Subset, { files, edit = (text) => text }
     ...files,
     [host.place]: edit(readFileSync(join(root, "examples", host.file), "utf8")),
   };
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(project, path)), { recursive: true });
-    writeFileSync(join(project, path), text);
-  }
+  writeFiles(project, Object.entries(all));
   return project;
 }
 
 /** Builds and starts a host in a project of its own. Throws with what it printed if it does not listen. */
-export async function startHost(host: Subset, more: More): Promise<Started> {
-  const project = await makeProject(host, more);
-  const port = await freePort();
-  const remove = () => rmSync(project, { recursive: true, force: true, maxRetries: 5 });
-  const env = {
-    ...process.env,
-    ...QUIET,
-    PATH: [join(project, "../node_modules/.bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
-    PORT: `${port}`,
-    HOST: "127.0.0.1",
-    HOSTNAME: "127.0.0.1",
-    NODE_ENV: "production",
-    WEBHOOK_SECRET: SECRET,
-    ...more.environment,
+export async function startHost(host: Subset, more: More): Promise<Project> {
+  const folder = await makeProject(host, more);
+  const binaries = join(folder, "../node_modules", Object.keys(host.packages ?? {})[0] ?? "");
+  const places = {
+    ...{ place: host.place, adapters: join(root, "scripts/hosts/adapters") },
+    ...{ deno: join(binaries, "deno"), bun: join(binaries, "bin/bun") },
   };
-  const run = (words: readonly string[]) =>
-    spawnGroup(
-      words.map((word) => fillIn(word, host, project, port)),
-      project,
-      env,
-    );
+  const own = {
+    PATH: [join(folder, "../node_modules/.bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    ...{ HOST: "127.0.0.1", HOSTNAME: "127.0.0.1", NODE_ENV: "production", WEBHOOK_SECRET: SECRET },
+  };
+  const env = { ...QUIET, ...own, ...more.environment };
+  const build = host.build && [host.build];
   try {
-    if (host.build) await untilFinished(run(host.build), host.build.join(" "));
-    const running = run(host.start);
-    await untilListening(port, running);
-    const stop = () => {
-      running.stop();
-      remove();
-    };
-    return { url: `http://127.0.0.1:${port}${host.path ?? "/"}`, said: running.said, stop };
+    const project = await buildProject({ folder, places, env, build, start: host.start, path: host.path });
+    await project.start();
+    return project;
   } catch (error) {
-    remove();
+    removeFolder(folder);
     throw error;
   }
 }
@@ -123,15 +100,4 @@ function builtPackage(): Promise<string> {
     return folder;
   })();
   return built;
-}
-
-function fillIn(word: string, { packages = {}, place }: Subset, project: string, port: number): string {
-  const [first = ""] = Object.keys(packages);
-  const binaries = join(project, "../node_modules", first);
-  return word
-    .replace("<port>", `${port}`)
-    .replace("<place>", place)
-    .replace("<adapters>", join(root, "scripts/hosts/adapters"))
-    .replace("<deno>", join(binaries, "deno"))
-    .replace("<bun>", join(binaries, "bin/bun"));
 }

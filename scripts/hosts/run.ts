@@ -78,7 +78,7 @@ async function withSubject(
     } catch (error) {
       throw new Error(`${(error as Error).message}\n${started.said()}`);
     } finally {
-      started.stop();
+      await started.remove();
     }
   } finally {
     await books.close();

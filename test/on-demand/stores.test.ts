@@ -177,7 +177,7 @@ function sharedByProcesses(
       startHost({ ...PROGRAM, id: `store-${name}-${id}`, file: `stores/${name}.ts` }, more),
     );
     const [one, two] = await Promise.all(started);
-    onTestFinished(() => void [one, two].map((process) => process?.stop()));
+    onTestFinished(async () => void (await Promise.all([one, two].map((process) => process?.remove()))));
     const post = async (to: typeof one, id: number) => {
       const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id });
       const headers = { "content-type": "application/json", "x-service-signature": signBody(body, SECRET) };
@@ -193,7 +193,7 @@ function sharedByProcesses(
     const broken = post(one, 2).catch(() => "cut off");
     await expect.poll(() => times(2), { timeout: 10_000 }).toBe(1);
     expect(await post(two, 2)).toBe(503);
-    one?.stop();
+    await one?.kill();
     expect(await broken).toBe("cut off");
     await expect.poll(() => post(two, 2), { timeout: 10_000 }).toBe(204);
     expect([times(2), await post(two, 2), times(2)]).toEqual([2, 204, 2]);
