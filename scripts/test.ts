@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative } from "node:path";
 import { BaseSequencer, createVitest, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
 import { type Finding, InputError, printFindings } from "./check/finding.ts";
+import { QUICK_JVM } from "./java.ts";
 
 const HELP = `Usage: npm test [-- FILTER...]
        npm run test:all [-- FILTER...]
@@ -27,6 +28,7 @@ if (part === "proofs") process.env["PROOFS"] = "full";
 process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compile");
 // TypeScript 7 is written in Go: a third less CPU where it collects garbage less often, for an eighth more memory.
 process.env["GOGC"] ??= "400";
+process.env["MAVEN_OPTS"] ??= QUICK_JVM.join(" ");
 const folder = "test/on-demand";
 if (args.includes("--help")) {
   process.stdout.write(HELP);

@@ -1,9 +1,9 @@
 /** Frameworks of Java: each with the classes of the package, and what Maven brings for it. */
 
+import { MAVEN } from "../java.ts";
 import { renderPom } from "../pom.ts";
 import type { Framework, Setup } from "./framework.ts";
 
-const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 const CLASSES = "<project>/classes:<package>/target/classes:<package>/target/dependency/*:<project>/libraries/*";
 const IMPORTS = "More than twenty lines: a third of them are imports.";

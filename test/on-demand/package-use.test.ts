@@ -95,10 +95,10 @@ async function compile(tsc: string, folder: string, options: Record<string, unkn
     exactOptionalPropertyTypes: true,
     resolveJsonModule: true,
   };
-  // Our declarations are checked as well, and what they import.
+  // Our declarations are checked as well, and what they import; not those of the language, a quarter of the time.
   writeFileSync(
     join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: { ...compilerOptions, skipLibCheck: false }, files: [file] }),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, skipDefaultLibCheck: true }, files: [file] }),
   );
   const { stdout, stderr, code = 0 } = await run(process.execPath, [tsc, "-p", folder]).catch((error) => error);
   return `${code} ${stdout}${stderr}`;

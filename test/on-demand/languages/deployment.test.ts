@@ -8,6 +8,7 @@ import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { MAVEN } from "../../../scripts/java.ts";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { namesFrom } from "../../../src/cli/package-names.ts";
 import { generateClient, type LanguageName } from "../../../src/languages/index.ts";
@@ -49,7 +50,7 @@ const ROWS: readonly Row[] = [
   {
     language: "java",
     needs: ["mvn", "--batch-mode", "--version"],
-    build: ["mvn", "--quiet", "--batch-mode", "package"],
+    build: [...MAVEN, "package"],
     made: "target/acme-example-collections-1.0.0.jar",
     onboard: ["java", "-cp", "target/classes:target/dependency/*", "examples/Onboarding.java"],
   },

@@ -1,4 +1,5 @@
-import { judgeLanguage, type Vectors } from "./harness.ts";
+import { MAVEN, QUICK_JVM } from "../../../scripts/java.ts";
+import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 
 const TESTS: Record<Vectors, string> = {
   signature: "WebhookSignatureTest",
@@ -9,6 +10,8 @@ const TESTS: Record<Vectors, string> = {
   client: "ClientVectorsTest",
 };
 const CLASS_PATH = "target/classes:target/dependency/*";
+/** From its class: the receiver is started from its source, as its README says. */
+const example = (name: string): Command => ["java", ...QUICK_JVM, "-cp", `${CLASS_PATH}:target/examples`, name];
 
 judgeLanguage({
   language: "java",
@@ -17,14 +20,18 @@ judgeLanguage({
     ["javac", "--version"],
     ["mvn", "--batch-mode", "--version"],
   ],
-  build: [["mvn", "--quiet", "--batch-mode", "-DskipTests", "package"]],
-  test: ["mvn", "--quiet", "--batch-mode", "test"],
+  build: [
+    [...MAVEN, "-DskipTests", "package"],
+    ["javac", "-cp", CLASS_PATH, "-d", "target/examples", "examples/Onboarding.java", "examples/Pay.java"],
+  ],
+  test: [...MAVEN, "test"],
   testOf: (vectors) => [
     `src/test/java/collectionscontract/${TESTS[vectors]}.java`,
-    ["mvn", "--quiet", "--batch-mode", `-Dtest=${TESTS[vectors]}`, "test"],
+    // What `package` compiled.
+    [...MAVEN, `-Dtest=${TESTS[vectors]}`, "surefire:test"],
   ],
   vectors: ["receiver", "client"],
   receiver: ["java", "-cp", CLASS_PATH, "examples/PaymentReceiver.java"],
-  client: ["java", "-cp", CLASS_PATH, "examples/Onboarding.java"],
-  pay: ["java", "-cp", CLASS_PATH, "examples/Pay.java"],
+  client: example("Onboarding"),
+  pay: example("Pay"),
 });

@@ -3,6 +3,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { MAVEN } from "../../../scripts/java.ts";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { generateClient } from "../../../src/languages/index.ts";
 import { scratchFolder } from "../../support/scratch.ts";
@@ -33,7 +34,7 @@ describe.each(VERSIONS)("the recipe for Spring in Spring Boot %s", (version) => 
         rmSync(join(sources, `collectionscontract/${name}.java`));
       cpSync(join(out, "examples/frameworks/SpringPayments.java"), join(sources, "payments/SpringPayments.java"));
       const maven = (...args: string[]) =>
-        runProgram(["mvn", "--quiet", "--batch-mode", ...args], { cwd: own, env: {}, timeoutMs: 9 * 60_000 });
+        runProgram([...MAVEN, ...args], { cwd: own, env: {}, timeoutMs: 9 * 60_000 });
       const fetched = await maven("dependency:resolve");
       if (fetched.code !== 0) skip("Spring Boot cannot be had");
       const { code, stdout, stderr } = await maven("test");

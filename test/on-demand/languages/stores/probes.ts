@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { MAVEN, QUICK_JVM } from "../../../../scripts/java.ts";
 import { announceSkip } from "../../../../scripts/on-demand.ts";
 import { generateClient, type LanguageName } from "../../../../src/languages/index.ts";
 import { root } from "../../../support/repository.ts";
@@ -45,8 +46,8 @@ export type Row = {
   readonly hasDeadline?: true;
 };
 
-const MAVEN = ["mvn", "--quiet", "--batch-mode"] as const;
-const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
+const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
+const CLASS_PATH = "target/classes:drivers/*:probe";
 /** Debian has it in a package. */
 const LARAVEL: Command = ["php", "-r", "exit((@include 'Illuminate/Database/autoload.php') ? 0 : 1);"];
 const hasLaravel = probe(LARAVEL) !== undefined;
@@ -113,7 +114,13 @@ export const ROWS: readonly Row[] = [
       ["one connection", "SQLite", "PostgreSQL"],
     ],
     hasDeadline: true,
-    env: { GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build"), CGO_ENABLED: "1" },
+    env: {
+      GOTOOLCHAIN: "local",
+      GOWORK: "off",
+      GOCACHE: join(root, ".cache/go-build"),
+      CGO_ENABLED: "1",
+      CGO_CFLAGS: "-O0",
+    },
   },
   {
     language: "java",
@@ -121,17 +128,12 @@ export const ROWS: readonly Row[] = [
       ["java", "--version"],
       ["mvn", "--batch-mode", "--version"],
     ],
-    install: [
-      ...[
-        "org.xerial:sqlite-jdbc:3.50.3.0",
-        "org.postgresql:postgresql:42.7.7",
-        "org.slf4j:slf4j-api:2.0.17",
-        "com.zaxxer:HikariCP:6.3.3",
-      ].map((artifact): Command => [...MAVEN, `${COPY}:copy`, `-Dartifact=${artifact}`, "-DoutputDirectory=drivers"]),
-      [...MAVEN, `${COPY}:copy-dependencies`, "-DincludeScope=provided", "-DoutputDirectory=drivers"],
+    install: [[...MAVEN, "--file", "probe/drivers.xml", COPY, "-DoutputDirectory=../drivers"]],
+    build: [
+      [...MAVEN, "-Dmaven.test.skip", "process-classes", COPY, "-DincludeScope=provided", "-DoutputDirectory=drivers"],
+      ["javac", "-cp", CLASS_PATH, "-d", "probe", "probe/Probe.java"],
     ],
-    build: [[...MAVEN, "-Dmaven.test.skip", "process-classes"]],
-    command: ["java", "-cp", "target/classes:target/dependency/*:drivers/*", "probe/Probe.java"],
+    command: ["java", ...QUICK_JVM, "-cp", CLASS_PATH, "Probe"],
     ways: [
       ["JDBC", "SQLite", "PostgreSQL"],
       ["HikariCP", "PostgreSQL"],
