@@ -11,9 +11,8 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { medianBy, quantile, sampleRounds } from "./measure.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 import { createTimer, root, runScript, type Sample } from "./processes.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -32,7 +31,7 @@ const CALLS: Record<string, string[]> = {
   doctor: [cli, "doctor"],
 };
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "40" } } });
+const values = readOptions({ rounds: "40" });
 const rounds = Math.max(1, Number(values.rounds));
 
 rmSync(folder, { recursive: true, force: true });

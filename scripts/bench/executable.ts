@@ -11,10 +11,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { quantile, sampleRounds } from "./measure.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 import { env, root, runScript } from "./processes.ts";
 
 const folder = join(root, ".cache/bench-executable");
@@ -23,7 +22,7 @@ const executable = join(folder, `collections-contract-${process.platform}-${proc
 const cli = join(folder, "package/dist/src/cli.js");
 const body = join(folder, "payment.json");
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "20" } } });
+const values = readOptions({ rounds: "20" });
 const rounds = Math.max(1, Number(values.rounds));
 
 rmSync(folder, { recursive: true, force: true });

@@ -16,18 +16,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 import { type Server, startServer } from "./servers.ts";
 
 const PATIENCE_MS = 60_000;
 const LOADED_MS = 700;
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, kills: { type: "string", default: "5" } } });
+const values = readOptions({ kills: "5" });
 type Places = Awaited<ReturnType<typeof startPlaces>>;
 type Row = { store: string; fault: string; acknowledged: number; late: number; doubled: number };
 

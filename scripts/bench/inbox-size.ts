@@ -12,20 +12,13 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { accept, fill, openKind, startPlaces } from "./inbox-places.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 
 const MEASURED = 5_000;
 const MB = 1_000_000;
 
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean" },
-    rows: { type: "string", default: "1000,100000,1000000" },
-    start: { type: "string" },
-  },
-});
+const values = readOptions({ rows: "1000,100000,1000000", start: "" });
 
 type Kind = "inbox-sqlite" | "inbox-postgres";
 const open = (kind: Kind, folder: string, port: string) => openKind(kind, folder, port, { maxRows: 1e7 });

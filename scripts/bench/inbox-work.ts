@@ -10,22 +10,15 @@
 
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
 import { accept, fill, openKind, startPlaces } from "./inbox-places.ts";
 import { medianBy, sampleRounds } from "./measure.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 
 type Told = { ready?: true; handled?: number; cpu?: NodeJS.CpuUsage };
 type Add = (key: string, body: Buffer) => Promise<unknown>;
 
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean" },
-    rounds: { type: "string", default: "5" },
-    count: { type: "string", default: "5000" },
-  },
-});
+const values = readOptions({ rounds: "5", count: "5000" });
 const count = Number(values.count);
 const places = await startPlaces();
 if (places.skip) {

@@ -9,14 +9,13 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 import { compareServers, type Subject } from "./servers.ts";
 import { TARGETS } from "./targets.ts";
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "9" } } });
+const values = readOptions({ rounds: "9" });
 const places = await startPlaces();
 try {
   const beside = places.postgresCpu;

@@ -1,6 +1,14 @@
-/** How benchmarks print what they measured. */
+/** How benchmarks read their options, and print what they measured. */
 
+import { parseArgs } from "node:util";
 import { machine } from "./measure.ts";
+
+/** Reads `--json`, and options with values, each with its default. */
+export function readOptions<Name extends string>(defaults: Readonly<Record<Name, string>>) {
+  const options = Object.entries<string>(defaults).map(([name, value]) => [name, { type: "string", default: value }]);
+  const { values } = parseArgs({ options: { ...Object.fromEntries(options), json: { type: "boolean" } } });
+  return values as Record<Name, string> & { json?: boolean };
+}
 
 /** Large numbers are whole, others have two decimals; a list, such as quartiles, is a range. */
 function formatCell(value: unknown): unknown {

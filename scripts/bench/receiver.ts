@@ -8,12 +8,11 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readDelivery } from "../../src/receive/delivery.ts";
 import { createVerifier } from "../../src/signature/node.ts";
 import { bareVerify, delivery, SECRET } from "./delivery.ts";
 import { compare, type Row } from "./measure.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 import { bundles, importCost } from "./receiver-cost.ts";
 import { compareServers } from "./servers.ts";
 import { TARGETS } from "./targets.ts";
@@ -52,7 +51,7 @@ async function pipeline(rounds: number): Promise<Row[]> {
   );
 }
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "31" } } });
+const values = readOptions({ rounds: "31" });
 const rounds = Number(values.rounds);
 const result = {
   pipeline: await pipeline(rounds),

@@ -8,10 +8,9 @@
  * its CPU time. Slices run in turn in one process (A-B-A), medians over the rounds.
  */
 
-import { parseArgs } from "node:util";
 import { createReceiver, type LabelledSecret, signBody } from "../../src/index.ts";
 import { compare, type Run, type Subject } from "./measure.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 
 const COUNTS = [1, 10, 100, 1_000];
 const EVENT = "case_file.payment.confirmed";
@@ -41,7 +40,7 @@ function receiveOne(count: number, given: "list" | "function", genuine: boolean)
   };
 }
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "15" } } });
+const values = readOptions({ rounds: "15" });
 const subjects: Subject[] = COUNTS.flatMap((count) => [
   { name: `${count} secrets, the last one signed`, run: receiveOne(count, "list", true) },
   { name: `${count} secrets, of a function`, run: receiveOne(count, "function", true) },

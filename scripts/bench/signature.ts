@@ -10,11 +10,10 @@
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseArgs } from "node:util";
 import { createVerifier, signBody, verifySignature } from "../../src/signature/node.ts";
 import { compare, type Row } from "./measure.ts";
 import { type Delivery, type Peer, peers } from "./peers.ts";
-import { print } from "./print.ts";
+import { print, readOptions } from "./print.ts";
 import { TARGETS } from "./targets.ts";
 
 const BASELINE: Peer = {
@@ -71,7 +70,7 @@ async function measure(cases: readonly Peer[], bytes: number, rounds: number): P
   return rows.map((row) => ({ ...row, bytes }));
 }
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "31" } } });
+const values = readOptions({ rounds: "31" });
 const others = await peers();
 const rows: SizedRow[] = [];
 for (const bytes of SIZES) rows.push(...(await measure([...OURS, ...others.peers], bytes, Number(values.rounds))));

@@ -12,6 +12,7 @@ export type Generator = {
   language: Language;
   /** What a user types. FILE is the document, OUT an empty folder; a file of this folder is copied beside it. */
   command: string;
+  /** The first one is what the page tells people to take. */
   documents: readonly Document[];
   /** A file of `probes/` or, for stubs, of `stubs/`. It is called as languages.ts and run.ts say. */
   probe: string;

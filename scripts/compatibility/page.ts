@@ -1,6 +1,6 @@
 /** The tables of docs/compatibility.md, made from the rows and the results. The prose around them is hand-written. */
 
-import { DOCUMENTS, type Document } from "./documents.ts";
+import { DOCUMENTS } from "./documents.ts";
 import type { Generator } from "./generator.ts";
 import { GENERATORS } from "./generators.ts";
 import { failures, type Result, type Results } from "./results.ts";
@@ -101,17 +101,11 @@ const registryTitle = (install: string): string => REGISTRIES[install.split(" ")
 const rowResults = (row: Generator, results: Results): Result[] =>
   row.documents.map((document) => results[rowId(row, document)] ?? {}).filter(({ made }) => made !== undefined);
 
-/** The file that holds most of the steps, the first of them if they are equal. */
-function fileFor(row: Generator, results: Results): string {
-  const faults = (document: Document) => failures(results[rowId(row, document)] ?? {}).length;
-  const [best] = [...row.documents].sort((a, b) => faults(a) - faults(b));
-  return best ? DOCUMENTS[best] : "";
-}
-
 /** One row a tool: what to type, with the file and the options in it. */
 function commands(generators: readonly Generator[], results: Results, last?: string): string {
   const rows = generators.map((row) => {
-    const file = fileFor(row, results);
+    const [first] = row.documents;
+    const file = first ? DOCUMENTS[first] : "";
     const command = row.command.includes("modelina")
       ? `a library, given \`${file}\``
       : `\`${commandWords(row, file, "OUT").join(" ")}\``;

@@ -9,8 +9,8 @@ export interface Framework {
   readonly language: LanguageName;
   /** The recipe, below examples/frameworks/ of the package. */
   readonly file: string;
-  /** Where it goes in a project. */
-  readonly place: string;
+  /** Where it goes in a project. Default: the name of the file. */
+  readonly place?: string;
   /** Further files of the recipe, by their place. */
   readonly more?: Readonly<Record<string, string>>;
   /** Where the recipe keeps keys and payments. */

@@ -49,7 +49,7 @@ async function makePackage(language: LanguageName): Promise<Package> {
 }
 
 /** Returns the paths of a recipe in its package, by their places in a project. */
-export function recipeFiles({ file, place, more = {} }: Pick<Framework, "file" | "place" | "more">): Texts {
+export function recipeFiles({ file, place = file, more = {} }: Pick<Framework, "file" | "place" | "more">): Texts {
   const all = Object.entries({ [place]: file, ...more });
   return Object.fromEntries(all.map(([to, from]) => [to, `examples/frameworks/${from}`]));
 }

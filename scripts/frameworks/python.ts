@@ -28,11 +28,9 @@ export const PYTHON_SETUP: Setup = {
   env: { PYTHONPATH: "<package>/src", PYTHONDONTWRITEBYTECODE: "1" },
 };
 
-const python = (id: string, name: string, distribution: string) => ({
-  id,
-  name,
-  language: "python" as const,
-  needs: [askVersion(distribution)],
+/** A recipe in one file, called after its framework. */
+const python = (id: string, name: string, database: Framework["database"], start: Words) => ({
+  ...{ id, name, language: "python" as const, file: `${id}_app.py`, needs: [askVersion(id)], database, start },
 });
 
 function askVersion(distribution: string): Words {
@@ -40,14 +38,12 @@ function askVersion(distribution: string): Words {
   return [`${VENV}/bin/python`, "-c", ask];
 }
 
-const uvicorn = (app: string): Words => [
-  `${VENV}/bin/uvicorn`,
-  "--workers=2",
-  "--log-level=warning",
-  "--port=<port>",
-  app,
+const uvicorn = (app: string): Words =>
+  `${VENV}/bin/uvicorn --workers=2 --log-level=warning --port=<port> ${app}`.split(" ");
+const gunicorn = (app: string, ...more: string[]): Words => [
+  ...`${VENV}/bin/gunicorn --workers 2 --bind 127.0.0.1:<port> ${app}`.split(" "),
+  ...more,
 ];
-const gunicorn = (app: string): Words => [`${VENV}/bin/gunicorn`, "--workers", "2", "--bind", "127.0.0.1:<port>", app];
 
 const DJANGO_SETTINGS = `import os
 from urllib.parse import urlsplit
@@ -74,63 +70,38 @@ ${VENV}/bin/celery --app celery_app:queue worker --concurrency 2 --loglevel WARN
 exec ${gunicorn("celery_app:app").join(" ")}`;
 
 export const PYTHON: readonly Framework[] = [
+  { ...python("flask", "Flask", "SQLite", gunicorn("flask_app:app")), isShort: true },
   {
-    ...python("flask", "Flask", "flask"),
-    file: "flask_app.py",
-    place: "flask_app.py",
-    database: "SQLite",
-    start: gunicorn("flask_app:app"),
-    isShort: true,
-  },
-  {
-    ...python("django", "Django", "django"),
+    ...python("django", "Django", "PostgreSQL", gunicorn("django.core.wsgi:get_wsgi_application()")),
     file: "django/urls.py",
     place: "urls.py",
     more: { "payments/models.py": "django/models.py" },
     files: { "settings.py": DJANGO_SETTINGS, "payments/__init__.py": "" },
     env: { DJANGO_SETTINGS_MODULE: "settings", PYTHONPATH: "<package>/src:<project>" },
-    database: "PostgreSQL",
     table: "payments_payment",
     build: [
       [`${VENV}/bin/django-admin`, "makemigrations", "payments"],
       [`${VENV}/bin/django-admin`, "migrate"],
     ],
-    start: gunicorn("django.core.wsgi:get_wsgi_application()"),
     note: ["The view is exempt from the check against request forgery: the signature says who sent it."],
   },
   {
-    ...python("fastapi", "FastAPI", "fastapi"),
-    file: "fastapi_app.py",
-    place: "fastapi_app.py",
-    database: "PostgreSQL",
-    start: uvicorn("fastapi_app:app"),
+    ...python("fastapi", "FastAPI", "PostgreSQL", uvicorn("fastapi_app:app")),
     note: ["The handler is a coroutine."],
   },
   {
-    ...python("starlette", "Starlette", "starlette"),
-    file: "starlette_app.py",
-    place: "starlette_app.py",
-    database: "PostgreSQL",
+    ...python("starlette", "Starlette", "PostgreSQL", uvicorn("starlette_app:app")),
     address: "postgresql+psycopg://inbox@127.0.0.1:<pg>/<name>",
-    start: uvicorn("starlette_app:app"),
   },
   {
-    ...python("aiohttp", "aiohttp", "aiohttp"),
-    file: "aiohttp_app.py",
-    place: "aiohttp_app.py",
-    database: "SQLite",
-    start: [...gunicorn("aiohttp_app:app"), "--worker-class=aiohttp.GunicornWebWorker"],
+    ...python("aiohttp", "aiohttp", "SQLite", gunicorn("aiohttp_app:app", "--worker-class=aiohttp.GunicornWebWorker")),
     note: ["The handler is a coroutine."],
   },
   {
-    ...python("celery", "Celery with Redis", "celery"),
+    ...python("celery", "Celery with Redis", "PostgreSQL", ["sh", "-c", CELERY]),
     needs: [["redis-server", "--version"], askVersion("celery")],
-    file: "celery_app.py",
-    place: "celery_app.py",
     files: { "celeryconfig.py": CELERY_CONFIG },
-    database: "PostgreSQL",
     isQueue: true,
-    start: ["sh", "-c", CELERY],
     note: [
       "The worker books each payment once, also if it was enqueued twice.",
       "Redis has to sync each write: `appendfsync always`.",

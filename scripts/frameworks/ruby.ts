@@ -17,6 +17,7 @@ const ruby = (id: string, name: string, gem: string) => ({
   name,
   language: "ruby" as const,
   needs: [["ruby", "-e", `puts Gem::Specification.find_by_name("${gem}").version`]] as Words[],
+  database: "PostgreSQL" as const,
   start: PUMA,
 });
 
@@ -35,6 +36,12 @@ end
 `,
   "app/models/payment.rb": "class Payment < ActiveRecord::Base\nend\n",
 };
+
+/** `tables`: the program that makes them. */
+const rails = (tables: string) => ({
+  ...{ place: "config/routes.rb", table: "payments", files: RAILS },
+  build: [["ruby", "-ractive_record", "-rcollections_contract", "-e", tables]],
+});
 
 const JOBS = `ActiveRecord::Schema.define do
   create_table :delayed_jobs do |t|
@@ -57,18 +64,13 @@ export const RUBY: readonly Framework[] = [
   {
     ...ruby("rails", "Rails", "railties"),
     file: "rails.rb",
-    place: "config/routes.rb",
-    database: "PostgreSQL",
-    table: "payments",
-    files: RAILS,
-    build: [["ruby", "-ractive_record", "-rcollections_contract", "-e", TABLES]],
+    ...rails(TABLES),
     isShort: true,
   },
   {
     ...ruby("sinatra", "Sinatra", "sinatra"),
     file: "sinatra.rb",
     place: "app.rb",
-    database: "PostgreSQL",
     files: { "config.ru": 'require_relative "app"\nrun App\n' },
   },
   {
@@ -81,9 +83,7 @@ export const RUBY: readonly Framework[] = [
   {
     ...ruby("active-job", "Delayed Job through ActiveJob", "delayed_job"),
     file: "active_job.rb",
-    place: "config/routes.rb",
-    database: "PostgreSQL",
-    table: "payments",
+    ...rails(TABLES + JOBS),
     isQueue: true,
     files: {
       ...RAILS,
@@ -92,7 +92,6 @@ require "delayed_job_active_record"
 App.config.active_job.queue_adapter = :delayed_job
 `,
     },
-    build: [["ruby", "-ractive_record", "-rcollections_contract", "-e", TABLES + JOBS]],
     start: ["sh", "-c", `ruby -e '${WORKER}' & exec ${PUMA.join(" ")}`],
     note: ["Leave `enqueue_after_transaction_commit` off."],
   },

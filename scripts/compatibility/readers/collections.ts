@@ -1,6 +1,7 @@
 /** Converters of documents into collections of requests. */
 
 import { npmLibrary, type Reader, readGenerated } from "./reader.ts";
+import { tester } from "./testers.ts";
 
 type Item = { name: string; item?: Item[]; items?: Item[]; request?: { method: string; url: unknown } };
 
@@ -55,18 +56,15 @@ async function insomnia(row: Reader): Promise<string> {
   );
 }
 
+const COLLECTION = "`postman/collection.json`, as a Postman collection";
+
 // biome-ignore format: a table
 export const COLLECTIONS: readonly Reader[] = [
-  { tool: "openapi-to-postmanv2, Postman's import", install: "npm openapi-to-postmanv2@6.3.3", group: "testers",
-    files: "`codegen/openapi-3.0.json`",
-    how: "`openapi2postmanv2 -s FILE -o collection.json`; our own `postman/collection.json` has the scripts as well",
-    run: postman },
-  { tool: "@usebruno/converters, Bruno's import", install: "npm @usebruno/converters@0.23.0", group: "testers",
-    files: "`postman/collection.json`, as a Postman collection",
-    how: "in Bruno: Import collection. Of an OpenAPI document it reads one host: import `codegen/token.json` as a collection of its own",
-    run: bruno },
-  { tool: "insomnia-importers, Insomnia's import", install: "npm insomnia-importers@3.6.0", group: "testers",
-    files: "`postman/collection.json`, as a Postman collection",
-    how: "in Insomnia: Import. Of an OpenAPI document it reads one host, and asks the API for the token",
-    run: insomnia },
+  tester("openapi-to-postmanv2, Postman's import", "npm openapi-to-postmanv2@6.3.3", "`codegen/openapi-3.0.json`",
+    "`openapi2postmanv2 -s FILE -o collection.json`; our own `postman/collection.json` has the scripts as well", postman),
+  tester("@usebruno/converters, Bruno's import", "npm @usebruno/converters@0.23.0", COLLECTION,
+    "in Bruno: Import collection. Of an OpenAPI document it reads one host: import `codegen/token.json` as a collection of its own",
+    bruno),
+  tester("insomnia-importers, Insomnia's import", "npm insomnia-importers@3.6.0", COLLECTION,
+    "in Insomnia: Import. Of an OpenAPI document it reads one host, and asks the API for the token", insomnia),
 ];

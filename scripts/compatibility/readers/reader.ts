@@ -22,6 +22,13 @@ export type Reader = {
   run(row: Reader): Promise<string>;
 };
 
+/** Returns what makes the rows of a group. */
+export const rowsIn =
+  (group: Reader["group"]) =>
+  (tool: string, install: string, files: string, how: string, run: Reader["run"], quick?: true): Reader => ({
+    ...{ tool, install, group, files, how, run, ...(quick && { quick }) },
+  });
+
 /** Returns the path of a file below `generated/`. */
 export const file = (name: string): string => join(root, "generated", name);
 /** Returns the text of a file below `generated/`. */

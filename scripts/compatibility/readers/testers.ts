@@ -9,11 +9,9 @@ import { spawnGroup, untilListening } from "../../running.ts";
 import { writeDocument } from "../documents.ts";
 import { OPERATIONS, TOKEN } from "../service.ts";
 import { cache, install, root, run } from "../tools.ts";
-import { file, pythonRun, type Reader } from "./reader.ts";
+import { file, pythonRun, type Reader, rowsIn } from "./reader.ts";
 
-export const tester = (tool: string, what: string, files: string, how: string, act: Reader["run"]): Reader => ({
-  ...{ tool, install: what, group: "testers", files, how, run: act },
-});
+export const tester = rowsIn("testers");
 
 /** Starts a sandbox for one job. @param separate whether the token has a host of its own */
 export async function withSandbox<T>(separate: boolean, job: (sandbox: Sandbox) => Promise<T>): Promise<T> {

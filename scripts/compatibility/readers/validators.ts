@@ -15,6 +15,7 @@ import {
   pythonRun,
   type Reader,
   readGenerated,
+  rowsIn,
 } from "./reader.ts";
 
 const OPENAPI = ["openapi", "codegen/openapi", "codegen/receiver", "codegen/token"]
@@ -26,16 +27,7 @@ const VALID = `${OPENAPI.length} documents are valid`;
 const fixture = (name: string) => join(root, "test/fixtures", name);
 const REGISTRATION = fixture("ClientWebhookCreate/pass/complete.json");
 
-const validator = (
-  tool: string,
-  install: string,
-  files: string,
-  how: string,
-  check: Reader["run"],
-  quick?: true,
-): Reader => ({
-  ...{ tool, install, group: "validators", files, how, run: check, ...(quick && { quick }) },
-});
+const validator = rowsIn("validators");
 
 /** It refuses the `description` of a variable in a URL, which OpenAPI 3.1 allows, and nothing else. */
 async function swaggerParser(row: Reader): Promise<string> {

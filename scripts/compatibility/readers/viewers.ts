@@ -9,7 +9,7 @@ import express from "express";
 import openapi from "../../../generated/openapi.json" with { type: "json" };
 import { type Listening, listen } from "../../listen.ts";
 import { install, requirePrograms } from "../tools.ts";
-import { type Reader, readGenerated } from "./reader.ts";
+import { type Reader, readGenerated, rowsIn } from "./reader.ts";
 
 /** What a reader looks for: each operation, and each delivery. */
 const SUMMARIES = [...Object.values(openapi.paths), ...Object.values(openapi.webhooks)].flatMap((item) =>
@@ -40,19 +40,14 @@ const look =
     const library = join(await install(what), "node_modules", name);
     const server = await serve(`<!doctype html><meta charset="utf-8">${body}`, library, lost);
     const profile = mkdtempSync(join(tmpdir(), "viewer-"));
-    const options = [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      `--user-data-dir=${profile}`,
-      "--window-size=1400,20000",
-    ];
+    const window = ["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,20000"];
     const network = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--enable-logging=stderr", "--v=0"];
+    const options = [...window, ...network, `--user-data-dir=${profile}`];
     let [html, log] = ["", ""];
     try {
       for (const route of routes) {
         const address = `${server.url}/#/${route}`;
-        const words = [...options, ...network, "--virtual-time-budget=20000", "--dump-dom", address];
+        const words = [...options, "--virtual-time-budget=20000", "--dump-dom", address];
         const said = await promisify(execFile)("chromium", words, { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 });
         html += said.stdout;
         log += said.stderr;
@@ -70,10 +65,9 @@ const look =
     return `${SUMMARIES.length} of ${SUMMARIES.length} operations and deliveries seen, no error on the console${files}`;
   };
 
-const viewer = (tool: string, what: string, body: string, how = "at its defaults", routes = [""]): Reader => ({
-  ...{ tool, install: `npm ${what}`, group: "viewers", files: "`openapi.json`", run: look(body, routes) },
-  how: `\`${what.replace(/@[^@]*$/, "")}\`, ${how}`,
-});
+const row = rowsIn("viewers");
+const viewer = (tool: string, what: string, body: string, how = "at its defaults", routes = [""]): Reader =>
+  row(tool, `npm ${what}`, "`openapi.json`", `\`${what.replace(/@[^@]*$/, "")}\`, ${how}`, look(body, routes));
 
 // biome-ignore format: a table
 export const VIEWERS: readonly Reader[] = [
