@@ -1,21 +1,19 @@
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
-import { dependencies, type Schemas, schemaName } from "./schemas.ts";
+import { dependencies, emittedEvents, type Schemas, schemaName } from "./schemas.ts";
 
 /**
  * `generated/events.ts`: the payload of each event, and the objects inside of payloads, under their own names. The
  * types are those of `types.ts`, whatever form a schema has.
  */
 export function renderEvents(schemas: Schemas, asyncapi: Json): string {
-  const payloads = Object.values<Json>(asyncapi.components.messages).map(
-    (message): [event: string | undefined, schema: string] => [message["x-event"], schemaName(message.payload.$ref)],
-  );
-  const objects = payloads.flatMap(([, schema]) => [
+  const payloads = Object.values<Json>(asyncapi.components.messages).map(({ payload }) => schemaName(payload.$ref));
+  const objects = payloads.flatMap((schema) => [
     schema,
     ...dependencies(schemas, schema).filter((name) => schemas.get(name).type === "object"),
   ]);
   const named = [...new Set(objects)].filter((name) => /^[A-Za-z_]\w*$/.test(name)).sort();
-  const rows = payloads.filter(([event]) => event !== undefined);
+  const rows = emittedEvents(asyncapi);
   return `${tsBanner}
 import type { components } from "./types.ts";
 

@@ -4,7 +4,6 @@ import type { Bundled } from "../check/gaps.ts";
 import { type Inputs, schemaData } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { jsonBanner, yamlBanner } from "./banner.ts";
-import { renderBasis } from "./basis.ts";
 import { renderConstants } from "./constants.ts";
 import { renderControl } from "./control.ts";
 import { renderDeploymentFacts, templatePlaceholders } from "./deployment-facts.ts";
@@ -18,11 +17,10 @@ import { postmanCollection, postmanEnvironment } from "./requests/postman.ts";
 import { renderSamples } from "./samples.ts";
 import { standaloneSchema } from "./schemas.ts";
 import { renderFaults } from "./standalone.ts";
-import { renderAssumptions, renderFacts } from "./tables.ts";
+import { renderAssumptions, renderBasis, renderFacts, renderWorkflow } from "./tables.ts";
 import { renderTlds } from "./tlds.ts";
 import { renderTypes } from "./types.ts";
 import { renderValidators } from "./validators.ts";
-import { renderWorkflow } from "./workflow.ts";
 
 /** Quotes what readers of YAML 1.1 would take for a date or a number of another kind, such as a timestamp. */
 const YAML = { lineWidth: 140, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;

@@ -22,6 +22,13 @@ export function schemaName(ref: string): string {
   return ref.replace(/^.*\//, "").replace(/\.yaml$/, "");
 }
 
+/** The events that are emitted today, each with the name of its schema. */
+export function emittedEvents(asyncapi: Json): [event: string, schema: string][] {
+  return Object.values<Json>(asyncapi.components.messages)
+    .filter((message) => message["x-event"])
+    .map((message) => [message["x-event"], schemaName(message.payload.$ref)]);
+}
+
 /** Names of all schemas that this one needs, itself left out, sorted. */
 export function dependencies(schemas: Schemas, name: string, seen = new Set<string>()): string[] {
   rewriteRefs(schemas.get(name), (ref) => {

@@ -1,3 +1,5 @@
+import { basisByPlace } from "../check/basis.ts";
+import type { Inputs } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 
@@ -27,6 +29,24 @@ export function renderFacts(facts: Record<string, Json>): string {
   ]);
   return table("What the description states.", "FACTS", Object.fromEntries(rows), ["FactId"]);
 }
+
+/** `generated/basis.ts`: the facts and gaps that each keyword rests on (spec/basis.yaml), by its place. */
+export function renderBasis(inputs: Inputs): string {
+  const rows = [...basisByPlace(inputs)].map(([place, ids]) => `  ${JSON.stringify(place)}: "${ids.join(" ")}",`);
+  return `${tsBanner}
+/** The ids by place: \`openapi\`, \`asyncapi\` or the name of a schema, then the steps, joined by blanks. */
+export const BASIS: Readonly<Record<string, string>> = {
+${rows.join("\n")}
+};
+`;
+}
+
+/** `generated/workflow.ts`: the onboarding workflow of spec/workflows, from which that of a deployment is made. */
+export const renderWorkflow = (workflow: Json): string =>
+  `${tsBanner}
+/** From an authorization code to registered webhooks, in Arazzo. */
+export const ONBOARDING = ${JSON.stringify(workflow)} as const;
+`;
 
 function table(about: string, name: string, rows: Json, [idType, ...more]: string[]): string {
   const ids = [`keyof typeof ${name}`, ...more.map((id) => JSON.stringify(id))].join(" | ");

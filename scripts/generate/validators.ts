@@ -2,7 +2,7 @@ import { tolerantRequired } from "../../src/languages/models.ts";
 import type { Json } from "../check/source.ts";
 import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
-import { type Schemas, schemaName, tolerantSchema, withoutAnnotations } from "./schemas.ts";
+import { emittedEvents, type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
 import { standaloneCode } from "./standalone.ts";
 
 /** `generated/validators.ts`: ajv's standalone code, without a library and without eval, behind typed functions. */
@@ -44,13 +44,6 @@ ${receivedEvents(events)}`;
 
 /** A component may have any name; `Case.File` becomes `Case_File`. */
 const identifier = (schema: string): string => schema.replaceAll(/\W/g, "_");
-
-/** The events that are emitted today, each with the name of its schema. */
-function emittedEvents(asyncapi: Json): [event: string, schema: string][] {
-  return Object.values<Json>(asyncapi.components.messages)
-    .filter((message) => message["x-event"])
-    .map((message) => [message["x-event"], schemaName(message.payload.$ref)]);
-}
 
 /** The two functions that check values against one schema. */
 function writeFunctions(schema: string): string {
