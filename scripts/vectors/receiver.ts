@@ -159,10 +159,12 @@ function problemLine(code: string, { body, label, owner }: Verified): string {
 
 /** What the handler finds. The key is one that every store can hold: else it is a digest of owner, blank and key. */
 function handle({ body, secretIndex, label, owner }: Verified, ownKey?: string) {
-  const { "@event": event, id } = JSON.parse(`${body}`);
+  const payload = JSON.parse(`${body}`);
+  const { "@event": event, id } = payload;
   const isPayment = event === EVENT;
   // Of an event that is not a payment, nothing but the bytes is known.
-  const plain = ownKey ?? `${isPayment ? id : createHash("sha256").update(body).digest("hex")} ${event}`;
+  const own = ownKey && `${ownKey} ${JSON.stringify(payload[ownKey])}`;
+  const plain = own ?? `${isPayment ? id : createHash("sha256").update(body).digest("hex")} ${event}`;
   const room = owner ? encodeURIComponent(owner) : "";
   const whole = room ? `${room}/${plain}` : plain;
   const isHeld = whole.length <= (room ? 100 : 255) && !whole.includes("\0");

@@ -105,6 +105,8 @@ export type ReceiverOptions<B extends boolean = boolean, P extends object = Rece
    * Returns a text that is equal for two deliveries of the same event. By default payment id and event name for known
    * events (F-6.5-05), so a second confirmation of a payment counts as a duplicate (A-16). The meaning of an id in
    * other events is unknown, so for these the default compares the bytes. It is compared within an owner only.
+   *
+   * Called twice: a text that stays the same for a payload with other values is refused, as `handler_failed`.
    */
   key?: (payload: Payload, source: DeliverySource) => string;
   /**
@@ -129,8 +131,8 @@ export type AppReceiverOptions = CommonOptions & {
   /** Handler of all other events. Without it they are acknowledged and dropped (U-40). */
   onUnknown?: Handler<UnverifiedEvent>;
   /**
-   * Returns a text that is equal for two deliveries of the same event. Without it each delivery is handled: the body is
-   * not stated (U-27).
+   * Returns a text that is equal for two deliveries of the same event; called twice, as that of `ReceiverOptions`.
+   * Without it each delivery is handled: the body is not stated (U-27).
    */
   key?: (claims: Payload, source: DeliverySource) => string;
 };

@@ -3,6 +3,7 @@
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { MisuseError, type ReceiverCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
+import { askForKey } from "./asked-key.ts";
 import type { VerifiedEvent } from "./events.ts";
 import { type Keys, ownedKeys, paymentAndEvent, paymentNumber, storeKey } from "./key.ts";
 import { checkOptions } from "./option-checks.ts";
@@ -65,7 +66,7 @@ export function signedParts<B extends boolean, P extends object>(
     idOf: key ? undefined : paymentNumber,
     toEvent({ payload, body, url, secretIndex, signer, isOwned = false }) {
       const { "@event": event } = payload;
-      const same = key ? key(payload, { ...signer, url }) : (paymentAndEvent(payload, added) ?? body);
+      const same = key ? askForKey(key, payload, { ...signer, url }) : (paymentAndEvent(payload, added) ?? body);
       const withKeys = (keys: Keys): VerifiedEvent => {
         return { verified: true, event, payload, ...keys, secretIndex, ...signer, body };
       };

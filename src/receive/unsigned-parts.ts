@@ -1,6 +1,7 @@
 /** The parts of a receiver of app webhooks, whose deliveries are not signed (F-6.4-02). */
 
 import type { ReceiverCode } from "../errors/receiving.ts";
+import { askForKey } from "./asked-key.ts";
 import { UNVERIFIED } from "./duplicate-store.ts";
 import type { UnverifiedEvent } from "./events.ts";
 import { storeKey } from "./key.ts";
@@ -39,7 +40,7 @@ export function unsignedParts(options: AppReceiverOptions | InboxAppReceiverOpti
     authenticate: () => ({ ok: true, secretIndex: -1 }),
     toEvent({ payload: claims, url }) {
       const { "@event": event } = claims;
-      const storedUnder = key && storeKey(UNVERIFIED, key(claims, { url }));
+      const storedUnder = key && storeKey(UNVERIFIED, askForKey(key, claims, { url }));
       if (storedUnder === undefined) return { verified: false, event, claims };
       const withKey = (known: string): UnverifiedEvent => ({ verified: false, event, claims, key: known });
       return typeof storedUnder === "string" ? withKey(storedUnder) : storedUnder.then(withKey);

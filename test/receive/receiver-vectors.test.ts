@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import vectors from "../../spec/vectors/receiver.json" with { type: "json" };
+import type { Payload } from "../../src/receive/delivery.ts";
 import type { DuplicateStore } from "../../src/receive/duplicate-store.ts";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
@@ -69,12 +70,9 @@ function table({ done, busy }: Case["before"], now: { step?: Sent }, say: (line:
   return store;
 }
 
-const KEYS: Readonly<Record<string, () => string>> = {
-  same: () => "same",
-  empty: () => "",
-  throws: () => {
-    throw new Error("no key");
-  },
+const makeKey = (name: string) => (payload: Payload) => {
+  if (name === "throws" || (name === "strict" && payload[name] !== 7)) throw new Error("no key");
+  return name === "empty" ? "" : `${name} ${JSON.stringify(payload[name])}`;
 };
 
 function makeOptions(one: Case, now: { step?: Sent }, store: DuplicateStore, say: (line: string) => void) {
@@ -99,7 +97,7 @@ function makeOptions(one: Case, now: { step?: Sent }, store: DuplicateStore, say
     store,
     ...(one.requests.some(({ handler }) => handler === "late") && { handlerTimeoutMs: 50 }),
     ...(maxBodyBytes && { maxBodyBytes }),
-    ...(key && { key: KEYS[key] as () => string }),
+    ...(key && { key: makeKey(key) }),
     ...(onUnknown && { onUnknown: handle }),
   };
 }
@@ -119,7 +117,7 @@ function handlerLine({ event, payload, key, secretIndex, label = "", owner = "" 
 function expectedLines({ expected }: Sent, found: readonly string[]): string[] {
   const digest = /key=(verified[ /][\w+/]{43}=) /.exec(found[0] ?? "")?.[1] ?? "a digest";
   return expected.map((one) =>
-    one.replace(/(?<=key=).*(?= secret)|(?<=^stored ).*/, (key) => ownKey(key).replace(/^bytes$/, digest)),
+    one.replace(/(?<=key=).*(?= secret=)|(?<=^stored ).*/, (key) => ownKey(key).replace(/^bytes$/, digest)),
   );
 }
 

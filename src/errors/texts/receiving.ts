@@ -150,7 +150,8 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   },
   handler_failed: {
     means: "The handler threw, or the key function or a validator did. The event counts as not handled.",
-    fix: "Look at the error. The sender was asked to retry, and the next delivery calls the handler again.",
+    fix: prose`Look at the error. The sender was asked to retry, and the next delivery calls the handler again. A key
+      that stays the same for another payment names a member that the payload lacks, or none.`,
   },
   handler_deadline: {
     means: "The handler did not finish within its deadline. It goes on, and the sender was asked to retry.",

@@ -116,6 +116,20 @@ export const MUTANTS: readonly Mutant[] = [
     ["an owner may look like a key", "encodeURIComponent(owner)", "owner"],
     ["bytes have no owner", "[prefix, same as BlobPart]", "[same as BlobPart]"],
   ]),
+  ...guards("receive/asked-key", "receive/asked-key", [
+    ["a key that is always the same is taken", "=== same)", "=== undefined)"],
+    ["a key that fails for another payment is refused", "return undefined;\n  }", "return asWritten;\n  }"],
+    ["a key that names a text is refused", '=== OTHER ? "" : OTHER', "=== OTHER ? OTHER : OTHER"],
+    ["the event tells payments apart", 'value === null || name === "@event"', "value === null"],
+    ["null tells payments apart", 'value === null || name === "@event"', 'name === "@event"'],
+    ["a payload without values is refused", "hasOther ? other : undefined", "other"],
+  ]),
+  ...guards("receive/signed-parts", "receive/asked-key", [
+    ["the key of a signed delivery is not asked twice", "key ? askForKey(key, payload, ", "key ? key(payload, "],
+  ]),
+  ...guards("receive/unsigned-parts", "receive/asked-key", [
+    ["the key of an unsigned delivery is not asked twice", "askForKey(key, claims, ", "key(claims, "],
+  ]),
   ...guards("receive/signed-parts", "receive/dispatch receive/owners", [
     ["signed keys have no name space", 'storeKey("verified ", same)', 'storeKey("", same)'],
     [
@@ -129,11 +143,7 @@ export const MUTANTS: readonly Mutant[] = [
     ["the payment's number stands for its owner, too", "signer ? undefined : idOf?.(payload)", "idOf?.(payload)"],
   ]),
   ...guards("receive/unsigned-parts", "receive/dispatch", [
-    [
-      "unsigned keys share that of signed ones",
-      "storeKey(UNVERIFIED, key(claims, { url }))",
-      'storeKey("verified ", key(claims, { url }))',
-    ],
+    ["unsigned keys share that of signed ones", "storeKey(UNVERIFIED, askForKey", 'storeKey("verified ", askForKey'],
   ]),
   ...guards("receive/unsigned-parts", "receive/receive", [
     [

@@ -204,7 +204,7 @@ export const RECEIVED: Row[] = [
   { name: "another payment", requests: [{ body: payment() }, { body: payment({ id: 4712 }) }], expect: ["204", "204"] },
   {
     name: "what counts as the same is an option",
-    options: () => ({ key: () => "one" }),
+    options: () => ({ key: ({ amount }: { amount: number }) => `${amount}` }),
     requests: [{ body: payment() }, { body: payment({ id: 4712 }) }],
     expect: ["204", "204"],
   },
@@ -341,7 +341,7 @@ export const RECEIVED: Row[] = [
   {
     name: "an app delivery twice, with a key",
     app: true,
-    options: () => ({ key: () => "one" }),
+    options: () => ({ key: ({ id }: { id: number }) => `${id}` }),
     requests: [{ body: payment(), secret: null }, { body: payment() }],
     expect: ["204", "204"],
   },

@@ -12,7 +12,7 @@ import (
 type EventHandler struct {
 	event string
 	// Returns what makes two deliveries the same, and the handler of one payload.
-	read func(text []byte, delivery Delivery) (same func() string, handle handler, err error)
+	read func(text []byte, delivery Delivery) (same func() (string, error), handle handler, err error)
 }
 
 // On makes the handler of an event other than confirmed payments. The payload is read into the model
@@ -24,19 +24,25 @@ func On[T any, P interface {
 	if handle == nil {
 		return EventHandler{event: event}
 	}
-	return EventHandler{event, func(text []byte, delivery Delivery) (func() string, handler, error) {
+	return EventHandler{event, func(text []byte, delivery Delivery) (func() (string, error), handler, error) {
 		var payload T
 		err := json.Unmarshal(text, P(&payload))
-		return func() string { return sameEvent(text, delivery) },
+		return func() (string, error) { return sameEvent(text, delivery), nil },
 			func(ctx context.Context, delivery Delivery) error { return handle(ctx, payload, delivery) }, err
 	}}
 }
 
 func paymentHandler(handle PaymentHandler, key func(PaymentSnapshot) string) EventHandler {
-	return EventHandler{CaseFilePaymentConfirmed, func(text []byte, _ Delivery) (func() string, handler, error) {
+	return EventHandler{CaseFilePaymentConfirmed, func(text []byte, _ Delivery) (func() (string, error), handler, error) {
 		var payment PaymentSnapshot
 		err := json.Unmarshal(text, &payment)
-		return func() string { return key(payment) },
+		same := func() (string, error) {
+			if key == nil {
+				return fmt.Sprintf("%d %s", payment.ID, payment.Event), nil
+			}
+			return askForKey(key, payment, text)
+		}
+		return same,
 			func(ctx context.Context, delivery Delivery) error { return handle(ctx, payment, delivery) }, err
 	}}
 }

@@ -2,16 +2,12 @@ package collectionscontract
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 )
 
 // AcceptedAs says what became of a delivery that was acknowledged.
@@ -115,10 +111,6 @@ type handler func(ctx context.Context, delivery Delivery) error
 
 // handOver asks the store, which may call the handler.
 func (a *arrival) handOver(ctx context.Context, delivery Delivery, same string, handle handler) Answer {
-	if same == "" {
-		err := errors.New("the option Key returned an empty text, which would make all payments the same")
-		return a.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
-	}
 	delivery.same = keyWithin("", same)
 	delivery.Key = keyWithin(delivery.Owner, same)
 	free, isFree := a.busy.take(delivery.Key)
@@ -205,39 +197,4 @@ func (t *task) close() (hasRun bool, failure error) {
 	defer t.mu.Unlock()
 	t.isOver = true
 	return t.hasRun, t.failure
-}
-
-// Keys that are longer, in characters, are stored as a digest: with an owner, and without.
-const (
-	ownedKeyMax = 100
-	keyMax      = 255
-)
-
-// keyWithin puts the owner in front. Of a key that not every store can hold, it returns the digest
-// behind a slash. An encoded owner holds neither a slash nor a blank, so two owners never share a key.
-func keyWithin(owner, same string) string {
-	encoded := percentEncoded(owner)
-	key, most := same, keyMax
-	if owner != "" {
-		key, most = encoded+"/"+same, ownedKeyMax
-	}
-	if utf8.RuneCountInString(key) <= most && utf8.ValidString(key) && !strings.Contains(key, "\x00") {
-		return key
-	}
-	digest := sha256.Sum256([]byte(encoded + " " + same))
-	return "/" + base64.StdEncoding.EncodeToString(digest[:])
-}
-
-// percentEncoded does what encodeURIComponent does.
-func percentEncoded(owner string) string {
-	var text strings.Builder
-	for _, one := range []byte(owner) {
-		isPlain := one >= '0' && one <= '9' || one >= 'A' && one <= 'Z' || one >= 'a' && one <= 'z'
-		if isPlain || strings.IndexByte("-_.!~*'()", one) >= 0 {
-			text.WriteByte(one)
-		} else {
-			fmt.Fprintf(&text, "%%%02X", one)
-		}
-	}
-	return text.String()
 }

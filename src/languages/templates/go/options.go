@@ -2,7 +2,6 @@ package collectionscontract
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"time"
 )
@@ -25,7 +24,8 @@ type ReceiverOptions struct {
 	On []EventHandler
 	// Takes verified deliveries of events without a handler. Default: they are acknowledged.
 	OnUnknown func(ctx context.Context, delivery Delivery) error
-	// Says what makes two payments of one owner the same. Default: id and event.
+	// Says what makes two payments of one owner the same. Default: id and event. It is asked twice, for
+	// the payment and for one with other values: if it returns the same, the answer is 500.
 	Key func(payment PaymentSnapshot) string
 	// Remembers handed-over deliveries by key. Default: a MemoryStore, which is logged.
 	Store DuplicateStore
@@ -47,9 +47,6 @@ type ReceiverOptions struct {
 }
 
 func (options ReceiverOptions) withDefaults() ReceiverOptions {
-	if options.Key == nil {
-		options.Key = func(payment PaymentSnapshot) string { return fmt.Sprintf("%d %s", payment.ID, payment.Event) }
-	}
 	if options.Logger == nil {
 		options.Logger = slog.Default()
 	}

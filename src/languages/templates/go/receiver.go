@@ -197,7 +197,11 @@ func (a *arrival) dispatch(ctx context.Context, text []byte, delivery Delivery) 
 		return a.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
 	}
 	a.known.Store(&Problem{Event: read.Event, Label: delivery.Label, Owner: delivery.Owner})
-	return a.handOver(ctx, delivery, same(), handle)
+	key, err := same()
+	if err != nil {
+		return a.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
+	}
+	return a.handOver(ctx, delivery, key, handle)
 }
 
 // refuse is for what is refused before a delivery is looked at.

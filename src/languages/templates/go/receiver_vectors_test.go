@@ -3,6 +3,7 @@ package collectionscontract
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http/httptest"
@@ -85,11 +86,8 @@ func (one *receiverCase) makeReceiver() (err error) {
 	if one.Options.OnUnknown {
 		options.OnUnknown = func(ctx context.Context, delivery Delivery) error { return one.handle(ctx, "", delivery) }
 	}
-	switch one.Options.Key {
-	case "throws":
-		options.Key = func(PaymentSnapshot) string { panic("no key") }
-	case "same", "empty":
-		options.Key = func(PaymentSnapshot) string { return strings.TrimPrefix(one.Options.Key, "empty") }
+	if one.Options.Key != "" {
+		options.Key = one.key
 	}
 	plain, labelled, _ := one.secrets()
 	switch {
@@ -104,6 +102,21 @@ func (one *receiverCase) makeReceiver() (err error) {
 		return one.handle(ctx, fmt.Sprint(payment.ID), delivery)
 	}, options)
 	return err
+}
+
+func (one *receiverCase) key(payment PaymentSnapshot) string {
+	var members map[string]json.RawMessage
+	text, _ := json.Marshal(payment)
+	_ = json.Unmarshal(text, &members)
+	name := one.Options.Key
+	value := string(members[name])
+	switch {
+	case name == "throws" || name == "strict" && value != "7":
+		panic("no key")
+	case name == "empty":
+		return ""
+	}
+	return name + " " + value
 }
 
 func (one *receiverCase) secrets() (plain []string, labelled []LabelledSecret, err error) {

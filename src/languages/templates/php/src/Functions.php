@@ -5,8 +5,12 @@ declare(strict_types=1);
 namespace CollectionsContract;
 
 use Closure;
+use CollectionsContract\Model\PaymentSnapshot;
 use InvalidArgumentException;
+use LogicException;
 use ReflectionFunction;
+use stdClass;
+use Throwable;
 
 /**
  * Functions that a receiver is given: what can never work is refused at once.
@@ -15,6 +19,9 @@ use ReflectionFunction;
  */
 final class Functions
 {
+    /** A text that no payload holds. */
+    private const OTHER = 'Qzx 8264913750';
+
     private function __construct()
     {
     }
@@ -40,6 +47,48 @@ final class Functions
         }
 
         return $closures;
+    }
+
+    /**
+     * Asks the function `key`, the second time for a payment with other values: a key that stays the same would make all
+     * payments one, and all but the first would be lost as duplicates. One that throws there depends on a value.
+     *
+     * @throws LogicException if it stays the same
+     * @throws Throwable what the function threw
+     */
+    public static function askForKey(
+        Closure $key,
+        PaymentSnapshot $payment,
+        stdClass $payload,
+        ?string $owner,
+        ?string $label,
+    ): mixed {
+        $same = $key($payment, $owner, $label);
+        try {
+            $other = self::other($payload);
+            $other->{'@event'} = $payload->{'@event'};
+            $ofOther = $key(PaymentSnapshot::from($other), $owner, $label);
+        } catch (Throwable) {
+            return $same;
+        }
+        if (is_string($same) && $same !== '' && $same === $ofOther) {
+            throw new LogicException('the function `key` returned the same for another payment: it names a member that'
+                . ' the payload lacks, or none');
+        }
+
+        return $same;
+    }
+
+    private static function other(mixed $value): mixed
+    {
+        return match (true) {
+            is_string($value) => $value === self::OTHER ? '' : self::OTHER,
+            is_int($value), is_float($value) => $value == 1 ? 2 : 1,
+            is_bool($value) => !$value,
+            is_array($value) => array_map(self::other(...), $value),
+            $value instanceof stdClass => (object) array_map(self::other(...), get_object_vars($value)),
+            default => $value,
+        };
     }
 
     /**

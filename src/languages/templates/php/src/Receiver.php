@@ -22,7 +22,7 @@ final class Receiver
     private readonly array $on;
 
     private readonly ?Closure $onUnknown;
-    private readonly Closure $key;
+    private readonly ?Closure $key;
     private readonly ?Closure $onProblem;
     private readonly ?Closure $onAccepted;
     private readonly HandOver $handOver;
@@ -43,7 +43,8 @@ final class Receiver
      * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of events without a handler; without
      *     it, they are acknowledged
      * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner
-     *     the same, given payment, owner and label; id and event if left out
+     *     the same, given payment, owner and label; id and event if left out. It is asked twice, for the payment and for
+     *     one with other values: if it returns the same, the answer is 500
      * @param callable(Delivery, bool): mixed|null $onAccepted learns of every answer that is 2xx, and whether it was a
      *     duplicate
      * @param array<string, callable> $on handlers of other events by name, each for the model of its payload and the
@@ -74,7 +75,7 @@ final class Receiver
         $this->on = Functions::ofEvents($on);
         $this->onUnknown = Functions::checked('onUnknown', $onUnknown, 1);
         $this->onAccepted = Functions::checked('onAccepted', $onAccepted, 2);
-        $this->key = Functions::checked('key', $key, 3) ?? static fn (PaymentSnapshot $one) => "$one->id $one->event";
+        $this->key = Functions::checked('key', $key, 3);
         $this->handOver = new HandOver($store);
     }
 
@@ -210,7 +211,11 @@ final class Receiver
         $payment = PaymentSnapshot::from($payload);
         $handle = fn (Delivery $one) => ($this->onPayment)($payment, $one);
 
-        return [fn () => ($this->key)($payment, $owner, $label), $handle];
+        $same = fn () => $this->key === null
+            ? "$payment->id $payment->event"
+            : Functions::askForKey($this->key, $payment, $payload, $owner, $label);
+
+        return [$same, $handle];
     }
 
     /**

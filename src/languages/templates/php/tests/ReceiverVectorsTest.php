@@ -84,9 +84,18 @@ final class ReceiverVectorsTest extends TestCase
             fn (Problem $one) => $this->tell("problem status=$one->status code=$one->code event=$one->event"
                 . " label=$one->label owner=$one->owner"),
             isset($options['onUnknown']) ? fn (Delivery $one) => $this->handle(null, $one) : null,
-            isset($options['key']) ? fn () => ['same' => 'same', 'empty' => ''][$options['key']] : null,
+            isset($options['key']) ? $this->key(...) : null,
             fn (Delivery $_, bool $isDuplicate) => $this->tell($isDuplicate ? 'accepted duplicate' : 'accepted handled'),
         );
+    }
+
+    private function key(PaymentSnapshot $payment): string
+    {
+        $name = $this->case['options']['key'];
+        $member = json_encode($payment->jsonSerialize()->{$name} ?? null);
+        ($name === 'throws' || $name === 'strict' && $member !== '7') && throw new RuntimeException('no key');
+
+        return $name === 'empty' ? '' : "$name $member";
     }
 
     private function handle(?PaymentSnapshot $payment, Delivery $one): void

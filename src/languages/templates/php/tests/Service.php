@@ -10,11 +10,12 @@ final class Service
     /** @var list<resource> */
     private array $processes = [];
 
-    private readonly string $file;
+    /** @var list<resource> that PHP deletes; the first one has the requests */
+    private array $files;
 
     public function __construct()
     {
-        $this->file = (string) tempnam(sys_get_temp_dir(), 'requests');
+        $this->files = [tmpfile()];
     }
 
     /**
@@ -26,9 +27,9 @@ final class Service
         $encode = static fn (?string $one) => $one === null ? null : base64_encode($one);
         $given = json_encode(array_map($encode, (array) $answers));
         // Long arguments are refused.
-        $file = tempnam(sys_get_temp_dir(), 'answers');
-        file_put_contents($file, $given);
-        $command = [PHP_BINARY, __DIR__ . '/server.php', $file, $this->file, ...$pem];
+        $this->files[] = $file = tmpfile();
+        fwrite($file, $given);
+        $command = [PHP_BINARY, __DIR__ . '/server.php', self::path($file), self::path($this->files[0]), ...$pem];
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
         $this->processes[] = $process;
 
@@ -38,7 +39,7 @@ final class Service
     /** @return list<array{string, string}> heads and bodies of all requests so far */
     public function requests(): array
     {
-        return array_map(json_decode(...), file($this->file) ?: []);
+        return array_map(json_decode(...), file(self::path($this->files[0])) ?: []);
     }
 
     public function stop(): void
@@ -48,5 +49,11 @@ final class Service
             proc_close($process);
         }
         $this->processes = [];
+    }
+
+    /** @param resource $file */
+    private static function path($file): string
+    {
+        return stream_get_meta_data($file)['uri'];
     }
 }

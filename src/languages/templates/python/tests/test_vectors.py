@@ -1,5 +1,6 @@
 """The cases of vectors/receiver.json: answers, what handlers get, and what a store holds."""
 
+import json
 import logging
 import unittest
 from base64 import b64decode
@@ -7,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from collections_contract import Delivery, EventBusy, LabelledSecret, OwnedSecrets, Problem, Receiver
+from collections_contract import Delivery, EventBusy, LabelledSecret, OwnedSecrets, PaymentSnapshot, Problem, Receiver
 from tests import cases
 
 
@@ -23,7 +24,7 @@ class Run:
         self.case, self.now, self.done = case, {}, set(case["before"]["done"])
         self.lines, options = [], case["options"]
         more = {"max_body_bytes": options["maxBodyBytes"]} if "maxBodyBytes" in options else {}
-        more |= {"key": lambda _: {"same": "same", "empty": ""}[options["key"]]} if "key" in options else {}
+        more |= {"key": self.key} if "key" in options else {}
         more |= {"on_unknown": lambda delivery: self.handle(None, delivery)} if "onUnknown" in options else {}
         more |= {"on_problem": self.problem, "on_accepted": lambda one: self.tell(f"accepted {one.outcome}")}
         self.receiver = Receiver(self.secrets if "asked" in case else self.secrets(), self.handle, store=self, **more)
@@ -41,6 +42,12 @@ class Run:
     def problem(self, one: Problem) -> None:
         whose = f"event={one.event or ''} label={one.label or ''} owner={one.owner or ''}"
         self.tell(f"problem status={one.status} code={one.code} {whose}")
+
+    def key(self, payment: PaymentSnapshot) -> str:
+        name = self.case["options"]["key"]
+        member = payment.to_json().get(name)
+        fail_if(name == "throws" or (name == "strict" and member != 7))
+        return "" if name == "empty" else f"{name} {json.dumps(member, separators=(',', ':'))}"
 
     def handle(self, payment: Any, one: Delivery) -> None:
         found = f"event={one.event} id={payment.id if payment else ''} key={one.key} secret={one.secret_index}"

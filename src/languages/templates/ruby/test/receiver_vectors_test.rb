@@ -33,10 +33,16 @@ class ReceiverVectorsTest < Minitest::Test
   def made
     options = @case["options"]
     more = { max_body_bytes: options["maxBodyBytes"],
-             key: options["key"] && ->(_) { { "same" => "same", "empty" => "" }.fetch(options["key"]) },
+             key: options["key"] && ->(payment) { key(options["key"], payment.to_h) },
              on_unknown: options["onUnknown"] && ->(delivery) { handle(nil, delivery) } }.compact
     hooks = { on_problem: method(:problem), on_accepted: ->(one) { tell("accepted #{one.outcome}") } }
     Receiver.new(@case["asked"] ? method(:secrets) : secrets, store: self, **hooks, **more, &method(:handle))
+  end
+
+  def key(name, payment)
+    raise IOError, "no key" if name == "throws" || (name == "strict" && payment[name] != 7)
+
+    name == "empty" ? "" : "#{name} #{JSON.generate(payment[name])}"
   end
 
   def secrets

@@ -74,7 +74,7 @@ impl Receiver {
             on_payment: Box::new(on_payment),
             on: Events::default(),
             on_unknown: None,
-            key: Box::new(|payment| format!("{} {}", payment.id, payment.event)),
+            key: None,
             store: (Box::new(MemoryStore::default()), false),
             max_body_bytes: MAX_BODY_BYTES,
             #[cfg(feature = "axum")]
@@ -112,10 +112,11 @@ impl Receiver {
         self
     }
 
-    /// Says what makes two payments of one owner the same; id and event if left out.
+    /// Says what makes two payments of one owner the same; id and event if left out. It is asked twice,
+    /// for the payment and for one with other values: if it returns the same, the answer is 500.
     #[must_use]
     pub fn with_key(mut self, key: impl Fn(&PaymentSnapshot) -> String + Send + Sync + 'static) -> Self {
-        self.key = Box::new(key);
+        self.key = Some(Box::new(key));
         self
     }
 

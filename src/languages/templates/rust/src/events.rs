@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::constants::{CASE_FILE_PAYMENT_CONFIRMED, EVENT_NAMES};
 use crate::delivery::Delivery;
-use crate::hand_over::digest;
 use crate::json::{Members, Model, PayloadError};
+use crate::key::digest;
 use crate::receiver::UnknownHandler;
 use crate::store::HandlerError;
 

@@ -3,21 +3,12 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::error::Error;
-use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use sha2::{Digest, Sha256};
-
 use crate::codes;
 use crate::store::{DuplicateStore, HandlerError, KeyBusy};
-
-/// Keys that are longer, in characters, are stored as a digest: with an owner, and without.
-const OWNED_KEY_MAX: usize = 100;
-const KEY_MAX: usize = 255;
 
 /// How a hand-over ended without an acknowledgement.
 pub(crate) struct Failure {
@@ -133,43 +124,6 @@ pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, HandlerError>) -> Result
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(format!("panicked: {}", text.unwrap_or("without a text")).into())
     })
-}
-
-/// Puts the owner in front. Of a key that not every store can hold, the digest behind a slash. An
-/// encoded owner holds neither a slash nor a blank, so two owners never share a key.
-pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
-    let encoded = percent_encoded(owner.unwrap_or_default());
-    let (key, most) = match owner {
-        Some(_) => (format!("{encoded}/{same}"), OWNED_KEY_MAX),
-        None => (same.to_owned(), KEY_MAX),
-    };
-    if key.chars().count() <= most && !key.contains('\0') {
-        return key;
-    }
-    let digest = Sha256::digest(format!("{encoded} {same}").as_bytes());
-    format!("/{}", BASE64_STANDARD.encode(digest))
-}
-
-/// As `encodeURIComponent` does it.
-fn percent_encoded(owner: &str) -> String {
-    let mut encoded = String::new();
-    for byte in owner.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    encoded
-}
-
-/// In hexadecimal.
-pub(crate) fn digest(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 /// As `on_problem` takes it.

@@ -18,6 +18,7 @@ mod delivery;
 mod events;
 mod hand_over;
 mod json;
+mod key;
 pub mod models;
 mod notation;
 mod problems;

@@ -12,8 +12,9 @@ use crate::codes;
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use crate::delivery::{ACKNOWLEDGED, Accepted, Answer, Delivery};
 use crate::events::{Events, same_event};
-use crate::hand_over::{BusyKeys, HandedOver, as_error, caught, digest, hand_over, key_within};
+use crate::hand_over::{BusyKeys, HandedOver, as_error, caught, hand_over};
 use crate::json::{Model, PayloadError};
+use crate::key::{ask_for_key, digest, key_within};
 use crate::models::{AppDelivery, PaymentSnapshot};
 use crate::problems::{Problem, Problems, Progress};
 use crate::secrets::Known;
@@ -36,7 +37,7 @@ pub struct Receiver {
     pub(crate) on_payment: Box<PaymentHandler>,
     pub(crate) on: Events,
     pub(crate) on_unknown: Option<Box<UnknownHandler>>,
-    pub(crate) key: Box<Key>,
+    pub(crate) key: Option<Box<Key>>,
     /// Also whether it may hold keys of a version without owners.
     pub(crate) store: (Box<dyn DuplicateStore>, bool),
     pub(crate) max_body_bytes: usize,
@@ -147,10 +148,10 @@ impl Receiver {
         }
         let payment = PaymentSnapshot::from_json(text)?;
         progress.event.get_or_init(|| event.clone());
-        let same = caught(|| match (self.key)(&payment) {
-            same if same.is_empty() => Err("an empty key, which all payments would share".into()),
-            same => Ok(same),
-        });
+        let same = match &self.key {
+            Some(key) => ask_for_key(key, &payment, text),
+            None => Ok(format!("{} {event}", payment.id)),
+        };
         Ok(match same {
             Ok(same) => self.hand_over(progress, delivery, &same, &|one| (self.on_payment)(&payment, one)),
             Err(error) => self.refuse_for(progress, 500, codes::HANDLER_FAILED, Some(as_error(&error))),

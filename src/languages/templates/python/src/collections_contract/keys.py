@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from .models import PaymentSnapshot
+
 KEY_MAX = 100
 """The longest key with an owner that is stored as it is, in characters."""
+_OTHER = "Qzx 8264913750"  # A text that no payload holds.
 _UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
@@ -79,6 +82,38 @@ def _known(one: Any, common: str | None) -> Known:
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and value != ""
+
+
+def ask_for_key(key: Callable[[PaymentSnapshot], object], payment: PaymentSnapshot, payload: Mapping[str, Any]) -> str:
+    """
+    Returns the key of a payment, by a function of the user. It is asked a second time, for a payment with other values:
+    a key that stays the same would make all payments one, and all but the first would be lost as duplicates. One that
+    raises there depends on a value. Raises ``TypeError``.
+    """
+    same = key(payment)
+    if not isinstance(same, str) or not same:
+        raise TypeError(f"`key` returned a {type(same).__name__}: return a text that is not empty")
+    try:
+        another = key(PaymentSnapshot.from_json({**_other(payload), "@event": payload["@event"]}))
+    except Exception:
+        return same
+    if another == same:
+        raise TypeError("`key` returned the same for another payment: it names a member that is not there, or none")
+    return same
+
+
+def _other(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, str):
+        return "" if value == _OTHER else _OTHER
+    if isinstance(value, int | float):
+        return 2 if value == 1 else 1
+    if isinstance(value, list):
+        return [_other(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _other(one) for name, one in value.items()}
+    return value
 
 
 def key_within(owner: str | None, same: str) -> str:

@@ -14,7 +14,7 @@ from .constants import CASE_FILE_PAYMENT_CONFIRMED
 from .delivery import NOBODY, Answer, Delivery, Request, length_of
 from .frameworks import roll_back_request
 from .handover import HandOver, StoreFailed
-from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
+from .keys import Known, LabelledSecret, OwnedSecrets, ask_for_key, key_within, known_secrets
 from .models import EVENT_MODELS, PaymentSnapshot
 from .options import check_handler, check_plain, check_positive
 from .reports import IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, Problem, ProblemHandler, Reports
@@ -44,7 +44,8 @@ class Receiver:
     raises, the answer is 500 and the service retries. ``on``: handlers of other events by name, each for the model of
     its payload. ``on_unknown``: takes verified deliveries of events without a handler; without it, they are
     acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process, if left out.
-    ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left out.
+    ``key``: returns what makes two payments of one owner the same. It is asked twice, for the payment and for one
+    with other values: if it returns the same, the answer is 500. ``max_body_bytes``: 1 MiB if left out.
     ``on_problem``: gets a ``Problem`` for every answer that is not 2xx, and for ``owner_unknown``; the log
     ``collections_contract`` if left out. ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises
     ``ValueError`` or ``TypeError`` for what could never work.
@@ -167,7 +168,7 @@ class Receiver:
         elif self._on_unknown is None:
             return self._accept("ignored", None, request)
         try:
-            return self._accept(self._handed_over(event, read, request), event, request)
+            return self._accept(self._handed_over(event, read, payload, request), event, request)
         except EventBusy:
             return self.refuse(503, "event_busy", request=request)
         except BaseException as error:
@@ -176,14 +177,12 @@ class Receiver:
                 raise  # The end of the process, or of the request by its server; in other threads it is the handler's.
             return self._failed(error, request)
 
-    def _handed_over(self, event: str, read: Model | None, request: Request) -> str:
+    def _handed_over(self, event: str, read: Model | None, payload: Mapping[str, Any], request: Request) -> str:
         handler = self._on.get(event)
         if isinstance(read, PaymentSnapshot) and not handler:
-            same = self._key(read)
+            same = payment_key(read) if self._key is payment_key else ask_for_key(self._key, read, payload)
         else:
             same = _same_event(event, read, request)
-        if not isinstance(same, str) or not same:
-            raise TypeError(f"`key` returned a {type(same).__name__}: return a text that is not empty")
         known = request.secret
         key = key_within(known.owner, same)
         earlier = key_within(None, same) if request.may_be_earlier else None

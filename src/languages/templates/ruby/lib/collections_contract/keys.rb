@@ -15,8 +15,41 @@ module CollectionsContract
   module Keys
     # The longest key with an owner that is stored as it is, in characters.
     MAX = 100
+    # A text that no payload holds.
+    OTHER = "Qzx 8264913750"
+    private_constant :OTHER
 
     module_function
+
+    # Asks a function of the user, the second time for a payment with other values: a key that stays the same would make
+    # all payments one, and all but the first would be lost as duplicates. One that raises there depends on a value.
+    #
+    # @raise [TypeError] if it stays the same, or is not a text
+    def ask(key, payment, payload)
+      same = key.call(payment)
+      unless same.is_a?(String) && !same.empty?
+        raise TypeError, "`key` returned a #{same.class}: return a text that is not empty"
+      end
+      return same if same != key_of_other(key, payload)
+
+      raise TypeError, "`key` returned the same for another payment: it names a member that the payload lacks, or none"
+    end
+
+    def key_of_other(key, payload)
+      key.call(PaymentSnapshot.from_h(other(payload).merge("@event" => payload["@event"])))
+    rescue StandardError
+      nil
+    end
+
+    def other(value)
+      case value
+      when String then value == OTHER ? "" : OTHER
+      when Numeric then value == 1 ? 2 : 1
+      when true, false then !value
+      when Array then value.map { |one| other(one) }
+      when Hash then value.transform_values { |one| other(one) }
+      end
+    end
 
     # Returns `same` within its owner: equal for two deliveries if and only if owner and `same` are. Without an owner it
     # is `same`, with one OWNER/SAME; what not every store can hold is a digest behind a slash.
@@ -64,7 +97,7 @@ module CollectionsContract
 
       value
     end
-    private_class_method :known, :text
+    private_class_method :key_of_other, :other, :known, :text
   end
   private_constant :Keys
 end

@@ -49,7 +49,8 @@ module CollectionsContract
     #   returns them, called for every delivery, so that a secret can be replaced without a restart. If it fails, the
     #   answer is 500. Payments of two owners are two, also with the same id
     # @param store [#once] remembers handed-over deliveries by key; in memory, for one process, if left out
-    # @param key [#call] returns what makes two payments of one owner the same, a text; id and event if left out
+    # @param key [#call] returns what makes two payments of one owner the same, a text; id and event if left out. It is
+    #   asked twice, for the payment and for one with other values: if it returns the same, the answer is 500
     # @param on [Hash{String => #call}] handlers of other events by name, each for the model of its payload and the
     #   delivery
     # @param on_unknown [#call] takes verified deliveries of events without a handler; without it, they are acknowledged
@@ -171,7 +172,8 @@ module CollectionsContract
       if event == CASE_FILE_PAYMENT_CONFIRMED
         payment = PaymentSnapshot.from_h(payload)
         request.event = event
-        hand_over(event, request, -> { @key.call(payment) }) { |one| @on_payment.call(payment, one) }
+        same_of = @key == PAYMENT_KEY ? -> { @key.call(payment) } : -> { Keys.ask(@key, payment, payload) }
+        hand_over(event, request, same_of) { |one| @on_payment.call(payment, one) }
       elsif @on.key?(event)
         read = EVENT_MODELS.fetch(event).from_h(payload)
         request.event = event
@@ -206,10 +208,6 @@ module CollectionsContract
     end
 
     def handed_over(event, request, same, handler)
-      unless same.is_a?(String) && !same.empty?
-        raise TypeError, "`key` returned a #{same.class}: return a text that is not empty"
-      end
-
       secret = request.secret
       key = Keys.within(secret.owner, same)
       @hand_over.once(key, (Keys.within(nil, same) if request.may_be_earlier)) do |transaction|

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use collections_contract::{
-    Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, Receiver, Secret,
+    Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, Model, Receiver, Secret,
 };
 use serde_json::Value;
 
@@ -102,9 +102,13 @@ impl Run {
             receiver = receiver.with_max_body_bytes(usize::try_from(bytes)?);
         }
         if let Some(key) = options["key"].as_str().map(str::to_owned) {
-            receiver = receiver.with_key(move |_| match key.as_str() {
-                "throws" => panic!("no key"),
-                other => other.replace("empty", ""),
+            receiver = receiver.with_key(move |payment| {
+                let members: Value = serde_json::from_str(&payment.to_json()).unwrap();
+                assert!(key != "throws" && (key != "strict" || members["strict"] == 7), "no key");
+                match key.as_str() {
+                    "empty" => String::new(),
+                    name => format!("{name} {}", members[name]),
+                }
             });
         }
         if options["onUnknown"] == true {

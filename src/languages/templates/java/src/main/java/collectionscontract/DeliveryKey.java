@@ -1,10 +1,19 @@
 package collectionscontract;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.function.Function;
 
 /** What makes two deliveries the same, within their owner. */
 final class DeliveryKey {
@@ -15,7 +24,59 @@ final class DeliveryKey {
 
   private static final int MAX = 255;
 
+  /** A text that no payload holds. */
+  private static final String OTHER = "Qzx 8264913750";
+
   private DeliveryKey() {}
+
+  /**
+   * Asks a function of the user, the second time for a payment with other values: a key that stays
+   * the same would make all payments one, and all but the first would be lost as duplicates. One
+   * that throws there depends on a value.
+   */
+  static String asked(
+      Function<PaymentSnapshot, String> key, PaymentSnapshot payment, JsonNode payload) {
+    String same = key.apply(payment);
+    if (same == null || same.isEmpty()) {
+      throw new IllegalStateException("key returned nothing, which all payments would share");
+    }
+    if (same.equals(ofOther(key, payload))) {
+      throw new IllegalStateException(
+          "key returned the same for another payment: "
+              + "it names a member that the payload lacks, or none");
+    }
+    return same;
+  }
+
+  private static String ofOther(Function<PaymentSnapshot, String> key, JsonNode payload) {
+    try {
+      ObjectNode other = (ObjectNode) other(payload);
+      return key.apply(PaymentSnapshot.fromJson(other.set("@event", payload.get("@event"))));
+    } catch (RuntimeException error) {
+      return null;
+    }
+  }
+
+  private static JsonNode other(JsonNode value) {
+    switch (value.getNodeType()) {
+      case STRING:
+        return TextNode.valueOf(value.textValue().equals(OTHER) ? "" : OTHER);
+      case NUMBER:
+        return LongNode.valueOf(value.decimalValue().compareTo(BigDecimal.ONE) == 0 ? 2 : 1);
+      case BOOLEAN:
+        return BooleanNode.valueOf(!value.booleanValue());
+      case ARRAY:
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        value.forEach(one -> list.add(other(one)));
+        return list;
+      case OBJECT:
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        value.fieldNames().forEachRemaining(name -> object.set(name, other(value.get(name))));
+        return object;
+      default:
+        return value;
+    }
+  }
 
   /**
    * Puts the owner in front. Of a key that not every store can hold, the digest behind a slash. An

@@ -80,10 +80,10 @@ final class Dispatch {
       PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
       arrival.read(event);
       handler = delivery -> onPayment.handle(payment, delivery);
-      same = key.apply(payment);
-      if (same == null || same.isEmpty()) {
-        throw new IllegalStateException("key returned nothing, which all payments would share");
-      }
+      same =
+          key == null
+              ? payment.id() + " " + event
+              : DeliveryKey.asked(key, payment, payload);
     } else if (events.has(event)) {
       handler = events.handler(event, payload);
       arrival.read(event);

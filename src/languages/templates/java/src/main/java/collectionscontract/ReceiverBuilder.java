@@ -14,7 +14,7 @@ public final class ReceiverBuilder {
   final PaymentHandler onPayment;
   final Events events = new Events();
   DeliveryHandler onUnknown;
-  Function<PaymentSnapshot, String> key = payment -> payment.id() + " " + payment.event();
+  Function<PaymentSnapshot, String> key;
   DuplicateStore store;
   int maxBodyBytes = 1 << 20;
   Duration handlerTimeout = Duration.ofSeconds(5);
@@ -57,7 +57,8 @@ public final class ReceiverBuilder {
 
   /**
    * Says what makes two payments of one owner the same. Default: id and event. The key of the store
-   * holds the owner, too.
+   * holds the owner, too. It is asked twice, for the payment and for one with other values: if it
+   * returns the same, the answer is 500.
    */
   public ReceiverBuilder key(Function<PaymentSnapshot, String> key) {
     this.key = Objects.requireNonNull(key, "key");

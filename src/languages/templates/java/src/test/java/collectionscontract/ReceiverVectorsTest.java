@@ -58,7 +58,7 @@ class ReceiverVectorsTest implements DuplicateStore {
     builder.maxBodyBytes(options.path("maxBodyBytes").asInt(1 << 20));
     if (options.has("key")) {
       String key = options.get("key").textValue();
-      builder.key(payment -> key.equals("throws") ? failed(key) : key.equals("empty") ? "" : key);
+      builder.key(payment -> key(key, payment.toJson().path(key)));
     }
     if (options.has("onUnknown")) {
       DeliveryHandler unknown = delivery -> handle(null, delivery);
@@ -68,6 +68,13 @@ class ReceiverVectorsTest implements DuplicateStore {
       builder.handlerTimeout(Duration.ofMillis(50));
     }
     return builder.build();
+  }
+
+  private static String key(String name, JsonNode member) {
+    if (name.equals("throws") || name.equals("strict") && member.asInt() != 7) {
+      failed("the key");
+    }
+    return name.equals("empty") ? "" : name + " " + member;
   }
 
   private Secrets secrets() {

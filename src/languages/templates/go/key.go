@@ -1,0 +1,112 @@
+package collectionscontract
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// otherText is a text that no payload holds.
+const otherText = "Qzx 8264913750"
+
+// askForKey asks the option Key, the second time for a payment with other values: a key that stays
+// the same would make all payments one, and all but the first would be lost as duplicates. One that
+// panics there depends on a value.
+func askForKey(key func(payment PaymentSnapshot) string, payment PaymentSnapshot, text []byte) (string, error) {
+	same := key(payment)
+	if same == "" {
+		return "", errors.New("the option Key returned an empty text, which would make all payments the same")
+	}
+	var ofOther string
+	_ = caught(func() error {
+		other, err := withOtherValues(text)
+		if err == nil {
+			ofOther = key(other)
+		}
+		return err
+	})
+	if ofOther == same {
+		return "", errors.New("the option Key returned the same for another payment: it names a member that the payload lacks, or none")
+	}
+	return same, nil
+}
+
+// withOtherValues reads a payment in which every value but the event is another one.
+func withOtherValues(text []byte) (other PaymentSnapshot, err error) {
+	var members map[string]any
+	if err = json.Unmarshal(text, &members); err != nil {
+		return other, err
+	}
+	event := members["@event"]
+	changed := otherValue(members).(map[string]any)
+	changed["@event"] = event
+	if text, err = json.Marshal(changed); err != nil {
+		return other, err
+	}
+	return other, json.Unmarshal(text, &other)
+}
+
+func otherValue(value any) any {
+	switch value := value.(type) {
+	case string:
+		if value == otherText {
+			return ""
+		}
+		return otherText
+	case float64:
+		if value == 1 {
+			return 2
+		}
+		return 1
+	case bool:
+		return !value
+	case []any:
+		for at := range value {
+			value[at] = otherValue(value[at])
+		}
+	case map[string]any:
+		for name := range value {
+			value[name] = otherValue(value[name])
+		}
+	}
+	return value
+}
+
+// Keys that are longer, in characters, are stored as a digest: with an owner, and without.
+const (
+	ownedKeyMax = 100
+	keyMax      = 255
+)
+
+// keyWithin puts the owner in front. Of a key that not every store can hold, it returns the digest
+// behind a slash. An encoded owner holds neither a slash nor a blank, so two owners never share a key.
+func keyWithin(owner, same string) string {
+	encoded := percentEncoded(owner)
+	key, most := same, keyMax
+	if owner != "" {
+		key, most = encoded+"/"+same, ownedKeyMax
+	}
+	if utf8.RuneCountInString(key) <= most && utf8.ValidString(key) && !strings.Contains(key, "\x00") {
+		return key
+	}
+	digest := sha256.Sum256([]byte(encoded + " " + same))
+	return "/" + base64.StdEncoding.EncodeToString(digest[:])
+}
+
+// percentEncoded does what encodeURIComponent does.
+func percentEncoded(owner string) string {
+	var text strings.Builder
+	for _, one := range []byte(owner) {
+		isPlain := one >= '0' && one <= '9' || one >= 'A' && one <= 'Z' || one >= 'a' && one <= 'z'
+		if isPlain || strings.IndexByte("-_.!~*'()", one) >= 0 {
+			text.WriteByte(one)
+		} else {
+			fmt.Fprintf(&text, "%%%02X", one)
+		}
+	}
+	return text.String()
+}
