@@ -12,19 +12,21 @@ type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>["v
 export class UsageError extends Error {}
 
 /**
- * Runs a script with its options, or prints its help for `--help`. The exit code is what `main` returns, 0 without it,
+ * Runs a script with its options, or prints its help for `--help`. Other words are wrong use, unless `main` names a
+ * second parameter. The exit code is what `main` returns, 0 without it,
  * 2 for wrong use or a document that is none, and 1 for any other error. `describe`: what an error says, if not its
  * message.
  */
 export async function runScript<T extends Options>(
   help: string,
   options: T,
-  main: (values: Values<T>) => Promise<unknown>,
+  main: (values: Values<T>, positionals: readonly string[]) => Promise<unknown>,
   describe: (error: unknown) => string = describeError,
 ): Promise<void> {
   try {
-    if (process.argv.includes("--help")) process.stdout.write(help);
-    else process.exitCode = Number((await main(parseArgs({ options }).values)) ?? 0);
+    if (process.argv.includes("--help")) return void process.stdout.write(help);
+    const { values, positionals } = parseArgs({ options, allowPositionals: main.length > 1 });
+    process.exitCode = Number((await main(values, positionals)) ?? 0);
   } catch (error) {
     // A fault of the script itself shows where it is.
     if (error instanceof TypeError && !errorCode(error)) throw error;

@@ -2,6 +2,7 @@
 
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runScript, UsageError } from "./command.ts";
 import { renderPage } from "./compatibility/page.ts";
 import { differences, mergeResult, RESULTS, readResults, resultsText } from "./compatibility/results.ts";
 import { ROWS } from "./compatibility/table.ts";
@@ -19,19 +20,19 @@ it stays.
 `;
 
 const PAGE = join(root, "docs/compatibility.md");
-const args = process.argv.slice(2);
-const filters = args.filter((arg) => !arg.startsWith("--"));
-const unknown = args.find((arg) => arg.startsWith("--") && !["--check", "--page", "--help"].includes(arg));
-const rows = ROWS.filter(({ id }) => filters.length === 0 || filters.some((filter) => id.includes(filter)));
 
-if (args.includes("--help")) process.stdout.write(HELP);
-else if (unknown || rows.length === 0) {
-  process.stderr.write(`${unknown ? `Unknown option ${unknown}.` : "No row has such a name."}\n\n${HELP}`);
-  process.exitCode = 2;
-} else if (args.includes("--page")) write(PAGE, renderPage(readFileSync(PAGE, "utf8"), readResults()));
-else await main(args.includes("--check"));
+await runScript(
+  HELP,
+  { check: { type: "boolean" }, page: { type: "boolean" } },
+  async ({ check = false, page }, filters) => {
+    const rows = ROWS.filter(({ id }) => filters.length === 0 || filters.some((filter) => id.includes(filter)));
+    if (rows.length === 0) throw new UsageError("No row has such a name.");
+    return page ? write(PAGE, renderPage(readFileSync(PAGE, "utf8"), readResults())) : runRows(rows, check);
+  },
+);
 
-async function main(check: boolean): Promise<void> {
+/** @returns the exit code */
+async function runRows(rows: typeof ROWS, check: boolean): Promise<number> {
   let different = 0;
   for (const { id, run } of rows) {
     const started = performance.now();
@@ -44,9 +45,9 @@ async function main(check: boolean): Promise<void> {
     // After each row: the whole takes half an hour, and may be interrupted.
     if (!check) save({ ...readResults(), [id]: mergeResult(known, now) });
   }
-  if (!check) return;
+  if (!check) return 0;
   process.stdout.write(`${different === 0 ? "as the page shows" : `${different} other than the page shows`}\n`);
-  process.exitCode = different === 0 ? 0 : 1;
+  return different === 0 ? 0 : 1;
 }
 
 function save(results: ReturnType<typeof readResults>): void {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { exactIntegers } from "../../src/receive/numbers.ts";
 import type { Result } from "./results.ts";
 import { root } from "./tools.ts";
 
@@ -61,13 +62,11 @@ function isSame(before: unknown, after: unknown): boolean {
   return Date.parse(before.replace(/\+0100$/, "+01:00")) === Date.parse(after);
 }
 
-/** Integers as BigInt: a number of JavaScript would hide a loss. */
+/** Integers that a number of JavaScript would round are BigInt, so that no loss is hidden. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of another program.
 function exact(text: string): any {
   try {
-    const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
-      typeof value === "number" && source && /^-?\d+$/.test(source) ? BigInt(source) : value;
-    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
+    return JSON.parse(text, exactIntegers);
   } catch {
     return undefined;
   }
