@@ -89,6 +89,13 @@ const HAPROXY = `export SOCKET=<project>/fcgi.sock APP_PORT=<port2> APP_ROOT=<pr
   until [ -S "$SOCKET" ]; do sleep 0.05; done
   exec haproxy -db -f <package>/deploy/haproxy.cfg`;
 
+/** Laravel behind FPM and nginx, with the routes of a recipe. */
+const laravel = (id: string, name: string, more: Readonly<Record<string, string>> = {}) => ({
+  ...behindNginx("public/index.php", { "public/index.php": LARAVEL, "tables.php": TABLES, ...LARAVEL_CONFIG, ...more }),
+  ...{ id, name, file: `${id}.php`, place: "routes/api.php", path: "/api/hooks/payments" },
+  env: { PGPORT: "<pg>", PGDATABASE: "<name>" },
+});
+
 const debian = (name: string): Words => [
   "sh",
   "-c",
@@ -131,40 +138,25 @@ export const PHP: readonly Framework[] = [
     note: ["Run with the kernel and the bundle of Debian."],
   },
   {
-    ...behindNginx("public/index.php", { "public/index.php": LARAVEL, "tables.php": TABLES, ...LARAVEL_CONFIG }),
-    id: "laravel",
-    name: "Laravel",
-    file: "laravel.php",
-    place: "routes/api.php",
-    path: "/api/hooks/payments",
+    ...laravel("laravel", "Laravel"),
     needs: [debian("php-laravel-framework")],
     build: [["php", "tables.php"]],
-    env: { PGPORT: "<pg>", PGDATABASE: "<name>" },
     note: ["Run with Debian's version of its kernel."],
   },
   {
-    ...behindNginx("public/index.php", {
-      "public/index.php": LARAVEL,
-      "tables.php": TABLES,
+    ...laravel("laravel-queue", "Laravel's queue", {
       "jobs.php": JOBS,
       "worker.php": LARAVEL_WORKER,
       "config/cache.php": "<?php return ['default' => 'array', 'stores' => ['array' => ['driver' => 'array']]];\n",
       "config/queue.php": `<?php return ['default' => 'database', 'failed' => [], 'connections' => ['database' => [
     'driver' => 'database', 'table' => 'jobs', 'queue' => 'default', 'retry_after' => 5]]];\n`,
-      ...LARAVEL_CONFIG,
     }),
-    id: "laravel-queue",
-    name: "Laravel's queue",
-    file: "laravel-queue.php",
-    place: "routes/api.php",
-    path: "/api/hooks/payments",
     isQueue: true,
     needs: [debian("php-illuminate-queue")],
     build: [
       ["php", "tables.php"],
       ["php", "jobs.php"],
     ],
-    env: { PGPORT: "<pg>", PGDATABASE: "<name>" },
     start: before("php worker.php & exec nginx -p <project> -c <project>/nginx.conf"),
     note: ["What a killed worker held is handed out again after `retry_after`."],
   },
