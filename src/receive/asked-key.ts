@@ -3,7 +3,8 @@
 import type { Payload } from "./delivery.ts";
 import type { DeliverySource } from "./options.ts";
 
-/** A text that no payload holds. */
+/** A time, and a text, that no payload holds. A function that reads times shall find one. */
+const TIME = "1987-06-05T04:32:10+00:00";
 const OTHER = "Qzx 8264913750";
 
 /**
@@ -36,6 +37,11 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
+function otherText(text: string): string {
+  const other = text[10] === "T" ? TIME : OTHER;
+  return text === other ? "" : other;
+}
+
 function withOtherValues(payload: Payload): Payload | undefined {
   let hasOther = false;
   const change = (value: unknown, name: unknown): unknown => {
@@ -43,7 +49,7 @@ function withOtherValues(payload: Payload): Payload | undefined {
     if (typeof value === "object" && value) return changeMembers(value);
     if (value === null || name === "@event") return value;
     hasOther = true;
-    if (typeof value === "string") return value === OTHER ? "" : OTHER;
+    if (typeof value === "string") return otherText(value);
     if (typeof value === "bigint") return value === 1n ? 2n : 1n;
     return typeof value === "boolean" ? !value : value === 1 ? 2 : 1;
   };

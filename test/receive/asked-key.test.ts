@@ -58,6 +58,7 @@ it.each<[string, Key, object?]>([
   ["is a boolean", ({ isPaid }) => `${isPaid}`, { isPaid: false }],
   ["is deep inside", ({ lines }) => JSON.stringify(lines), { lines: [[{ id: 1 }]] }],
   ["is the text that stands for others", ({ note }) => `${note}`, { note: "Qzx 8264913750" }],
+  ["is the time that stands for others", ({ at }) => `${at}`, { at: "1987-06-05T04:32:10+00:00" }],
   ["reads a date", ({ at }) => new Date(`${at}`).toISOString(), { at: "2026-03-02T09:15:00+01:00" }],
   ["is not a text for others", ({ id }) => (id === 4711 ? "the one" : (undefined as never))],
 ])("a key that %s is taken", (_, key, members) => {
@@ -76,6 +77,12 @@ it("a function that changes the payload gets one of its own the second time", ()
   expect(askForKey(key, given, { url: "/" })).toBe("1");
   expect(given).toEqual(payment({ lines: [] }));
   expect(seen).toEqual([payment({ lines: [{ id: 1 }] }), payment({ id: 1, lines: [{ id: 2 }] })]);
+});
+
+it("a function that reads times finds one the second time, too", () => {
+  const key = ({ at }: Payload) => new Date(`${at}`).toISOString() && "the same for all";
+  const given = payment({ at: "2026-03-02T09:15:00+01:00" });
+  expect(() => askForKey(key, given, { url: "/" })).toThrow("key returned the same for another payment");
 });
 
 it("a payload without values, or too deep to be copied, is not asked about", () => {

@@ -119,7 +119,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...guards("receive/asked-key", "receive/asked-key", [
     ["a key that is always the same is taken", "=== same)", "=== undefined)"],
     ["a key that fails for another payment is refused", "return undefined;\n  }", "return asWritten;\n  }"],
-    ["a key that names a text is refused", '=== OTHER ? "" : OTHER', "=== OTHER ? OTHER : OTHER"],
+    ["a key that names a text is refused", 'text === other ? ""', "text === other ? text"],
+    ["a function that reads times finds none", '=== "T" ? TIME', '=== "T" ? OTHER'],
     ["the event tells payments apart", 'value === null || name === "@event"', "value === null"],
     ["null tells payments apart", 'value === null || name === "@event"', 'name === "@event"'],
     ["a payload without values is refused", "hasOther ? other : undefined", "other"],

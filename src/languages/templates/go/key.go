@@ -10,8 +10,11 @@ import (
 	"unicode/utf8"
 )
 
-// otherText is a text that no payload holds.
-const otherText = "Qzx 8264913750"
+// A time, and a text, that no payload holds. A function that reads times shall find one.
+const (
+	otherTime = "1987-06-05T04:32:10+00:00"
+	otherText = "Qzx 8264913750"
+)
 
 // askForKey asks the option Key, the second time for a payment with other values: a key that stays
 // the same would make all payments one, and all but the first would be lost as duplicates. One that
@@ -53,10 +56,14 @@ func withOtherValues(text []byte) (other PaymentSnapshot, err error) {
 func otherValue(value any) any {
 	switch value := value.(type) {
 	case string:
-		if value == otherText {
+		other := otherText
+		if len(value) > 10 && value[10] == 'T' {
+			other = otherTime
+		}
+		if value == other {
 			return ""
 		}
-		return otherText
+		return other
 	case float64:
 		if value == 1 {
 			return 2

@@ -19,7 +19,8 @@ use Throwable;
  */
 final class Functions
 {
-    /** A text that no payload holds. */
+    /** A time, and a text, that no payload holds. A function that reads times shall find one. */
+    private const TIME = '1987-06-05T04:32:10+00:00';
     private const OTHER = 'Qzx 8264913750';
 
     private function __construct()
@@ -79,10 +80,17 @@ final class Functions
         return $same;
     }
 
+    private static function otherText(string $text): string
+    {
+        $other = ($text[10] ?? '') === 'T' ? self::TIME : self::OTHER;
+
+        return $text === $other ? '' : $other;
+    }
+
     private static function other(mixed $value): mixed
     {
         return match (true) {
-            is_string($value) => $value === self::OTHER ? '' : self::OTHER,
+            is_string($value) => self::otherText($value),
             is_int($value), is_float($value) => $value == 1 ? 2 : 1,
             is_bool($value) => !$value,
             is_array($value) => array_map(self::other(...), $value),

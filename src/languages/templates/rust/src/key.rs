@@ -17,7 +17,8 @@ use crate::store::HandlerError;
 const OWNED_KEY_MAX: usize = 100;
 const KEY_MAX: usize = 255;
 
-/// A text that no payload holds.
+/// A time, and a text, that no payload holds. A function that reads times shall find one.
+const TIME: &str = "1987-06-05T04:32:10+00:00";
 const OTHER: &str = "Qzx 8264913750";
 
 /// Asks a function of the user, the second time for a payment with other values: a key that stays the
@@ -55,7 +56,10 @@ fn change(value: &mut Value) {
         Value::Null => (),
         Value::Bool(is_set) => *is_set = !*is_set,
         Value::Number(number) => *value = json!(if number.as_f64() == Some(1.0) { 2 } else { 1 }),
-        Value::String(text) => *value = json!(if text == OTHER { "" } else { OTHER }),
+        Value::String(text) => {
+            let other = if text.as_bytes().get(10) == Some(&b'T') { TIME } else { OTHER };
+            *value = json!(if text == other { "" } else { other });
+        }
         Value::Array(list) => list.iter_mut().for_each(change),
         Value::Object(members) => members.values_mut().for_each(change),
     }

@@ -15,9 +15,10 @@ module CollectionsContract
   module Keys
     # The longest key with an owner that is stored as it is, in characters.
     MAX = 100
-    # A text that no payload holds.
+    # A time, and a text, that no payload holds. A function that reads times shall find one.
+    TIME = "1987-06-05T04:32:10+00:00"
     OTHER = "Qzx 8264913750"
-    private_constant :OTHER
+    private_constant :TIME, :OTHER
 
     module_function
 
@@ -41,9 +42,14 @@ module CollectionsContract
       nil
     end
 
+    def other_text(text)
+      other = text[10] == "T" ? TIME : OTHER
+      text == other ? "" : other
+    end
+
     def other(value)
       case value
-      when String then value == OTHER ? "" : OTHER
+      when String then other_text(value)
       when Numeric then value == 1 ? 2 : 1
       when true, false then !value
       when Array then value.map { |one| other(one) }
@@ -97,7 +103,7 @@ module CollectionsContract
 
       value
     end
-    private_class_method :key_of_other, :other, :known, :text
+    private_class_method :key_of_other, :other_text, :other, :known, :text
   end
   private_constant :Keys
 end

@@ -24,7 +24,9 @@ final class DeliveryKey {
 
   private static final int MAX = 255;
 
-  /** A text that no payload holds. */
+  /** A time, and a text, that no payload holds. A function that reads times shall find one. */
+  private static final String TIME = "1987-06-05T04:32:10+00:00";
+
   private static final String OTHER = "Qzx 8264913750";
 
   private DeliveryKey() {}
@@ -52,7 +54,7 @@ final class DeliveryKey {
     try {
       ObjectNode other = (ObjectNode) other(payload);
       return key.apply(PaymentSnapshot.fromJson(other.set("@event", payload.get("@event"))));
-    } catch (RuntimeException error) {
+    } catch (Throwable error) {
       return null;
     }
   }
@@ -60,7 +62,8 @@ final class DeliveryKey {
   private static JsonNode other(JsonNode value) {
     switch (value.getNodeType()) {
       case STRING:
-        return TextNode.valueOf(value.textValue().equals(OTHER) ? "" : OTHER);
+        String other = value.textValue().startsWith("T", 10) ? TIME : OTHER;
+        return TextNode.valueOf(value.textValue().equals(other) ? "" : other);
       case NUMBER:
         return LongNode.valueOf(value.decimalValue().compareTo(BigDecimal.ONE) == 0 ? 2 : 1);
       case BOOLEAN:
