@@ -1,7 +1,7 @@
 /** When a payment that did not come is a breach: only if nothing that the service may do explains it. */
 
 import { expect, it, vi } from "vitest";
-import type { Tracked } from "../../src/judge/service/walk/due/known.ts";
+import type { Tracked } from "../../src/judge/service/walk/due/due.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
 import type { Hook, Kind } from "../../src/judge/service/webhook.ts";

@@ -100,12 +100,19 @@ export class Context {
     this.service.forgetToken();
   }
 
-  /** After a reset, tokens may be gone, like webhooks. */
-  cleared(didReset: boolean): void {
+  /** Resets the service, if the driver can; returns whether it did. Tokens may be gone then, like webhooks. */
+  async reset(): Promise<boolean> {
+    const isDone =
+      this.fence.has("reset") &&
+      (await this.fence.call("reset").then(
+        () => true,
+        () => false,
+      ));
     this.service.forgetToken();
-    if (!didReset) return;
+    if (!isDone) return false;
     this.payments.beginAnew();
     this.trace.note("reset", { at: performance.now() });
+    return true;
   }
 
   get hooks(): readonly Hook[] {
@@ -178,15 +185,10 @@ export class Context {
     if (ms > 0) await sleep(ms);
   }
 
-  /**
-   * Dispatches an event to an App once its webhooks must exist. Resolves to when it did, by `performance.now()`. A
-   * driver need not know other events than the stated one.
-   */
-  async dispatch(app: string, event: string = EVENT): Promise<number> {
+  /** Dispatches an event to an App once its webhooks must exist. A driver need not know another than the stated one. */
+  async dispatch(app: string, event: string = EVENT): Promise<void> {
     await this.appsExist();
-    const at = performance.now();
     await this.fence[event === EVENT ? "call" : "callIfAble"]("dispatchAppEvent", app, event);
-    return at;
   }
 
   /** Creates a webhook that points to the judge; throws `NotObserved` if the service refuses it. */
@@ -218,13 +220,9 @@ export class Context {
     });
   }
 
-  /** Deliveries that may be for a webhook, without probes of its URL (U-35). */
-  deliveries(hook: Hook, from?: number, to?: number): Received[] {
-    return this.world.deliveries(hook, from, to);
-  }
-
+  /** Deliveries by POST that may be for a webhook. */
   posts(hook: Hook, from?: number, to?: number): Received[] {
-    return this.deliveries(hook, from, to).filter(({ method }) => method === "POST");
+    return this.world.deliveries(hook, from, to).filter(({ method }) => method === "POST");
   }
 
   /** Waits until no attempt is pending: the driver says so, or nothing has arrived for twice the longest gap. */

@@ -5,25 +5,13 @@ import type { ReportMoment } from "../report/report.ts";
 import { spanOf } from "../span.ts";
 import type { Act, Received } from "../trace.ts";
 import type { Exchange } from "../wire/http.ts";
-import { type Reply, statusOf } from "../wire/reply.ts";
+import { answerOf } from "../wire/reply.ts";
 import type { Context, Hook } from "./context.ts";
 
 /** Longer sequences lose their middle. */
 const MOST = 24;
 /** How many moments stand before the gap. */
 const HEAD = 8;
-
-const WITHOUT_STATUS = {
-  reset: "connection reset",
-  hangup: "connection closed without an answer",
-  garbage: "answered with bytes that are not HTTP",
-  silence: "not answered",
-};
-
-/** What the judge answered, in words. */
-export function answerOf(reply: Reply): string {
-  return typeof reply === "string" ? WITHOUT_STATUS[reply] : `answered ${statusOf(reply)}`;
-}
 
 interface Span {
   /** Nothing but the creation is told from before; `performance.now()`. */
@@ -66,7 +54,7 @@ export function courseOf(
   const arrived = [...new Set(hooks.map(({ endpoint }) => endpoint))].flatMap((endpoint) => {
     const deliveries = context.world.deliveriesAt(endpoint, from);
     return endpoint.received.filter(isIn).map((one) => {
-      const hook = hooks.find((hook) => context.deliveries(hook).includes(one)) ?? hooks[0];
+      const hook = hooks.find((hook) => context.world.deliveries(hook).includes(one)) ?? hooks[0];
       return { at: one.at, what: `${nameOf(one, deliveries, hook ? place(hook) : "")}, ${answerOf(one.reply)}` };
     });
   });

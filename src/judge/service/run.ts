@@ -118,8 +118,7 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
   const last = isJudged(LATE_TOKENS) ? phases.findLast(([group = ""]) => !UNRESET.has(group)) : undefined;
   let tidiedAt = 0;
   const clear = async (groups?: readonly string[]) => {
-    const wasReset = await didReset(context.fence);
-    context.cleared(wasReset);
+    const wasReset = await context.reset();
     if (!wasReset && groups) await tidy(context, tidiedAt);
     if (groups) tidiedAt = performance.now();
     if (groups && groups === last) await context.service.keepExchanged();
@@ -191,14 +190,6 @@ async function tidy(context: Context, since: number): Promise<void> {
     const webhook = { request, response: contentOf(exchange) };
     await fence.call("setClientWebhookActive", webhook, false).catch(() => {});
   });
-}
-
-async function didReset(fence: Fence<ServiceDriver>): Promise<boolean> {
-  if (!fence.has("reset")) return false;
-  return fence.call("reset").then(
-    () => true,
-    () => false,
-  );
 }
 
 async function listen(

@@ -1,7 +1,7 @@
 /** How a finding shows what came, and why there is none where nothing came. */
 
 import { textOf } from "../answers.ts";
-import { Breach, NotObserved, Unexplained } from "../check.ts";
+import { Breach, NotObserved, observed, Unexplained } from "../check.ts";
 import type { Received } from "../trace.ts";
 import type { Context, Hook, Kind } from "./context.ts";
 import { arrivedAs } from "./course.ts";
@@ -14,6 +14,12 @@ export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why:
       ? driver.clientIri !== undefined && fence.has("confirmPayment") && fence.has("setClientWebhookActive")
       : driver.appIri !== undefined && fence.has("dispatchAppEvent"));
   return canHear ? new Unexplained(why) : new NotObserved(why);
+}
+
+/** @throws NotObserved if the driver cannot make happen what webhooks of the kind are due */
+export function needsTrigger({ fence }: Context, kind: Kind): void {
+  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
+  observed(fence.has(call), `the driver has no ${call}()`);
 }
 
 /** Whether a webhook of a kind received anything: one of these, or one of the run. */

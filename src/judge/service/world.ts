@@ -147,6 +147,12 @@ export class PaymentIds {
     return this.shared.has(id) ? undefined : id;
   }
 
+  /** The id in a delivery, unless the driver reported it for several payments. */
+  ownIdIn(one: Received): number | undefined {
+    const id = idIn(one);
+    return id === undefined || this.shared.has(id) ? undefined : id;
+  }
+
   beginAnew(): void {
     this.#sinceReset.clear();
   }

@@ -114,10 +114,9 @@ export class Listener {
     return this.#answering > 0 ? 0 : performance.now() - this.#lastAt;
   }
 
-  /** Resolves when the condition holds, at the latest after so many milliseconds; returns whether it holds. */
-  until(holds: () => boolean, ms: number): Promise<boolean> {
-    const held = holds();
-    if (held || ms <= 0) return Promise.resolve(held);
+  /** Resolves when the condition holds, at the latest after so many milliseconds. */
+  until(holds: () => boolean, ms: number): Promise<void> {
+    if (holds() || ms <= 0) return Promise.resolve();
     const began = performance.now();
     return new Promise((resolve) => {
       const end = () => {
@@ -126,7 +125,7 @@ export class Listener {
         const isHeld = holds();
         if (isHeld) this.#vain = 0;
         else if (began > this.#vainAt) [this.#vain, this.#vainAt] = [this.#vain + 1, performance.now()];
-        resolve(isHeld);
+        resolve();
       };
       const look = () => holds() && end();
       const timer = setTimeout(end, this.#vain < VAIN.waits ? ms : Math.min(ms, VAIN.ms));

@@ -59,3 +59,37 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
 }
 
 const fullOf = (reply: number | FullReply): FullReply => (typeof reply === "number" ? { status: reply } : reply);
+
+/** Returns a text without the rest of a long one. */
+export const brief = (text: string) =>
+  text.length > 80 ? `${text.slice(0, 40)}... of ${text.length} characters` : text;
+
+const WITHOUT_STATUS = {
+  reset: { what: "a reset connection", happened: "connection reset" },
+  hangup: { what: "a connection closed without an answer", happened: "connection closed without an answer" },
+  garbage: { what: "bytes that are not HTTP", happened: "answered with bytes that are not HTTP" },
+  silence: { what: "no answer", happened: "not answered" },
+};
+
+/** What the judge answered, in words. */
+export const answerOf = (reply: Reply): string =>
+  typeof reply === "string" ? WITHOUT_STATUS[reply].happened : `answered ${statusOf(reply)}`;
+
+/** Returns a reply in words. */
+export function replyWords(reply: Reply): string {
+  if (typeof reply === "string") return WITHOUT_STATUS[reply].what;
+  const more = typeof reply === "object" ? reply : undefined;
+  const words = [
+    String(statusOf(reply)),
+    ...Object.entries(more?.headers ?? {}).map(([name, value]) => ` with ${name}: ${brief(value)}`),
+    more?.isTerse ? " without a reason phrase" : "",
+    more?.phrase === undefined ? "" : ` with the reason phrase ${more.phrase}`,
+    more?.isHinted ? " after an informational 103" : "",
+    more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
+    more?.body ? ` with the body ${more.body.toString()}` : "",
+    more?.isEndless ? " with a body that does not end" : "",
+    more?.isCut ? " with a body that ends too early" : "",
+    more?.afterMs ? ` after ${more.afterMs} ms` : "",
+  ];
+  return words.join("");
+}

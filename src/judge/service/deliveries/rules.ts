@@ -4,7 +4,6 @@ import { validatePaymentSnapshot } from "../../../../generated/validators.ts";
 import { isMarked, isObject, type Json, kindOf } from "../../answers.ts";
 import { observed } from "../../check.ts";
 import { payloadOf, valuesOf } from "../../wire/delivery.ts";
-import { ownIdIn } from "../acting.ts";
 import { type Context, EVENT } from "../context.ts";
 import { isAt } from "../world.ts";
 import type { Fault, Seen } from "./seen.ts";
@@ -92,7 +91,7 @@ export function bySchema(name: string, value: unknown): boolean {
 
 /** The case file in a delivery, and the payment; undefined if the driver did not report the id. */
 function fileOf({ hook, one }: Seen, context: Context): { key: string; file: number } | undefined {
-  const [body, id] = [payloadOf(one), ownIdIn(context, one)];
+  const [body, id] = [payloadOf(one), context.payments.ownIdIn(one)];
   const file = isObject(body) && isObject(body["caseFile"]) ? body["caseFile"]["id"] : undefined;
   if (typeof file !== "number" || id === undefined || !context.payments.all.has(id)) return undefined;
   return { key: JSON.stringify([context.trace.eraAt(hook.createdAt), hook.owner, id]), file };

@@ -44,7 +44,7 @@ function allOf(context: Context, kind: Kind): Seen[] {
   return context.hooks
     .filter((hook) => hook.kind === kind)
     .flatMap((hook) =>
-      context
+      context.world
         .deliveries(hook)
         .filter((one) => isOfKind(hook, one))
         .map((one, index) => ({ hook, one, attempt: index + 1 })),

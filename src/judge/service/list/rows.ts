@@ -3,9 +3,9 @@
 import type { Json } from "../../answers.ts";
 import { Breach, type Check, demandOf, must, NotObserved, observed } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
-import { needsTrigger } from "../acting.ts";
 import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
+import { needsTrigger } from "../shown.ts";
 import { listed } from "./listed.ts";
 import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 

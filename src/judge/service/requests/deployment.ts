@@ -10,14 +10,16 @@ import { type Check, must, observed } from "../../check.ts";
 import { credentialsOf } from "../../fence.ts";
 import { eventIn, payloadOf } from "../../wire/delivery.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
-import { activate, needsTrigger, pay } from "../acting.ts";
 import { type Context, EVENT, listOf } from "../context.ts";
 import { demandEach, seen } from "../deliveries/seen.ts";
 import { join, outcomeOf, secretIn } from "../expect.ts";
 import { listed } from "../list/listed.ts";
 import { tokenHeadersOf } from "../options.ts";
-import { exchangeOf } from "../shown.ts";
+import { exchangeOf, needsTrigger } from "../shown.ts";
 import { exchange } from "../tokens/grants.ts";
+import { perform } from "../walk/perform/perform.ts";
+import { activate } from "../walk/perform/webhooks.ts";
+import { create, pay } from "../walk/steps/script.ts";
 import { plain } from "./row.ts";
 
 type Settings = Deployment["settings"];
@@ -105,13 +107,10 @@ function authorization({ authorizationUrl, authUrl, settings }: Deployment, path
 
 async function isSentOften(context: Context, stated: number): Promise<void> {
   needsTrigger(context, "client");
-  const { fence } = context;
-  observed(fence.has("settle"), "the driver has no settle(), so the last attempt cannot be recognised");
-  const hook = await context.hook("client", { reply: 500 });
-  if (fence.has("setClientWebhookActive")) await activate(context, hook, true);
-  const id = await pay(context, "confirmPayment", "client", hook.owner);
-  if (id === undefined) context.payments.areUnknown = true;
-  await context.settle();
+  const hasEnd = context.fence.has("settle");
+  observed(hasEnd, "the driver has no settle(), so the last attempt cannot be recognised");
+  const { webhooks } = await perform(context, [create(0, { reply: 500, isNeeded: true }), pay()]);
+  const hook = context.need(webhooks[0]?.hook, "clientIri");
   const count = context.posts(hook).length;
   observed(count > 0, "the webhook received no delivery");
   must(count === stated, `It arrived ${count} times.`, hook.exchange);

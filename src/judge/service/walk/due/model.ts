@@ -5,10 +5,8 @@
  */
 
 import type { Received } from "../../../trace.ts";
-import { isFailure } from "./attempts.ts";
-import { dueOf } from "./due.ts";
-import { Evidence } from "./evidence.ts";
-import type { Due, Happened, Seen, Tracked } from "./known.ts";
+import { type Due, dueOf, type Happened, type Seen, type Tracked } from "./due.ts";
+import { Evidence, isFailure } from "./evidence.ts";
 import {
   type Expectation,
   ignores,

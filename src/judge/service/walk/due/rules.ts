@@ -6,13 +6,11 @@
 import type { GapId } from "../../../../../generated/assumptions.ts";
 import type { FactId } from "../../../../../generated/facts.ts";
 import type { Hook, Kind, Received } from "../../../trace.ts";
-import { statusOf } from "../../../wire/reply.ts";
-import { replyWords } from "../steps/reply-words.ts";
+import { replyWords, statusOf } from "../../../wire/reply.ts";
 import type { RuleName } from "../steps/script.ts";
 import { letter } from "../steps/steps.ts";
-import { isFailure, isRefusal, isRetried, retrySince } from "./attempts.ts";
-import type { Evidence } from "./evidence.ts";
-import type { Due, Happened, Tracked } from "./known.ts";
+import type { Due, Happened, Tracked } from "./due.ts";
+import { type Evidence, isFailure, isRefusal, isRetried, retrySince } from "./evidence.ts";
 
 export interface Violation {
   readonly kind: Kind;

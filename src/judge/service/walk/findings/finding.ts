@@ -1,7 +1,6 @@
 /** How a violation becomes a finding: it shows again, with as few steps as show it. */
 
-import { Breach } from "../../../check.ts";
-import type { Exchange } from "../../../wire/http.ts";
+import { Breach, type Check } from "../../../check.ts";
 import { allowedMs, wasAway } from "../../calm.ts";
 import type { Context } from "../../context.ts";
 import { courseOf, withoutMiddle } from "../../course.ts";
@@ -96,8 +95,8 @@ async function shrink(context: Context, found: Found, until: number): Promise<Fo
 }
 
 /** The finding, with the steps that show it; of many, those that concern the webhook. */
-export function breach(context: Context, title: string, found: Found, exchange?: Exchange): Breach {
-  const { taken, facts, actual, hook, one, until, walked } = found;
+export function breach(context: Context, title: string, found: Found): Breach {
+  const { taken, facts, actual, hook, one, until, walked, exchange } = found;
   const isLong = taken.length > MOST_TOLD;
   const own = isLong ? ownSteps(found).filter((step) => step.do !== "settle" && step.do !== "apart") : taken;
   const which = isLong ? `of ${taken.length} steps, those that concern it: ` : "";
@@ -109,6 +108,19 @@ export function breach(context: Context, title: string, found: Found, exchange?:
     sequence: courseOf(context, about, { from: walked.from, until: one?.at ?? until }),
   });
 }
+
+/** Makes a check of what a story shows. `find`: resolves to the violation that it is about, once that is certain. */
+export const storyCheck = (
+  words: Omit<Check<Context>, "severity" | "run">,
+  find: (context: Context) => Promise<Found | undefined>,
+): Check<Context> => ({
+  ...words,
+  severity: "demand",
+  async run(context) {
+    const found = await find(context);
+    if (found) throw breach(context, words.title, found);
+  },
+});
 
 /** So many steps, or words of a list, are told at most. */
 export const MOST_TOLD = 30;

@@ -1,9 +1,9 @@
 /** What stories need of a driver, and of a service. Each throws NotObserved without it. */
 
 import { observed } from "../../../check.ts";
-import { needsTrigger } from "../../acting.ts";
 import type { Context, Kind } from "../../context.ts";
 import { needsSignatures, needsWhole } from "../../deliveries/signed.ts";
+import { needsTrigger } from "../../shown.ts";
 import { isShort, type Script, WALK } from "../steps/script.ts";
 
 export function needsDriver(context: Context, kind: Kind): void {
@@ -19,7 +19,7 @@ export function canTell({ fence, settling }: Context): boolean {
   return fence.has("settle") && !settling.isSlow;
 }
 
-export function needsStory(context: Context, kind: Kind, story: Pick<Script, "group" | "needs" | "isWide">): void {
+export function needsStory(context: Context, story: Pick<Script, "kind" | "group" | "needs" | "isWide">): void {
   const { fence, options, pace } = context;
   const isSlow = story.isWide && !(pace.hasRoom && canTell(context));
   observed(!isSlow, "a hundred webhooks and payments would take too long at a service that answers slowly");
@@ -27,7 +27,7 @@ export function needsStory(context: Context, kind: Kind, story: Pick<Script, "gr
   observed(!isOff, "random walks are switched off: walkMs, or --walk, is 0");
   const why = fence.has("settle") ? "settle() of the driver takes seconds (N-6.5-02)" : "the driver has no settle()";
   observed(isShort(story) || canTell(context), `${why}, so a history would take too long`);
-  if (kind === "client") needsSignatures(context);
-  needsDriver(context, kind);
+  if (story.kind === "client") needsSignatures(context);
+  needsDriver(context, story.kind);
   observed(story.needs === undefined || fence.has(story.needs), `the driver has no ${story.needs}()`);
 }

@@ -1,8 +1,8 @@
 /** The steps of a walk that make something happen: payments, events of an App, and both while nobody listens. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { isObject } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
-import { pay } from "../../acting.ts";
 import { EVENT } from "../../webhook.ts";
 import type { Step } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
@@ -22,7 +22,7 @@ export async function payOne(
   const isToAgency = paidTo === "agency";
   const one = async () => {
     const from = performance.now();
-    const paid = pay(context, call, paidTo, client).then((id) => ({ id }));
+    const paid = context.fence.call<unknown>(call, { paidTo, client }).then((told) => ({ id: idOf(context, told) }));
     // A driver need not be able to do more than to confirm a payment of the client.
     const isTried = isToAgency || !confirmed || owner === 1;
     const told = await (isTried ? paid.catch(() => undefined) : paid);
@@ -39,6 +39,10 @@ export async function payOne(
     context.listener?.acted(times);
   }
 }
+
+/** The id that the driver reports for a payment, if any, and if no other payment has it. */
+const idOf = ({ payments }: Ground["context"], told: unknown) =>
+  isObject(told) && typeof told["id"] === "number" ? payments.keep(told["id"]) : undefined;
 
 /** Dispatches events to an App, if the driver can and no other one is pending, because they have no id. */
 export async function dispatch(

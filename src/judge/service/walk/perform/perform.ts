@@ -3,16 +3,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { lastBefore, type Received } from "../../../trace.ts";
 import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
-import { activate, ownIdIn } from "../../acting.ts";
+import type { Exchange } from "../../../wire/http.ts";
 import type { Context, Hook } from "../../context.ts";
-import { hasCopies } from "../due/attempts.ts";
-import type { Seen, Tracked } from "../due/known.ts";
+import type { Seen, Tracked } from "../due/due.ts";
+import { hasCopies } from "../due/evidence.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { type Step, together } from "../steps/steps.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
-import { create, level, list, switchTo } from "./webhooks.ts";
+import { activate, create, level, list, switchTo } from "./webhooks.ts";
 
 /** How long `heard` waits at most, in milliseconds. */
 const HEARD_MS = 3000;
@@ -36,6 +36,8 @@ export interface Found extends Violation {
   /** What the pause was about that came before. */
   readonly shows: string | undefined;
   readonly until: number;
+  /** What a finding shows of it. Default: nothing but the steps. */
+  readonly exchange?: Exchange;
 }
 
 /** In the whole run; at a URL that two webhooks share, the second delivery may be the other's. */
@@ -85,7 +87,7 @@ export async function perform(
     },
     isSure: (hook, one) => context.world.recipients(hook, one).length === 1,
     isSigned: (one) => valuesOf(one, context.signatureName).length > 0,
-    idOf: (one) => ownIdIn(context, one),
+    idOf: (one) => context.payments.ownIdIn(one),
     hasCopies: () => sendsCopies(context),
     sendsToApps: () => sendsToApps(context),
   };

@@ -2,11 +2,10 @@
 
 import { objectsIn } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
-import { activate } from "../../acting.ts";
 import { type Context, EVENT, type Hook, type HookOptions, listOf } from "../../context.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
-import type { Tracked } from "../due/known.ts";
+import type { Tracked } from "../due/due.ts";
 import { FAULTS, isCorrected, LISTS, type Listed } from "../steps/odd.ts";
 import type { Creation } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
@@ -103,6 +102,11 @@ export async function level({ context }: Ground): Promise<void> {
 export async function list({ context }: Ground, owner: 0 | 1): Promise<void> {
   const id = owner === 0 ? context.driver.appId : context.driver.otherAppId;
   if (id !== undefined) await context.api(listOf(id));
+}
+
+/** Switches a client webhook, by the driver. */
+export async function activate(context: Context, { request, response }: Hook, active: boolean): Promise<void> {
+  await context.fence.call("setClientWebhookActive", { request, response }, active);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The language of stories: what each is, and short names for its steps. */
 
-import { type Rests, told } from "../../../check.ts";
+import { told } from "../../../check.ts";
 import type { Reply } from "../../../wire/listener.ts";
 import { EVENT, type Kind } from "../../webhook.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
@@ -32,25 +32,24 @@ interface Options {
 }
 
 /** A walk that is written down, and the check that performs it. */
-export interface Script extends Options {
-  readonly id: string;
-  readonly title: string;
-  readonly rests: Rests;
-  readonly fix?: string;
+export interface Script extends ReturnType<typeof told>, Options {
+  /** Whose deliveries it is about, as its id says. */
+  readonly kind: Kind;
+  readonly group: string;
   readonly steps: readonly Step[];
 }
 
 /** A story in words (see `told`), and then in steps. */
 export const story =
   (...text: Parameters<typeof told>) =>
-  (options: Options, ...steps: readonly (readonly Step[])[]): Script => ({
-    ...told(...text),
-    ...options,
-    steps: steps.flat(),
-  });
+  (options: Options, ...steps: readonly (readonly Step[])[]): Script => {
+    const words = told(...text);
+    const kind = /^app|\.app[.-]/.test(words.id) ? "app" : "client";
+    return { ...words, kind, group: HISTORY, ...options, steps: steps.flat() };
+  };
 
 /** Whether it has few steps, so that it is judged without `settle` of the driver, too. */
-export const isShort = ({ group = HISTORY }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
+export const isShort = ({ group }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
 
 export const repeated = <T>(times: number, ...all: readonly T[]): T[] => Array(times).fill(all).flat();
 
@@ -84,7 +83,7 @@ export const SLOW: Reply = { status: 503, afterMs: 150 };
 export const SLOWER: Reply = { status: 503, afterMs: 300 };
 /** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
 export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
-const ENDLESS: Reply = { status: 500, isEndless: true };
+export const ENDLESS: Reply = { status: 500, isEndless: true };
 /** The body of a failure says nothing of the delivery: neither that it went well, nor in which encoding it says so. */
 export const SAYS_OK: Reply = {
   status: 500,

@@ -1,10 +1,9 @@
 /** The steps of a walk: what the contract and a driver let one do, and how each is told. */
 
 import { spanOf } from "../../../span.ts";
-import type { Reply } from "../../../wire/listener.ts";
+import { brief, type Reply, replyWords } from "../../../wire/reply.ts";
 import type { Kind } from "../../webhook.ts";
 import { type Fault, LISTS, type Listed } from "./odd.ts";
-import { brief, replyWords } from "./reply-words.ts";
 
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =

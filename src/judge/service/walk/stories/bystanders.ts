@@ -3,7 +3,7 @@
  */
 
 import { isObject } from "../../../answers.ts";
-import { Breach, type Check, demand, must, observed, told } from "../../../check.ts";
+import { Breach, type Check, demand, demandOf, must, observed } from "../../../check.ts";
 import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import { isAccepted } from "../../../wire/http.ts";
@@ -76,32 +76,43 @@ function firstLost(context: Context, hook: Hook) {
   return { hook, before: index === -1 ? due.length : index, lost: due[index] };
 }
 
-const GROUP = { severity: "demand", group: "history", isUnrepeatable: true } as const;
+const lasting = (run: Check<Context>["run"]) => demandOf("history", run, { isUnrepeatable: true });
 
-/** A check of the webhooks of one kind that acknowledge each delivery, in words (see `told`). */
-const steady =
-  (kind: Kind) =>
-  (...text: Parameters<typeof told>): Check<Context> => ({
-    ...GROUP,
-    ...told(...text),
-    async run(context) {
-      const hooks = (await context.once(bystanders)).steady.filter((hook) => hook.kind === kind);
-      const looked = () => hooks.map((hook) => firstLost(context, hook));
-      await context.due(() => looked().every(({ lost }) => lost === undefined));
-      const busy = looked().filter(({ before }) => before >= MANY);
-      observed(busy.length > 0, "too little that can be told apart reached such webhooks");
-      const wrong = busy.find(({ lost }) => lost !== undefined);
-      if (!wrong?.lost) return;
-      const { hook, before, lost } = wrong;
-      const rest = lost.id === undefined ? "nothing since" : `not the next one, ${lost.id}`;
-      throw new Breach({
-        expected: "It receives each of them.",
-        actual: `It received ${before} of what was due to it, and ${rest}.`,
-        exchange: hook.exchange,
-        sequence: courseOf(context, [hook], { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after }),
-      });
-    },
+/** A check of the webhooks of one kind that acknowledge each delivery. */
+const steady = (kind: Kind) =>
+  lasting(async (context) => {
+    const hooks = (await context.once(bystanders)).steady.filter((hook) => hook.kind === kind);
+    const looked = () => hooks.map((hook) => firstLost(context, hook));
+    await context.due(() => looked().every(({ lost }) => lost === undefined));
+    const busy = looked().filter(({ before }) => before >= MANY);
+    observed(busy.length > 0, "too little that can be told apart reached such webhooks");
+    const wrong = busy.find(({ lost }) => lost !== undefined);
+    if (!wrong?.lost) return;
+    const { hook, before, lost } = wrong;
+    const rest = lost.id === undefined ? "nothing since" : `not the next one, ${lost.id}`;
+    throw new Breach({
+      expected: "It receives each of them.",
+      actual: `It received ${before} of what was due to it, and ${rest}.`,
+      exchange: hook.exchange,
+      sequence: courseOf(context, [hook], { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after }),
+    });
   });
+
+/** Nothing is due to those that are left alone, whatever happened to others. */
+const dormant = lasting(async (context) => {
+  const came = (await context.once(bystanders)).dormant.map((one) => ({
+    ...one,
+    first: context.posts(one.hook, one.from)[0],
+  }));
+  const busy = came.filter(({ hook, from, first }) => {
+    const others = context.hooks.filter((other) => other.kind === hook.kind && other !== hook);
+    return others.flatMap((other) => context.posts(other, from, first?.at)).length >= MANY;
+  });
+  observed(busy.length > 0, "too little happened while such webhooks existed");
+  const wrong = busy.find(({ first }) => first);
+  const actual = () => `${wrong?.what} received a delivery after many to others.`;
+  demand(!wrong, "Nothing is due to it at any time.", actual, shownFrom(context, wrong?.first));
+});
 
 /** App webhooks to which nothing happened that may end one: what failed may (U-25), and connections were refused. */
 async function unharmed(context: Context): Promise<Hook[]> {
@@ -110,6 +121,15 @@ async function unharmed(context: Context): Promise<Hook[]> {
   return [...dormant.map(({ hook }) => hook), ...(isDeaf ? [] : steady)].filter(({ kind }) => kind === "app");
 }
 
+const staysListed = lasting(async (context) => {
+  const hooks = await unharmed(context);
+  observed(hooks.length > 0, "no app webhook could be left alone");
+  const list = await listed(context, context.driver.appId);
+  observed(isAccepted(list.exchange), "the list is refused: see list.answers");
+  const [actual, exchange] = (await missing(context, list, hooks)) ?? [];
+  must(actual === undefined, actual ?? "", exchange);
+});
+
 export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   steady("client")`deliver.steady F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-6.1-04
     A webhook that acknowledges each delivery receives every payment that is due to it, however much happens
@@ -117,40 +137,10 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   steady("app")`app-deliver.steady F-6.4-01 F-6.2-04 F-2.3-11 F-2.3-02
     An app webhook that acknowledges each delivery receives the events of its App, however much happens
     Look for what counts, expires or locks across deliveries, webhooks or events.`,
-  {
-    ...GROUP,
-    ...told`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
-      A webhook that is inactive, or lists another event, receives nothing, however much happens
-      Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.`,
-    async run(context) {
-      const { dormant } = await context.once(bystanders);
-      const came = dormant.map((one) => ({ ...one, first: context.posts(one.hook, one.from)[0] }));
-      const busy = came.filter(({ hook, from, first }) => {
-        const others = context.hooks.filter((other) => other.kind === hook.kind && other !== hook);
-        return others.flatMap((other) => context.posts(other, from, first?.at)).length >= MANY;
-      });
-      observed(busy.length > 0, "too little happened while such webhooks existed");
-      const wrong = busy.find(({ first }) => first);
-      demand(
-        !wrong,
-        "Nothing is due to it at any time.",
-        () => `${wrong?.what} received a delivery after many to others.`,
-        shownFrom(context, wrong?.first),
-      );
-    },
-  },
-  {
-    ...GROUP,
-    ...told`list.lasts F-4.4-01 F-2.3-02
-      An app webhook that is left alone is still in the list of its App, however much happens
-      List every webhook of the App, however old it is.`,
-    async run(context) {
-      const hooks = await unharmed(context);
-      observed(hooks.length > 0, "no app webhook could be left alone");
-      const list = await listed(context, context.driver.appId);
-      observed(isAccepted(list.exchange), "the list is refused: see list.answers");
-      const [actual, exchange] = (await missing(context, list, hooks)) ?? [];
-      must(actual === undefined, actual ?? "", exchange);
-    },
-  },
+  dormant`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
+    A webhook that is inactive, or lists another event, receives nothing, however much happens
+    Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.`,
+  staysListed`list.lasts F-4.4-01 F-2.3-02
+    An app webhook that is left alone is still in the list of its App, however much happens
+    List every webhook of the App, however old it is.`,
 ];

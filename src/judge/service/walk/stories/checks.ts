@@ -8,7 +8,7 @@ import { randomOf } from "../../../random.ts";
 import type { Context, Kind } from "../../context.ts";
 import { needsHeard } from "../../shown.ts";
 import { keyOf, type Violation } from "../due/rules.ts";
-import { breach, confirmed } from "../findings/finding.ts";
+import { confirmed, storyCheck } from "../findings/finding.ts";
 import { canTell, needsStory } from "../findings/needs.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
 import { inWaves, Shown } from "../perform/waves.ts";
@@ -34,8 +34,7 @@ function stepsOf({ steps, settled = [], unanswered = [] }: Script, context: Cont
 }
 
 /** Histories and later events have their waves together, where there can be histories. */
-const waveOf = ({ group = HISTORY }: Script, context: Context) =>
-  group === LATER && canTell(context) ? HISTORY : group;
+const waveOf = ({ group }: Script, context: Context) => (group === LATER && canTell(context) ? HISTORY : group);
 
 /** The stories of this run that may be performed together with one. */
 const besides = (context: Context, script: Script) =>
@@ -43,27 +42,21 @@ const besides = (context: Context, script: Script) =>
     .filter(({ id, needs }) => context.options.isJudged(id) && (needs === undefined || context.fence.has(needs)))
     .map((one) => ({ ...one, steps: stepsOf(one, context) }));
 
-const kindOf = ({ id }: Script): Kind => (/^app|\.app[.-]/.test(id) ? "app" : "client");
-
-function scripted(script: Script): Check<Context> {
-  const { id, title, rests, fix, isFirst, group = HISTORY } = script;
-  return {
-    ...{ id, title, severity: "demand", rests, group, ...(fix !== undefined && { fix }) },
-    async run(context) {
-      needsStory(context, kindOf(script), { ...script, group });
-      if (!isFirst && !isShort(script)) await context.once(bystanders);
-      const waves = isFirst
-        ? new Shown()
-        : await inWaves(context, waveOf(script, context), () => besides(context, script));
-      const seen = waves.found.get(id);
-      if (!seen && waves.found.has(id)) return needsHeard(context, kindOf(script));
-      const sure = (await alone(context, script, seen)) ?? (seen && (await together(context, script, seen, waves)));
-      if (!sure) return;
-      waves.tell(id, sure);
-      throw breach(context, title, sure);
-    },
-  };
-}
+const scripted = (script: Script): Check<Context> =>
+  storyCheck(script, async (context) => {
+    const { id, kind, isFirst } = script;
+    needsStory(context, script);
+    if (!isFirst && !isShort(script)) await context.once(bystanders);
+    const waves = isFirst
+      ? new Shown()
+      : await inWaves(context, waveOf(script, context), () => besides(context, script));
+    const seen = waves.found.get(id);
+    if (!seen && waves.found.has(id)) needsHeard(context, kind);
+    if (!seen && waves.found.has(id)) return undefined;
+    const sure = (await alone(context, script, seen)) ?? (seen && (await together(context, script, seen, waves)));
+    if (sure) waves.tell(id, sure);
+    return sure;
+  });
 
 const isAbout = ({ rule }: Script, found: Found) => !rule || found.rule === rule;
 
@@ -71,7 +64,7 @@ const isAbout = ({ rule }: Script, found: Found) => !rule || found.rule === rule
 async function alone(context: Context, script: Script, seen: Found | undefined): Promise<Found | undefined> {
   const steps = stepsOf(script, context);
   const { found, webhooks } = await (script === IDLE ? context.once(idle) : perform(context, steps));
-  needsHeard(context, kindOf(script));
+  needsHeard(context, script.kind);
   const [first] = found;
   observed(!first || isAbout(script, first), `something else is wrong before: ${first?.actual}`);
   const isSeen = first && seen && keyOf(seen) === keyOf(first);
@@ -90,7 +83,7 @@ async function together(context: Context, script: Script, seen: Found, waves: Sh
 
 /** The story in which nothing happens for some seconds, told once in a run. */
 export async function idle(context: Context): Promise<Walked> {
-  needsStory(context, "client", { group: WALK });
+  needsStory(context, IDLE);
   return perform(context, IDLE.steps);
 }
 
@@ -117,16 +110,12 @@ async function walks(context: Context): Promise<Found[]> {
 function drawn(...text: Parameters<typeof told>): Check<Context> {
   const words = told(...text);
   const [, kind, rule] = words.id.split(".") as [string, Kind, RuleName];
-  return {
-    ...{ ...words, severity: "demand", group: WALK },
-    async run(context) {
-      needsStory(context, kind, { group: WALK });
-      const found = await context.once(walks);
-      needsHeard(context, kind);
-      const own = found.find((one) => one.kind === kind && one.rule === rule);
-      if (own) throw breach(context, words.title, own);
-    },
-  };
+  return storyCheck({ ...words, group: WALK }, async (context) => {
+    needsStory(context, { kind, group: WALK });
+    const found = await context.once(walks);
+    needsHeard(context, kind);
+    return found.find((one) => one.kind === kind && one.rule === rule);
+  });
 }
 
 const DRAWN: readonly Check<Context>[] = [

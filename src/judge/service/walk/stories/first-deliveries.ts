@@ -1,11 +1,11 @@
 /** Who receives a payment, or an event of an App, and who receives nothing: what the first deliveries must show. */
 
-import { type Check, demand, observed, told } from "../../../check.ts";
+import { type Check, demand, demandOf, observed } from "../../../check.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import type { Context } from "../../context.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
-import { type AskedStory, ask, checksOf, demandNone, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
+import { type AskedStory, ask, checksOf, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
 import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
 import { create, dispatch, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
@@ -33,7 +33,10 @@ const [SWITCHED, FOREIGN, APPS] = [22, 40, [41, 42]];
 
 const AGENCY = ask`deliver.agency F-3-03 F-6.2-01
   A payment to the agency is not delivered
-  Emit the event only for payments to the client.`({ ...SILENT, kind: "client", because: "F-3-03" }, { isEarly: true });
+  Emit the event only for payments to the client.`(
+  { ...SILENT, kind: "client", because: "F-3-03" },
+  { early: firstLook },
+);
 
 const TO_CLIENTS: AskedStory = {
   group: "client deliveries",
@@ -163,54 +166,33 @@ const NAMED: AskedStory = {
 /** The stories of which every delivery of the run is judged, too. */
 export const TELL = { client: tellerOf(TO_CLIENTS), app: tellerOf(TO_APPS) } as const;
 
-/** What the first look shows is certain before any story. */
-const withFirstLook = (check: Check<Context>): Check<Context> => ({
-  ...check,
-  async run(context) {
-    const first = await context.once(firstLook).catch(() => undefined);
-    if (first) demandNone(context, AGENCY, first.found);
-    return check.run(context);
-  },
-});
+const practice = (group: string, run: Check<Context>["run"]) => demandOf(group, run, { severity: "practice" });
 
-const NOT_TO_APPS: Check<Context> = {
-  id: "deliver.not-to-apps",
-  title: "Payments are not sent to app webhooks",
-  severity: "practice",
-  rests: ["A-01"],
-  group: TO_CLIENTS.group,
-  async run(context) {
-    const { webhooks } = await context.once(TELL.client);
-    const apps = webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
-    observed(apps.length > 0, "there is no app webhook");
-    const isSilent = apps.every(({ hook }) => context.posts(hook).length === 0);
-    demand(
-      isSilent,
-      "Only client webhooks receive the event.",
-      "An app webhook received it, and nothing was dispatched.",
-    );
-  },
-};
+const NOT_TO_APPS = practice(TO_CLIENTS.group, async (context) => {
+  const { webhooks } = await context.once(TELL.client);
+  const apps = webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
+  observed(apps.length > 0, "there is no app webhook");
+  const isSilent = apps.every(({ hook }) => context.posts(hook).length === 0);
+  const actual = "An app webhook received it, and nothing was dispatched.";
+  demand(isSilent, "Only client webhooks receive the event.", actual);
+})`deliver.not-to-apps A-01
+  Payments are not sent to app webhooks`;
 
 /** Of what was confirmed until then. */
-export const IDS_DIFFER: Check<Context> = {
-  ...told`deliver.ids-differ A-16
-    Payments that are confirmed one after the other have different ids
-    Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.`,
-  ...{ severity: "practice", group: LATER },
-  async run(context) {
-    await context.once(TELL.client);
-    const { all, shared } = context.payments;
-    observed(all.size > 0, "the driver does not tell the ids of payments");
-    const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.posts(hook));
-    const one = came.findLast((delivery) => shared.has(idIn(delivery) ?? Number.NaN));
-    const actual = () => `Several of them have the id ${one && idIn(one)}.`;
-    demand(one === undefined, `Each of ${all.size} payments has an id of its own.`, actual, shownFrom(context, one));
-  },
-};
+export const IDS_DIFFER = practice(LATER, async (context) => {
+  await context.once(TELL.client);
+  const { all, shared } = context.payments;
+  observed(all.size > 0, "the driver does not tell the ids of payments");
+  const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.posts(hook));
+  const one = came.findLast((delivery) => shared.has(idIn(delivery) ?? Number.NaN));
+  const actual = () => `Several of them have the id ${one && idIn(one)}.`;
+  demand(one === undefined, `Each of ${all.size} payments has an id of its own.`, actual, shownFrom(context, one));
+})`deliver.ids-differ A-16
+  Payments that are confirmed one after the other have different ids
+  Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.`;
 
 export const FIRST_DELIVERIES: readonly Check<Context>[] = [
-  ...checksOf(TO_CLIENTS, TELL.client).map((check) => (check.id === AGENCY.id ? withFirstLook(check) : check)),
+  ...checksOf(TO_CLIENTS, TELL.client),
   ...checksOf(TO_APPS, TELL.app),
   ...checksOf(NAMED),
   NOT_TO_APPS,

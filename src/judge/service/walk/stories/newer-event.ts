@@ -6,7 +6,7 @@ import type { Received } from "../../../trace.ts";
 import type { Context, Hook } from "../../context.ts";
 import { courseOf } from "../../course.ts";
 import { silenceOf } from "../../shown.ts";
-import { isFailure } from "../due/attempts.ts";
+import { isFailure } from "../due/evidence.ts";
 import { AGAIN } from "../due/rules.ts";
 import { needsDriver } from "../findings/needs.ts";
 import { LATER } from "../steps/script.ts";

@@ -4,16 +4,15 @@
  */
 
 import { Breach, type Check, NotObserved, told } from "../../../check.ts";
-import type { Reply } from "../../../wire/reply.ts";
+import { type Reply, replyWords } from "../../../wire/reply.ts";
 import type { Context, Kind } from "../../context.ts";
 import { courseOf } from "../../course.ts";
 import { needsHeard, silenceOf } from "../../shown.ts";
-import { isRetried } from "../due/attempts.ts";
+import { isRetried } from "../due/evidence.ts";
 import { type Expectation, sentMore } from "../due/rules.ts";
 import { breach, confirmed, shortened } from "../findings/finding.ts";
 import { needsDriver } from "../findings/needs.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
-import { replyWords } from "../steps/reply-words.ts";
 import { create, dispatch, once, pay, reply as replies, settle } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 import { EQUAL, GOOD, NO_CONTENT, RARE, USUAL, type Way } from "../steps/ways.ts";
