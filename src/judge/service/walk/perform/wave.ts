@@ -171,8 +171,11 @@ export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther
     const made = group.flatMap(({ steps }) => steps.flatMap(creationsIn));
     return (["client", "app"] as const).every((each) => made.filter(({ kind }) => kind === each).length <= MOST);
   };
-  // After connections were refused much is open (U-25), so they are once all else has happened.
-  for (const story of stories.filter(mayMerge).toSorted((a, b) => refusalsIn(a) - refusalsIn(b))) {
+  // After connections were refused much is open (U-25), so they are once all else has happened. Long stories are
+  // together, so that the other waves are short.
+  const all = stories.filter(mayMerge).map((story) => ({ story, length: epochsOf(story.steps).length }));
+  all.sort((a, b) => refusalsIn(a.story) - refusalsIn(b.story) || b.length - a.length);
+  for (const { story } of all) {
     const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
     const open = refusalsIn(story) > 0 ? groups.slice(-1) : groups;
     const group = open.find((all) => isAlike(all) && isRoom([...all, story]));
