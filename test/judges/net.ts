@@ -5,8 +5,8 @@
  *     node test/judges/net.ts [--seconds N] [--again PATTERN]
  *
  * Judges what has no run yet with one of the seeds, and keeps each run in the file at once, so that it can be stopped
- * and started again. `--seconds`: takes no new subject after so many; default: no limit. `--again`: judges the rows
- * whose subject matches the regular expression anew.
+ * and started again. `--seconds`: takes no new subject after so many; default: no limit. `--again`: judges the subjects
+ * that match the regular expression anew, and no others.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -134,7 +134,10 @@ async function complete(seconds: number, again: RegExp | undefined): Promise<voi
   const rows = new Map([...readNet()].filter(([name]) => !again?.test(name)));
   const rowOf = (name: string) => rows.get(name) ?? { name, seeds: [], always: [], sometimes: [], changed: "" };
   const open = SEEDS.flatMap((seed) =>
-    SUBJECTS.filter(({ name }) => !rowOf(name).seeds.includes(seed)).map((subject) => ({ subject, seed })),
+    SUBJECTS.filter(({ name }) => again?.test(name) ?? !rowOf(name).seeds.includes(seed)).map((subject) => ({
+      subject,
+      seed,
+    })),
   );
   let left = open.length;
   await eachOf(open, AT_ONCE, async ({ subject, seed }) => {

@@ -26,6 +26,7 @@ import { OUTAGE_FLAWS } from "./flaws/outage.ts";
 import { PAYLOAD_FLAWS } from "./flaws/payloads.ts";
 import { RECIPIENT_FLAWS } from "./flaws/recipients.ts";
 import { SECRET_FLAWS } from "./flaws/secrets.ts";
+import { SHARED_SETTING_FLAWS } from "./flaws/shared-settings.ts";
 import { SHARED_URL_FLAWS } from "./flaws/shared-urls.ts";
 import { SIGNATURE_FLAWS } from "./flaws/signatures.ts";
 import { SIGNED_BYTES_FLAWS } from "./flaws/signed-bytes.ts";
@@ -57,6 +58,7 @@ export const FLAWS_OF = {
   recipients: RECIPIENT_FLAWS,
   eventNames: EVENT_NAME_FLAWS,
   switches: SWITCH_FLAWS,
+  sharedSettings: SHARED_SETTING_FLAWS,
   sharedUrls: SHARED_URL_FLAWS,
   clientRetries: CLIENT_RETRY_FLAWS,
   answers: ANSWER_FLAWS,

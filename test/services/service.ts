@@ -235,7 +235,7 @@ const CORRECT = {
   callsAt: (hook: Hook): string => hook.url,
   /** An answer with a `Location`. */
   wasMoved: (_hook: Hook, _status: Outcome, _location: string): void => {},
-  /** A delivery failed in transport: the code of Node. */
+  /** A delivery failed in transport: the code of Node, or `unended` if its answer had begun. */
   broke: (_hook: Hook, _code: string | undefined): void => {},
   retryWindowMs: 400,
   /** How long an attempt may take, as the driver says; undefined = 3 s, and the driver does not say. */
@@ -525,10 +525,12 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         timeout: s.attemptTimeoutMs ?? 3000,
       });
       let early = 0;
+      let hasBegun = false;
       out.on("information", (info) => {
         early = info.statusCode;
       });
       out.on("response", (answer) => {
+        hasBegun = true;
         const { statusCode: status = 0, statusMessage: phrase = "", headers } = answer;
         const came = { status, location: headers.location };
         let bytes = 0;
@@ -543,7 +545,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         if (s.misreads) answer.on("close", () => resolve({ ...came, answered: answered() }));
         else resolve(came);
       });
-      const fail = ({ code }: NodeJS.ErrnoException) => resolve({ status: "error", code });
+      const fail = ({ code }: NodeJS.ErrnoException) => resolve({ status: "error", code: hasBegun ? "unended" : code });
       out
         .on("error", fail)
         .on("timeout", () => out.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));

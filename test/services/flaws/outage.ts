@@ -46,6 +46,19 @@ const diesLater = (id: string, what: string, isDeadly: (answer: Answered) => boo
       receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
     };
   });
+/** What an attempt holds until it is over is not given back: after eight of them nothing is delivered. */
+const exhausted = (id: string, facts: string, what: string, by: string, kind?: Hook["kind"]): Flaw =>
+  flaw(id, facts, `${what} keeps one of eight workers for ever; without them nothing is delivered.`, () => {
+    let workers = 8;
+    const isOf = (hook: Hook) => kind === undefined || hook.kind === kind;
+    return {
+      attemptTimeoutMs: 300,
+      // Answers are read to their end.
+      misreads: () => false,
+      broke: (hook, code) => void (isOf(hook) && code === by && workers--),
+      receives: (hook, event, owner) => hears(hook, event, owner) && (workers > 0 || !isOf(hook)),
+    };
+  });
 /** Each service gets a count of its own. */
 const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: string[]): Flaw => ({
   id,
@@ -131,20 +144,14 @@ export const OUTAGE_FLAWS: Flaws = {
     }),
     dies("worker-dies-of-bytes", "an answer that is not UTF-8", (answer) => !isUtf8(answer)),
     dies("worker-dies-of-terse-answer", "an answer without a reason phrase", ({ phrase }) => phrase === ""),
-    flaw(
-      "worker-ends-at-time-out",
-      "F-6.2-01 F-6.2-04",
-      "Each attempt that gets no answer ends one of eight workers; without them nothing is delivered.",
-      () => {
-        let workers = 8;
-        return {
-          attemptTimeoutMs: 300,
-          broke: (_, code) => {
-            if (code === "ETIMEDOUT") workers--;
-          },
-          receives: (hook, event, owner) => workers > 0 && hears(hook, event, owner),
-        };
-      },
+    exhausted("worker-ends-at-time-out", "F-6.2-01 F-6.2-04", "Each attempt that gets no answer", "ETIMEDOUT"),
+    exhausted("slots-held-by-endless-answers", "F-6.2-01 F-6.4-01", "An answer whose body never ends", "unended"),
+    exhausted(
+      "app-worker-ends-at-time-out",
+      "F-6.4-01 F-2.3-11",
+      "Each app delivery without an answer",
+      "ETIMEDOUT",
+      "app",
     ),
     afterRefusals("client-worker-dies-of-refusal", "client", "F-6.2-01", ["F-6.2-04", "F-6.1-04"]),
     afterRefusals("app-worker-dies-of-refusal", "app", "F-6.4-01", ["F-2.3-11", "F-6.1-04"]),

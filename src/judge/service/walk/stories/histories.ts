@@ -1,10 +1,12 @@
 /** Histories in which services are known to break: long stories, each performed without a reset before it. */
 
+import type { Reply } from "../../../wire/reply.ts";
 import {
   answered,
   atOnce,
   create,
   dispatch,
+  ENDLESS,
   heard,
   list,
   MOVED,
@@ -28,11 +30,15 @@ import {
   WALK,
   WAYS,
 } from "../steps/script.ts";
+import type { Creation, Step } from "../steps/steps.ts";
 
 const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
-/** As many as a pool has workers, often. */
-const MUTE = range(10, 30);
+/** As many as a pool has workers, or a host has slots, often: some of them never get an answer, others no end of it. */
+const [MUTE, UNENDING] = [range(10, 30), range(10, 50)];
+const answering = (way: Reply, slots: readonly number[], of: Partial<Creation> = {}): Step[] => [
+  ...[...slots.map((slot) => create(slot, of)), ...slots.map((slot) => once(slot, way))],
+];
 /** Longer than the five seconds that many time-outs have. Longer pauses are drawn with `--walk`. */
 const IDLE_MS = 5500;
 
@@ -92,7 +98,7 @@ const CLIENTS: readonly Script[] = [
     Only a 2xx answer of the receiver itself is an acknowledgement.`(
     {
       unanswered: [
-        ...[...MUTE.map((slot) => create(slot)), ...MUTE.map((slot) => once(slot, "silence")), pay(), settle],
+        ...[...answering("silence", MUTE), ...answering(ENDLESS, UNENDING), pay(), settle],
         ...[create(40), pay(), settle],
       ],
     },
@@ -167,7 +173,7 @@ const APPS: readonly Script[] = [
   story`history.app.failures F-6.4-04 F-7-03 F-6.4-01 F-2.3-02
     With responseHandlingType 2, a delivery is retried after every answer outside 2xx, and delays nothing else
     Only a 2xx answer of the receiver itself is success. Retry each delivery independently of the others.`(
-    {},
+    { unanswered: [settle, ...answering("silence", MUTE, APP), dispatch(), settle, create(40, FORGETS), dispatch()] },
     [create(0, APP), create(1, { ...APP, reply: REDIRECT }), create(2, FORGETS), create(4, { ...APP, reply: SLOW })],
     [create(5, { ...APP, owner: 1 }), create(7, { ...APP, active: false }), create(8, { ...APP, events: "others" })],
     [dispatch(), ...slowOnce(4), settle, dispatch(1), settle],

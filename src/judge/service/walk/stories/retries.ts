@@ -31,15 +31,19 @@ interface Look extends Walked {
   readonly until: number;
 }
 
-/** After rare answers, the last event is acknowledged by all. */
+/**
+ * After rare answers, the last event is acknowledged by all. At a slow service, webhooks are created at the same moment:
+ * not the first and the last one, because a service may keep their setting for all of the App.
+ */
 function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
   const event = [kind === "client" ? pay() : dispatch(), settle];
   const count = Math.max(...carriers.map(({ later = [] }) => later.length));
   const rare = Array.from({ length: count }, (_, index) =>
     carriers.flatMap(({ later }, slot) => (later?.[index] === undefined ? [] : once(slot, later[index]))),
   );
+  const [first, ...more] = carriers.map(({ type, reply }, slot) => create(slot, { kind, type, reply }));
   return [
-    ...[...carriers.map(({ type, reply }, slot) => create(slot, { kind, type, reply })), ...event],
+    ...[...(first ? [first, settle] : []), ...more.slice(0, -1), settle, ...more.slice(-1), ...event],
     ...carriers.flatMap(({ reply }, slot) => (GOOD.includes(reply) ? [] : replies(slot, 200))),
     ...[...rare.flatMap((answers) => [...answers, ...event]), ...(count > 0 ? event : [])],
   ];
@@ -107,7 +111,9 @@ function compare(kind: Kind, names: readonly Name[], even: readonly Way[]) {
     const all = [...suspects([...names.flatMap((name) => USUAL[name]), ...even]), ...rare];
     if (all.length === 0) return { first, wrong: [] };
     const copies = all.flatMap((way) => Array<Way>(all.length > 6 ? 4 : 8).fill(way));
-    const again = [...Array<typeof good>(6).fill(good).flat(), ...copies];
+    // The first and the last one are as in the first look.
+    const around = Array<typeof good>(3).fill(good).flat();
+    const again = [...around, ...copies, ...around];
     const second = await look(context, kind, again, Number.POSITIVE_INFINITY);
     return { first, wrong: all.filter((way) => isWrong(second, way)) };
   };
