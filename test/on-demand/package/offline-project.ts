@@ -8,14 +8,8 @@ import { run } from "./packed.ts";
 
 /** Packs a folder as it is: no script runs that .npmrc allows for us. @returns the tarball */
 export async function packAsItIs(folder: string, into: string): Promise<string> {
-  const { stdout } = await run(
-    npm,
-    ["pack", folder, "--json", "--offline", "--ignore-scripts=false", "--pack-destination", into],
-    {
-      cwd: into,
-      timeout: 120_000,
-    },
-  );
+  const args = ["pack", folder, "--json", "--offline", "--ignore-scripts=false", "--pack-destination", into];
+  const { stdout } = await run(npm, args, { cwd: into, timeout: 120_000 });
   const answer = JSON.parse(stdout);
   const [{ filename }] = Array.isArray(answer) ? answer : Object.values<{ filename: string }>(answer);
   return join(into, filename);
@@ -31,29 +25,12 @@ export async function offlineProject(tarball: string, dependencies: readonly str
   const tarballs = join(into, "tarballs");
   for (const folder of [project, tarballs]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
-  for (const name of findClosure(dependencies))
-    await run(
-      npm,
-      ["pack", join(root, "node_modules", name), "--offline", "--ignore-scripts", "--pack-destination", tarballs],
-      {
-        cwd: tarballs,
-        timeout: 60_000,
-      },
-    );
+  const folders = [...findClosure(dependencies)].map((name) => join(root, "node_modules", name));
+  const args = ["pack", ...folders, "--offline", "--ignore-scripts", "--pack-destination", tarballs];
+  await run(npm, args, { cwd: tarballs, timeout: 120_000 });
   const others = readdirSync(tarballs).map((name) => join(tarballs, name));
-  const cache = join(into, "npm-cache");
-  const args = [
-    "install",
-    "--offline",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--cache",
-    cache,
-    tarball,
-    ...others,
-  ];
-  await run(npm, args, { cwd: project, timeout: 180_000 });
+  const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--cache", join(into, "npm-cache")];
+  await run(npm, ["install", ...quiet, tarball, ...others], { cwd: project, timeout: 180_000 });
   return project;
 }
 
