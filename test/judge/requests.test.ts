@@ -109,3 +109,10 @@ it.each(["client", "app"] as const)("a run tries one URL of each kind, and many 
   const seeds = Array.from({ length: largest }, (_, index) => 7 + index);
   expect(new Set(seeds.flatMap((seed) => triedIn(kind, seed)))).toEqual(new Set(kinds.keys()));
 });
+
+it("takes no request for refused that is to come later, however often", async () => {
+  const only = ["app.create", "list.answers"];
+  const report = await judgeService({ slowsDown: () => "0" }, { only });
+  expect(accusationsIn(report)).toEqual([]);
+  expect(report.checks.map(({ reason }) => reason)).toEqual(only.map(() => expect.stringContaining("N-8-01")));
+});

@@ -21,6 +21,7 @@ export const outcomeOf = ({ response, failure }: Exchange): string =>
  */
 export function mustAccept(exchange: Exchange, given?: string, elsewhere?: string): void {
   observed(exchange.failure?.code !== "refused", "target_unreachable: nothing listens there any more");
+  observed(exchange.response?.status !== 429, "the service asks again and again to come later (N-8-01)");
   must(isAccepted(exchange), `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given, elsewhere)}`, exchange);
 }
 

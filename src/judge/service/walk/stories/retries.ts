@@ -32,8 +32,8 @@ interface Look extends Walked {
 }
 
 /**
- * After rare answers, the last event is acknowledged by all. At a slow service, webhooks are created at the same moment:
- * not the first and the last one, because a service may keep their setting for all of the App.
+ * After rare answers, the last event is acknowledged by all. At a slow service many webhooks are created at the same
+ * moment, but not the first and the last one: it may keep their setting for all of the App.
  */
 function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
   const event = [kind === "client" ? pay() : dispatch(), settle];
