@@ -3,6 +3,7 @@ package collectionscontract
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strings"
@@ -67,7 +68,8 @@ const postgresLimits = `SELECT set_config('lock_timeout', '%d', true),
 
 type txKey struct{}
 
-// Tx returns the transaction of the SQLStore, nil if there is none. The store ends it.
+// Tx returns the transaction of the SQLStore, nil if there is none. The store ends it: Commit and Rollback
+// are refused, and nothing is stored then.
 func Tx(ctx context.Context) *sql.Tx {
 	tx, _ := ctx.Value(txKey{}).(*sql.Tx)
 	return tx
@@ -132,19 +134,32 @@ func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error)
 	if err != nil {
 		return err
 	}
-	tx, err := s.db.BeginTx(ctx, nil)
+	limited := func(tx *sql.Tx) error {
+		if err := execAll(ctx, tx, limit); err != nil {
+			return err
+		}
+		return do(tx)
+	}
+	// An idle connection may be gone, which is seen as a transaction begins: as database/sql does, another one is tried.
+	for idle := s.db.Stats().Idle; ; idle-- {
+		hasBegun, err := s.onConn(ctx, limited)
+		if hasBegun || idle <= 0 || !errors.Is(err, driver.ErrBadConn) {
+			return err
+		}
+	}
+}
+
+func (s *SQLStore) onConn(ctx context.Context, do func(tx *sql.Tx) error) (hasBegun bool, err error) {
+	conn, err := s.db.Conn(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
-	// Of no effect once it is committed.
-	defer func() { _ = tx.Rollback() }()
-	if err := execAll(ctx, tx, limit); err != nil {
+	defer func() { _ = conn.Close() }()
+	err = conn.Raw(func(inner any) error {
+		hasBegun, err = holdTx(ctx, inner.(driver.Conn), do)
 		return err
-	}
-	if err := do(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
+	})
+	return hasBegun, err
 }
 
 type execer interface {

@@ -102,6 +102,11 @@ public final class Probe {
     try (Statement statement = connection.createStatement()) {
       String handler = asked.get("handler").textValue();
       String write = "INSERT INTO payment VALUES (" + payment.id() + ")";
+      if (handler.equals("commit, write")) {
+        ignoring(connection::commit);
+        ignoring(() -> statement.execute(write));
+        return;
+      }
       statement.execute(handler.equals("limits") ? LIMITS : write);
       switch (handler) {
         case "hang" -> {
@@ -117,24 +122,27 @@ public final class Probe {
         case "undo" -> connection.rollback();
         case "mark" -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly);
         case "lose", "lose, write" -> {
-          try {
-            statement.execute("SELECT pg_terminate_backend(pg_backend_pid())");
-          } catch (SQLException ignored) {
-            // It does not notice.
-          }
+          ignoring(() -> statement.execute("SELECT pg_terminate_backend(pg_backend_pid())"));
           if (!handler.equals("lose")) {
             connection.createStatement().execute(write);
           }
         }
-        case "slip" -> {
-          try {
-            statement.execute("SELECT * FROM no_such_table");
-          } catch (SQLException ignored) {
-            // As a handler does that means well.
-          }
-        }
+        case "slip" -> ignoring(() -> statement.execute("SELECT * FROM no_such_table"));
         default -> {}
       }
+    }
+  }
+
+  private interface Work {
+    void run() throws SQLException;
+  }
+
+  /** As a handler does that means well. */
+  private static void ignoring(Work work) {
+    try {
+      work.run();
+    } catch (SQLException ignored) {
+      // It does not notice.
     }
   }
 }

@@ -41,12 +41,15 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
     $insert = static fn () => $run("INSERT INTO payment $payments");
     // A transaction of Laravel, within that of the store.
     $write = $laravel ? static fn () => $laravel->transaction($insert) : $insert;
+    if ($asked->handler === 'commit, write') {
+        ($laravel ?? $pdo)->commit();
+    }
     $write();
     if ($asked->handler === 'hang') {
         echo "inside\n";
         sleep(1000);
     }
-    if (str_starts_with($asked->handler, 'commit')) {
+    if (in_array($asked->handler, ['commit', 'commit, fail'], true)) {
         ($laravel ?? $pdo)->commit();
     }
     if (str_ends_with($asked->handler, 'fail')) {

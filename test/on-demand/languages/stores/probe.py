@@ -3,6 +3,7 @@
 import json
 import sys
 import threading
+from contextlib import suppress
 
 import django
 import psycopg
@@ -69,13 +70,16 @@ def handle(payment, delivery):
         "sqlalchemy-connection": lambda statement: connection.connection.cursor().execute(statement),
         "django": lambda statement: connection.cursor().execute(statement),
     }.get(way, lambda statement: connection.execute(statement))
+    # Of Django, what ends a transaction is refused at once.
+    ends = connection.connection if way == "django" else connection
+    if asked["handler"] == "commit, write":
+        with suppress(Exception):
+            ends.commit()
     run(LIMITS if asked["handler"] == "limits" else f"INSERT INTO payment VALUES ({payment.id})")
     if asked["handler"] == "hang":
         print("inside", flush=True)
         threading.Event().wait()
-    # Of Django, what ends a transaction is refused at once.
-    ends = connection.connection if way == "django" else connection
-    if asked["handler"].startswith("commit"):
+    if asked["handler"] in ("commit", "commit, fail"):
         ends.commit()
     if asked["handler"].endswith("fail"):
         raise ConnectionError("away")
@@ -84,10 +88,8 @@ def handle(payment, delivery):
     if asked["handler"] == "mark":
         connection.set_rollback(True)
     if asked["handler"] in ("slip", "lose", "lose, write"):
-        try:
+        with suppress(Exception):
             run("SELECT * FROM no_such_table" if asked["handler"] == "slip" else "SELECT pg_terminate_backend(pg_backend_pid())")
-        except Exception:
-            pass
     if asked["handler"] == "lose, write":
         run(f"INSERT INTO payment VALUES ({payment.id})")
 

@@ -27,6 +27,7 @@ store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)")
 asked = nil
 handle = lambda do |payment, delivery|
   run = delivery.transaction.method(way == "Sequel" ? :run : :execute)
+  run.call("COMMIT") if asked["handler"] == "commit, write"
   run.call(asked["handler"] == "limits" ? LIMITS : "INSERT INTO payment VALUES (#{payment.id})")
   case asked["handler"]
   when "hang"

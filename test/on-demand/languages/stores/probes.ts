@@ -25,6 +25,7 @@ export type Handler =
   | "lose, write"
   | "commit"
   | "commit, fail"
+  | "commit, write"
   | "leave"
   | "limits";
 export type Delivery = { id: number; owner?: string; handler: Handler };
@@ -37,6 +38,8 @@ export type Row = {
   readonly install?: readonly Command[];
   readonly build?: readonly Command[];
   readonly command: Command;
+  /** Whether the connection of a handler refuses to commit. */
+  readonly refusesEnd?: (way: string, place: string) => boolean;
   /** Ways in which a handler can ask for a rollback without an error. */
   readonly marks?: readonly string[];
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
@@ -77,6 +80,8 @@ export const ROWS: readonly Row[] = [
       ["django", "SQLite", "PostgreSQL"],
     ],
     marks: ["django"],
+    // Methods of sqlite3 cannot be replaced.
+    refusesEnd: (way, place) => way !== "django" || place === "PostgreSQL",
     env: { PYTHONPATH: "src" },
     hasDeadline: true,
   },
@@ -113,6 +118,7 @@ export const ROWS: readonly Row[] = [
       ["database/sql", "SQLite", "PostgreSQL"],
       ["one connection", "SQLite", "PostgreSQL"],
     ],
+    refusesEnd: () => true,
     hasDeadline: true,
     env: {
       GOTOOLCHAIN: "local",
@@ -140,6 +146,7 @@ export const ROWS: readonly Row[] = [
       ["SpringStore", "SQLite", "PostgreSQL"],
     ],
     marks: ["SpringStore"],
+    refusesEnd: () => true,
     hasDeadline: true,
   },
   {

@@ -46,6 +46,9 @@ fn main() {
                 return run(delivery, LIMITS);
             }
             let write = format!("INSERT INTO payment VALUES ({})", payment.id);
+            if handler == "commit, write" {
+                run(delivery, "COMMIT")?;
+            }
             run(delivery, &write)?;
             match handler.as_str() {
                 "hang" => {

@@ -47,6 +47,11 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID)
 		return err
 	}
+	if asked.Handler == "commit, write" {
+		_ = tx.Commit()
+		_ = write()
+		return nil
+	}
 	if err := write(); err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire, refuse_end
 from .wsgi import receive
 
 
@@ -54,7 +54,7 @@ class ModelStore:
                     cursor.execute(LIMITS.format(self._lock_timeout))
             _, is_new = self._model.objects.using(using).get_or_create(key=key)
             # The savepoint is gone if the handler, or a failed statement that it caught, ended the transaction.
-            with transaction.atomic(using=using):
+            with transaction.atomic(using=using), refuse_end(connection.connection):
                 wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
                 wire.cut_after(ANSWER_SECONDS)

@@ -70,7 +70,8 @@ class SqlStore:
             # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
             execute("SAVEPOINT before_handler")
             wire.cut_after(HANDLER_SECONDS)
-            yield connection if is_new else False
+            with refuse_end(connection):
+                yield connection if is_new else False
             wire.cut_after(ANSWER_SECONDS)
             execute("RELEASE SAVEPOINT before_handler")
 
@@ -123,6 +124,37 @@ class SqlStore:
             self._close(connection)
 
 
+class _SqliteConnection(sqlite3.Connection):
+    """Has, other than its base, methods that can be replaced in an instance."""
+
+
+@contextmanager
+def refuse_end(connection: Any) -> Iterator[None]:
+    """
+    Refuses a handler that ends the transaction: what it does next would not be in it. A handler that catches this has
+    failed too. Connections of sqlite3 and psycopg2 refuse nothing, as their methods cannot be replaced.
+    """
+    refused = []
+
+    def refusing(name: str) -> Callable[..., None]:
+        def refuse(*_: object, **__: object) -> None:
+            refused.append(name)
+            raise RuntimeError(f"the store ends the transaction of this delivery: do not call {name}()")
+
+        return refuse
+
+    ends = [name for name in ("commit", "rollback", "close") if hasattr(connection, "__dict__")]
+    for name in ends:
+        setattr(connection, name, refusing(name))
+    try:
+        yield
+    finally:
+        for name in ends:
+            delattr(connection, name)
+    if refused:
+        raise RuntimeError(f"the handler called {refused[0]}(), and caught that it was refused")
+
+
 class SqliteStore(SqlStore):
     """
     A ``SqlStore`` in the file ``path``, for all processes of one machine. ``schema``: one statement that runs at the
@@ -130,8 +162,11 @@ class SqliteStore(SqlStore):
     """
 
     def __init__(self, path: str | os.PathLike[str], schema: str = "", *, timeout: float = 2.0) -> None:
-        # A coroutine of the handler runs in another thread than the store, while that waits.
-        super().__init__(lambda: sqlite3.connect(path, timeout=timeout, check_same_thread=False), timeout=timeout)
+        def connect() -> sqlite3.Connection:
+            # A coroutine of the handler runs in another thread than the store, while that waits.
+            return sqlite3.connect(path, timeout=timeout, check_same_thread=False, factory=_SqliteConnection)
+
+        super().__init__(connect, timeout=timeout)
         self.migrate(schema)
 
 
@@ -178,4 +213,6 @@ def _raw(connection: Any) -> Any:
 
 
 def _driver(raw: Any) -> Any:
-    return sys.modules[type(getattr(raw, "dbapi_connection", raw)).__module__.partition(".")[0]]
+    kinds = type(getattr(raw, "dbapi_connection", raw)).__mro__
+    modules = (sys.modules[kind.__module__.partition(".")[0]] for kind in kinds)
+    return next(module for module in modules if hasattr(module, "paramstyle"))

@@ -118,7 +118,9 @@ public final class JdbcStore implements DuplicateStore {
       // transaction.
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
-      task.run(connection);
+      HeldConnection held = new HeldConnection(connection);
+      task.run(held.asConnection());
+      held.requireUntouched();
       reads.limit(timeout.plus(OWN_READ));
       connection.releaseSavepoint(savepoint);
     }

@@ -1,0 +1,116 @@
+package collectionscontract
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"sync"
+)
+
+var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
+
+// heldConn is a connection whose transaction the store ends. A handler that ends it is refused, and
+// database/sql then refuses whatever comes next, a commit by the store too: gorm, for one, commits
+// after a Begin that failed, which would keep a key without its payment.
+type heldConn struct {
+	driver.Conn
+	tx driver.Tx
+	// A context that is cancelled ends a transaction too, at any moment.
+	mu       sync.Mutex
+	isLet    bool
+	hasEnded bool
+	endErr   error
+}
+
+// holdTx runs do in a transaction of this connection, and commits. hasBegun is false if do did not run.
+func holdTx(ctx context.Context, conn driver.Conn, do func(tx *sql.Tx) error) (hasBegun bool, err error) {
+	held := &heldConn{Conn: conn}
+	db := sql.OpenDB(held)
+	defer func() { _ = db.Close() }()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	defer func() {
+		held.let()
+		_ = tx.Rollback()
+		// Of a transaction that was refused its end, database/sql does not ask again.
+		if held.Rollback() != nil {
+			// The pool closes it: it may still be in its transaction.
+			err = errors.Join(err, driver.ErrBadConn)
+		}
+	}()
+	if err := do(tx); err != nil {
+		return true, err
+	}
+	held.let()
+	return true, tx.Commit()
+}
+
+func (c *heldConn) let() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.isLet = true
+}
+
+func (c *heldConn) end(how func() error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.isLet {
+		return errHeld
+	}
+	if !c.hasEnded {
+		c.hasEnded = true
+		c.endErr = how()
+	}
+	return c.endErr
+}
+
+func (c *heldConn) Commit() error { return c.end(c.tx.Commit) }
+
+func (c *heldConn) Rollback() error { return c.end(c.tx.Rollback) }
+
+func (c *heldConn) Connect(context.Context) (driver.Conn, error) { return c, nil }
+
+func (c *heldConn) Driver() driver.Driver { return nil }
+
+// Close leaves the connection to the pool.
+func (c *heldConn) Close() error { return nil }
+
+func (c *heldConn) BeginTx(ctx context.Context, options driver.TxOptions) (tx driver.Tx, err error) {
+	if inner, ok := c.Conn.(driver.ConnBeginTx); ok {
+		c.tx, err = inner.BeginTx(ctx, options)
+	} else {
+		c.tx, err = c.Begin() //nolint:staticcheck // what an older driver has
+	}
+	return c, err
+}
+
+func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	if inner, ok := c.Conn.(driver.ExecerContext); ok {
+		return inner.ExecContext(ctx, query, args)
+	}
+	return nil, driver.ErrSkip
+}
+
+func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	if inner, ok := c.Conn.(driver.QueryerContext); ok {
+		return inner.QueryContext(ctx, query, args)
+	}
+	return nil, driver.ErrSkip
+}
+
+func (c *heldConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	if inner, ok := c.Conn.(driver.ConnPrepareContext); ok {
+		return inner.PrepareContext(ctx, query)
+	}
+	return c.Prepare(query)
+}
+
+func (c *heldConn) CheckNamedValue(value *driver.NamedValue) error {
+	if inner, ok := c.Conn.(driver.NamedValueChecker); ok {
+		return inner.CheckNamedValue(value)
+	}
+	return driver.ErrSkip
+}
