@@ -28,6 +28,13 @@ const failIf = (condition: unknown): undefined => {
   if (condition) throw new Error("away");
 };
 
+/** The key by the named member of a payload. */
+function keyBy(name: string, payload: object): string {
+  const value = (payload as Record<string, unknown>)[name];
+  failIf(name === "throws" || (name === "strict" && value !== 7));
+  return name === "empty" ? "" : `${name} ${JSON.stringify(value)}`;
+}
+
 /** One case: its receiver, its store, and the lines that say what they did. */
 function run(one: Case) {
   const seen = { now: {} as Step, lines: [] as string[] };
@@ -71,7 +78,7 @@ function run(one: Case) {
       tell(`problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`),
     onAccepted: ({ as }) => tell(`accepted ${as}`),
     ...(maxBodyBytes && { maxBodyBytes }),
-    ...(key && { key: () => failIf(key === "throws") ?? (key === "empty" ? "" : key) }),
+    ...(key && { key: (payload) => keyBy(key, payload) }),
     ...(onUnknown && { onUnknown: handle }),
   });
   return { receiver, seen };
