@@ -94,7 +94,7 @@ describe("a delivery", () => {
 describe("an unsigned delivery", () => {
   it("is never taken for a signed one, and reaches only handlers that ask for it", async () => {
     await using it = await openTestInbox();
-    const receiver = createAppReceiver({ inbox: it.inbox, key: () => `4711 ${EVENT}` });
+    const receiver = createAppReceiver({ inbox: it.inbox, key: ({ id }) => `${id} ${EVENT}` });
     const forge = () =>
       receiver.fetch(
         new Request("http://app.test/", {
