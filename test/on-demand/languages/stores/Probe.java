@@ -114,9 +114,9 @@ public final class Probe {
           Thread.sleep(1_000_000);
         }
         case "fail" -> throw new IOException("away");
-        case "commit" -> connection.commit();
+        case "commit" -> statement.execute("COMMIT");
         case "commit, fail" -> {
-          connection.commit();
+          statement.execute("COMMIT");
           throw new IOException("away");
         }
         case "undo" -> connection.rollback();

@@ -80,7 +80,7 @@ def handle(payment, delivery):
         print("inside", flush=True)
         threading.Event().wait()
     if asked["handler"] in ("commit", "commit, fail"):
-        ends.commit()
+        run("COMMIT")
     if asked["handler"].endswith("fail"):
         raise ConnectionError("away")
     if asked["handler"] == "undo":

@@ -62,9 +62,11 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 	case "fail":
 		return errors.New("away")
 	case "commit":
-		return tx.Commit()
+		_, err := tx.ExecContext(ctx, "COMMIT")
+		return err
 	case "commit, fail":
-		return errors.Join(tx.Commit(), errors.New("away"))
+		_, err := tx.ExecContext(ctx, "COMMIT")
+		return errors.Join(err, errors.New("away"))
 	case "undo":
 		return tx.Rollback()
 	case "lose", "lose, write":

@@ -119,10 +119,29 @@ public final class JdbcStore implements DuplicateStore {
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
       HeldConnection held = new HeldConnection(connection);
-      task.run(held.asConnection());
-      held.requireUntouched();
-      reads.limit(timeout.plus(OWN_READ));
-      connection.releaseSavepoint(savepoint);
+      try {
+        task.run(held.asConnection());
+        held.requireUntouched();
+        reads.limit(timeout.plus(OWN_READ));
+        connection.releaseSavepoint(savepoint);
+      } catch (Exception | Error error) {
+        beginAgain(connection, error);
+        throw error;
+      }
+    }
+  }
+
+  /**
+   * A COMMIT as SQL ends a transaction of SQLite unseen by its driver, whose rollback then fails and
+   * leaves a connection that begins no more: a pool would lend it as it is.
+   */
+  private static void beginAgain(Connection connection, Throwable error) {
+    try {
+      if (isSqlite(connection)) {
+        connection.setSavepoint();
+      }
+    } catch (SQLException second) {
+      error.addSuppressed(second);
     }
   }
 
