@@ -171,8 +171,11 @@ const [passed, failed, skipped] = [count("passed"), count("failed") + count("pen
 // A worker that does not end, because a test that ran out of time still waits, must not keep the result from being
 // told.
 await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
-for (const test of cases.filter((one) => one.diagnostic()?.flaky))
-  process.stdout.write(`Failed once, then passed: ${relative(root, test.module.moduleId)} > ${test.fullName}\n`);
+for (const test of cases.filter((one) => one.diagnostic()?.flaky)) {
+  const why = test.result().errors?.map(({ message, diff = "" }) => `${message}\n${diff}`.trim()) ?? [];
+  const name = `${relative(root, test.module.moduleId)} > ${test.fullName}`;
+  process.stdout.write(`Failed once, then passed: ${[name, ...why].join("\n")}\n`);
+}
 if (modules.length > 10) process.stdout.write(`\nLongest (s): ${describeLongest(modules)}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
