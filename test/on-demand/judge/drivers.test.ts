@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { type ServiceDriver, testService } from "../../../src/judge/index.ts";
 import { accusationsIn, eachFlaw, QUICK } from "../../judge/judged.ts";
 import { FLAWS } from "../../services/flaws.ts";
-import { startService } from "../../services/service.ts";
+import { type Switches, startService } from "../../services/service.ts";
 import { accusationsOf, accusationsWith, DRIVERS, REPEATING, silentOnIds, without } from "./drivers.ts";
 
 const SEEN = [
@@ -25,6 +25,12 @@ it.concurrent.each(DRIVERS)(
   },
   900_000,
 );
+
+it.concurrent("a slow service is judged by its deliveries with a driver without ids", async () => {
+  const respond: Switches["respond"] = (res, status, headers, body) =>
+    void setTimeout(() => res.writeHead(status, headers).end(body), 150);
+  expect(await accusationsWith(silentOnIds, { respond }, { only: ["client deliveries"] })).toEqual([]);
+});
 
 it.concurrent("a service that repeats deliveries by chance, or many times, is not accused", async () => {
   expect(await accusationsOf(REPEATING)).toEqual([]);

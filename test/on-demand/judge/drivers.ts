@@ -1,6 +1,6 @@
 /** Drivers that can do less, and services that repeat deliveries by chance. */
 
-import { type ServiceDriver, testService } from "../../../src/judge/index.ts";
+import { type ServiceDriver, type TestServiceOptions, testService } from "../../../src/judge/index.ts";
 import { accusationsIn, eachOf, judgeService, SEED } from "../../judge/judged.ts";
 import { EVENT, isSuccess, startService } from "../../services/service.ts";
 
@@ -41,10 +41,14 @@ export const DRIVERS: [string, Change][] = [
   ["other events, and says so", oneEventOnly(true)],
   ["any client", without("clientIri", "otherClientIri")],
 ];
-/** What a judge with such a driver says against a service that keeps the contract. */
-export async function accusationsWith(change: Change): Promise<string[]> {
-  const driver = change((await startService({ retryWindowMs: 100 })) as ServiceDriver);
-  const report = await testService(driver, { seed: SEED });
+/** What a judge with such a driver says against a service that keeps the contract, or of itself. */
+export async function accusationsWith(
+  change: Change,
+  switches: Parameters<typeof startService>[0] = {},
+  options: TestServiceOptions = {},
+): Promise<string[]> {
+  const driver = change((await startService({ retryWindowMs: 100, ...switches })) as ServiceDriver);
+  const report = await testService(driver, { seed: SEED, ...options });
   const errors = report.checks.filter(({ reason }) => reason?.startsWith("judge_error"));
   return [
     ...accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`),

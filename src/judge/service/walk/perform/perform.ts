@@ -9,7 +9,7 @@ import type { Seen, Tracked } from "../due/due.ts";
 import { hasCopies } from "../due/evidence.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
-import { type Step, together } from "../steps/steps.ts";
+import { isOfCreations, type Step, together } from "../steps/steps.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { activate, create, level, list, switchTo } from "./webhooks.ts";
@@ -139,7 +139,7 @@ async function leave({ context, model }: Ground, slots: readonly number[]): Prom
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */
 async function take(ground: Ground, step: Step): Promise<Violation[]> {
   if ("slot" in step && ground.model.hasLeft(step.slot)) return [];
-  if (step.do === "beside") return besides(ground, step.all);
+  if (step.do === "beside") return besides(ground, step);
   const found = isWait(ground, step) ? await settle(ground) : [];
   await act(ground, step, found.length > 0);
   return step.do === "refuse" ? [...found, ...judged(ground)] : found;
@@ -200,10 +200,14 @@ async function pause(context: Context, ms: number, isOver: boolean): Promise<voi
   if (!isOver) await over;
 }
 
-/** Takes several rows of steps at the same moment; in turn where what they make happen could not be told apart. */
-async function besides(ground: Ground, all: readonly (readonly Step[])[]): Promise<Violation[]> {
-  if (!ground.context.payments.areUnknown) return (await Promise.all(all.map((row) => takeAll(ground, row)))).flat();
-  return takeAll(ground, all.flat());
+/**
+ * Takes several rows of steps at the same moment; in turn where what they make happen could not be told apart.
+ * Creations always can, and at a slow service `takeAll` puts them beside each other.
+ */
+async function besides(ground: Ground, step: Extract<Step, { do: "beside" }>): Promise<Violation[]> {
+  const isTold = !ground.context.payments.areUnknown || isOfCreations(step);
+  if (!isTold) return takeAll(ground, step.all.flat());
+  return (await Promise.all(step.all.map((row) => takeAll(ground, row)))).flat();
 }
 
 async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violation[]> {
