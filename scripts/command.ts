@@ -13,9 +13,8 @@ export class UsageError extends Error {}
 
 /**
  * Runs a script with its options, or prints its help for `--help`. Other words are wrong use, unless `main` names a
- * second parameter. The exit code is what `main` returns, 0 without it,
- * 2 for wrong use or a document that is none, and 1 for any other error. `describe`: what an error says, if not its
- * message.
+ * second parameter. The exit code is what `main` returns, 0 without it, 2 for wrong use or a document that is none, and
+ * 1 for any other error. `describe`: what an error says, if not its message.
  */
 export async function runScript<T extends Options>(
   help: string,

@@ -200,14 +200,11 @@ async function pause(context: Context, ms: number, isOver: boolean): Promise<voi
   if (!isOver) await over;
 }
 
-/**
- * Takes several rows of steps at the same moment; in turn where what they make happen could not be told apart.
- * Creations always can, and at a slow service `takeAll` puts them beside each other.
- */
+/** Takes rows of steps at the same moment; in turn where what they make happen, unlike creations, has no ids. */
 async function besides(ground: Ground, step: Extract<Step, { do: "beside" }>): Promise<Violation[]> {
-  const isTold = !ground.context.payments.areUnknown || isOfCreations(step);
-  if (!isTold) return takeAll(ground, step.all.flat());
-  return (await Promise.all(step.all.map((row) => takeAll(ground, row)))).flat();
+  const isInTurn = ground.context.payments.areUnknown && !isOfCreations(step);
+  const rows = isInTurn ? [step.all.flat()] : step.all;
+  return (await Promise.all(rows.map((row) => takeAll(ground, row)))).flat();
 }
 
 async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violation[]> {
