@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
 import { errorMessage } from "../src/errors/caught.ts";
+import { dropUnusedDeclarations } from "./build/declarations.ts";
 import { createCheckout, packTree } from "./build/deployment.ts";
 import { copyLicences } from "./licences.ts";
 
@@ -47,6 +48,12 @@ if (status === 0) {
   await bundle("src/cli.js", /\/cli\/exit\.js$|^commander$/);
   // In a clone, npx links to this file, so it must be executable.
   chmodSync(join(out, "src/cli.js"), 0o755);
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const entries = Object.values<{ types?: string }>(exports).flatMap(({ types }) => types ?? []);
+  dropUnusedDeclarations(
+    out,
+    entries.map((types) => relative("dist", types)),
+  );
   copyLicences("package", join(repository, "package.json"), out);
 }
 if (status === 0 && values.deployment !== undefined) {
