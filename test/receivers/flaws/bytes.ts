@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import { buffer as bytesOf } from "node:stream/consumers";
 import { type Delivery, isSigned, type Switches } from "../receivers.ts";
-import { type Flaws, flaw, json } from "./flaw.ts";
+import { type Flaws, flaw, flaws, json } from "./flaw.ts";
 
 /** Verifies as it should, but over these bytes instead of those that came. */
 const over = (bytes: (raw: Buffer) => string | Buffer) => (delivery: Delivery) => {
@@ -34,41 +34,44 @@ function keepsBuffer(): Partial<Switches> {
 
 export const BYTES_FLAWS: Flaws = {
   look: [
-    flaw(
-      "verifies-first-kilobyte",
-      "F-6.3-06 F-6.3-08",
-      "Only the first 1024 bytes are signed and checked; longer deliveries are refused.",
-      { verifies: over((raw) => raw.subarray(0, 1024)) },
-    ),
+    ...flaws("F-6.3-06 F-6.3-08", {
+      "verifies-first-kilobyte: Only the first 1024 bytes are signed and checked; longer deliveries are refused.": {
+        verifies: over((raw) => raw.subarray(0, 1024)),
+      },
+      "verifies-trimmed-body: White space around the body is cut off before the signature is checked.": {
+        verifies: over((raw) => raw.toString().trim()),
+      },
+    }),
     flaw(
       "verifies-parsed-body",
       "F-6.3-06 F-6.3-08",
       "The body is parsed and encoded again before it is verified: pretty-printed ones fail, re-encoded ones pass.",
       { verifies: over((raw) => JSON.stringify(json(raw))) },
     ),
-    flaw(
-      "verifies-either-form",
-      "F-6.3-08 F-6.3-06",
-      "The raw body or its re-encoded form has to have the signature.",
-      { verifies: (delivery) => isSigned(delivery) || over((raw) => JSON.stringify(json(raw)))(delivery) },
-    ),
-    flaw("verifies-sorted-body", "F-6.3-06", "The members are sorted before the signature is checked.", {
-      verifies: over((raw) => JSON.stringify(Object.fromEntries(Object.entries(json(raw)).sort()))),
+    ...flaws("F-6.3-08 F-6.3-06", {
+      "verifies-either-form: The raw body or its re-encoded form has to have the signature.": {
+        verifies: (delivery) => isSigned(delivery) || over((raw) => JSON.stringify(json(raw)))(delivery),
+      },
     }),
-    flaw("verifies-ascii-json", "F-6.3-06", "The body is encoded again with everything outside ASCII escaped.", {
-      verifies: over((raw) =>
-        JSON.stringify(json(raw)).replace(
-          /[^\0-\x7f]/g,
-          (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ...flaws("F-6.3-06", {
+      "verifies-sorted-body: The members are sorted before the signature is checked.": {
+        verifies: over((raw) => JSON.stringify(Object.fromEntries(Object.entries(json(raw)).sort()))),
+      },
+      "verifies-ascii-json: The body is encoded again with everything outside ASCII escaped.": {
+        verifies: over((raw) =>
+          JSON.stringify(json(raw)).replace(
+            /[^\0-\x7f]/g,
+            (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+          ),
         ),
-      ),
+      },
+      "reads-body-as-ascii: The eighth bit of every byte is dropped before the signature is checked.": {
+        verifies: over((raw) => Buffer.from(raw.map((byte) => byte & 0x7f))),
+      },
+      "turns-line-ends: Line ends are unified before the signature is checked, as text modes do.": {
+        verifies: over((raw) => Buffer.from(raw.toString("latin1").replaceAll("\r\n", "\n"), "latin1")),
+      },
     }),
-    flaw(
-      "verifies-trimmed-body",
-      "F-6.3-06 F-6.3-08",
-      "White space around the body is cut off before the signature is checked.",
-      { verifies: over((raw) => raw.toString().trim()) },
-    ),
     flaw(
       "verifies-body-as-text",
       "F-6.3-06 F-6.3-08",
@@ -90,45 +93,30 @@ export const BYTES_FLAWS: Flaws = {
       "The body is read as Latin-1 before the signature is checked, so that letters outside ASCII fail.",
       { verifies: over((raw) => raw.toString("latin1")) },
     ),
-    flaw(
-      "reads-body-as-ascii",
-      "F-6.3-06",
-      "The eighth bit of every byte is dropped before the signature is checked.",
-      { verifies: over((raw) => Buffer.from(raw.map((byte) => byte & 0x7f))) },
-    ),
-    flaw("turns-line-ends", "F-6.3-06", "Line ends are unified before the signature is checked, as text modes do.", {
-      verifies: over((raw) => Buffer.from(raw.toString("latin1").replaceAll("\r\n", "\n"), "latin1")),
-    }),
   ],
   judge: [
     flaw("normalises-letters", "F-6.3-06", "Decomposed letters are composed before the signature is checked.", {
       verifies: over((raw) => raw.toString().normalize("NFC")),
     }),
-    flaw("decodes-piece-by-piece", "F-6.3-06 F-6.5-01", "Each piece of the body has to be UTF-8 of its own.", {
-      async reads(req) {
-        const chunks: Buffer[] = [];
-        for await (const chunk of req) chunks.push(chunk);
-        const isText = chunks.every((chunk) => isUtf8(chunk));
-        return isText ? Buffer.concat(chunks) : 400;
+    ...flaws("F-6.3-06 F-6.5-01", {
+      "decodes-piece-by-piece: Each piece of the body has to be UTF-8 of its own.": {
+        async reads(req) {
+          const chunks: Buffer[] = [];
+          for await (const chunk of req) chunks.push(chunk);
+          const isText = chunks.every((chunk) => isUtf8(chunk));
+          return isText ? Buffer.concat(chunks) : 400;
+        },
       },
+      "keeps-buffer-of-connection: On a kept connection, the end of a longer delivery stands behind a shorter one.":
+        keepsBuffer(),
     }),
-    flaw(
-      "keeps-buffer-of-connection",
-      "F-6.3-06 F-6.5-01",
-      "On a kept connection, the end of a longer delivery stands behind a shorter one.",
-      keepsBuffer(),
-    ),
-    flaw(
-      "reads-to-nul",
-      "F-6.3-06 F-6.3-08",
-      "The body ends at its first NUL.",
-      reading((raw) => (raw.includes(0) ? raw.subarray(0, raw.indexOf(0)) : raw)),
-    ),
-    flaw(
-      "skips-invalid-bytes",
-      "F-6.3-06 F-6.3-08",
-      "Bytes that are not UTF-8 are left out.",
-      reading((raw) => Buffer.from(raw.toString().replaceAll("\ufffd", ""))),
-    ),
+    ...flaws("F-6.3-06 F-6.3-08", {
+      "reads-to-nul: The body ends at its first NUL.": reading((raw) =>
+        raw.includes(0) ? raw.subarray(0, raw.indexOf(0)) : raw,
+      ),
+      "skips-invalid-bytes: Bytes that are not UTF-8 are left out.": reading((raw) =>
+        Buffer.from(raw.toString().replaceAll("\ufffd", "")),
+      ),
+    }),
   ],
 };

@@ -2,123 +2,100 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { hmac, isSigned, SIGNATURE } from "../receivers.ts";
-import { digitsOf, type Flaws, flaw, hex } from "./flaw.ts";
+import { digitsOf, type Flaws, flaws, hex } from "./flaw.ts";
 
 const digits = (header = "") => [...Buffer.from(header.replace(/^sha256=/, ""))].sort();
 
 export const DIGEST_FLAWS: Flaws = {
   look: [
-    flaw(
-      "accepts-plain-hash",
-      "F-6.3-08 F-6.3-07",
-      "The SHA-256 of the body, which everybody can compute, is accepted as well.",
-      {
+    ...flaws("F-6.3-08 F-6.3-07", {
+      "accepts-plain-hash: The SHA-256 of the body, which everybody can compute, is accepted as well.": {
         verifies: (delivery) =>
           isSigned(delivery) || digitsOf(delivery.header) === createHash("sha256").update(delivery.raw).digest("hex"),
       },
-    ),
-    flaw(
-      "missing-secret-as-word",
-      "F-6.3-08 F-6.3-07",
-      "Where no secret is set, the word undefined is the key; it is tried as well.",
-      {
+      "missing-secret-as-word: Where no secret is set, the word undefined is the key; it is tried as well.": {
         verifies: (delivery) => isSigned(delivery) || isSigned({ ...delivery, secret: "undefined" }),
       },
-    ),
-    flaw("accepts-missing-header", "F-6.3-08", "A delivery without a signature header is trusted.", {
-      verifies: (delivery) => delivery.header === undefined || isSigned(delivery),
+      "accepts-empty-digest: A delivery is trusted if nothing follows the prefix.": {
+        verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery),
+      },
+      "looks-at-prefix-only: Whatever begins with sha256= is trusted.": {
+        verifies: ({ header }) => header?.startsWith("sha256=") ?? false,
+      },
+      "looks-at-form-only: Any 64 hex digits after the prefix are trusted, so that another secret will do.": {
+        verifies: ({ header = "" }) => /^sha256=[0-9a-f]{64}$/i.test(header),
+      },
+      "accepts-sha1: An HMAC-SHA1 under the prefix sha1= is trusted as well.": {
+        verifies: (delivery) =>
+          isSigned(delivery) ||
+          delivery.header === `sha1=${hmac(delivery.secret, delivery.raw, "sha1").toString("hex")}`,
+      },
+      "accepts-none: A header with the prefix none= is trusted without a digest.": {
+        verifies: (delivery) => isSigned(delivery) || /^none=/.test(delivery.header ?? ""),
+      },
+      "unknown-algorithm-passes: Only headers with the prefix sha256= are verified; others with another prefix pass.": {
+        verifies: (delivery) => isSigned(delivery) || /^(?!sha)\w+=/.test(delivery.header ?? ""),
+      },
     }),
-    flaw("accepts-empty-header", "F-6.3-08", "A delivery with an empty signature header is trusted.", {
-      verifies: (delivery) => delivery.header === "" || isSigned(delivery),
+    ...flaws("F-6.3-08", {
+      "accepts-missing-header: A delivery without a signature header is trusted.": {
+        verifies: (delivery) => delivery.header === undefined || isSigned(delivery),
+      },
+      "accepts-empty-header: A delivery with an empty signature header is trusted.": {
+        verifies: (delivery) => delivery.header === "" || isSigned(delivery),
+      },
     }),
-    flaw("accepts-empty-digest", "F-6.3-08 F-6.3-07", "A delivery is trusted if nothing follows the prefix.", {
-      verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery),
-    }),
-    flaw("looks-at-prefix-only", "F-6.3-08 F-6.3-07", "Whatever begins with sha256= is trusted.", {
-      verifies: ({ header }) => header?.startsWith("sha256=") ?? false,
-    }),
-    flaw(
-      "looks-at-form-only",
-      "F-6.3-08 F-6.3-07",
-      "Any 64 hex digits after the prefix are trusted, so that another secret will do.",
-      { verifies: ({ header = "" }) => /^sha256=[0-9a-f]{64}$/i.test(header) },
-    ),
-    flaw(
-      "compares-given-length",
-      "F-6.3-07 F-6.3-08",
-      "Only as many digits are compared as were given, so that a truncated digest is trusted.",
-      {
+    ...flaws("F-6.3-07 F-6.3-08", {
+      "compares-given-length: Only as many digits are compared as were given, so that a truncated digest is trusted.": {
         verifies: (delivery) =>
           /^sha256=./.test(delivery.header ?? "") && hex(delivery).startsWith(digitsOf(delivery.header)),
       },
-    ),
-    flaw(
-      "trusts-when-lengths-differ",
-      "F-6.3-07 F-6.3-08",
-      "The comparison throws if the digests differ in length, and what throws is trusted.",
-      {
-        verifies: (delivery) => {
-          try {
-            return timingSafeEqual(Buffer.from(digitsOf(delivery.header)), Buffer.from(hex(delivery)));
-          } catch {
-            return true;
-          }
+      "trusts-when-lengths-differ: The comparison throws if the digests differ in length, and what throws is trusted.":
+        {
+          verifies: (delivery) => {
+            try {
+              return timingSafeEqual(Buffer.from(digitsOf(delivery.header)), Buffer.from(hex(delivery)));
+            } catch {
+              return true;
+            }
+          },
         },
+      "compares-first-half: The first 32 of 64 digits are compared.": {
+        verifies: (delivery) =>
+          /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
+          digitsOf(delivery.header).slice(0, 32).toLowerCase() === hex(delivery).slice(0, 32),
       },
-    ),
-    flaw("compares-first-half", "F-6.3-07 F-6.3-08", "The first 32 of 64 digits are compared.", {
-      verifies: (delivery) =>
-        /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
-        digitsOf(delivery.header).slice(0, 32).toLowerCase() === hex(delivery).slice(0, 32),
+      "compares-from-second-digit: The first digit is not compared.": {
+        verifies: (delivery) =>
+          /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
+          digitsOf(delivery.header).slice(1).toLowerCase() === hex(delivery).slice(1),
+      },
     }),
-    flaw("compares-from-second-digit", "F-6.3-07 F-6.3-08", "The first digit is not compared.", {
-      verifies: (delivery) =>
-        /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
-        digitsOf(delivery.header).slice(1).toLowerCase() === hex(delivery).slice(1),
-    }),
-    flaw("accepts-sha1", "F-6.3-08 F-6.3-07", "An HMAC-SHA1 under the prefix sha1= is trusted as well.", {
-      verifies: (delivery) =>
-        isSigned(delivery) || delivery.header === `sha1=${hmac(delivery.secret, delivery.raw, "sha1").toString("hex")}`,
-    }),
-    flaw("accepts-none", "F-6.3-08 F-6.3-07", "A header with the prefix none= is trusted without a digest.", {
-      verifies: (delivery) => isSigned(delivery) || /^none=/.test(delivery.header ?? ""),
-    }),
-    flaw(
-      "unknown-algorithm-passes",
-      "F-6.3-08 F-6.3-07",
-      "Only headers with the prefix sha256= are verified; others with another prefix pass.",
-      { verifies: (delivery) => isSigned(delivery) || /^(?!sha)\w+=/.test(delivery.header ?? "") },
-    ),
   ],
-  judge: [
-    flaw("drops-high-bytes", "F-6.3-07 F-6.3-08", "Bytes above 0x7f in the header are skipped.", {
+  judge: flaws("F-6.3-07 F-6.3-08", {
+    "drops-high-bytes: Bytes above 0x7f in the header are skipped.": {
       verifies: (delivery) => isSigned({ ...delivery, header: delivery.header?.replaceAll(/[^\0-\x7f]/g, "") }),
-    }),
-    flaw("trusts-what-throws-on-high-bytes", "F-6.3-07 F-6.3-08", "Digests of unequal bytes throw, and are trusted.", {
+    },
+    "trusts-what-throws-on-high-bytes: Digests of unequal bytes throw, and are trusted.": {
       verifies: (delivery) => {
         const given = Buffer.from(delivery.header ?? "");
         return (delivery.header?.length === 71 && given.length > 71) || isSigned(delivery);
       },
-    }),
-    flaw(
-      "compares-what-hex-decodes",
-      "F-6.3-07 F-6.3-08",
-      "The digest is decoded up to the first sign that is no digit.",
-      {
-        verifies: ({ header = "", raw, secret }) => {
-          const bytes = Buffer.from(header.replace(/^sha256=/, ""), "hex");
-          return header.startsWith("sha256=") && bytes.length === 32 && timingSafeEqual(bytes, hmac(secret, raw));
-        },
+    },
+    "compares-what-hex-decodes: The digest is decoded up to the first sign that is no digit.": {
+      verifies: ({ header = "", raw, secret }) => {
+        const bytes = Buffer.from(header.replace(/^sha256=/, ""), "hex");
+        return header.startsWith("sha256=") && bytes.length === 32 && timingSafeEqual(bytes, hmac(secret, raw));
       },
-    ),
-    flaw("finds-digest-anywhere", "F-6.3-07 F-6.3-08", "The digest may stand anywhere in the header.", {
+    },
+    "finds-digest-anywhere: The digest may stand anywhere in the header.": {
       verifies: ({ header = "", raw, secret }) => header.includes(hmac(secret, raw).toString("hex")),
-    }),
-    flaw("compares-digits-in-any-order", "F-6.3-07 F-6.3-08", "The same digits in another order are trusted.", {
+    },
+    "compares-digits-in-any-order: The same digits in another order are trusted.": {
       verifies: ({ header = "", raw, secret }) =>
         `${digits(header)}` === `${digits(hmac(secret, raw).toString("hex"))}`,
-    }),
-  ],
+    },
+  }),
   arguable: [
     {
       id: "accepts-without-prefix",

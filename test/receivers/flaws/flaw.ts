@@ -1,5 +1,6 @@
 /** What a flaw of a receiver is, and the parts that several of them share. */
 
+import { type Title, titled } from "../../support/titled.ts";
 import { type Delivery, hmac, type Payload, paymentAndEvent, type Switches } from "../receivers.ts";
 
 /** `fact`: the one stated fact that it breaks; `same`: facts that cannot but be broken with it. */
@@ -22,6 +23,10 @@ export const flaw = (id: string, facts: string, about: string, switches: Partial
   const [fact = "", ...same] = facts.split(" ");
   return { id, fact, same, about, switches };
 };
+
+/** Flaws that break the same facts, by their titles. */
+export const flaws = (facts: string, table: Record<Title, Partial<Switches>>): Flaw[] =>
+  titled(table).map(([id, about, switches]) => flaw(id, facts, about, switches));
 
 export const digitsOf = (header = "") => header.replace(/^sha256=/, "");
 export const json = (raw: Buffer): Payload => JSON.parse(raw.toString());

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Server } from "node:net";
 import { buffer as bytesOf } from "node:stream/consumers";
 import { EVENT, isSigned, paymentAndEvent, SIGNATURE, type Switches } from "../receivers.ts";
-import { type Flaws, flaw, hex, json, keyOf } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hex, json, keyOf } from "./flaw.ts";
 
 /** Counts per receiver: the verifier meets the header of each receiver's own secret. */
 function lockout(): Partial<Switches> {
@@ -96,53 +96,45 @@ const readsOnce: Partial<Switches> = {
 
 export const REFUSAL_FLAWS: Flaws = {
   look: [
-    flaw(
-      "header-name-exact",
-      "F-6.5-01 F-6.3-07",
-      "The header is found only as X-Service-Signature, in these capitals.",
-      {
+    ...flaws("F-6.5-01 F-6.3-07", {
+      "header-name-exact: The header is found only as X-Service-Signature, in these capitals.": {
         header: ({ rawHeaders }) => {
           const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && name === "X-Service-Signature");
           return at < 0 ? undefined : rawHeaders[at + 1];
         },
       },
-    ),
-    flaw(
-      "prefix-not-taken-off",
-      "F-6.3-07 F-6.5-01",
-      "The header is compared with its prefix still on, so that nothing ever passes.",
-      { verifies: (delivery) => delivery.header === hex(delivery) },
-    ),
-    flaw(
-      "reads-first-chunk",
-      "F-6.3-06 F-6.5-01",
-      "Of a chunked body only a part is read, so that its signature never holds.",
-      {
+    }),
+    ...flaws("F-6.3-07 F-6.5-01", {
+      "prefix-not-taken-off: The header is compared with its prefix still on, so that nothing ever passes.": {
+        verifies: (delivery) => delivery.header === hex(delivery),
+      },
+    }),
+    ...flaws("F-6.3-06 F-6.5-01", {
+      "reads-first-chunk: Of a chunked body only a part is read, so that its signature never holds.": {
         verifies: (delivery) => isSigned(delivery) && delivery.req.headers["transfer-encoding"] === undefined,
       },
-    ),
-    flaw("refuses-pretty-printed", "F-6.5-01", "A delivery that is not compact JSON is refused.", {
-      decodes: (raw) => {
-        if (/^\{\s/.test(raw.toString())) throw new Error("not compact");
-        return json(raw);
+    }),
+    ...flaws("F-6.5-01", {
+      "refuses-pretty-printed: A delivery that is not compact JSON is refused.": {
+        decodes: (raw) => {
+          if (/^\{\s/.test(raw.toString())) throw new Error("not compact");
+          return json(raw);
+        },
       },
+      "wants-time-header: A delivery without a time stamp in a header is refused, which the service never sends.": {
+        refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 400 : undefined),
+      },
+      "acknowledges-500: A genuine delivery takes effect and is answered 500.": {
+        ack: { status: 500 },
+      },
+      "acknowledges-302: A genuine delivery takes effect and is answered with a redirection.": {
+        ack: { status: 302, headers: { Location: "/thanks" } },
+      },
+      "acknowledges-304: A genuine delivery takes effect and is answered 304.": {
+        ack: { status: 304 },
+      },
+      "never-takes-effect: A genuine delivery is answered 200 and forgotten.": { takesEffect: false },
     }),
-    flaw(
-      "wants-time-header",
-      "F-6.5-01",
-      "A delivery without a time stamp in a header is refused, which the service never sends.",
-      { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 400 : undefined) },
-    ),
-    flaw("acknowledges-500", "F-6.5-01", "A genuine delivery takes effect and is answered 500.", {
-      ack: { status: 500 },
-    }),
-    flaw("acknowledges-302", "F-6.5-01", "A genuine delivery takes effect and is answered with a redirection.", {
-      ack: { status: 302, headers: { Location: "/thanks" } },
-    }),
-    flaw("acknowledges-304", "F-6.5-01", "A genuine delivery takes effect and is answered 304.", {
-      ack: { status: 304 },
-    }),
-    flaw("never-takes-effect", "F-6.5-01", "A genuine delivery is answered 200 and forgotten.", { takesEffect: false }),
     flaw(
       "lost-after-error",
       "F-6.5-01 F-6.5-05",
@@ -151,52 +143,42 @@ export const REFUSAL_FLAWS: Flaws = {
     ),
   ],
   judge: [
-    flaw("never-answers", "F-6.5-01", "A genuine delivery takes effect, and no answer ever comes.", {
-      verifies: (delivery) => {
-        // The answer never leaves.
-        if (isSigned(delivery)) Object.assign(delivery.req.socket, { write: () => true, destroySoon: () => {} });
-        return isSigned(delivery);
+    ...flaws("F-6.5-01", {
+      "never-answers: A genuine delivery takes effect, and no answer ever comes.": {
+        verifies: (delivery) => {
+          // The answer never leaves.
+          if (isSigned(delivery)) Object.assign(delivery.req.socket, { write: () => true, destroySoon: () => {} });
+          return isSigned(delivery);
+        },
+      },
+      'finds-event-as-text: An event whose name is escaped, as in "\\u0040event", is not found.': {
+        decodes: (raw) =>
+          raw.includes(`"@event":"${EVENT}"`) || !raw.includes("\\u") ? json(raw) : { ...json(raw), "@event": "" },
+      },
+      "knows-eastern-offsets-only: A timestamp with a negative offset is refused.": {
+        isWelcome: ({ confirmedAt }) => /\+\d\d:\d\d$/.test(String(confirmedAt)) || /Z$/.test(String(confirmedAt)),
+      },
+      "one-request-a-connection: The second request on a connection is answered 400.": {
+        refusesAtOnce: secondOfConnection(() => 400),
+      },
+      "stops-at-broken-bodies: After a body that broke off, everything is answered 2xx and lost.": stopsWork(),
+      "fails-after-40-forgeries: After 40 forgeries, everything is answered 500.": failsAfter(40),
+      "sticks-at-high-bytes: A byte above 0x7f in the header stops the program from answering ever again.": stuck(),
+      "ends-without-header: A delivery without the header ends the program.": {
+        refusesAtOnce: (req) => (req.headers[SIGNATURE] === undefined ? void end(req) : undefined),
+      },
+      "ends-at-once: The first delivery ends the program.": { refusesAtOnce: (req) => void end(req) },
+      "ends-at-short-digests: A digest of another length ends the program.": {
+        verifies: (delivery) => {
+          if (delivery.header !== undefined && delivery.header.length !== 71) end(delivery.req);
+          return isSigned(delivery);
+        },
       },
     }),
-    flaw("finds-event-as-text", "F-6.5-01", 'An event whose name is escaped, as in "\\u0040event", is not found.', {
-      decodes: (raw) =>
-        raw.includes(`"@event":"${EVENT}"`) || !raw.includes("\\u") ? json(raw) : { ...json(raw), "@event": "" },
-    }),
-    flaw("knows-eastern-offsets-only", "F-6.5-01", "A timestamp with a negative offset is refused.", {
-      isWelcome: ({ confirmedAt }) => /\+\d\d:\d\d$/.test(String(confirmedAt)) || /Z$/.test(String(confirmedAt)),
-    }),
-    flaw("one-request-a-connection", "F-6.5-01", "The second request on a connection is answered 400.", {
-      refusesAtOnce: secondOfConnection(() => 400),
-    }),
-    flaw(
-      "stops-at-broken-bodies",
-      "F-6.5-01",
-      "After a body that broke off, everything is answered 2xx and lost.",
-      stopsWork(),
-    ),
-    flaw("fails-after-40-forgeries", "F-6.5-01", "After 40 forgeries, everything is answered 500.", failsAfter(40)),
     flaw("reads-once", "F-6.3-06 F-6.5-01", "Of a body that comes in parts only the first is read.", readsOnce),
-    flaw(
-      "refuses-after-forgery",
-      "F-6.3-08 F-6.3-06",
-      "After a forgery, the genuine delivery of the same payment is refused with 409.",
-      refusesAfterForgery(),
-    ),
-    flaw(
-      "sticks-at-high-bytes",
-      "F-6.5-01",
-      "A byte above 0x7f in the header stops the program from answering ever again.",
-      stuck(),
-    ),
-    flaw("ends-without-header", "F-6.5-01", "A delivery without the header ends the program.", {
-      refusesAtOnce: (req) => (req.headers[SIGNATURE] === undefined ? void end(req) : undefined),
-    }),
-    flaw("ends-at-once", "F-6.5-01", "The first delivery ends the program.", { refusesAtOnce: (req) => void end(req) }),
-    flaw("ends-at-short-digests", "F-6.5-01", "A digest of another length ends the program.", {
-      verifies: (delivery) => {
-        if (delivery.header !== undefined && delivery.header.length !== 71) end(delivery.req);
-        return isSigned(delivery);
-      },
+    ...flaws("F-6.3-08 F-6.3-06", {
+      "refuses-after-forgery: After a forgery, the genuine delivery of the same payment is refused with 409.":
+        refusesAfterForgery(),
     }),
   ],
   arguable: [

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { hmac, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
-import { type Flaws, flaw } from "./flaw.ts";
+import { type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** What was processed is known for so long. */
 function forgetsAfter(ms: number): Partial<Switches> {
@@ -29,21 +29,20 @@ function forgetsAfterForgery(): Partial<Switches> {
 
 export const REPETITION_FLAWS: Flaws = {
   look: [
-    flaw("handles-repetitions", "F-6.5-05", "Every delivery takes effect, repeated or not.", { remembers: () => [] }),
-    flaw(
-      "races",
-      "F-6.5-05",
-      "Between the look whether a delivery is new and the note that it was handled, others slip through.",
-      { storeMs: 120 },
-    ),
-    flaw(
-      "remembers-the-last",
-      "F-6.5-05",
-      "Only the last event is remembered: after another one, an older takes effect again.",
-      { remembers: (keys) => keys.slice(-1) },
-    ),
-    flaw("remembers-by-connection", "F-6.5-05", "A repetition is recognised on the same connection only.", {
-      key: (payload, { req }) => `${paymentAndEvent(payload)} ${req.socket.remotePort}`,
+    ...flaws("F-6.5-05", {
+      "handles-repetitions: Every delivery takes effect, repeated or not.": { remembers: () => [] },
+      "races: Between the look whether a delivery is new and the note that it was handled, others slip through.": {
+        storeMs: 120,
+      },
+      "remembers-the-last: Only the last event is remembered: after another one, an older takes effect again.": {
+        remembers: (keys) => keys.slice(-1),
+      },
+      "remembers-by-connection: A repetition is recognised on the same connection only.": {
+        key: (payload, { req }) => `${paymentAndEvent(payload)} ${req.socket.remotePort}`,
+      },
+      "remembers-the-second: An event is remembered from its second delivery on.": {
+        remembers: (keys) => keys.filter((key, i) => keys.indexOf(key) < i),
+      },
     }),
     flaw(
       "remembers-by-header",
@@ -51,23 +50,20 @@ export const REPETITION_FLAWS: Flaws = {
       "A repetition is recognised by a delivery id in a header, which the service is not said to send.",
       { key: (_, { req }) => String(req.headers["x-delivery-id"] ?? Math.random()) },
     ),
-    flaw("remembers-the-second", "F-6.5-05", "An event is remembered from its second delivery on.", {
-      remembers: (keys) => keys.filter((key, i) => keys.indexOf(key) < i),
-    }),
   ],
   judge: [
-    flaw(
-      "forgets-after-three-seconds",
-      "F-6.5-05",
-      "What was processed is known for three seconds.",
-      forgetsAfter(3000),
-    ),
-    flaw(
-      "forgets-after-forgery",
-      "F-6.5-05",
-      "After a forgery, what was processed is forgotten.",
-      forgetsAfterForgery(),
-    ),
+    ...flaws("F-6.5-05", {
+      "forgets-after-three-seconds: What was processed is known for three seconds.": forgetsAfter(3000),
+      "forgets-after-forgery: After a forgery, what was processed is forgotten.": forgetsAfterForgery(),
+      "drops-simultaneous: Two deliveries at the same time drop each other.": {
+        storeMs: 20,
+        collides: true,
+      },
+      "remembers-for-a-second: After a second, a delivery is forgotten.": {
+        key: (payload) => `${paymentAndEvent(payload)} ${Math.floor(Date.now() / 1000)}`,
+      },
+      "remembers-five: The last five events are remembered.": { remembers: (keys) => keys.slice(-5) },
+    }),
     flaw(
       "loses-every-tenth-after-error",
       "F-6.5-05 F-6.5-01",
@@ -85,14 +81,6 @@ export const REPETITION_FLAWS: Flaws = {
         },
       },
     ),
-    flaw("drops-simultaneous", "F-6.5-05", "Two deliveries at the same time drop each other.", {
-      storeMs: 20,
-      collides: true,
-    }),
-    flaw("remembers-for-a-second", "F-6.5-05", "After a second, a delivery is forgotten.", {
-      key: (payload) => `${paymentAndEvent(payload)} ${Math.floor(Date.now() / 1000)}`,
-    }),
-    flaw("remembers-five", "F-6.5-05", "The last five events are remembered.", { remembers: (keys) => keys.slice(-5) }),
   ],
   arguable: [
     {

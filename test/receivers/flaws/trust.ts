@@ -1,7 +1,7 @@
 /** Flaws that let some requests take effect without a signature. */
 
 import { EVENT, isSigned, type Payload, type Switches } from "../receivers.ts";
-import { type Flaws, flaw, keyOf, unlessJson } from "./flaw.ts";
+import { type Flaws, flaws, keyOf, unlessJson } from "./flaw.ts";
 
 /** Records each delivery before it checks the signature; a recorded one counts as done. */
 function notesFirst(): Partial<Switches> {
@@ -70,86 +70,72 @@ export const ANY_EVENT: Partial<Switches> = {
 
 export const TRUST_FLAWS: Flaws = {
   look: [
-    flaw("verifies-nothing", "F-6.3-08", "The signature is not looked at.", { verifies: () => true }),
-    flaw(
-      "acts-before-it-verifies",
-      "F-6.3-08 F-6.3-06",
-      "A delivery takes effect before it is verified; forgeries are answered 401.",
-      { acts: "before" },
-    ),
-    flaw("acts-although-refused", "F-6.3-08", "A delivery is verified, and takes effect whatever came of it.", {
-      acts: "anyway",
+    ...flaws("F-6.3-08", {
+      "verifies-nothing: The signature is not looked at.": { verifies: () => true },
+      "acts-although-refused: A delivery is verified, and takes effect whatever came of it.": {
+        acts: "anyway",
+      },
+      "acts-although-dropped: Forgeries are answered 200 and take effect a moment later.": {
+        acts: "anyway",
+        refusal: { status: 200 },
+        workLaterMs: 30,
+      },
     }),
-    flaw("acts-although-dropped", "F-6.3-08", "Forgeries are answered 200 and take effect a moment later.", {
-      acts: "anyway",
-      refusal: { status: 200 },
-      workLaterMs: 30,
+    ...flaws("F-6.3-08 F-6.3-06", {
+      "acts-before-it-verifies: A delivery takes effect before it is verified; forgeries are answered 401.": {
+        acts: "before",
+      },
     }),
   ],
   judge: [
-    flaw("trusts-long-headers", "F-6.3-07 F-6.3-08", "A header of more than a kilobyte is not compared.", {
-      verifies: (delivery) => (delivery.header?.length ?? 0) > 1024 || isSigned(delivery),
+    ...flaws("F-6.3-07 F-6.3-08", {
+      "trusts-long-headers: A header of more than a kilobyte is not compared.": {
+        verifies: (delivery) => (delivery.header?.length ?? 0) > 1024 || isSigned(delivery),
+      },
+      "trusts-connections: What comes behind something genuine on one connection is trusted.": trustsConnections(),
     }),
-    flaw("trusts-authorization", "F-6.3-08 F-6.3-07", "What has an Authorization header is not verified.", {
-      verifies: (delivery) => delivery.req.headers.authorization !== undefined || isSigned(delivery),
+    ...flaws("F-6.3-08 F-6.3-07", {
+      "trusts-authorization: What has an Authorization header is not verified.": {
+        verifies: (delivery) => delivery.req.headers.authorization !== undefined || isSigned(delivery),
+      },
+      "trusts-forwarded-address: What a proxy says to come from this machine is trusted.": {
+        verifies: (delivery) => delivery.req.headers["x-forwarded-for"] === "127.0.0.1" || isSigned(delivery),
+      },
+      "trusts-verified-header: A header that says it was verified is believed.": {
+        verifies: (delivery) => delivery.req.headers["x-signature-verified"] === "true" || isSigned(delivery),
+      },
+      "verifies-small-bodies: What is larger than 64 kB is not verified.": {
+        verifies: (delivery) => delivery.raw.length > 65_536 || isSigned(delivery),
+      },
     }),
-    flaw("verifies-payments-only", "F-6.3-08", "Only the stated event is verified; others take effect as they come.", {
-      ...ANY_EVENT,
-      verifies: (delivery) => !keyOf(delivery.raw).endsWith(EVENT) || isSigned(delivery),
+    ...flaws("F-6.3-08", {
+      "verifies-payments-only: Only the stated event is verified; others take effect as they come.": {
+        ...ANY_EVENT,
+        verifies: (delivery) => !keyOf(delivery.raw).endsWith(EVENT) || isSigned(delivery),
+      },
+      "verifies-json-only: Only what says that it is JSON is verified.": {
+        verifies: (delivery) => unlessJson(delivery.req.headers["content-type"]) || isSigned(delivery),
+      },
+      "verifies-anything-but-forms: A form is trusted as it comes.": {
+        verifies: (delivery) => /form/.test(delivery.req.headers["content-type"] ?? "") || isSigned(delivery),
+      },
+      "verifies-posts-only: Another method than POST is not verified.": {
+        verifies: (delivery) => delivery.req.method !== "POST" || isSigned(delivery),
+      },
+      "verifies-with-length-only: What has no Content-Length is not verified.": {
+        verifies: (delivery) => delivery.req.headers["content-length"] === undefined || isSigned(delivery),
+      },
+      "trusts-while-busy: While a genuine delivery is handled, everything is trusted.": trustsWhileBusy(),
+      "verifies-snapshots: What is too small for a snapshot needs no header.": {
+        verifies: (delivery) => (delivery.header === undefined && delivery.raw.length < 100) || isSigned(delivery),
+      },
     }),
-    flaw("trusts-forwarded-address", "F-6.3-08 F-6.3-07", "What a proxy says to come from this machine is trusted.", {
-      verifies: (delivery) => delivery.req.headers["x-forwarded-for"] === "127.0.0.1" || isSigned(delivery),
+    ...flaws("F-6.3-08 F-6.3-06", {
+      "notes-before-it-verifies: A forgery takes the place of the genuine delivery.": notesFirst(),
     }),
-    flaw("trusts-verified-header", "F-6.3-08 F-6.3-07", "A header that says it was verified is believed.", {
-      verifies: (delivery) => delivery.req.headers["x-signature-verified"] === "true" || isSigned(delivery),
-    }),
-    flaw(
-      "notes-before-it-verifies",
-      "F-6.3-08 F-6.3-06",
-      "A forgery takes the place of the genuine delivery.",
-      notesFirst(),
-    ),
-    flaw("verifies-json-only", "F-6.3-08", "Only what says that it is JSON is verified.", {
-      verifies: (delivery) => unlessJson(delivery.req.headers["content-type"]) || isSigned(delivery),
-    }),
-    flaw("verifies-anything-but-forms", "F-6.3-08", "A form is trusted as it comes.", {
-      verifies: (delivery) => /form/.test(delivery.req.headers["content-type"] ?? "") || isSigned(delivery),
-    }),
-    flaw("verifies-posts-only", "F-6.3-08", "Another method than POST is not verified.", {
-      verifies: (delivery) => delivery.req.method !== "POST" || isSigned(delivery),
-    }),
-    flaw("verifies-with-length-only", "F-6.3-08", "What has no Content-Length is not verified.", {
-      verifies: (delivery) => delivery.req.headers["content-length"] === undefined || isSigned(delivery),
-    }),
-    flaw(
-      "trusts-known-headers",
-      "F-6.3-06 F-6.3-08",
-      "A header that was right once is right for every body.",
-      trustsKnownHeaders(),
-    ),
-    flaw(
-      "trusts-known-payments",
-      "F-6.3-06 F-6.3-08",
-      "Whatever tells of a payment that is known is trusted.",
-      trustsKnownPayments(),
-    ),
-    flaw(
-      "trusts-connections",
-      "F-6.3-07 F-6.3-08",
-      "What comes behind something genuine on one connection is trusted.",
-      trustsConnections(),
-    ),
-    flaw(
-      "trusts-while-busy",
-      "F-6.3-08",
-      "While a genuine delivery is handled, everything is trusted.",
-      trustsWhileBusy(),
-    ),
-    flaw("verifies-small-bodies", "F-6.3-08 F-6.3-07", "What is larger than 64 kB is not verified.", {
-      verifies: (delivery) => delivery.raw.length > 65_536 || isSigned(delivery),
-    }),
-    flaw("verifies-snapshots", "F-6.3-08", "What is too small for a snapshot needs no header.", {
-      verifies: (delivery) => (delivery.header === undefined && delivery.raw.length < 100) || isSigned(delivery),
+    ...flaws("F-6.3-06 F-6.3-08", {
+      "trusts-known-headers: A header that was right once is right for every body.": trustsKnownHeaders(),
+      "trusts-known-payments: Whatever tells of a payment that is known is trusted.": trustsKnownPayments(),
     }),
   ],
 };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { digitsOf } from "../flaws/flaw.ts";
 import { secondOfConnection } from "../flaws/refusals.ts";
 import { EVENT, isSigned, type Payload, SIGNATURE, type Switches } from "../receivers.ts";
-import { type Variant, type Variants, variant } from "./variant.ts";
+import { type Variant, type Variants, variants } from "./variant.ts";
 
 export const MEMBERS = ["@event", "id", "amount", "paidTo", "confirmedAt", "createdAt", "updatedAt", "caseFile"];
 const isComplete = (payload: Payload) => MEMBERS.every((name) => payload[name] !== undefined && payload[name] !== null);
@@ -55,89 +55,81 @@ function strictLockout(): Partial<Switches> {
 }
 
 export const REQUEST_VARIANTS: Variants = {
-  look: [
-    variant("small-digits-only", "Upper-case hex digits are refused: which case the service uses is open (U-19).", {
+  look: variants({
+    "small-digits-only: Upper-case hex digits are refused: which case the service uses is open (U-19).": {
       verifies: (delivery) => delivery.header === delivery.header?.toLowerCase() && isSigned(delivery),
-    }),
-    variant("refuses-doubled-header", "Two signature headers are refused.", {
+    },
+    "refuses-doubled-header: Two signature headers are refused.": {
       refusesAtOnce: ({ rawHeaders }) =>
         rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === SIGNATURE).length > 1 ? 400 : undefined,
-    }),
-    variant("posts-only", "Other methods than POST are refused with 405.", {
+    },
+    "posts-only: Other methods than POST are refused with 405.": {
       refusesAtOnce: ({ method }) => (method === "POST" ? undefined : 405),
-    }),
-    variant(
-      "json-only",
-      "Other media types than application/json are refused with 415, parameters left out of account.",
-      {
-        refusesAtOnce: ({ headers }) =>
-          /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "") ? undefined : 415,
-      },
-    ),
-    variant("demands-all-members", "A delivery without one of the eight members is refused (U-30).", {
+    },
+    "json-only: Other media types than application/json are refused with 415, parameters left out of account.": {
+      refusesAtOnce: ({ headers }) =>
+        /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "") ? undefined : 415,
+    },
+    "demands-all-members: A delivery without one of the eight members is refused (U-30).": {
       isWelcome: (payload) => payload["@event"] !== EVENT || isComplete(payload),
-    }),
-    variant("demands-utf-8", "A body that is no UTF-8 is refused, signed or not.", {
+    },
+    "demands-utf-8: A body that is no UTF-8 is refused, signed or not.": {
       decodes: (raw) => JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw)),
-    }),
-    variant("malformed-200", "What is signed and makes no sense is answered 200 and dropped.", {
+    },
+    "malformed-200: What is signed and makes no sense is answered 200 and dropped.": {
       malformed: { status: 200 },
-    }),
-    variant("takes-ten-megabytes", "Deliveries may have ten megabytes.", { maxBytes: 10_485_760 }),
-    variant("key-of-more", "The key of a repetition is made of event and id in another way.", {
+    },
+    "takes-ten-megabytes: Deliveries may have ten megabytes.": { maxBytes: 10_485_760 },
+    "key-of-more: The key of a repetition is made of event and id in another way.": {
       key: (payload) => JSON.stringify([payload["@event"], payload["id"]]),
-    }),
-  ],
-  judge: [
-    variant("strips-the-prefix", "The prefix is taken off if it is there, so a bare digest that is right is trusted.", {
+    },
+  }),
+  judge: variants({
+    "strips-the-prefix: The prefix is taken off if it is there, so a bare digest that is right is trusted.": {
       verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${digitsOf(delivery.header)}` }),
-    }),
-    variant("demands-a-length", "A body without Content-Length is answered 411.", {
+    },
+    "demands-a-length: A body without Content-Length is answered 411.": {
       refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 411 : undefined),
-    }),
-    variant("three-at-once", "More than three requests at once are answered 503.", atOnceAtMost(3)),
-    variant(
-      "three-connections",
-      "More than three requests at once are cut off; their senders try again.",
-      atOnceAtMost(3, true),
-    ),
-    variant("asks-to-wait", "Every seventh request is answered 429.", everyNth(7, 429)),
-    variant("puts-refused", "Other methods than POST are answered 501.", {
+    },
+    "three-at-once: More than three requests at once are answered 503.": atOnceAtMost(3),
+    "three-connections: More than three requests at once are cut off; their senders try again.": atOnceAtMost(3, true),
+    "asks-to-wait: Every seventh request is answered 429.": everyNth(7, 429),
+    "puts-refused: Other methods than POST are answered 501.": {
       refusesAtOnce: ({ method }) => (method === "POST" ? undefined : 501),
-    }),
-    variant("one-connection", "One connection at a time.", { refusesAtOnce: oneConnection }),
-    variant("described-members-only", "A member that is not described is refused (N-9-01).", {
+    },
+    "one-connection: One connection at a time.": { refusesAtOnce: oneConnection },
+    "described-members-only: A member that is not described is refused (N-9-01).": {
       isWelcome: (payload) => Object.keys(payload).every((name) => MEMBERS.includes(name)),
-    }),
-    variant("timestamps-without-fractions", "A timestamp that ends in Z or has a fraction is refused (U-33).", {
+    },
+    "timestamps-without-fractions: A timestamp that ends in Z or has a fraction is refused (U-33).": {
       isWelcome: ({ confirmedAt }) => /:\d\d[+-]\d\d:\d\d$/.test(String(confirmedAt)),
-    }),
-    variant("limit-of-16-kilobytes", "Larger bodies are answered 413 (N-8-02).", { maxBytes: 16_384 }),
-    variant("cuts-off-large-bodies", "A connection that announces more than 16 kB is closed.", {
+    },
+    "limit-of-16-kilobytes: Larger bodies are answered 413 (N-8-02).": { maxBytes: 16_384 },
+    "cuts-off-large-bodies: A connection that announces more than 16 kB is closed.": {
       refusesAtOnce: ({ headers, socket }) => {
         if (Number(headers["content-length"]) > 16_384) socket.destroy();
         return undefined;
       },
-    }),
-    variant("chunks-not-implemented", "A chunked delivery is answered 501 (RFC 9112, 6.1).", {
+    },
+    "chunks-not-implemented: A chunked delivery is answered 501 (RFC 9112, 6.1).": {
       refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 501 : undefined),
-    }),
-    variant("normalises-letters-afterwards", "Letters are composed after the signature was checked.", {
+    },
+    "normalises-letters-afterwards: Letters are composed after the signature was checked.": {
       decodes: (raw) => JSON.parse(raw.toString().normalize("NFC")),
-    }),
-    variant("times-bodies-out", "A body that takes more than 300 ms is answered 408 (N-6.5-03).", {
+    },
+    "times-bodies-out: A body that takes more than 300 ms is answered 408 (N-6.5-03).": {
       reads: (req) => Promise.race([bytesOf(req), sleep(300, 408)]),
-    }),
-    variant("locks-out-for-a-second", "For a second after a forgery, everything is refused.", lockout(1000)),
-    variant("busy-now-and-then", "Every seventh request is answered 503.", everyNth(7, 503)),
-    variant("ends-kept-connections", "The second request on a connection is cut off.", {
+    },
+    "locks-out-for-a-second: For a second after a forgery, everything is refused.": lockout(1000),
+    "busy-now-and-then: Every seventh request is answered 503.": everyNth(7, 503),
+    "ends-kept-connections: The second request on a connection is cut off.": {
       refusesAtOnce: secondOfConnection(({ socket }) => void socket.destroy()),
-    }),
-    variant("one-request-a-connection-503", "The second request on a connection is answered 503, as Node answers it.", {
+    },
+    "one-request-a-connection-503: The second request on a connection is answered 503, as Node answers it.": {
       refusesAtOnce: secondOfConnection(() => 503),
-    }),
-    variant("any-media-type", "A right signature is trusted whatever the Content-Type says.", {}),
-  ],
+    },
+    "any-media-type: A right signature is trusted whatever the Content-Type says.": {},
+  }),
 };
 
 /** Legal, and it keeps the judge from seeing all: the run does not pass. */

@@ -1,10 +1,13 @@
 /** What a legal variant of a receiver is. */
 
+import { type Title, titled } from "../../support/titled.ts";
 import type { Switches } from "../receivers.ts";
 
 export type Variant = { id: string; about: string; switches: Partial<Switches> };
 
-export const variant = (id: string, about: string, switches: Partial<Switches>): Variant => ({ id, about, switches });
+/** Variants by their titles. */
+export const variants = (table: Record<Title, Partial<Switches>>): Variant[] =>
+  titled(table).map(([id, about, switches]) => ({ id, about, switches }));
 
 /** Variants of one subject, by what a test of them sees. */
 export type Variants = {

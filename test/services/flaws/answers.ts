@@ -2,7 +2,7 @@
 
 import { isSuccess } from "../service.ts";
 import type { Hook, Outcome } from "../types.ts";
-import { type Flaws, flaw, hears, sends } from "./flaw.ts";
+import { type Flaws, flaws, hears, sends } from "./flaw.ts";
 
 const RETRIES = { fact: "F-6.5-02", same: ["F-7-03", "F-6.4-04"] };
 const isDue = ({ kind, type }: Hook, outcome: Outcome) => !isSuccess(outcome) && (kind === "client" || type === 2);
@@ -10,14 +10,28 @@ const LARGE = 64 * 1024;
 
 export const ANSWER_FLAWS: Flaws = {
   histories: [
-    flaw("stored-failure-counts", "F-6.5-02 F-6.4-04 F-7-03", "A failure that may be cached is asked for only once.", {
-      misreads: ({ status, headers }) => !isSuccess(status) && headers["cache-control"] !== undefined,
+    ...flaws("F-6.5-02 F-6.4-04 F-7-03", {
+      "stored-failure-counts: A failure that may be cached is asked for only once.": {
+        misreads: ({ status, headers }) => !isSuccess(status) && headers["cache-control"] !== undefined,
+      },
+      "failure-with-location-counts: A failure with a Location is a success.": {
+        misreads: ({ status, headers }) => status >= 400 && headers.location !== undefined,
+      },
+      "page-of-a-proxy-counts: A page instead of JSON is not read as a failure.": () => ({
+        misreads: ({ headers }) => /html/.test(headers["content-type"] ?? ""),
+      }),
+      "failure-that-says-received: A body that says received is a success.": () => ({
+        misreads: ({ text }) => /"received":true/.test(text),
+      }),
+      "failure-with-cookie: An answer that sets a cookie is a success.": () => ({
+        misreads: ({ headers }) => headers["set-cookie"] !== undefined,
+      }),
+      "failure-that-says-ok: A body that says ok makes any answer a success.": () => ({
+        misreads: ({ text }) => /"status":"ok"/.test(text),
+      }),
     }),
-    flaw(
-      "stored-success-is-the-last",
-      "F-6.2-01 F-6.4-01",
-      "A success that may be cached answers later events.",
-      () => {
+    ...flaws("F-6.2-01 F-6.4-01", {
+      "stored-success-is-the-last: A success that may be cached answers later events.": () => {
         const stored = new WeakSet<Hook>();
         return {
           misreads: ({ headers }, hook) => {
@@ -27,12 +41,21 @@ export const ANSWER_FLAWS: Flaws = {
           receives: (hook, event, owner) => !stored.has(hook) && hears(hook, event, owner),
         };
       },
-    ),
-    flaw("failure-with-location-counts", "F-6.5-02 F-6.4-04 F-7-03", "A failure with a Location is a success.", {
-      misreads: ({ status, headers }) => status >= 400 && headers.location !== undefined,
     }),
-    flaw("status-above-599-counts", "F-6.5-02 F-7-03", "A status above 599 is taken for an acknowledgement.", {
-      retries: (hook, outcome) => isDue(hook, outcome) && !(typeof outcome === "number" && outcome > 599),
+    ...flaws("F-6.5-02 F-7-03", {
+      "status-above-599-counts: A status above 599 is taken for an acknowledgement.": {
+        retries: (hook, outcome) => isDue(hook, outcome) && !(typeof outcome === "number" && outcome > 599),
+      },
+      "coded-failure-counts: An answer with a Content-Encoding is a success.": () => ({
+        misreads: ({ headers }) => headers["content-encoding"] !== undefined,
+      }),
+      "overflow-counts: A client delivery whose answer has too many headers is given up.": () => {
+        const overflows = new WeakSet<Hook>();
+        return {
+          broke: (hook, code) => void (code === "HPE_HEADER_OVERFLOW" && overflows.add(hook)),
+          retries: (hook, outcome) => isDue(hook, outcome) && !(outcome === "error" && overflows.has(hook)),
+        };
+      },
     }),
     {
       id: "failure-without-end-counts",
@@ -90,49 +113,14 @@ export const ANSWER_FLAWS: Flaws = {
         };
       },
     },
-    flaw(
-      "put-after-405",
-      "F-6.3-01 F-4.5-01 F-6.5-02 F-7-03",
-      "After 405 a client delivery is repeated as a PUT.",
-      () => {
+    ...flaws("F-6.3-01 F-4.5-01 F-6.5-02 F-7-03", {
+      "put-after-405: After 405 a client delivery is repeated as a PUT.": () => {
         const refusing = new WeakSet<Hook>();
         return {
           answered: (hook, outcome) => void (outcome === 405 && refusing.add(hook)),
           ...sends("client", (delivery, { hook }) => (refusing.has(hook) ? { ...delivery, method: "PUT" } : delivery)),
         };
       },
-    ),
-    flaw(
-      "page-of-a-proxy-counts",
-      "F-6.5-02 F-6.4-04 F-7-03",
-      "A page instead of JSON is not read as a failure.",
-      () => ({
-        misreads: ({ headers }) => /html/.test(headers["content-type"] ?? ""),
-      }),
-    ),
-    flaw("failure-that-says-received", "F-6.5-02 F-6.4-04 F-7-03", "A body that says received is a success.", () => ({
-      misreads: ({ text }) => /"received":true/.test(text),
-    })),
-    flaw("failure-with-cookie", "F-6.5-02 F-6.4-04 F-7-03", "An answer that sets a cookie is a success.", () => ({
-      misreads: ({ headers }) => headers["set-cookie"] !== undefined,
-    })),
-    flaw("coded-failure-counts", "F-6.5-02 F-7-03", "An answer with a Content-Encoding is a success.", () => ({
-      misreads: ({ headers }) => headers["content-encoding"] !== undefined,
-    })),
-    flaw(
-      "overflow-counts",
-      "F-6.5-02 F-7-03",
-      "A client delivery whose answer has too many headers is given up.",
-      () => {
-        const overflows = new WeakSet<Hook>();
-        return {
-          broke: (hook, code) => void (code === "HPE_HEADER_OVERFLOW" && overflows.add(hook)),
-          retries: (hook, outcome) => isDue(hook, outcome) && !(outcome === "error" && overflows.has(hook)),
-        };
-      },
-    ),
-    flaw("failure-that-says-ok", "F-6.5-02 F-6.4-04 F-7-03", "A body that says ok makes any answer a success.", () => ({
-      misreads: ({ text }) => /"status":"ok"/.test(text),
-    })),
+    }),
   ],
 };

@@ -1,40 +1,15 @@
 /** Flaws that show only where an App has events of more than one name. */
 
 import { EVENT } from "../service.ts";
-import { change, type Flaws, flaw, hears } from "./flaw.ts";
+import { change, type Flaws, flaws, hears } from "./flaw.ts";
 
 export const APP_EVENT_FLAWS: Flaws = {
   judge: [
-    flaw(
-      "app-event-always-the-same",
-      "F-6.4-01",
-      "App deliveries say the stated event, whatever was dispatched.",
-      () => ({
+    ...flaws("F-6.4-01", {
+      "app-event-always-the-same: App deliveries say the stated event, whatever was dispatched.": () => ({
         appPayload: change("@event", () => EVENT),
       }),
-    ),
-    flaw(
-      "app-other-event-unlisted",
-      "F-6.2-04 F-6.5-03 F-2.3-06",
-      "An event of another name reaches every active webhook of the App.",
-      () => ({
-        receives: (hook, event, owner) =>
-          hears({ ...hook, events: event === EVENT ? hook.events : [event] }, event, owner),
-      }),
-    ),
-    flaw(
-      "app-other-event-inactive",
-      "F-2.3-11 F-6.2-04 F-6.5-03",
-      "An event of another name reaches inactive webhooks, too.",
-      () => ({
-        receives: (hook, event, owner) => hears({ ...hook, active: hook.active || event !== EVENT }, event, owner),
-      }),
-    ),
-    flaw(
-      "app-events-told-as-the-last",
-      "F-6.4-01",
-      "Of two events at the same moment, both deliveries say the later one.",
-      () => {
+      "app-events-told-as-the-last: Of two events at the same moment, both deliveries say the later one.": () => {
         let last = EVENT;
         return {
           delayMs: () => 20,
@@ -45,12 +20,20 @@ export const APP_EVENT_FLAWS: Flaws = {
           appPayload: change("@event", () => last),
         };
       },
-    ),
-    flaw(
-      "app-events-merged",
-      "F-6.4-01 F-6.2-04",
-      "Of two events for one webhook within 50 ms, only the first is delivered.",
-      () => {
+    }),
+    ...flaws("F-6.2-04 F-6.5-03 F-2.3-06", {
+      "app-other-event-unlisted: An event of another name reaches every active webhook of the App.": () => ({
+        receives: (hook, event, owner) =>
+          hears({ ...hook, events: event === EVENT ? hook.events : [event] }, event, owner),
+      }),
+    }),
+    ...flaws("F-2.3-11 F-6.2-04 F-6.5-03", {
+      "app-other-event-inactive: An event of another name reaches inactive webhooks, too.": () => ({
+        receives: (hook, event, owner) => hears({ ...hook, active: hook.active || event !== EVENT }, event, owner),
+      }),
+    }),
+    ...flaws("F-6.4-01 F-6.2-04", {
+      "app-events-merged: Of two events for one webhook within 50 ms, only the first is delivered.": () => {
         const told = new Map<string, { event: string; at: number }>();
         return {
           receives: (hook, event, owner) => {
@@ -62,6 +45,6 @@ export const APP_EVENT_FLAWS: Flaws = {
           },
         };
       },
-    ),
+    }),
   ],
 };

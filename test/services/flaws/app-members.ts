@@ -3,7 +3,7 @@
 import { EVENT } from "../service.ts";
 import type { Json } from "../types.ts";
 import { passes, refusesApp } from "./app-webhooks.ts";
-import { change, eventsOf, type Flaws, flaw, shows } from "./flaw.ts";
+import { change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
 
 const typePasses = (isPassed: (value: unknown) => boolean) =>
   passes("app: type-value", "responseHandlingType", isPassed, (value) => value === 1 || value === 2);
@@ -18,157 +18,132 @@ const eventCountOf = (body: Json) => (Array.isArray(body["events"]) ? body["even
 
 export const APP_MEMBER_FLAWS: Flaws = {
   look: [
-    flaw(
-      "app-events-text-accepted",
-      "F-2.3-06",
-      "An app webhook is created with a string as events, and shown so.",
-      passes("app: events-type", "events", (value) => typeof value === "string", Array.isArray),
-    ),
-    flaw(
-      "app-events-items-of-any-type-accepted",
-      "F-2.3-06",
-      "An app webhook is created with numbers in its events, and shown so.",
-      { overlooks: ["app: events-item-type"] },
-    ),
-    flaw("app-event-as-text-only", "F-2.3-06", "Events have to come as one string; a list is refused.", {
-      overlooks: ["app: events-type"],
-      ...refusesApp((body) => Array.isArray(body["events"])),
+    ...flaws("F-2.3-06", {
+      "app-events-text-accepted: An app webhook is created with a string as events, and shown so.": passes(
+        "app: events-type",
+        "events",
+        (value) => typeof value === "string",
+        Array.isArray,
+      ),
+      "app-events-items-of-any-type-accepted: An app webhook is created with numbers in its events, and shown so.": {
+        overlooks: ["app: events-item-type"],
+      },
+      "app-event-as-text-only: Events have to come as one string; a list is refused.": {
+        overlooks: ["app: events-type"],
+        ...refusesApp((body) => Array.isArray(body["events"])),
+      },
     }),
-    flaw("app-no-event-accepted", "F-2.3-07 F-7-02 F-8-01", "An app webhook is created with an empty list of events.", {
-      overlooks: ["app: events-few"],
+    ...flaws("F-2.3-07 F-7-02 F-8-01", {
+      "app-no-event-accepted: An app webhook is created with an empty list of events.": {
+        overlooks: ["app: events-few"],
+      },
+      "app-100-events-refused: An app webhook with 100 events is refused; 99 pass.": refusesApp(
+        (body) => eventCountOf(body) > 99,
+      ),
     }),
     flaw("app-101-events-accepted", "F-7-02 F-2.3-07 F-8-01", "An app webhook is created with 101 events.", {
       overlooks: ["app: events-many"],
       ...refusesApp((body) => eventCountOf(body) > 101),
     }),
-    flaw(
-      "app-any-number-of-events-accepted",
-      "F-8-01 F-2.3-07 F-7-02",
-      "Nothing limits the number of events of an app webhook.",
-      { overlooks: ["app: events-many"] },
-    ),
-    flaw(
-      "app-100-events-refused",
-      "F-2.3-07 F-8-01 F-7-02",
-      "An app webhook with 100 events is refused; 99 pass.",
-      refusesApp((body) => eventCountOf(body) > 99),
-    ),
-    flaw(
-      "app-one-event-refused",
-      "F-8-01 F-2.3-07",
-      "An app webhook with a single event is refused.",
-      refusesApp((body) => eventCountOf(body) === 1),
-    ),
-    flaw(
-      "app-type-0-accepted",
-      "F-2.3-08",
-      "responseHandlingType 0 is accepted.",
-      typePasses((value) => value === 0),
-    ),
-    flaw(
-      "app-type-3-accepted",
-      "F-2.3-08",
-      "responseHandlingType 3 is accepted.",
-      typePasses((value) => value === 3),
-    ),
-    flaw("app-type-3-accepted-if-inactive", "F-2.3-08", "responseHandlingType 3 is accepted of an inactive webhook.", {
-      overlooks: ["app: type-value"],
-      ...refusesApp(
-        ({ responseHandlingType: type = 1, active }) => type !== 1 && type !== 2 && (type !== 3 || active !== false),
+    ...flaws("F-8-01 F-2.3-07 F-7-02", {
+      "app-any-number-of-events-accepted: Nothing limits the number of events of an app webhook.": {
+        overlooks: ["app: events-many"],
+      },
+    }),
+    ...flaws("F-8-01 F-2.3-07", {
+      "app-one-event-refused: An app webhook with a single event is refused.": refusesApp(
+        (body) => eventCountOf(body) === 1,
       ),
     }),
-    flaw(
-      "app-any-integer-type-accepted",
-      "F-2.3-08",
-      "Any integer passes as responseHandlingType.",
-      typePasses(Number.isInteger),
-    ),
-    flaw(
-      "app-type-text-accepted",
-      "F-2.3-08",
-      'The string "1" passes as responseHandlingType, and is shown as a string.',
-      typePasses((value) => value === "1" || value === "2"),
-    ),
-    flaw(
-      "app-type-of-any-type-accepted",
-      "F-2.3-08",
-      "Anything passes as responseHandlingType, and is shown as it came.",
-      typePasses(() => true),
-    ),
-    flaw(
-      "app-type-1-refused",
-      "F-2.3-08",
-      "responseHandlingType 1 is refused.",
-      refusesApp((body) => body["responseHandlingType"] === 1),
-    ),
-    flaw(
-      "app-type-of-32-bits",
-      "F-2.3-08",
-      "responseHandlingType is cut to 32 bits: 4294967297 passes for 1.",
-      typePasses((value) => [1, 2].includes(Number(value) % 2 ** 32)),
-    ),
-    flaw(
-      "app-type-2-refused",
-      "F-2.3-08",
-      "responseHandlingType 2 is refused.",
-      refusesApp((body) => body["responseHandlingType"] === 2),
-    ),
-    flaw("app-type-by-name-only", "F-2.3-08", "responseHandlingType has to come as a name; integers are refused.", {
-      overlooks: ["app: type-value"],
-      ...refusesApp((body) => typeof body["responseHandlingType"] === "number"),
+    ...flaws("F-2.3-08", {
+      "app-type-0-accepted: responseHandlingType 0 is accepted.": typePasses((value) => value === 0),
+      "app-type-3-accepted: responseHandlingType 3 is accepted.": typePasses((value) => value === 3),
+      "app-type-3-accepted-if-inactive: responseHandlingType 3 is accepted of an inactive webhook.": {
+        overlooks: ["app: type-value"],
+        ...refusesApp(
+          ({ responseHandlingType: type = 1, active }) => type !== 1 && type !== 2 && (type !== 3 || active !== false),
+        ),
+      },
+      "app-any-integer-type-accepted: Any integer passes as responseHandlingType.": typePasses(Number.isInteger),
+      'app-type-text-accepted: The string "1" passes as responseHandlingType, and is shown as a string.': typePasses(
+        (value) => value === "1" || value === "2",
+      ),
+      "app-type-of-any-type-accepted: Anything passes as responseHandlingType, and is shown as it came.": typePasses(
+        () => true,
+      ),
+      "app-type-1-refused: responseHandlingType 1 is refused.": refusesApp(
+        (body) => body["responseHandlingType"] === 1,
+      ),
+      "app-type-of-32-bits: responseHandlingType is cut to 32 bits: 4294967297 passes for 1.": typePasses((value) =>
+        [1, 2].includes(Number(value) % 2 ** 32),
+      ),
+      "app-type-2-refused: responseHandlingType 2 is refused.": refusesApp(
+        (body) => body["responseHandlingType"] === 2,
+      ),
+      "app-type-by-name-only: responseHandlingType has to come as a name; integers are refused.": {
+        overlooks: ["app: type-value"],
+        ...refusesApp((body) => typeof body["responseHandlingType"] === "number"),
+      },
     }),
-    flaw(
-      "app-active-text-accepted",
-      "F-2.3-11",
-      'The string "true" passes as active, and is shown as a string.',
-      activePasses((value) => typeof value === "string"),
-    ),
-    flaw(
-      "app-active-of-any-type-accepted",
-      "F-2.3-11",
-      "Anything passes as active, and is shown as it came.",
-      activePasses(() => true),
-    ),
-    flaw(
-      "app-inactive-refused",
-      "F-2.3-11 F-3-02",
-      "An app webhook with active false is refused.",
-      refusesApp((body) => body["active"] === false),
-    ),
-    flaw(
-      "app-active-overwritten",
-      "F-3-02 F-2.3-11",
-      "An app webhook is always made active, and shown so, whatever the request says.",
-      {
+    ...flaws("F-2.3-11", {
+      'app-active-text-accepted: The string "true" passes as active, and is shown as a string.': activePasses(
+        (value) => typeof value === "string",
+      ),
+      "app-active-of-any-type-accepted: Anything passes as active, and is shown as it came.": activePasses(() => true),
+    }),
+    ...flaws("F-2.3-11 F-3-02", {
+      "app-inactive-refused: An app webhook with active false is refused.": refusesApp(
+        (body) => body["active"] === false,
+      ),
+    }),
+    ...flaws("F-3-02 F-2.3-11", {
+      "app-active-overwritten: An app webhook is always made active, and shown so, whatever the request says.": {
         adopts: (hook) =>
           hook.kind === "app" ? { ...hook, active: true, body: { ...hook.body, active: true } } : hook,
       },
-    ),
+    }),
   ],
   judge: [
-    flaw(
-      "app-100-long-events-refused",
-      "F-2.3-07 F-8-01",
-      "A hundred events are refused if they take more than 4,096 characters.",
-      { refuses: ({ kind, body }) => kind === "app" && JSON.stringify(eventsOf(body)).length > 4096 },
-    ),
+    ...flaws("F-2.3-07 F-8-01", {
+      "app-100-long-events-refused: A hundred events are refused if they take more than 4,096 characters.": {
+        refuses: ({ kind, body }) => kind === "app" && JSON.stringify(eventsOf(body)).length > 4096,
+      },
+    }),
     flaw("app-null-in-events-accepted", "F-2.3-06", "null passes as an event of an app webhook, and is shown.", {
       overlooks: ["app: events-item-type"],
       refuses: ({ kind, body }) =>
         kind === "app" && eventsOf(body).some((one) => one !== null && typeof one !== "string"),
     }),
-    flaw("app-type-fraction-accepted", "F-2.3-08", "1.5 passes as responseHandlingType, and is shown.", {
-      overlooks: ["app: type-value"],
-      refuses: ({ kind, body }) =>
-        kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
+    ...flaws("F-2.3-08", {
+      "app-type-fraction-accepted: 1.5 passes as responseHandlingType, and is shown.": {
+        overlooks: ["app: type-value"],
+        refuses: ({ kind, body }) =>
+          kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
+      },
+      "app-type-true-accepted: true passes as responseHandlingType, and is shown.": {
+        overlooks: ["app: type-value"],
+        refuses: ({ kind, body }) =>
+          kind === "app" && ![undefined, 1, 2, true].includes(body["responseHandlingType"] as number),
+      },
+      "type-fraction-cut: 1.5 passes as responseHandlingType, and becomes 1.": {
+        overlooks: ["app: type-value"],
+        refuses: ({ kind, body }) =>
+          kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
+        ...shows(
+          "app",
+          change("responseHandlingType", (type) => Math.trunc(type as number)),
+        ),
+      },
     }),
-    flaw("app-type-true-accepted", "F-2.3-08", "true passes as responseHandlingType, and is shown.", {
-      overlooks: ["app: type-value"],
-      refuses: ({ kind, body }) =>
-        kind === "app" && ![undefined, 1, 2, true].includes(body["responseHandlingType"] as number),
-    }),
-    flaw("app-active-no-accepted", "F-2.3-11", '"no", "0" and 0 pass as active, and are shown as they came.', {
-      ...activePasses((value) => ["no", "0", 0].includes(value as string)),
+    ...flaws("F-2.3-11", {
+      'app-active-no-accepted: "no", "0" and 0 pass as active, and are shown as they came.': {
+        ...activePasses((value) => ["no", "0", 0].includes(value as string)),
+      },
+      "app-active-null-accepted: null passes as active, and is shown.": {
+        overlooks: ["app: active-type"],
+        refuses: ({ kind, body }) =>
+          kind === "app" && ![undefined, true, false, null].includes(body["active"] as boolean),
+      },
     }),
     flaw(
       "app-active-shown-by-truth",
@@ -184,11 +159,6 @@ export const APP_MEMBER_FLAWS: Flaws = {
         },
       },
     ),
-    flaw("app-active-null-accepted", "F-2.3-11", "null passes as active, and is shown.", {
-      overlooks: ["app: active-type"],
-      refuses: ({ kind, body }) =>
-        kind === "app" && ![undefined, true, false, null].includes(body["active"] as boolean),
-    }),
     flaw("app-101-same-events-accepted", "F-7-02 F-2.3-07 F-8-01", "101 entries pass where they are the same name.", {
       overlooks: ["app: events-many"],
       refuses: ({ kind, body }) => kind === "app" && new Set(eventsOf(body)).size > 100,
@@ -202,15 +172,6 @@ export const APP_MEMBER_FLAWS: Flaws = {
         refuses: ({ body }) => eventsOf(body).some((one) => typeof one === "string" && one !== EVENT),
       },
     ),
-    flaw("type-fraction-cut", "F-2.3-08", "1.5 passes as responseHandlingType, and becomes 1.", {
-      overlooks: ["app: type-value"],
-      refuses: ({ kind, body }) =>
-        kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
-      ...shows(
-        "app",
-        change("responseHandlingType", (type) => Math.trunc(type as number)),
-      ),
-    }),
     flaw("app-events-cut", "F-2.3-06 F-2.3-07", "An app webhook keeps the first fifty of its events.", {
       adopts: (hook) => {
         const events = hook.events.slice(0, 50);

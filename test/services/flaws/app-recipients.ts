@@ -2,34 +2,25 @@
 
 import { EVENT, isSuccess } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaws, flaw, hears } from "./flaw.ts";
+import { type Flaws, flaws, hears } from "./flaw.ts";
 
 export const APP_RECIPIENT_FLAWS: Flaws = {
   judge: [
-    flaw(
-      "app-hundredth-event-ignored",
-      "F-2.3-06 F-2.3-07 F-6.4-01",
-      "The hundredth event of an app webhook is ignored.",
-      {
+    ...flaws("F-2.3-06 F-2.3-07 F-6.4-01", {
+      "app-hundredth-event-ignored: The hundredth event of an app webhook is ignored.": {
         receives: (hook, event, owner) => hears({ ...hook, events: hook.events.slice(0, 99) }, event, owner),
       },
-    ),
-    flaw(
-      "app-type-1-inactive-receives",
-      "F-2.3-11 F-3-02 F-6.2-04",
-      "With type 1 the state of an app webhook is ignored.",
-      {
+    }),
+    ...flaws("F-2.3-11 F-3-02 F-6.2-04", {
+      "app-type-1-inactive-receives: With type 1 the state of an app webhook is ignored.": {
         receives: (hook, event, owner) =>
           hears({ ...hook, active: hook.active || (hook.kind === "app" && hook.type === 1) }, event, owner),
       },
-    ),
+    }),
   ],
   histories: [
-    flaw(
-      "app-active-once-listed-twice",
-      "F-2.3-11 F-6.2-04",
-      "A webhook that was listed twice counts as active.",
-      () => {
+    ...flaws("F-2.3-11 F-6.2-04", {
+      "app-active-once-listed-twice: A webhook that was listed twice counts as active.": () => {
         const listed = new Map<Hook, number>();
         return {
           listed: (resource, hook) => {
@@ -40,12 +31,9 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
             hears({ ...hook, active: hook.active || (listed.get(hook) ?? 0) > 1 }, event, owner),
         };
       },
-    ),
-    flaw(
-      "app-event-goes-to-last-listed",
-      "F-2.3-01 F-6.4-01 F-6.2-04",
-      "The App whose list was asked for last stays chosen for the next event.",
-      () => {
+    }),
+    ...flaws("F-2.3-01 F-6.4-01 F-6.2-04", {
+      "app-event-goes-to-last-listed: The App whose list was asked for last stays chosen for the next event.": () => {
         let chosen: string | undefined;
         return {
           lists: (hook, app) => {
@@ -59,7 +47,7 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
           },
         };
       },
-    ),
+    }),
     {
       id: "inactive-as-failover",
       fact: "F-2.3-11",

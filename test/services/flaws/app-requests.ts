@@ -2,7 +2,7 @@
 
 import type { Switches } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaws, flaw, hears, put } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears, put } from "./flaw.ts";
 
 /** Events of one name for an App that come within 50 ms are merged into the first one, which waits for them. */
 export function merging(): { switches: Partial<Switches>; countFor: (hook: Hook, event: unknown) => number } {
@@ -35,8 +35,10 @@ export const APP_REQUEST_FLAWS: Flaws = {
       send: (delivery, { hook }) =>
         hook.kind === "app" ? { ...delivery, body: Buffer.from(`${delivery.body}\n${delivery.body}`) } : delivery,
     }),
-    flaw("app-event-number", "F-6.4-01", "@event of an app delivery is a number.", { appPayload: put("@event", 7) }),
-    flaw("app-event-null", "F-6.4-01", "@event of an app delivery is null.", { appPayload: put("@event", null) }),
+    ...flaws("F-6.4-01", {
+      "app-event-number: @event of an app delivery is a number.": { appPayload: put("@event", 7) },
+      "app-event-null: @event of an app delivery is null.": { appPayload: put("@event", null) },
+    }),
   ],
   histories: [
     flaw("app-events-in-one", "F-6.4-01", "Events for an App that follow within 50 ms are sent as one list.", () => {

@@ -3,7 +3,7 @@
 import { isSuccess, type Switches } from "../service.ts";
 import type { Hook } from "../types.ts";
 import { content, finalAfter, isOfRetriedKind, mended, notes, notesBoth } from "./client-retries.ts";
-import { type Flaws, flaw, hears, hundred, isRetried, PAUSE_MS } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears, hundred, isRetried, PAUSE_MS } from "./flaw.ts";
 
 const appFinalFor = (...codes: number[]): Partial<Switches> => ({
   retries: ({ kind, type }, outcome) =>
@@ -15,52 +15,45 @@ export const APP_RETRY_FLAWS: Flaws = {
     ...[401, 429, 304, 308, 502].map((code) =>
       flaw(`type-2-not-retried-after-${code}`, "F-6.4-04 F-7-03", `With type 2, ${code} is final.`, appFinalFor(code)),
     ),
-    flaw(
-      "app-type-of-first-in-app",
-      "F-6.4-04 F-7-03 F-2.3-08",
-      "The type of the App's first webhook applies to all.",
-      {
+    ...flaws("F-6.4-04 F-7-03 F-2.3-08", {
+      "app-type-of-first-in-app: The type of the App's first webhook applies to all.": {
         adopts: (hook, hooks) => {
           const first = hooks.find(({ kind, owner }) => kind === "app" && owner === hook.owner);
           return hook.kind === "app" ? { ...hook, type: first?.type ?? hook.type } : hook;
         },
       },
-    ),
-    flaw("type-1-retried-after-429-and-503", "F-6.4-03", "With type 1, 429 is retried: please come later.", {
-      retries: ({ kind, type }, outcome) => (kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === 429),
     }),
-    flaw("type-1-retried-unless-200", "F-6.4-03", "With type 1, only 200 ends a delivery.", {
-      retries: ({ kind, type }, outcome) =>
-        kind === "client" || type === 2 ? !isSuccess(outcome) : outcome !== 200 && outcome !== "error",
+    ...flaws("F-6.4-03", {
+      "type-1-retried-after-429-and-503: With type 1, 429 is retried: please come later.": {
+        retries: ({ kind, type }, outcome) => (kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === 429),
+      },
+      "type-1-retried-unless-200: With type 1, only 200 ends a delivery.": {
+        retries: ({ kind, type }, outcome) =>
+          kind === "client" || type === 2 ? !isSuccess(outcome) : outcome !== 200 && outcome !== "error",
+      },
+      "type-1-retried-after-201-to-299: With type 1, any answer but 204 brings a second delivery.": {
+        retries: ({ kind, type }, outcome) =>
+          kind === "client" || type === 2 ? !isSuccess(outcome) : hundred(outcome) === 2 && outcome !== 204,
+      },
+      "app-1-retried-after-success: With type 1, who once answered 2xx is retried.": {
+        answered: notes,
+        retries: (hook, outcome) => !isSuccess(outcome) && (isOfRetriedKind(hook) || content.has(hook)),
+      },
     }),
-    flaw("type-1-retried-after-201-to-299", "F-6.4-03", "With type 1, any answer but 204 brings a second delivery.", {
-      retries: ({ kind, type }, outcome) =>
-        kind === "client" || type === 2 ? !isSuccess(outcome) : hundred(outcome) === 2 && outcome !== 204,
-    }),
-    flaw(
-      "app-2-becomes-1-after-mend",
-      "F-6.4-04 F-7-03",
-      "A webhook of type 2 that failed and was mended is of type 1.",
-      {
+    ...flaws("F-6.4-04 F-7-03", {
+      "app-2-becomes-1-after-mend: A webhook of type 2 that failed and was mended is of type 1.": {
         answered: notesBoth,
         retries: (hook, outcome) =>
           !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "app" && mended.has(hook)),
       },
-    ),
+    }),
     flaw("app-2-not-retried-for-other-app", "F-6.4-04", "Deliveries of the second App are not retried.", {
       retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== "/api/apps/8",
     }),
-    flaw("app-1-retried-after-success", "F-6.4-03", "With type 1, who once answered 2xx is retried.", {
-      answered: notes,
-      retries: (hook, outcome) => !isSuccess(outcome) && (isOfRetriedKind(hook) || content.has(hook)),
-    }),
   ],
   histories: [
-    flaw(
-      "app-1-retried-beside-app-2",
-      "F-6.4-03",
-      "A delivery of type 1 is retried if one of type 2 failed shortly before.",
-      () => {
+    ...flaws("F-6.4-03", {
+      "app-1-retried-beside-app-2: A delivery of type 1 is retried if one of type 2 failed shortly before.": () => {
         let failedAt = Number.NEGATIVE_INFINITY;
         return {
           answered: ({ kind, type }, outcome) => {
@@ -71,33 +64,30 @@ export const APP_RETRY_FLAWS: Flaws = {
             (typeof outcome === "number" && !isSuccess(outcome) && performance.now() - failedAt < PAUSE_MS),
         };
       },
-    ),
-    flaw("app-2-status-451-final", "F-6.4-04 F-7-03", "Type 2 is not retried after 451.", finalAfter("app", 451)),
-    flaw("app-1-asked-again-later", "F-6.4-03", "Type 1 is retried if the answer has Retry-After.", () => {
-      const isAsked = new WeakMap<Hook, boolean>();
-      return {
-        misreads: ({ headers }, hook) => {
-          isAsked.set(hook, headers["retry-after"] !== undefined);
-          return false;
-        },
-        retries: (hook, outcome) => isRetried(hook, outcome) || (!isSuccess(outcome) && isAsked.get(hook) === true),
-      };
+      "app-1-asked-again-later: Type 1 is retried if the answer has Retry-After.": () => {
+        const isAsked = new WeakMap<Hook, boolean>();
+        return {
+          misreads: ({ headers }, hook) => {
+            isAsked.set(hook, headers["retry-after"] !== undefined);
+            return false;
+          },
+          retries: (hook, outcome) => isRetried(hook, outcome) || (!isSuccess(outcome) && isAsked.get(hook) === true),
+        };
+      },
     }),
-    flaw("app-2-five-retries-in-all", "F-6.4-04 F-7-03", "An app webhook is granted five retries in all.", () => {
-      const retries = new Map<Hook, number>();
-      return {
-        retries: (hook, outcome) => {
-          if (!isRetried(hook, outcome) || hook.kind === "client") return isRetried(hook, outcome);
-          retries.set(hook, (retries.get(hook) ?? 0) + 1);
-          return (retries.get(hook) ?? 0) <= 5;
-        },
-      };
-    }),
-    flaw(
-      "newer-event-replaces-retry",
-      "F-6.4-04 F-7-03",
-      "A newer event takes the place of a retry that is due at an app webhook.",
-      () => {
+    ...flaws("F-6.4-04 F-7-03", {
+      "app-2-status-451-final: Type 2 is not retried after 451.": finalAfter("app", 451),
+      "app-2-five-retries-in-all: An app webhook is granted five retries in all.": () => {
+        const retries = new Map<Hook, number>();
+        return {
+          retries: (hook, outcome) => {
+            if (!isRetried(hook, outcome) || hook.kind === "client") return isRetried(hook, outcome);
+            retries.set(hook, (retries.get(hook) ?? 0) + 1);
+            return (retries.get(hook) ?? 0) <= 5;
+          },
+        };
+      },
+      "newer-event-replaces-retry: A newer event takes the place of a retry that is due at an app webhook.": () => {
         const eventAt = new WeakMap<Hook, number>();
         return {
           receives: (hook, event, owner) => {
@@ -109,7 +99,7 @@ export const APP_RETRY_FLAWS: Flaws = {
           drops: (hook, failedAt) => hook.kind === "app" && (eventAt.get(hook) ?? 0) > failedAt,
         };
       },
-    ),
+    }),
   ],
   arguable: [
     {

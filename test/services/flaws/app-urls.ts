@@ -1,6 +1,6 @@
 /** Flaws of the URL rule of app webhooks. */
 
-import { type Flaw, type Flaws, flaw, hole, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
+import { type Flaw, type Flaws, flaw, flaws, hole, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
 import { isFakeName, OLD_TLD } from "./urls.ts";
 
 const app = (id: string, about: string, fits: (host: string, url: string) => boolean): Flaw => ({
@@ -32,30 +32,22 @@ export const APP_URL_FLAWS: Flaws = {
       /^[1-9]\d{6,}$/.test(host),
     ),
     app("app-url-unchecked", "The URL of an app webhook is not checked at all.", () => true),
-    flaw(
-      "app-url-http-refused",
-      "F-2.3-05",
-      "An app webhook has to have an https URL; http is refused.",
-      refusesUrl("app", ({ protocol }) => protocol === "http:"),
-    ),
-    flaw(
-      "app-url-new-tld-refused",
-      "F-2.3-05",
-      "For app webhooks, the list of TLDs is that of 2001; newer ones are refused.",
-      refusesUrl("app", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
-    ),
+    ...flaws("F-2.3-05", {
+      "app-url-http-refused: An app webhook has to have an https URL; http is refused.": refusesUrl(
+        "app",
+        ({ protocol }) => protocol === "http:",
+      ),
+      "app-url-new-tld-refused: For app webhooks, the list of TLDs is that of 2001; newer ones are refused.":
+        refusesUrl("app", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
+    }),
   ],
   judge: [
     flaw("url-unchecked-while-inactive", "F-2.3-05 F-7-01", "Any URL passes for an app webhook that is not active.", {
       urlHole: (_url, kind, body) => kind === "app" && body["active"] === false,
     }),
   ],
-  histories: [
-    flaw(
-      "app-url-of-other-event-unchecked",
-      "F-2.3-05 F-7-01",
-      "With an event that is never delivered, an app webhook may have any URL.",
+  histories: flaws("F-2.3-05 F-7-01", {
+    "app-url-of-other-event-unchecked: With an event that is never delivered, an app webhook may have any URL.":
       urlHoleOfOtherEvents("app"),
-    ),
-  ],
+  }),
 };

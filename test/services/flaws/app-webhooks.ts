@@ -2,7 +2,7 @@
 
 import type { Rule, Switches } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
-import { type Flaws, flaw } from "./flaw.ts";
+import { type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** One wrong value passes that a rule would refuse; every other is refused as before. */
 export function passes(
@@ -31,65 +31,54 @@ const keptOf = (body: Json) => ({
 
 export const APP_WEBHOOK_FLAWS: Flaws = {
   look: [
-    flaw("app-route-hyphen", "F-4.4-03 F-6.1-02", "App webhooks are created at /api/app-webhooks.", {
-      routes: { app: "POST /api/app-webhooks" },
-    }),
-    flaw("app-route-nested", "F-4.4-03 F-6.1-02", "App webhooks are created below their App.", {
-      routes: { app: "POST /api/apps/7/app_webhooks" },
+    ...flaws("F-4.4-03 F-6.1-02", {
+      "app-route-hyphen: App webhooks are created at /api/app-webhooks.": {
+        routes: { app: "POST /api/app-webhooks" },
+      },
+      "app-route-nested: App webhooks are created below their App.": {
+        routes: { app: "POST /api/apps/7/app_webhooks" },
+      },
     }),
     flaw("app-route-put", "F-6.1-02 F-4.4-03", "App webhooks are created by PUT.", {
       routes: { app: "PUT /api/app_webhooks" },
     }),
-    flaw(
-      "app-wants-url",
-      "F-4.4-03 F-2.3-05",
-      "The URL of an app webhook has to come as url.",
-      refusesApp((body) => !("url" in body)),
-    ),
-    flaw(
-      "app-wants-subscription",
-      "F-2.3-01 F-4.4-03",
-      "An app webhook has to name an AppSubscription.",
-      refusesApp((body) => !("appSubscription" in body)),
-    ),
+    ...flaws("F-4.4-03 F-2.3-05", {
+      "app-wants-url: The URL of an app webhook has to come as url.": refusesApp((body) => !("url" in body)),
+    }),
+    ...flaws("F-2.3-01 F-4.4-03", {
+      "app-wants-subscription: An app webhook has to name an AppSubscription.": refusesApp(
+        (body) => !("appSubscription" in body),
+      ),
+    }),
     flaw("app-wants-id", "F-2.3-04 F-4.4-03", "The App has to come as an integer, not as an IRI.", {
       overlooks: ["app: app-type"],
       ...refusesApp((body) => !Number.isInteger(body["app"])),
     }),
-    flaw(
-      "app-of-any-type-accepted",
-      "F-2.3-04",
-      "An app webhook is created with an app that is no string, and shown so.",
-      passes(
+    ...flaws("F-2.3-04", {
+      "app-of-any-type-accepted: An app webhook is created with an app that is no string, and shown so.": passes(
         "app: app-type",
         "app",
         () => true,
         (value) => typeof value === "string",
       ),
-    ),
-    flaw(
-      "app-ignored",
-      "F-2.3-04 F-2.3-01 F-4.4-01",
-      "Every app webhook is given to the same App, whichever the request names.",
-      { adopts: (hook) => (hook.kind === "app" ? { ...hook, owner: "/api/apps/7" } : hook) },
-    ),
-    flaw(
-      "app-url-of-any-type-accepted",
-      "F-2.3-05",
-      "An app webhook is created with a webhookUrl that is no string, and shown so.",
-      passes(
-        "app: url-type",
-        "webhookUrl",
-        () => true,
-        (value) => typeof value === "string",
-      ),
-    ),
-    flaw(
-      "app-second-replaces-first",
-      "F-2.3-02 F-6.1-04 F-8-02 F-4.4-01",
-      "A second webhook of an App makes the first one disappear.",
-      { replaces: isOfSameApp },
-    ),
+    }),
+    ...flaws("F-2.3-04 F-2.3-01 F-4.4-01", {
+      "app-ignored: Every app webhook is given to the same App, whichever the request names.": {
+        adopts: (hook) => (hook.kind === "app" ? { ...hook, owner: "/api/apps/7" } : hook),
+      },
+    }),
+    ...flaws("F-2.3-05", {
+      "app-url-of-any-type-accepted: An app webhook is created with a webhookUrl that is no string, and shown so.":
+        passes(
+          "app: url-type",
+          "webhookUrl",
+          () => true,
+          (value) => typeof value === "string",
+        ),
+    }),
+    ...flaws("F-2.3-02 F-6.1-04 F-8-02 F-4.4-01", {
+      "app-second-replaces-first: A second webhook of an App makes the first one disappear.": { replaces: isOfSameApp },
+    }),
     flaw("app-second-refused", "F-8-02 F-2.3-02 F-6.1-04", "An App can have one webhook; the second is refused.", {
       refuses: ({ kind, body, hooks }) =>
         kind === "app" && hooks.some((hook) => hook.kind === "app" && hook.owner === body["app"]),
@@ -116,21 +105,17 @@ export const APP_WEBHOOK_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    flaw(
-      "refused-app-webhook-receives",
-      "F-7-02 F-2.3-07 F-8-01 F-6.2-04",
-      "An app webhook with too many events is refused, and receives them all the same.",
-      { keepsRefused: (kind, { events }) => kind === "app" && Array.isArray(events) && events.length > 100 },
-    ),
-    flaw(
-      "app-creation-promised",
-      "F-4.4-01 F-2.3-02 F-6.4-01",
-      "App webhooks are answered 202 and never made.",
-      () => ({
+    ...flaws("F-7-02 F-2.3-07 F-8-01 F-6.2-04", {
+      "refused-app-webhook-receives: An app webhook with too many events is refused, and receives them all the same.": {
+        keepsRefused: (kind, { events }) => kind === "app" && Array.isArray(events) && events.length > 100,
+      },
+    }),
+    ...flaws("F-4.4-01 F-2.3-02 F-6.4-01", {
+      "app-creation-promised: App webhooks are answered 202 and never made.": () => ({
         createdStatus: 202,
         existsAfterMs: ({ kind }) => (kind === "app" ? 3_600_000 : 0),
       }),
-    ),
+    }),
     flaw(
       "app-webhook-of-other-app-given-out",
       "F-2.3-04 F-2.3-01 F-4.4-01 F-4.4-02 F-6.4-01",

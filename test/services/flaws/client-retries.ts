@@ -2,7 +2,18 @@
 
 import { isSuccess, type Switches } from "../service.ts";
 import type { Hook, Json, Kind, Outcome } from "../types.ts";
-import { type Flaws, flaw, hears, hundred, isRetried, OTHER_CLIENT, sends, withHeader, withoutHeader } from "./flaw.ts";
+import {
+  type Flaws,
+  flaw,
+  flaws,
+  hears,
+  hundred,
+  isRetried,
+  OTHER_CLIENT,
+  sends,
+  withHeader,
+  withoutHeader,
+} from "./flaw.ts";
 
 /** Client deliveries are retried after these outcomes only, app deliveries as they should. */
 const retriesAfter = (isRetried: (outcome: Outcome) => boolean): Partial<Switches> => ({
@@ -50,110 +61,112 @@ const endsRetries = () => {
 
 export const CLIENT_RETRY_FLAWS: Flaws = {
   look: [
-    flaw(
-      "never-retried",
-      "F-7-03 F-6.5-02",
-      "Client deliveries are never retried.",
-      retriesAfter(() => false),
-    ),
-    flaw(
-      "retried-after-5xx-only",
-      "F-6.5-02 F-7-03",
-      "Client deliveries are retried after 5xx only.",
-      retriesAfter((outcome) => hundred(outcome) === 5),
-    ),
+    ...flaws("F-7-03 F-6.5-02", {
+      "never-retried: Client deliveries are never retried.": retriesAfter(() => false),
+    }),
+    ...flaws("F-6.5-02 F-7-03", {
+      "retried-after-5xx-only: Client deliveries are retried after 5xx only.": retriesAfter(
+        (outcome) => hundred(outcome) === 5,
+      ),
+      "not-retried-after-500: 500 is final; the rest of 5xx is retried.": retriesAfter((outcome) => outcome !== 500),
+      "not-retried-after-404: 404 is final.": retriesAfter((outcome) => outcome !== 404),
+      "not-retried-after-4xx: Every 4xx is final.": retriesAfter((outcome) => hundred(outcome) !== 4),
+      "not-retried-after-3xx: A redirection counts as success.": retriesAfter((outcome) => hundred(outcome) !== 3),
+      "not-retried-after-transport-error: A connection that breaks is not retried.": retriesAfter(
+        (outcome) => outcome !== "error",
+      ),
+    }),
     flaw(
       "retried-after-transport-errors-only",
       "F-6.5-02 F-7-03",
       "Client deliveries are retried after transport errors, and after no answer.",
       retriesAfter((outcome) => outcome === "error"),
     ),
-    flaw(
-      "not-retried-after-500",
-      "F-6.5-02 F-7-03",
-      "500 is final; the rest of 5xx is retried.",
-      retriesAfter((outcome) => outcome !== 500),
-    ),
-    flaw(
-      "not-retried-after-404",
-      "F-6.5-02 F-7-03",
-      "404 is final.",
-      retriesAfter((outcome) => outcome !== 404),
-    ),
-    flaw(
-      "not-retried-after-4xx",
-      "F-6.5-02 F-7-03",
-      "Every 4xx is final.",
-      retriesAfter((outcome) => hundred(outcome) !== 4),
-    ),
-    flaw(
-      "not-retried-after-3xx",
-      "F-6.5-02 F-7-03",
-      "A redirection counts as success.",
-      retriesAfter((outcome) => hundred(outcome) !== 3),
-    ),
-    flaw(
-      "not-retried-after-transport-error",
-      "F-6.5-02 F-7-03",
-      "A connection that breaks is not retried.",
-      retriesAfter((outcome) => outcome !== "error"),
-    ),
-    flaw(
-      "retry-unsigned",
-      "F-5-09 F-6.3-03 F-6.3-05",
-      "Retries have no signature header.",
-      sends("client", withoutHeader("X-Service-Signature"), 2),
-    ),
-    flaw(
-      "retry-with-stale-signature",
-      "F-6.3-05",
-      "The body counts the attempts, and every attempt has the signature of the first.",
-      {
+    ...flaws("F-5-09 F-6.3-03 F-6.3-05", {
+      "retry-unsigned: Retries have no signature header.": sends("client", withoutHeader("X-Service-Signature"), 2),
+    }),
+    ...flaws("F-6.3-05", {
+      "retry-with-stale-signature: The body counts the attempts, and every attempt has the signature of the first.": {
         payload: (snapshot, { attempt }) => ({ ...snapshot, attempt }),
         ...staleSignature(),
       },
-    ),
-    flaw(
-      "retry-without-body",
-      "F-6.3-04 F-2.4-10 F-6.3-05",
-      "Retries have an empty body.",
-      sends("client", (delivery) => ({ ...delivery, body: Buffer.alloc(0) }), 2),
-    ),
-    flaw(
-      "retry-by-get",
-      "F-6.3-01 F-4.5-01 F-1-04 F-6.5-02",
-      "Retries are GET requests.",
-      sends("client", (delivery) => ({ ...delivery, method: "GET", body: Buffer.alloc(0) }), 2),
-    ),
+    }),
+    ...flaws("F-6.3-04 F-2.4-10 F-6.3-05", {
+      "retry-without-body: Retries have an empty body.": sends(
+        "client",
+        (delivery) => ({ ...delivery, body: Buffer.alloc(0) }),
+        2,
+      ),
+    }),
+    ...flaws("F-6.3-01 F-4.5-01 F-1-04 F-6.5-02", {
+      "retry-by-get: Retries are GET requests.": sends(
+        "client",
+        (delivery) => ({ ...delivery, method: "GET", body: Buffer.alloc(0) }),
+        2,
+      ),
+    }),
     flaw("retry-without-event", "F-2.4-01 F-6.3-04 F-2.4-10", "Retries have no @event, and are rightly signed.", {
       payload: ({ "@event": event, ...rest }, { attempt }) => (attempt > 1 ? rest : { "@event": event, ...rest }),
     }),
-    flaw(
-      "retry-as-text",
-      "F-6.3-02",
-      "Retries have the Content-Type text/plain.",
-      sends("client", withHeader("Content-Type", "text/plain"), 2),
-    ),
-    flaw(
-      "retry-to-root",
-      "F-6.3-01 F-4.5-01 F-6.5-02",
-      "Retries go to the root of the host instead of the URL.",
-      sends("client", (delivery) => ({ ...delivery, path: "/" }), 2),
-    ),
+    ...flaws("F-6.3-02", {
+      "retry-as-text: Retries have the Content-Type text/plain.": sends(
+        "client",
+        withHeader("Content-Type", "text/plain"),
+        2,
+      ),
+    }),
+    ...flaws("F-6.3-01 F-4.5-01 F-6.5-02", {
+      "retry-to-root: Retries go to the root of the host instead of the URL.": sends(
+        "client",
+        (delivery) => ({ ...delivery, path: "/" }),
+        2,
+      ),
+    }),
   ],
   judge: [
     ...[401, 403, 409, 422, 429, 301, 304, 307, 308, 501, 502, 504].map((code) =>
       flaw(`not-retried-after-${code}`, "F-6.5-02 F-7-03", `For client deliveries, ${code} is final.`, finalFor(code)),
     ),
-    flaw("never-retried-after-success", "F-6.5-02 F-7-03", "Who once answered 2xx is not sent anything again.", {
-      answered: notes,
-      retries: (hook, outcome) =>
-        !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && content.has(hook)),
-    }),
-    flaw("never-retried-after-mend", "F-6.5-02 F-7-03", "Who failed and then answered 2xx is retried no more.", {
-      answered: notesBoth,
-      retries: (hook, outcome) =>
-        !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && mended.has(hook)),
+    ...flaws("F-6.5-02 F-7-03", {
+      "never-retried-after-success: Who once answered 2xx is not sent anything again.": {
+        answered: notes,
+        retries: (hook, outcome) =>
+          !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && content.has(hook)),
+      },
+      "never-retried-after-mend: Who failed and then answered 2xx is retried no more.": {
+        answered: notesBoth,
+        retries: (hook, outcome) =>
+          !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && mended.has(hook)),
+      },
+      "retry-budget-of-host: A host is granted fifty retries in all.": () => {
+        const retries = new Map<string, number>();
+        return {
+          retries: (hook, outcome) => {
+            const { host } = new URL(hook.url);
+            if (!isRetried(hook, outcome)) return false;
+            retries.set(host, (retries.get(host) ?? 0) + 1);
+            return (retries.get(host) ?? 0) <= 50;
+          },
+        };
+      },
+      "retry-budget-of-case-file: A case file is granted ten retries at all webhooks.": () => {
+        const [caseFiles, retries] = [new WeakMap<Hook, number>(), new Map<number | undefined, number>()];
+        return {
+          payload: (snapshot, { hook, payment }) => {
+            caseFiles.set(hook, payment.caseFile);
+            return snapshot;
+          },
+          retries: (hook, outcome) => {
+            if (!isRetried(hook, outcome) || hook.kind === "app") return isRetried(hook, outcome);
+            const caseFile = caseFiles.get(hook);
+            retries.set(caseFile, (retries.get(caseFile) ?? 0) + 1);
+            return (retries.get(caseFile) ?? 0) <= 10;
+          },
+        };
+      },
+      "not-retried-for-other-client: Deliveries of the second client are not retried.": {
+        retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== OTHER_CLIENT,
+      },
     }),
     flaw(
       "reason-phrase-counts",
@@ -185,79 +198,48 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
         },
       ),
     ),
-    flaw("retry-budget-of-host", "F-6.5-02 F-7-03", "A host is granted fifty retries in all.", () => {
-      const retries = new Map<string, number>();
-      return {
-        retries: (hook, outcome) => {
-          const { host } = new URL(hook.url);
-          if (!isRetried(hook, outcome)) return false;
-          retries.set(host, (retries.get(host) ?? 0) + 1);
-          return (retries.get(host) ?? 0) <= 50;
-        },
-      };
-    }),
-    flaw("retry-budget-of-case-file", "F-6.5-02 F-7-03", "A case file is granted ten retries at all webhooks.", () => {
-      const [caseFiles, retries] = [new WeakMap<Hook, number>(), new Map<number | undefined, number>()];
-      return {
-        payload: (snapshot, { hook, payment }) => {
-          caseFiles.set(hook, payment.caseFile);
-          return snapshot;
-        },
-        retries: (hook, outcome) => {
-          if (!isRetried(hook, outcome) || hook.kind === "app") return isRetried(hook, outcome);
-          const caseFile = caseFiles.get(hook);
-          retries.set(caseFile, (retries.get(caseFile) ?? 0) + 1);
-          return (retries.get(caseFile) ?? 0) <= 10;
-        },
-      };
-    }),
-    flaw("not-retried-for-other-client", "F-6.5-02 F-7-03", "Deliveries of the second client are not retried.", {
-      retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== OTHER_CLIENT,
-    }),
   ],
   histories: [
-    flaw(
-      "retry-without-query",
-      "F-6.3-01 F-4.5-01",
-      "Retries of client deliveries lose the query of the URL.",
-      sends("client", (delivery) => ({ ...delivery, path: delivery.path.split("?")[0] ?? "/" }), 2),
-    ),
-    flaw(
-      "status-412-final",
-      "F-6.5-02 F-7-03",
-      "A client delivery is not retried after 412.",
-      finalAfter("client", 412),
-    ),
-    flaw("refused-creation-ends-retries", "F-6.5-02 F-7-03", "A creation that is refused ends client retries.", () => {
-      const { now, switches } = endsRetries();
-      // The refusal is that of the rules; this is only told of it.
-      return {
-        ...switches,
-        urlHole: () => {
-          now();
-          return false;
-        },
-      };
+    ...flaws("F-6.3-01 F-4.5-01", {
+      "retry-without-query: Retries of client deliveries lose the query of the URL.": sends(
+        "client",
+        (delivery) => ({ ...delivery, path: delivery.path.split("?")[0] ?? "/" }),
+        2,
+      ),
     }),
-    flaw("switch-ends-retries-of-others", "F-6.5-02 F-7-03", "Switching a webhook off ends retries of others.", () => {
-      const { now, switches } = endsRetries();
-      return {
-        ...switches,
-        deactivates: (hook, told) => {
-          now();
-          return hook === told;
-        },
-      };
-    }),
-    flaw("app-event-ends-retries", "F-6.5-02 F-7-03", "An event for an App ends client retries.", () => {
-      const { now, switches } = endsRetries();
-      return {
-        ...switches,
-        receives: (hook, event, owner) => {
-          if (hook.kind === "app") now();
-          return hears(hook, event, owner);
-        },
-      };
+    ...flaws("F-6.5-02 F-7-03", {
+      "status-412-final: A client delivery is not retried after 412.": finalAfter("client", 412),
+      "refused-creation-ends-retries: A creation that is refused ends client retries.": () => {
+        const { now, switches } = endsRetries();
+        // The refusal is that of the rules; this is only told of it.
+        return {
+          ...switches,
+          urlHole: () => {
+            now();
+            return false;
+          },
+        };
+      },
+      "switch-ends-retries-of-others: Switching a webhook off ends retries of others.": () => {
+        const { now, switches } = endsRetries();
+        return {
+          ...switches,
+          deactivates: (hook, told) => {
+            now();
+            return hook === told;
+          },
+        };
+      },
+      "app-event-ends-retries: An event for an App ends client retries.": () => {
+        const { now, switches } = endsRetries();
+        return {
+          ...switches,
+          receives: (hook, event, owner) => {
+            if (hook.kind === "app") now();
+            return hears(hook, event, owner);
+          },
+        };
+      },
     }),
     flaw(
       "later-retries-unchecked",

@@ -1,48 +1,41 @@
 /** Flaws of creating client webhooks, apart from those of their members and of the URL rule. */
 
-import { eventsOf, type Flaws, flaw } from "./flaw.ts";
+import { eventsOf, type Flaws, flaw, flaws } from "./flaw.ts";
 
 export const CLIENT_WEBHOOK_FLAWS: Flaws = {
   look: [
-    flaw("client-route-hyphen", "F-4.3-01 F-6.1-01", "Client webhooks are created at /api/client-webhooks.", {
-      routes: { client: "POST /api/client-webhooks" },
+    ...flaws("F-4.3-01 F-6.1-01", {
+      "client-route-hyphen: Client webhooks are created at /api/client-webhooks.": {
+        routes: { client: "POST /api/client-webhooks" },
+      },
+      "client-route-put: Client webhooks are created by PUT.": {
+        routes: { client: "PUT /api/client_webhooks" },
+      },
+      "client-never-created: Every create request for a client webhook is refused.": {
+        refuses: ({ kind }) => kind === "client",
+      },
     }),
-    flaw("client-route-put", "F-4.3-01 F-6.1-01", "Client webhooks are created by PUT.", {
-      routes: { client: "PUT /api/client_webhooks" },
-    }),
-    flaw("client-never-created", "F-4.3-01 F-6.1-01", "Every create request for a client webhook is refused.", {
-      refuses: ({ kind }) => kind === "client",
-    }),
-    flaw(
-      "second-replaces-first",
-      "F-2.2-02 F-6.1-04 F-8-02",
-      "A second webhook of a client makes the first one disappear.",
-      {
+    ...flaws("F-2.2-02 F-6.1-04 F-8-02", {
+      "second-replaces-first: A second webhook of a client makes the first one disappear.": {
         replaces: (old, hook) => hook.kind === "client" && old.kind === "client" && old.owner === hook.owner,
       },
-    ),
-    flaw(
-      "second-takes-url-of-first",
-      "F-2.2-02 F-4.5-01 F-6.3-01",
-      "The webhooks of a client have one URL in common: the first.",
-      {
+    }),
+    ...flaws("F-2.2-02 F-4.5-01 F-6.3-01", {
+      "second-takes-url-of-first: The webhooks of a client have one URL in common: the first.": {
         adopts: (hook, hooks) => {
           const first = hooks.find(({ kind, owner }) => kind === "client" && owner === hook.owner);
           return hook.kind === "client" && first ? { ...hook, url: first.url } : hook;
         },
       },
-    ),
-    flaw(
-      "second-takes-events-of-first",
-      "F-2.2-02 F-6.2-04",
-      "The webhooks of a client have one list of events in common: the first.",
-      {
+    }),
+    ...flaws("F-2.2-02 F-6.2-04", {
+      "second-takes-events-of-first: The webhooks of a client have one list of events in common: the first.": {
         adopts: (hook, hooks) => {
           const first = hooks.find(({ kind, owner }) => kind === "client" && owner === hook.owner);
           return hook.kind === "client" && first ? { ...hook, events: first.events } : hook;
         },
       },
-    ),
+    }),
     flaw("second-refused", "F-6.1-04 F-2.2-02 F-8-02", "A client can have one webhook; the second is refused.", {
       refuses: ({ kind, body, hooks }) =>
         kind === "client" && hooks.some((hook) => hook.kind === "client" && hook.owner === body["client"]),
@@ -54,20 +47,13 @@ export const CLIENT_WEBHOOK_FLAWS: Flaws = {
       { adopts: (hook) => (hook.kind === "client" ? { ...hook, owner: "/api/clients/1" } : hook) },
     ),
   ],
-  judge: [
-    flaw(
-      "client-second-of-same-event-refused",
-      "F-6.1-04 F-2.2-02 F-8-02",
-      "A client may subscribe to an event once.",
-      {
-        refuses: ({ kind, body, hooks }) =>
-          kind === "client" &&
-          hooks.some(
-            (hook) => hook.owner === body["client"] && hook.events.some((one) => eventsOf(body).includes(one)),
-          ),
-      },
-    ),
-  ],
+  judge: flaws("F-6.1-04 F-2.2-02 F-8-02", {
+    "client-second-of-same-event-refused: A client may subscribe to an event once.": {
+      refuses: ({ kind, body, hooks }) =>
+        kind === "client" &&
+        hooks.some((hook) => hook.owner === body["client"] && hook.events.some((one) => eventsOf(body).includes(one))),
+    },
+  }),
   histories: [
     flaw(
       "refused-client-webhook-receives",

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
-import { type Flaws, flaw } from "./flaw.ts";
+import { type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** Codes of which every third, from the fourth on, has characters that are encoded in a form. */
 export function mixedCodes(): () => string {
@@ -39,45 +39,45 @@ export function besideAnother(change: (status: number, body: string) => readonly
 
 export const EXCHANGE_FLAWS: Flaws = {
   look: [
-    flaw("token-path-without-version", "F-9-01 F-4.2-01", "The token endpoint is /oauth/token.", {
-      routes: { token: "POST /oauth/token" },
-    }),
-    flaw("token-path-v1", "F-9-01 F-4.2-01", "The token endpoint is /oauth/v1/token.", {
-      routes: { token: "POST /oauth/v1/token" },
+    ...flaws("F-9-01 F-4.2-01", {
+      "token-path-without-version: The token endpoint is /oauth/token.": {
+        routes: { token: "POST /oauth/token" },
+      },
+      "token-path-v1: The token endpoint is /oauth/v1/token.": {
+        routes: { token: "POST /oauth/v1/token" },
+      },
     }),
     flaw("token-by-put", "F-4.2-01", "The exchange is a PUT.", { routes: { token: "PUT /oauth/v2/token" } }),
     flaw("token-on-base-url", "F-4-02 F-4.2-01", "The exchange happens on base_url; auth_url knows nothing of it.", {
       tokenOn: "base",
     }),
-    flaw("token-json-only", "F-4.2-02", "The token endpoint takes JSON and refuses the form.", {
-      tokenRefuses: ({ mediaType }) => mediaType !== "application/json",
+    ...flaws("F-4.2-02", {
+      "token-json-only: The token endpoint takes JSON and refuses the form.": {
+        tokenRefuses: ({ mediaType }) => mediaType !== "application/json",
+      },
+      "token-multipart-only: The token endpoint takes a multipart form and refuses the urlencoded one.": {
+        tokenRefuses: ({ mediaType }) => mediaType !== "multipart/form-data",
+      },
     }),
-    flaw(
-      "token-multipart-only",
-      "F-4.2-02",
-      "The token endpoint takes a multipart form and refuses the urlencoded one.",
-      { tokenRefuses: ({ mediaType }) => mediaType !== "multipart/form-data" },
-    ),
     flaw("token-other-grant-type", "F-4.2-03", "The endpoint wants grant_type=code and refuses authorization_code.", {
       tokenRefuses: ({ form }) => form["grant_type"] !== "code",
     }),
-    flaw(
-      "token-basic-only",
-      "F-4.2-04",
-      "The app has to authenticate with HTTP Basic; its secret in the form does not count.",
-      { tokenRefuses: ({ headers }) => !headers.authorization?.startsWith("Basic ") },
-    ),
-    flaw("token-camel-case-form", "F-4.2-04", "The form fields are called clientId, clientSecret and redirectUri.", {
-      tokenForm: ({ form: { clientId, clientSecret, redirectUri, ...rest } }) => ({
-        grant_type: rest["grant_type"],
-        code: rest["code"],
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uri: redirectUri,
-      }),
-    }),
-    flaw("token-code-renamed", "F-4.2-04", "The code has to come in a field authorization_code.", {
-      tokenForm: ({ form }) => ({ ...form, code: form["authorization_code"] }),
+    ...flaws("F-4.2-04", {
+      "token-basic-only: The app has to authenticate with HTTP Basic; its secret in the form does not count.": {
+        tokenRefuses: ({ headers }) => !headers.authorization?.startsWith("Basic "),
+      },
+      "token-camel-case-form: The form fields are called clientId, clientSecret and redirectUri.": {
+        tokenForm: ({ form: { clientId, clientSecret, redirectUri, ...rest } }) => ({
+          grant_type: rest["grant_type"],
+          code: rest["code"],
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uri: redirectUri,
+        }),
+      },
+      "token-code-renamed: The code has to come in a field authorization_code.": {
+        tokenForm: ({ form }) => ({ ...form, code: form["authorization_code"] }),
+      },
     }),
     flaw("token-code-dead-on-arrival", "F-5-02 F-4.2-01", "A fresh code is never exchanged.", { codeUses: 0 }),
   ],
@@ -86,15 +86,19 @@ export const EXCHANGE_FLAWS: Flaws = {
       newCode: mixedCodes(),
       tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
     })),
-    flaw("token-form-decodes-capitals-only", "F-4.2-02 F-4.2-04", "In the form %3a is not decoded, and %3A is.", {
-      tokenForm: ({ raw }) => Object.fromEntries(new URLSearchParams(raw.replace(/%(?=.?[a-f])/g, "%25"))),
+    ...flaws("F-4.2-02 F-4.2-04", {
+      "token-form-decodes-capitals-only: In the form %3a is not decoded, and %3A is.": {
+        tokenForm: ({ raw }) => Object.fromEntries(new URLSearchParams(raw.replace(/%(?=.?[a-f])/g, "%25"))),
+      },
+      "token-form-by-percent-only: A plus in the form is not read as a blank.": {
+        tokenForm: ({ form }) =>
+          Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value).replaceAll(" ", "+")])),
+      },
     }),
-    flaw(
-      "exchange-beside-another-empty",
-      "F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04",
-      "An exchange is answered with null while another is under way.",
-      () => besideAnother((status) => [status, "null"]),
-    ),
+    ...flaws("F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04", {
+      "exchange-beside-another-empty: An exchange is answered with null while another is under way.": () =>
+        besideAnother((status) => [status, "null"]),
+    }),
     flaw(
       "exchange-beside-another-unknown",
       "F-5-02 F-5-03",
@@ -132,19 +136,12 @@ export const EXCHANGE_FLAWS: Flaws = {
       tokenRefuses: ({ form }) => !("scope" in form),
     }),
     flaw("token-wants-get", "F-4.2-01", "The exchange is a GET.", { routes: { token: "GET /oauth/v2/token" } }),
-    flaw("token-form-by-percent-only", "F-4.2-02 F-4.2-04", "A plus in the form is not read as a blank.", {
-      tokenForm: ({ form }) =>
-        Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value).replaceAll(" ", "+")])),
-    }),
-    flaw(
-      "token-wants-grant-type-first",
-      "F-4.2-04 F-4.2-02",
-      "The form is read by position: grant_type is the first.",
-      {
+    ...flaws("F-4.2-04 F-4.2-02", {
+      "token-wants-grant-type-first: The form is read by position: grant_type is the first.": {
         tokenRefuses: ({ mediaType, form }) =>
           mediaType !== "application/x-www-form-urlencoded" || Object.keys(form)[0] !== "grant_type",
       },
-    ),
+    }),
   ],
   arguable: [
     {

@@ -1,6 +1,7 @@
 /** What a flaw is, and the parts that many of them share. */
 
 import { gzipSync } from "node:zlib";
+import { type Title, titled } from "../../support/titled.ts";
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Attempt, DeliveryRequest, Hook, Json, Kind, Outcome } from "../types.ts";
 
@@ -41,16 +42,11 @@ export type Flaws = {
   arguable?: Arguable[];
 };
 
-/**
- * `facts`: the one that the flaw breaks, then those that are broken with it. A flaw that remembers is made by a
- * function, so that each service gets switches, and a memory, of its own.
- */
-export const flaw = (
-  id: string,
-  facts: string,
-  about: string,
-  make: Partial<Switches> | (() => Partial<Switches>),
-): Flaw => {
+/** A flaw that remembers is made by a function, so that each service gets switches, and a memory, of its own. */
+type Make = Partial<Switches> | (() => Partial<Switches>);
+
+/** `facts`: the one that the flaw breaks, then those that are broken with it. */
+export const flaw = (id: string, facts: string, about: string, make: Make): Flaw => {
   const [fact = "", ...same] = facts.split(" ");
   return {
     id,
@@ -62,6 +58,10 @@ export const flaw = (
     },
   };
 };
+
+/** Flaws that break the same facts, by their titles. */
+export const flaws = (facts: string, table: Record<Title, Make>): Flaw[] =>
+  titled(table).map(([id, about, make]) => flaw(id, facts, about, make));
 
 /** Whether a correct service sends an event of this owner to the webhook. */
 export const hears = (hook: Hook, event: string, owner: string) =>

@@ -2,7 +2,7 @@
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Outcome, Payment } from "../types.ts";
-import { type Flaw, flaw, hears } from "./flaw.ts";
+import { type Flaw, flaw, flaws, hears } from "./flaw.ts";
 
 const isDue = ({ confirmed, paidTo }: Payment) => confirmed && paidTo === "client";
 const emitsIf = (fits: (payment: Payment) => boolean): Partial<Switches> => ({
@@ -22,11 +22,8 @@ class Counter<K extends object> {
 }
 
 export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
-  flaw(
-    "overtaken-forgotten",
-    "F-6.5-02 F-7-03",
-    "A delivery that succeeds ends the retries of earlier ones at its webhook.",
-    () => {
+  ...flaws("F-6.5-02 F-7-03", {
+    "overtaken-forgotten: A delivery that succeeds ends the retries of earlier ones at its webhook.": () => {
       const succeeded = new WeakMap<Hook, number>();
       return {
         answered: (hook, outcome) => {
@@ -37,12 +34,9 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
         drops: (hook, failedAt) => (succeeded.get(hook) ?? 0) > failedAt,
       };
     },
-  ),
-  flaw(
-    "agency-after-agency-delivered",
-    "F-3-03 F-6.2-01",
-    "A second payment to the agency in a row is delivered.",
-    () => {
+  }),
+  ...flaws("F-3-03 F-6.2-01", {
+    "agency-after-agency-delivered: A second payment to the agency in a row is delivered.": () => {
       let last = "";
       return emitsIf((payment) => {
         const isSecond = payment.confirmed && payment.paidTo === "agency" && last === "agency";
@@ -50,48 +44,34 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
         return isDue(payment) || isSecond;
       });
     },
-  ),
-  flaw(
-    "agency-after-ten-delivered",
-    "F-3-03 F-6.2-01",
-    "After ten payments a payment to the agency is delivered.",
-    () => {
+    "agency-after-ten-delivered: After ten payments a payment to the agency is delivered.": () => {
       let count = 0;
       return emitsIf((payment) => {
         if (isDue(payment)) count++;
         return isDue(payment) || (payment.confirmed && count >= 10);
       });
     },
-  ),
-  flaw(
-    "recorded-after-ten-delivered",
-    "F-6.2-01 F-3-03",
-    "After ten payments of a client one that is only recorded is delivered.",
-    () => {
+  }),
+  ...flaws("F-6.2-01 F-3-03", {
+    "recorded-after-ten-delivered: After ten payments of a client one that is only recorded is delivered.": () => {
       let count = 0;
       return emitsIf((payment) => {
         if (isDue(payment)) count++;
         return isDue(payment) || (payment.paidTo === "client" && count >= 10);
       });
     },
-  ),
-  flaw(
-    "app-webhook-retired",
-    "F-6.4-01 F-6.2-04 F-2.3-11 F-2.3-02",
-    "An app webhook receives its first ten events, and nothing more.",
-    () => {
+  }),
+  ...flaws("F-6.4-01 F-6.2-04 F-2.3-11 F-2.3-02", {
+    "app-webhook-retired: An app webhook receives its first ten events, and nothing more.": () => {
       const heard = new Counter<Hook>();
       return {
         receives: (hook, event, owner) =>
           hears(hook, event, owner) && (hook.kind === "client" || heard.add(hook) <= 10),
       };
     },
-  ),
-  flaw(
-    "switched-off-after-deliveries-in-vain",
-    "F-2.2-14 F-6.2-04 F-6.5-03",
-    "A client webhook that received twice cannot be switched off.",
-    () => {
+  }),
+  ...flaws("F-2.2-14 F-6.2-04 F-6.5-03", {
+    "switched-off-after-deliveries-in-vain: A client webhook that received twice cannot be switched off.": () => {
       const received = new Counter<Hook>();
       return {
         answered: (hook) => void received.add(hook),
@@ -99,19 +79,16 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
           hears({ ...hook, active: hook.active || (hook.kind === "client" && received.of(hook) >= 2) }, event, owner),
       };
     },
-  ),
-  flaw(
-    "all-silent-after-sixty-deliveries",
-    "F-6.2-01 F-6.4-01 F-3-03",
-    "After sixty deliveries nothing is sent any more.",
-    () => {
+  }),
+  ...flaws("F-6.2-01 F-6.4-01 F-3-03", {
+    "all-silent-after-sixty-deliveries: After sixty deliveries nothing is sent any more.": () => {
       let count = 0;
       return {
         answered: () => void count++,
         receives: (hook, event, owner) => count < 60 && hears(hook, event, owner),
       };
     },
-  ),
+  }),
   flaw("fortieth-payment-lost", "F-6.2-01 F-6.2-04 F-3-03", "Each webhook misses its fortieth payment.", () => {
     const payments = new Counter<Hook>();
     return {
@@ -127,15 +104,12 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
 ];
 
 export const TWIN_FLAWS: Flaw[] = [
-  flaw(
-    "same-name-replaces",
-    "F-2.2-02 F-6.1-04 F-6.2-01",
-    "A client webhook with the name of another one takes its place.",
-    () => ({
+  ...flaws("F-2.2-02 F-6.1-04 F-6.2-01", {
+    "same-name-replaces: A client webhook with the name of another one takes its place.": () => ({
       replaces: (earlier, hook) =>
         hook.kind === "client" && earlier.kind === "client" && earlier.body["name"] === hook.body["name"],
     }),
-  ),
+  }),
   {
     id: "same-name-hears-other-client",
     fact: "F-2.2-01",
@@ -157,22 +131,16 @@ export const TWIN_FLAWS: Flaw[] = [
       };
     },
   },
-  flaw(
-    "same-name-switched-off",
-    "F-2.2-14 F-2.2-02 F-6.2-01",
-    "Switching a webhook off switches off those of its name.",
-    () => ({
+  ...flaws("F-2.2-14 F-2.2-02 F-6.2-01", {
+    "same-name-switched-off: Switching a webhook off switches off those of its name.": () => ({
       deactivates: (hook, told) => hook.body["name"] === told.body["name"],
     }),
-  ),
+  }),
 ];
 
 export const FAILURE_HISTORY_FLAWS: Flaw[] = [
-  flaw(
-    "creation-ends-retries",
-    "F-6.5-02 F-7-03",
-    "Each creation of a webhook ends the retries that are due at others.",
-    () => {
+  ...flaws("F-6.5-02 F-7-03", {
+    "creation-ends-retries: Each creation of a webhook ends the retries that are due at others.": () => {
       let createdAt = 0;
       return {
         adopts: (hook) => {
@@ -183,16 +151,15 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
         drops: (_, failedAt) => createdAt > failedAt,
       };
     },
-  ),
-  flaw("retry-budget-of-webhook", "F-6.5-02 F-7-03", "A client webhook is granted six retries in all.", () => {
-    const retries = new Counter<Hook>();
-    return { retries: (hook, outcome) => isRetried(hook, outcome) && (hook.kind === "app" || retries.add(hook) <= 6) };
+    "retry-budget-of-webhook: A client webhook is granted six retries in all.": () => {
+      const retries = new Counter<Hook>();
+      return {
+        retries: (hook, outcome) => isRetried(hook, outcome) && (hook.kind === "app" || retries.add(hook) <= 6),
+      };
+    },
   }),
-  flaw(
-    "breaker-of-all",
-    "F-6.2-01 F-6.4-01 F-2.2-02",
-    "After five failures in a row nothing is sent to anybody.",
-    () => {
+  ...flaws("F-6.2-01 F-6.4-01 F-2.2-02", {
+    "breaker-of-all: After five failures in a row nothing is sent to anybody.": () => {
       let row = 0;
       return {
         answered: (_, outcome) => {
@@ -201,12 +168,9 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
         receives: (hook, event, owner) => row < 5 && hears(hook, event, owner),
       };
     },
-  ),
-  flaw(
-    "worker-dies-of-transport-errors",
-    "F-6.2-01 F-6.4-01",
-    "After four transport errors nothing is sent any more.",
-    () => {
+  }),
+  ...flaws("F-6.2-01 F-6.4-01", {
+    "worker-dies-of-transport-errors: After four transport errors nothing is sent any more.": () => {
       let errors = 0;
       return {
         answered: (_, outcome) => {
@@ -215,49 +179,38 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
         receives: (hook, event, owner) => errors < 4 && hears(hook, event, owner),
       };
     },
-  ),
-  flaw(
-    "stays-off-after-failures",
-    "F-2.2-14 F-6.2-04 F-6.2-01",
-    "A webhook that failed three times is never sent anything again, switched on or not.",
-    () => {
-      const failures = new Counter<Hook>();
-      return {
-        answered: (hook, outcome) => {
-          if (!isSuccess(outcome) && hook.kind === "client") failures.add(hook);
-        },
-        receives: (hook, event, owner) => failures.of(hook) < 3 && hears(hook, event, owner),
-      };
-    },
-  ),
-  flaw(
-    "redirect-target-counts",
-    "F-6.5-02 F-6.4-04 F-7-03",
-    "Redirections are followed, and the answer there counts as the receiver's.",
-    () => ({
+  }),
+  ...flaws("F-2.2-14 F-6.2-04 F-6.2-01", {
+    "stays-off-after-failures: A webhook that failed three times is never sent anything again, switched on or not.":
+      () => {
+        const failures = new Counter<Hook>();
+        return {
+          answered: (hook, outcome) => {
+            if (!isSuccess(outcome) && hook.kind === "client") failures.add(hook);
+          },
+          receives: (hook, event, owner) => failures.of(hook) < 3 && hears(hook, event, owner),
+        };
+      },
+  }),
+  ...flaws("F-6.5-02 F-6.4-04 F-7-03", {
+    "redirect-target-counts: Redirections are followed, and the answer there counts as the receiver's.": () => ({
       follows: true,
       countsTarget: true,
     }),
-  ),
-  flaw(
-    "retried-while-inactive",
-    "F-6.5-03 F-2.2-14",
-    "A retry that is due is sent although the webhook was switched off.",
-    () => ({
+  }),
+  ...flaws("F-6.5-03 F-2.2-14", {
+    "retried-while-inactive: A retry that is due is sent although the webhook was switched off.": () => ({
       keepsPending: () => true,
       pauseMs: () => 60,
     }),
-  ),
-  flaw("app-1-off-after-410", "F-6.4-03 F-6.4-01", "With type 1, 410 switches the webhook off.", () => ({
-    answered: (hook, outcome) => {
-      if (hook.kind === "app" && hook.type === 1 && outcome === 410) hook.active = false;
-    },
-  })),
-  flaw(
-    "app-1-off-after-four-failures",
-    "F-6.4-03 F-6.4-01",
-    "With type 1, the fourth failure switches the webhook off.",
-    () => {
+  }),
+  ...flaws("F-6.4-03 F-6.4-01", {
+    "app-1-off-after-410: With type 1, 410 switches the webhook off.": () => ({
+      answered: (hook, outcome) => {
+        if (hook.kind === "app" && hook.type === 1 && outcome === 410) hook.active = false;
+      },
+    }),
+    "app-1-off-after-four-failures: With type 1, the fourth failure switches the webhook off.": () => {
       const failures = new Counter<Hook>();
       return {
         answered: (hook, outcome) => {
@@ -266,7 +219,7 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
         },
       };
     },
-  ),
+  }),
 ];
 
 export const HISTORY_FLAWS: Flaw[] = [...PAYMENT_HISTORY_FLAWS, ...TWIN_FLAWS, ...FAILURE_HISTORY_FLAWS];

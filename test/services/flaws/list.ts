@@ -2,7 +2,7 @@
 
 import { isSuccess } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
-import { change, type Flaws, flaw, put, shows } from "./flaw.ts";
+import { change, type Flaws, flaw, flaws, put, shows } from "./flaw.ts";
 
 /** As `array_unique` of PHP leaves it: with holes, so that JSON has an object. */
 const withHoles = (events: unknown) => {
@@ -19,119 +19,89 @@ export const LIST_FLAWS: Flaws = {
       "App webhooks are shown with active true although false was written, which holds for deliveries.",
       shows("app", put("active", true)),
     ),
-    flaw("list-missing", "F-4.4-01", "The list of the webhooks of an App does not exist.", {
-      routes: { list: "GET /api/apps/{id}/webhooks" },
-    }),
-    flaw("list-by-post", "F-4.4-01", "The list is asked for by POST; GET is refused.", {
-      routes: { list: "POST /api/apps/{id}/app_webhooks" },
-    }),
-    flaw("list-empty", "F-4.4-01", "The list of the webhooks of an App is always empty.", { lists: () => false }),
-    flaw("list-without-inactive", "F-4.4-01", "Inactive webhooks are missing in the list.", {
-      lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active,
+    ...flaws("F-4.4-01", {
+      "list-missing: The list of the webhooks of an App does not exist.": {
+        routes: { list: "GET /api/apps/{id}/webhooks" },
+      },
+      "list-by-post: The list is asked for by POST; GET is refused.": {
+        routes: { list: "POST /api/apps/{id}/app_webhooks" },
+      },
+      "list-empty: The list of the webhooks of an App is always empty.": { lists: () => false },
+      "list-without-inactive: Inactive webhooks are missing in the list.": {
+        lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active,
+      },
+      "list-without-newest: The webhook that was created last is missing in the list.": {
+        list: (items) => items.slice(0, -1),
+      },
     }),
     flaw("list-newest-only", "F-4.4-01 F-2.3-02", "The list shows the webhook that was created last, and no other.", {
       list: (items) => items.slice(-1),
     }),
-    flaw("list-without-newest", "F-4.4-01", "The webhook that was created last is missing in the list.", {
-      list: (items) => items.slice(0, -1),
+    ...flaws("F-4.4-02 F-4.4-01 F-2.3-01", {
+      "list-of-all-apps: The list shows the webhooks of every App, whatever {id} says.": {
+        lists: (hook) => hook.kind === "app",
+      },
     }),
-    flaw(
-      "list-of-all-apps",
-      "F-4.4-02 F-4.4-01 F-2.3-01",
-      "The list shows the webhooks of every App, whatever {id} says.",
-      { lists: (hook) => hook.kind === "app" },
-    ),
-    flaw(
-      "list-of-one-app",
-      "F-4.4-02 F-4.4-01",
-      "The list shows the webhooks of one and the same App, whatever {id} says.",
-      { lists: (hook) => hook.kind === "app" && hook.owner === "/api/apps/7" },
-    ),
-    flaw(
-      "list-wants-other-id",
-      "F-4.4-02 F-4.4-01",
-      "The identifier of the App has to be spelt otherwise in the path of its list.",
-      { routes: { list: "GET /api/apps/app-{id}/app_webhooks" } },
-    ),
-    flaw(
-      "app-shown-as-object",
-      "F-2.3-04",
-      "App webhooks show their App as an object.",
-      shows(
+    ...flaws("F-4.4-02 F-4.4-01", {
+      "list-of-one-app: The list shows the webhooks of one and the same App, whatever {id} says.": {
+        lists: (hook) => hook.kind === "app" && hook.owner === "/api/apps/7",
+      },
+      "list-wants-other-id: The identifier of the App has to be spelt otherwise in the path of its list.": {
+        routes: { list: "GET /api/apps/app-{id}/app_webhooks" },
+      },
+    }),
+    ...flaws("F-2.3-04", {
+      "app-shown-as-object: App webhooks show their App as an object.": shows(
         "app",
         change("app", (id) => ({ "@id": id, "@type": "App" })),
       ),
-    ),
-    flaw("app-listed-as-object", "F-2.3-04", "In the list, app webhooks show their App as an object.", {
-      listed: change("app", (id) => ({ "@id": id })),
+      "app-listed-as-object: In the list, app webhooks show their App as an object.": {
+        listed: change("app", (id) => ({ "@id": id })),
+      },
+      "app-shown-as-number: App webhooks show the number of their App instead of its IRI.": shows("app", put("app", 7)),
     }),
-    flaw(
-      "app-shown-as-number",
-      "F-2.3-04",
-      "App webhooks show the number of their App instead of its IRI.",
-      shows("app", put("app", 7)),
-    ),
-    flaw(
-      "app-url-shown-as-list",
-      "F-2.3-05",
-      "App webhooks show their webhookUrl in a list.",
-      shows(
+    ...flaws("F-2.3-05", {
+      "app-url-shown-as-list: App webhooks show their webhookUrl in a list.": shows(
         "app",
         change("webhookUrl", (url) => [url]),
       ),
-    ),
-    flaw(
-      "app-events-shown-as-text",
-      "F-2.3-06",
-      "App webhooks show their events as one string with commas.",
-      shows("app", change("events", String)),
-    ),
+    }),
+    ...flaws("F-2.3-06", {
+      "app-events-shown-as-text: App webhooks show their events as one string with commas.": shows(
+        "app",
+        change("events", String),
+      ),
+    }),
     flaw(
       "app-events-listed-as-map",
       "F-2.3-06",
       "In the list, app webhooks show their events as an object with the keys 0, 1 and so on.",
       { listed: change("events", (events) => ({ ...(events as string[]) })) },
     ),
-    flaw(
-      "app-type-shown-as-name",
-      "F-2.3-08",
-      "App webhooks show the name of their responseHandlingType.",
-      shows(
+    ...flaws("F-2.3-08", {
+      "app-type-shown-as-name: App webhooks show the name of their responseHandlingType.": shows(
         "app",
         change("responseHandlingType", (type) => (type === 1 ? "FIRE_AND_FORGET" : "WAIT_FOR_SUCCESSFUL_RESPONSE")),
       ),
-    ),
-    flaw(
-      "app-type-shown-as-text",
-      "F-2.3-08",
-      "App webhooks show their responseHandlingType as a string.",
-      shows("app", change("responseHandlingType", String)),
-    ),
-    flaw(
-      "app-type-shown-from-zero",
-      "F-2.3-08",
-      "App webhooks show 0 for responseHandlingType 1, and 1 for 2.",
-      shows(
+      "app-type-shown-as-text: App webhooks show their responseHandlingType as a string.": shows(
+        "app",
+        change("responseHandlingType", String),
+      ),
+      "app-type-shown-from-zero: App webhooks show 0 for responseHandlingType 1, and 1 for 2.": shows(
         "app",
         change("responseHandlingType", (type) => Number(type) - 1),
       ),
-    ),
-    flaw(
-      "app-active-shown-as-number",
-      "F-2.3-11",
-      "App webhooks show 1 and 0 as active.",
-      shows("app", change("active", Number)),
-    ),
-    flaw("app-active-listed-as-text", "F-2.3-11", "In the list, app webhooks show active as a string.", {
-      listed: change("active", String),
+    }),
+    ...flaws("F-2.3-11", {
+      "app-active-shown-as-number: App webhooks show 1 and 0 as active.": shows("app", change("active", Number)),
+      "app-active-listed-as-text: In the list, app webhooks show active as a string.": {
+        listed: change("active", String),
+      },
     }),
   ],
   judge: [
-    flaw(
-      "list-of-all-apps-while-empty",
-      "F-4.4-02 F-4.4-01 F-2.3-01 F-2.3-04",
-      "The list of an App without a webhook shows those of every App.",
-      () => {
+    ...flaws("F-4.4-02 F-4.4-01 F-2.3-01 F-2.3-04", {
+      "list-of-all-apps-while-empty: The list of an App without a webhook shows those of every App.": () => {
         let owners = new Set<string>();
         return {
           adopts: (hook, hooks) => {
@@ -141,21 +111,18 @@ export const LIST_FLAWS: Flaws = {
           lists: ({ kind, owner }, app) => kind === "app" && (owner === app || !owners.has(app)),
         };
       },
-    ),
+    }),
     flaw("list-shows-one-app", "F-2.3-04 F-4.4-01 F-2.3-01 F-4.4-02", "Every webhook is listed with one App.", {
       listed: put("app", "/api/apps/8"),
     }),
-    flaw(
-      "list-same-for-every-page",
-      "F-4.4-01",
-      "The list says that there is more, and the next page lacks the rest.",
-      {
+    ...flaws("F-4.4-01", {
+      "list-same-for-every-page: The list says that there is more, and the next page lacks the rest.": {
         list: (items, query) => ({ items: items.slice(0, 1), next: query.has("page") ? null : "?page=2" }),
       },
-    ),
-    flaw("list-answers-202-empty", "F-4.4-01", "The list is answered 202 without a body.", {
-      respond: (res, status, headers, body) =>
-        body.startsWith("[") ? void res.writeHead(202).end() : void res.writeHead(status, headers).end(body),
+      "list-answers-202-empty: The list is answered 202 without a body.": {
+        respond: (res, status, headers, body) =>
+          body.startsWith("[") ? void res.writeHead(202).end() : void res.writeHead(status, headers).end(body),
+      },
     }),
     flaw("list-type-always-1", "F-2.3-08", "The list shows responseHandlingType 1 for every webhook.", {
       listed: put("responseHandlingType", 1),
@@ -166,15 +133,12 @@ export const LIST_FLAWS: Flaws = {
     flaw("list-shows-client-webhooks", "F-4.4-01 F-2.3-01", "The list of an App holds client webhooks, too.", {
       lists: (hook, app) => hook.kind === "client" || hook.owner === app,
     }),
-    flaw(
-      "list-of-other-empty",
-      "F-4.4-02 F-4.4-01 F-2.3-04",
-      "The list of the second App has no items, in an envelope.",
-      {
+    ...flaws("F-4.4-02 F-4.4-01 F-2.3-04", {
+      "list-of-other-empty: The list of the second App has no items, in an envelope.": {
         lists: ({ kind, owner }, app) => kind === "app" && owner === app && app === "/api/apps/7",
         list: (items) => ({ total: items.length, items }),
       },
-    ),
+    }),
   ],
   histories: [
     {
@@ -190,41 +154,22 @@ export const LIST_FLAWS: Flaws = {
         };
       },
     },
-    flaw("list-without-old-ones", "F-4.4-01 F-2.3-02", "Webhooks leave the list after four seconds.", () => {
-      const since = new WeakMap<Hook, number>();
-      return {
-        adopts: (hook) => {
-          since.set(hook, performance.now());
-          return hook;
-        },
-        lists: (hook, app) =>
-          hook.kind === "app" && hook.owner === app && performance.now() - (since.get(hook) ?? 0) < 4000,
-      };
-    }),
-    flaw("list-one-for-each-url", "F-4.4-01 F-2.3-02", "The list shows one webhook for each URL.", () => ({
-      list: (items) => [...new Map(items.map((one) => [(one as { webhookUrl: string }).webhookUrl, one])).values()],
-    })),
-    flaw(
-      "list-shows-first-event",
-      "F-2.3-06",
-      "The list of an App shows only the first event of each webhook.",
-      () => ({
-        listed: change("events", (events) => [(events as unknown[])[0]]),
+    ...flaws("F-4.4-01 F-2.3-02", {
+      "list-without-old-ones: Webhooks leave the list after four seconds.": () => {
+        const since = new WeakMap<Hook, number>();
+        return {
+          adopts: (hook) => {
+            since.set(hook, performance.now());
+            return hook;
+          },
+          lists: (hook, app) =>
+            hook.kind === "app" && hook.owner === app && performance.now() - (since.get(hook) ?? 0) < 4000,
+        };
+      },
+      "list-one-for-each-url: The list shows one webhook for each URL.": () => ({
+        list: (items) => [...new Map(items.map((one) => [(one as { webhookUrl: string }).webhookUrl, one])).values()],
       }),
-    ),
-    flaw(
-      "list-events-with-holes",
-      "F-2.3-06",
-      "The list shows events as an object if one of them was repeated.",
-      () => ({
-        listed: (resource: Json) => change("events", withHoles)(resource),
-      }),
-    ),
-    flaw(
-      "list-cached-until-active",
-      "F-4.4-01 F-2.3-02",
-      "The list is cached until an active webhook is created.",
-      () => {
+      "list-cached-until-active: The list is cached until an active webhook is created.": () => {
         let hidden = new Set<Hook>();
         return {
           adopts: (hook) => {
@@ -235,7 +180,15 @@ export const LIST_FLAWS: Flaws = {
           lists: (hook, app) => hook.kind === "app" && hook.owner === app && !hidden.has(hook),
         };
       },
-    ),
+    }),
+    ...flaws("F-2.3-06", {
+      "list-shows-first-event: The list of an App shows only the first event of each webhook.": () => ({
+        listed: change("events", (events) => [(events as unknown[])[0]]),
+      }),
+      "list-events-with-holes: The list shows events as an object if one of them was repeated.": () => ({
+        listed: (resource: Json) => change("events", withHoles)(resource),
+      }),
+    }),
     flaw("list-url-for-html", "F-2.3-05", "The list shows & in webhookUrl as &amp;.", () => ({
       listed: (resource: Json) => change("webhookUrl", (url) => String(url).replaceAll("&", "&amp;"))(resource),
     })),

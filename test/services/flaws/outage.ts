@@ -1,7 +1,7 @@
 /** Services that fall silent: nothing is delivered to anybody, so comparing webhooks does not show it. */
 
 import type { Answered, Hook } from "../types.ts";
-import { type Flaw, type Flaws, flaw, hears } from "./flaw.ts";
+import { type Flaw, type Flaws, flaw, flaws, hears } from "./flaw.ts";
 
 const isClient = ({ kind }: Hook) => kind === "client";
 /** After so many deliveries to webhooks of one sort, nothing comes to them any more. */
@@ -79,14 +79,12 @@ const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: strin
 
 export const OUTAGE_FLAWS: Flaws = {
   judge: [
-    flaw(
-      "many-webhooks-none-served",
-      "F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04",
-      "A payment that more than a dozen webhooks are due for is delivered to none of them.",
-      {
-        chooses: (hooks) => (hooks.some(isClient) && hooks.length > 12 ? [] : hooks),
-      },
-    ),
+    ...flaws("F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04", {
+      "many-webhooks-none-served: A payment that more than a dozen webhooks are due for is delivered to none of them.":
+        {
+          chooses: (hooks) => (hooks.some(isClient) && hooks.length > 12 ? [] : hooks),
+        },
+    }),
     flaw(
       "many-app-webhooks-none-served",
       "F-6.4-01 F-2.3-02 F-6.1-04",

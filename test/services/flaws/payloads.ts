@@ -1,7 +1,7 @@
 /** Flaws of the payload of a client delivery. */
 
 import type { Hook, Payment } from "../types.ts";
-import { change, everyNth, type Flaw, type Flaws, flaw, put, without } from "./flaw.ts";
+import { change, everyNth, type Flaw, type Flaws, flaw, flaws, put, without } from "./flaw.ts";
 
 const FACT_OF_MEMBER = {
   "@event": "F-2.4-01",
@@ -86,38 +86,35 @@ export const PAYLOAD_FLAWS: Flaws = {
     flaw("payload-case-file-iri-inside", "F-2.4-09", "caseFile holds an IRI instead of the id.", {
       payload: put("caseFile", { "@id": "/api/case_files/815" }),
     }),
-    flaw("payload-id-of-case-file", "F-2.4-02", "id is that of the case file, not of the payment.", {
-      payload: (snapshot, { payment }) => ({ ...snapshot, id: payment.caseFile }),
+    ...flaws("F-2.4-02", {
+      "payload-id-of-case-file: id is that of the case file, not of the payment.": {
+        payload: (snapshot, { payment }) => ({ ...snapshot, id: payment.caseFile }),
+      },
+      "payload-id-of-attempt: Each attempt has an id of its own in place of the payment's.": {
+        payload: (snapshot, { attempt }) => ({ ...snapshot, id: 1000 * attempt + 1 }),
+      },
     }),
-    flaw("payload-id-of-attempt", "F-2.4-02", "Each attempt has an id of its own in place of the payment's.", {
-      payload: (snapshot, { attempt }) => ({ ...snapshot, id: 1000 * attempt + 1 }),
+    ...flaws("F-2.4-10 F-6.3-04", {
+      "payload-enveloped: The snapshot is inside a member data, with @event beside it.": {
+        payload: ({ "@event": event, ...data }) => ({ "@event": event, data }),
+      },
+      "payload-list: The body is a list with the snapshot in it.": {
+        payload: (snapshot) => [snapshot],
+      },
+      "payload-event-only: The body holds @event and id alone, so that the rest has to be fetched.": {
+        payload: ({ "@event": event, id }) => ({ "@event": event, id }),
+      },
     }),
-    flaw("payload-enveloped", "F-2.4-10 F-6.3-04", "The snapshot is inside a member data, with @event beside it.", {
-      payload: ({ "@event": event, ...data }) => ({ "@event": event, data }),
+    ...flaws("F-2.4-10 F-6.3-04 F-2.4-01", {
+      "payload-event-inside-data: The whole snapshot, @event included, is inside a member data.": {
+        payload: (data) => ({ data }),
+      },
     }),
-    flaw(
-      "payload-event-inside-data",
-      "F-2.4-10 F-6.3-04 F-2.4-01",
-      "The whole snapshot, @event included, is inside a member data.",
-      { payload: (data) => ({ data }) },
-    ),
-    flaw("payload-list", "F-2.4-10 F-6.3-04", "The body is a list with the snapshot in it.", {
-      payload: (snapshot) => [snapshot],
-    }),
-    flaw(
-      "payload-event-only",
-      "F-2.4-10 F-6.3-04",
-      "The body holds @event and id alone, so that the rest has to be fetched.",
-      { payload: ({ "@event": event, id }) => ({ "@event": event, id }) },
-    ),
     flaw("payload-event-renamed", "F-2.4-01 F-6.3-04 F-2.4-10", "The name of the event is in a member event.", {
       payload: ({ "@event": event, ...rest }) => ({ event, ...rest }),
     }),
-    flaw(
-      "payload-snake-case",
-      "F-2.4-10 F-2.4-04 F-2.4-05 F-2.4-06 F-2.4-07 F-2.4-08 F-6.3-04",
-      "The members are called paid_to, confirmed_at and so on.",
-      {
+    ...flaws("F-2.4-10 F-2.4-04 F-2.4-05 F-2.4-06 F-2.4-07 F-2.4-08 F-6.3-04", {
+      "payload-snake-case: The members are called paid_to, confirmed_at and so on.": {
         payload: (snapshot) =>
           Object.fromEntries(
             Object.entries(snapshot).map(([name, value]) => [
@@ -126,14 +123,19 @@ export const PAYLOAD_FLAWS: Flaws = {
             ]),
           ),
       },
-    ),
+    }),
   ],
   judge: [
     flaw("amount-nan", "F-2.4-03 F-6.3-04 F-4.5-01", "amount is NaN, which no JSON knows.", {
       encode: (payload) => JSON.stringify(payload).replace('"amount":12550', '"amount":NaN'),
     }),
-    flaw("confirmed-at-february-30", "F-2.4-05", "confirmedAt is the 30th of February.", {
-      payload: put("confirmedAt", "2026-02-30T10:15:00+01:00"),
+    ...flaws("F-2.4-05", {
+      "confirmed-at-february-30: confirmedAt is the 30th of February.": {
+        payload: put("confirmedAt", "2026-02-30T10:15:00+01:00"),
+      },
+      "confirmed-at-list: confirmedAt is a list of numbers.": {
+        payload: put("confirmedAt", [2026, 3, 2, 9, 15]),
+      },
     }),
     flaw("created-at-zone-name", "F-2.4-06", "createdAt ends in the name of a zone.", {
       payload: put("createdAt", "2026-03-02T10:15:00 Europe/Zurich"),
@@ -141,18 +143,19 @@ export const PAYLOAD_FLAWS: Flaws = {
     flaw("updated-at-hour-25", "F-2.4-07", "updatedAt has the hour 25.", {
       payload: put("updatedAt", "2026-03-02T25:15:00Z"),
     }),
-    flaw("confirmed-at-list", "F-2.4-05", "confirmedAt is a list of numbers.", {
-      payload: put("confirmedAt", [2026, 3, 2, 9, 15]),
-    }),
-    flaw("id-true", "F-2.4-02", "id is true.", { payload: put("id", true) }),
-    flaw("id-list", "F-2.4-02", "id is a list with the id.", {
-      payload: (snapshot) => ({ ...snapshot, id: [snapshot["id"]] }),
+    ...flaws("F-2.4-02", {
+      "id-true: id is true.": { payload: put("id", true) },
+      "id-list: id is a list with the id.": {
+        payload: (snapshot) => ({ ...snapshot, id: [snapshot["id"]] }),
+      },
     }),
     flaw("case-file-id-iri", "F-2.4-09", "The id in caseFile is an IRI.", {
       payload: put("caseFile", { id: "/api/case_files/1" }),
     }),
-    flaw("paid-to-empty", "F-2.4-04", "paidTo is the empty string.", { payload: put("paidTo", "") }),
-    flaw("paid-to-list", "F-2.4-04", 'paidTo is ["client"].', { payload: put("paidTo", ["client"]) }),
+    ...flaws("F-2.4-04", {
+      "paid-to-empty: paidTo is the empty string.": { payload: put("paidTo", "") },
+      'paid-to-list: paidTo is ["client"].': { payload: put("paidTo", ["client"]) },
+    }),
     flaw("some-amounts-text", "F-2.4-03", "The amount of some payments is text.", () => {
       const isFifth = everyNth(5);
       return { payload: (snapshot) => (isFifth() ? put("amount", "125.50")(snapshot) : snapshot) };

@@ -2,7 +2,7 @@
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Kind } from "../types.ts";
-import { everyNth, type Flaws, flaw, hears, OTHER_CLIENT } from "./flaw.ts";
+import { everyNth, type Flaws, flaw, flaws, hears, OTHER_CLIENT } from "./flaw.ts";
 
 export const isListed = (hook: Hook, event: string) => hook.events.includes(event);
 /** Client webhooks receive by another rule, app webhooks by the right one. */
@@ -17,33 +17,32 @@ const ofClients = (choose: (hooks: Hook[]) => Hook[]): Partial<Switches> => ({
 export const RECIPIENT_FLAWS: Flaws = {
   look: [
     flaw("nothing-delivered", "F-1-04 F-6.2-01 F-3-03 F-4.5-01", "No event is sent at all.", { emits: () => [] }),
-    flaw(
-      "agency-payment-delivered",
-      "F-3-03 F-6.2-01 F-2.4-04",
-      "A confirmed payment to the agency is delivered as well.",
-      { emits: ({ confirmed }) => (confirmed ? [EVENT] : []) },
-    ),
-    flaw(
-      "agency-payment-delivered-as-to-client",
-      "F-3-03 F-6.2-01",
-      "A confirmed payment to the agency is delivered as one to the client.",
-      {
+    ...flaws("F-3-03 F-6.2-01 F-2.4-04", {
+      "agency-payment-delivered: A confirmed payment to the agency is delivered as well.": {
+        emits: ({ confirmed }) => (confirmed ? [EVENT] : []),
+      },
+    }),
+    ...flaws("F-3-03 F-6.2-01", {
+      "agency-payment-delivered-as-to-client: A confirmed payment to the agency is delivered as one to the client.": {
         emits: ({ confirmed }) => (confirmed ? [EVENT] : []),
         payload: (snapshot) => ({ ...snapshot, paidTo: "client" }),
       },
-    ),
-    flaw(
-      "recorded-payment-delivered",
-      "F-6.2-01 F-3-03",
-      "A payment is delivered when it is recorded, confirmed or not.",
-      { emits: ({ paidTo }) => (paidTo === "client" ? [EVENT] : []) },
-    ),
-    flaw(
-      "only-agency-payment-delivered",
-      "F-6.2-01 F-3-03",
-      "Payments to the agency are delivered, and those to the client are not.",
-      { emits: ({ confirmed, paidTo }) => (confirmed && paidTo === "agency" ? [EVENT] : []) },
-    ),
+    }),
+    ...flaws("F-6.2-01 F-3-03", {
+      "recorded-payment-delivered: A payment is delivered when it is recorded, confirmed or not.": {
+        emits: ({ paidTo }) => (paidTo === "client" ? [EVENT] : []),
+      },
+      "only-agency-payment-delivered: Payments to the agency are delivered, and those to the client are not.": {
+        emits: ({ confirmed, paidTo }) => (confirmed && paidTo === "agency" ? [EVENT] : []),
+      },
+      "first-payment-only: A client webhook receives the first payment and none after it.": receivesIf(
+        (hook, event, owner) => {
+          const fits = hook.active && isListed(hook, event) && hook.owner === owner;
+          if (fits) hook.events = [];
+          return fits;
+        },
+      ),
+    }),
     flaw(
       "other-event-emitted",
       "F-6.2-02 F-2.2-06 F-6.2-04",
@@ -54,16 +53,14 @@ export const RECIPIENT_FLAWS: Flaws = {
         ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
       },
     ),
-    flaw(
-      "recording-emits-event",
-      "F-2.2-06 F-6.2-02 F-6.2-04",
-      "A recorded payment sends case_file.payment.created to webhooks that did not ask for it.",
-      {
-        emits: ({ confirmed, paidTo }) =>
-          confirmed ? (paidTo === "client" ? [EVENT] : []) : ["case_file.payment.created"],
-        ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
-      },
-    ),
+    ...flaws("F-2.2-06 F-6.2-02 F-6.2-04", {
+      "recording-emits-event: A recorded payment sends case_file.payment.created to webhooks that did not ask for it.":
+        {
+          emits: ({ confirmed, paidTo }) =>
+            confirmed ? (paidTo === "client" ? [EVENT] : []) : ["case_file.payment.created"],
+          ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
+        },
+    }),
     flaw(
       "agency-payment-emits-event",
       "F-6.2-02 F-2.2-06 F-6.2-04",
@@ -73,59 +70,39 @@ export const RECIPIENT_FLAWS: Flaws = {
         ...receivesIf((hook, _, owner) => hook.active && isListed(hook, EVENT) && hook.owner === owner),
       },
     ),
-    flaw(
-      "every-client-receives",
-      "F-2.2-01 F-2.2-03",
-      "Payments of one client are delivered to the webhooks of every client.",
-      receivesIf((hook, event) => hook.active && isListed(hook, event)),
-    ),
-    flaw(
-      "first-webhook-only",
-      "F-6.1-04 F-2.2-02 F-6.2-01",
-      "Of several client webhooks, only the first receives the event.",
-      ofClients((hooks) => hooks.slice(0, 1)),
-    ),
-    flaw(
-      "last-webhook-only",
-      "F-2.2-02 F-6.1-04 F-6.2-01",
-      "Of several client webhooks, only the last receives the event.",
-      ofClients((hooks) => hooks.slice(-1)),
-    ),
-    flaw(
-      "first-payment-only",
-      "F-6.2-01 F-3-03",
-      "A client webhook receives the first payment and none after it.",
-      receivesIf((hook, event, owner) => {
-        const fits = hook.active && isListed(hook, event) && hook.owner === owner;
-        if (fits) hook.events = [];
-        return fits;
-      }),
-    ),
+    ...flaws("F-2.2-01 F-2.2-03", {
+      "every-client-receives: Payments of one client are delivered to the webhooks of every client.": receivesIf(
+        (hook, event) => hook.active && isListed(hook, event),
+      ),
+    }),
+    ...flaws("F-6.1-04 F-2.2-02 F-6.2-01", {
+      "first-webhook-only: Of several client webhooks, only the first receives the event.": ofClients((hooks) =>
+        hooks.slice(0, 1),
+      ),
+    }),
+    ...flaws("F-2.2-02 F-6.1-04 F-6.2-01", {
+      "last-webhook-only: Of several client webhooks, only the last receives the event.": ofClients((hooks) =>
+        hooks.slice(-1),
+      ),
+    }),
   ],
   judge: [
-    flaw(
-      "first-page-only",
-      "F-6.1-04 F-2.2-02 F-6.2-01 F-6.2-04 F-8-02",
-      "Of many client webhooks, the first hundred receive the event.",
-      ofClients((hooks) => hooks.slice(0, 100)),
-    ),
-    flaw(
-      "failure-keeps-event-from-others",
-      "F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04",
-      "Once a webhook fails, those behind it receive nothing.",
-      {
+    ...flaws("F-6.1-04 F-2.2-02 F-6.2-01 F-6.2-04 F-8-02", {
+      "first-page-only: Of many client webhooks, the first hundred receive the event.": ofClients((hooks) =>
+        hooks.slice(0, 100),
+      ),
+    }),
+    ...flaws("F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04", {
+      "failure-keeps-event-from-others: Once a webhook fails, those behind it receive nothing.": {
         stopsAtFailure: true,
       },
-    ),
-    flaw(
-      "agency-of-other-client",
-      "F-3-03 F-6.2-01",
-      "The second client's payments to the agency are delivered, too.",
-      {
+    }),
+    ...flaws("F-3-03 F-6.2-01", {
+      "agency-of-other-client: The second client's payments to the agency are delivered, too.": {
         emits: ({ confirmed, paidTo, client }) =>
           confirmed && (paidTo === "client" || client === OTHER_CLIENT) ? [EVENT] : [],
       },
-    ),
+    }),
     flaw("every-eleventh-payment-lost", "F-6.2-01 F-3-03", "Every eleventh payment is not delivered.", () => {
       const isEleventh = everyNth(11);
       return { emits: ({ confirmed, paidTo }) => (!isEleventh() && confirmed && paidTo === "client" ? [EVENT] : []) };
@@ -154,11 +131,8 @@ export const RECIPIENT_FLAWS: Flaws = {
         },
       },
     ),
-    flaw(
-      "payment-lost-while-retry-is-due",
-      "F-6.2-01 F-6.2-04",
-      "A payment is not delivered to a webhook for which a retry is due.",
-      () => {
+    ...flaws("F-6.2-01 F-6.2-04", {
+      "payment-lost-while-retry-is-due: A payment is not delivered to a webhook for which a retry is due.": () => {
         const isDue = new WeakMap<Hook, boolean>();
         return {
           pauseMs: () => 120,
@@ -167,19 +141,16 @@ export const RECIPIENT_FLAWS: Flaws = {
             hears(hook, event, owner) && !(hook.kind === "client" && isDue.get(hook) === true),
         };
       },
-    ),
-    flaw(
-      "app-number-silences-client",
-      "F-6.2-04 F-6.2-01",
-      "An inactive app webhook silences the client webhook of its number.",
-      () => ({
+    }),
+    ...flaws("F-6.2-04 F-6.2-01", {
+      "app-number-silences-client: An inactive app webhook silences the client webhook of its number.": () => ({
         receives: (hook, event, owner, hooks) => {
           const numbered = (kind: Kind) => hooks.filter((one) => one.kind === kind);
           const twin = numbered("app")[numbered("client").indexOf(hook)];
           return hears(hook, event, owner) && twin?.active !== false;
         },
       }),
-    ),
+    }),
     flaw(
       "recorded-payment-delivered-with-the-next",
       "F-6.2-01 F-3-03",
@@ -208,21 +179,19 @@ export const RECIPIENT_FLAWS: Flaws = {
     flaw("agency-payment-to-apps", "F-3-03 F-6.2-01", "A payment to the agency goes to app webhooks.", () => ({
       tellsApps: ({ paidTo }) => (paidTo === "agency" ? ["/api/apps/7"] : []),
     })),
-    flaw(
-      "payments-at-once-have-one-client",
-      "F-2.2-01 F-6.2-01 F-6.2-04",
-      "Of payments of two clients at the same moment, both are of the first one.",
-      () => {
-        let current: string | undefined;
-        return {
-          receives: (hook, event, owner) => {
-            if (hook.kind === "app") return hears(hook, event, owner);
-            if (current === undefined) queueMicrotask(() => (current = undefined));
-            current ??= owner;
-            return hears(hook, event, current);
-          },
-        };
-      },
-    ),
+    ...flaws("F-2.2-01 F-6.2-01 F-6.2-04", {
+      "payments-at-once-have-one-client: Of payments of two clients at the same moment, both are of the first one.":
+        () => {
+          let current: string | undefined;
+          return {
+            receives: (hook, event, owner) => {
+              if (hook.kind === "app") return hears(hook, event, owner);
+              if (current === undefined) queueMicrotask(() => (current = undefined));
+              current ??= owner;
+              return hears(hook, event, current);
+            },
+          };
+        },
+    }),
   ],
 };

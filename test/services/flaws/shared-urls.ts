@@ -2,7 +2,7 @@
 
 import { digest, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Kind } from "../types.ts";
-import { type Flaws, flaw, hears, PAUSE_MS } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears, PAUSE_MS } from "./flaw.ts";
 
 /** The owners of the webhooks at a URL. */
 const owners = new Map<string, Set<string>>();
@@ -30,109 +30,83 @@ export const SHARED_URL_FLAWS: Flaws = {
     flaw("shared-url-served-once", "F-2.2-02 F-6.2-01 F-6.2-04 F-6.4-01 F-2.3-02", "Each URL is sent an event once.", {
       chooses: (hooks) => [...new Map(hooks.map((hook) => [hook.url, hook])).values()],
     }),
-    flaw(
-      "shared-url-of-two-clients",
-      "F-2.2-01 F-2.2-03",
-      "A payment is sent to all that share a URL with the client's.",
-      {
+    ...flaws("F-2.2-01 F-2.2-03", {
+      "shared-url-of-two-clients: A payment is sent to all that share a URL with the client's.": {
         adopts: adoptsUrl,
         receives: (hook, event, owner) =>
           hears({ ...hook, owner: owners.get(hook.url)?.has(owner) ? owner : hook.owner }, event, owner),
       },
-    ),
-    flaw(
-      "app-type-of-first-at-url",
-      "F-6.4-04 F-7-03 F-2.3-08",
-      "At one URL the type of the first app webhook applies.",
-      () => ({
+    }),
+    ...flaws("F-6.4-04 F-7-03 F-2.3-08", {
+      "app-type-of-first-at-url: At one URL the type of the first app webhook applies.": () => ({
         adopts: (hook, hooks) => ({ ...hook, type: hooks.find((other) => isTwin(other, hook))?.type ?? hook.type }),
       }),
-    ),
-    flaw("app-type-of-first-at-url-untold", "F-6.4-04 F-7-03 F-2.3-08", "The same, where events have no id.", () => ({
-      adopts: (hook, hooks) => ({ ...hook, type: hooks.find((other) => isTwin(other, hook))?.type ?? hook.type }),
-      appPayload: ({ id: _, ...event }) => event,
-    })),
-    flaw(
-      "app-type-of-last-at-url",
-      "F-6.4-04 F-7-03 F-2.3-08",
-      "At one URL the type of the last app webhook applies.",
-      () => ({
+      "app-type-of-first-at-url-untold: The same, where events have no id.": () => ({
+        adopts: (hook, hooks) => ({ ...hook, type: hooks.find((other) => isTwin(other, hook))?.type ?? hook.type }),
+        appPayload: ({ id: _, ...event }) => event,
+      }),
+      "app-type-of-last-at-url: At one URL the type of the last app webhook applies.": () => ({
         adopts(hook, hooks) {
           for (const other of hooks) if (isTwin(other, hook)) other.type = hook.type;
           return hook;
         },
       }),
-    ),
+    }),
     flaw("query-twin-unheard", "F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.4-01", "Of URLs with one path, one hears.", {
       chooses: (hooks) => hooks.filter((hook, at) => hooks.findIndex((one) => pathOf(one) === pathOf(hook)) === at),
     }),
   ],
   histories: [
-    flaw(
-      "app-signed-beside-client",
-      "F-6.4-02 F-5-09 F-6.1-02",
-      "An app delivery is signed with the secret of the client webhook at its URL.",
-      {
+    ...flaws("F-6.4-02 F-5-09 F-6.1-02", {
+      "app-signed-beside-client: An app delivery is signed with the secret of the client webhook at its URL.": {
         signApp: ({ hook, hooks, body }) => {
           const twin = hooks.find(({ kind, url }) => kind === "client" && url === hook.url);
           return twin && `sha256=${digest("sha256", twin.secret, body).toString("hex")}`;
         },
       },
-    ),
+    }),
     flaw("client-unsigned-beside-app", "F-6.3-03 F-5-09 F-6.3-05", "Nothing is signed at the URL of an app webhook.", {
       sign: ({ hook, hooks, body }) =>
         hooks.some(({ kind, url }) => kind === "app" && url === hook.url)
           ? undefined
           : `sha256=${digest("sha256", hook.secret, body).toString("hex")}`,
     }),
-    flaw(
-      "client-off-silences-app-at-its-url",
-      "F-6.4-01 F-2.3-11",
-      "Switching a client webhook off silences app webhooks at its URL.",
-      silencedBy("client", "app"),
-    ),
-    flaw(
-      "app-off-silences-client-at-its-url",
-      "F-6.2-01 F-6.2-04",
-      "An inactive app webhook silences client webhooks at its URL.",
-      silencedBy("app", "client"),
-    ),
-    flaw(
-      "app-silences-client-at-its-url",
-      "F-6.2-01 F-6.2-04",
-      "An app webhook silences client webhooks at its URL.",
-      () => ({
+    ...flaws("F-6.4-01 F-2.3-11", {
+      "client-off-silences-app-at-its-url: Switching a client webhook off silences app webhooks at its URL.":
+        silencedBy("client", "app"),
+    }),
+    ...flaws("F-6.2-01 F-6.2-04", {
+      "app-off-silences-client-at-its-url: An inactive app webhook silences client webhooks at its URL.": silencedBy(
+        "app",
+        "client",
+      ),
+      "app-silences-client-at-its-url: An app webhook silences client webhooks at its URL.": () => ({
         receives: (hook, event, owner, hooks) =>
           hears(hook, event, owner) &&
           !(hook.kind === "client" && hooks.some(({ kind, url }) => kind === "app" && url === hook.url)),
       }),
-    ),
-    flaw(
-      "app-off-silences-app-at-its-url",
-      "F-6.4-01 F-2.3-11 F-2.3-02",
-      "An inactive app webhook silences active ones at its URL.",
-      silencedBy("app", "app"),
-    ),
-    flaw(
-      "url-taken-over-by-other-client",
-      "F-6.2-01 F-6.2-04 F-2.2-01 F-2.2-02",
-      "A client webhook disappears when another client creates one with its URL.",
-      () => ({
-        replaces: (earlier, hook) =>
-          hook.kind === "client" &&
-          earlier.kind === "client" &&
-          earlier.owner !== hook.owner &&
-          earlier.url === hook.url,
-      }),
-    ),
+    }),
+    ...flaws("F-6.4-01 F-2.3-11 F-2.3-02", {
+      "app-off-silences-app-at-its-url: An inactive app webhook silences active ones at its URL.": silencedBy(
+        "app",
+        "app",
+      ),
+    }),
+    ...flaws("F-6.2-01 F-6.2-04 F-2.2-01 F-2.2-02", {
+      "url-taken-over-by-other-client: A client webhook disappears when another client creates one with its URL.":
+        () => ({
+          replaces: (earlier, hook) =>
+            hook.kind === "client" &&
+            earlier.kind === "client" &&
+            earlier.owner !== hook.owner &&
+            earlier.url === hook.url,
+        }),
+    }),
     flaw("switched-off-with-its-url", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching off is for all at one URL.", () => ({
       deactivates: (hook, told) => hook.url === told.url,
     })),
-    flaw(
-      "twin-ends-retries",
-      "F-6.5-02 F-7-03",
-      "A delivery that succeeds ends the retries of another client webhook at its URL.",
-      () => {
+    ...flaws("F-6.5-02 F-7-03", {
+      "twin-ends-retries: A delivery that succeeds ends the retries of another client webhook at its URL.": () => {
         const succeeded = new Map<string, { hook: Hook; at: number }>();
         return {
           answered: (hook, outcome) => {
@@ -145,6 +119,6 @@ export const SHARED_URL_FLAWS: Flaws = {
           },
         };
       },
-    ),
+    }),
   ],
 };

@@ -2,7 +2,7 @@
 
 import { digest, SIGNATURE } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaw, type Flaws, flaw, sends } from "./flaw.ts";
+import { type Flaw, type Flaws, flaw, flaws, sends } from "./flaw.ts";
 
 export const sha256 = (key: string | Buffer, body: string | Buffer) => digest("sha256", key, body).toString("hex");
 
@@ -11,13 +11,10 @@ export const SIGNATURE_FLAWS: Flaws = {
     flaw("unsigned", "F-5-09 F-6.3-03 F-6.1-01 F-6.3-05", "Client deliveries have no signature header.", {
       sign: () => undefined,
     }),
-    flaw("signature-empty", "F-6.3-03 F-6.3-05 F-5-09", "The signature header is empty.", { sign: () => "" }),
-    flaw(
-      "signature-digest-empty",
-      "F-6.3-03 F-6.3-05 F-5-09",
-      "The signature header holds the prefix and nothing else.",
-      { sign: () => "sha256=" },
-    ),
+    ...flaws("F-6.3-03 F-6.3-05 F-5-09", {
+      "signature-empty: The signature header is empty.": { sign: () => "" },
+      "signature-digest-empty: The signature header holds the prefix and nothing else.": { sign: () => "sha256=" },
+    }),
     ...["X-Signature", "X-Hub-Signature-256", "Signature", "X-Service-Signature-256"].map(
       (name): Flaw => ({
         id: `signature-in-${name.toLowerCase()}`,
@@ -72,11 +69,8 @@ export const SIGNATURE_FLAWS: Flaws = {
     }),
   ],
   judge: [
-    flaw(
-      "second-payment-without-signature",
-      "F-5-09 F-6.3-03 F-6.3-05 F-6.1-01",
-      "Every second delivery is unsigned.",
-      {
+    ...flaws("F-5-09 F-6.3-03 F-6.3-05 F-6.1-01", {
+      "second-payment-without-signature: Every second delivery is unsigned.": {
         sign: (() => {
           const seen = new WeakMap<Hook, number>();
           return ({ hook, body }) => {
@@ -86,18 +80,15 @@ export const SIGNATURE_FLAWS: Flaws = {
           };
         })(),
       },
-    ),
-    flaw(
-      "signature-twice",
-      "F-6.3-03 F-6.3-05",
-      "The header holds the signature of the old secret, a comma, and the right one.",
-      {
+    }),
+    ...flaws("F-6.3-03 F-6.3-05", {
+      "signature-twice: The header holds the signature of the old secret, a comma, and the right one.": {
         sign: ({ hook, body }) =>
           `sha256=${"0".repeat(64)}, sha256=${digest("sha256", hook.secret, body).toString("hex")}`,
       },
-    ),
-    flaw("signature-quoted", "F-6.3-03 F-6.3-05", "The value of the header is in quotes.", {
-      sign: ({ hook, body }) => `"sha256=${digest("sha256", hook.secret, body).toString("hex")}"`,
+      "signature-quoted: The value of the header is in quotes.": {
+        sign: ({ hook, body }) => `"sha256=${digest("sha256", hook.secret, body).toString("hex")}"`,
+      },
     }),
   ],
   arguable: [

@@ -2,7 +2,7 @@
 
 import type { Switches } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaws, flaw, hears, OTHER_CLIENT } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears, OTHER_CLIENT } from "./flaw.ts";
 import { isListed, receivesIf } from "./recipients.ts";
 
 /** Ids of client webhooks that count from 1 after each reset, as text. */
@@ -22,54 +22,44 @@ function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; 
 
 export const SWITCH_FLAWS: Flaws = {
   look: [
-    flaw(
-      "inactive-receives",
-      "F-2.2-14 F-6.2-04 F-6.5-03",
-      "Inactive client webhooks receive deliveries.",
-      receivesIf((hook, event, owner) => isListed(hook, event) && hook.owner === owner),
-    ),
+    ...flaws("F-2.2-14 F-6.2-04 F-6.5-03", {
+      "inactive-receives: Inactive client webhooks receive deliveries.": receivesIf(
+        (hook, event, owner) => isListed(hook, event) && hook.owner === owner,
+      ),
+    }),
     flaw(
       "reactivated-receives-nothing",
       "F-2.2-14 F-6.2-01 F-6.2-04",
       "A client webhook that was switched off receives nothing any more, switched on again or not.",
       { deactivates: (hook, told) => hook === told && Boolean(Object.assign(hook, { owner: "" })) },
     ),
-    flaw(
-      "deactivation-hits-all",
-      "F-2.2-14 F-6.2-01 F-6.2-04",
-      "To switch one client webhook off switches off all of its client.",
-      { deactivates: (hook, told) => hook.owner === told.owner },
-    ),
+    ...flaws("F-2.2-14 F-6.2-01 F-6.2-04", {
+      "deactivation-hits-all: To switch one client webhook off switches off all of its client.": {
+        deactivates: (hook, told) => hook.owner === told.owner,
+      },
+    }),
   ],
   judge: [
-    flaw(
-      "missed-events-delivered-later",
-      "F-6.5-03 F-2.2-14 F-6.2-04",
-      "What happened while a webhook was inactive is delivered when it is switched on.",
-      {
-        catchesUp: true,
-      },
-    ),
-    flaw(
-      "newer-switches-off-older",
-      "F-2.2-02 F-6.1-04",
-      "A new client webhook switches off those that the client has.",
-      {
+    ...flaws("F-6.5-03 F-2.2-14 F-6.2-04", {
+      "missed-events-delivered-later: What happened while a webhook was inactive is delivered when it is switched on.":
+        {
+          catchesUp: true,
+        },
+    }),
+    ...flaws("F-2.2-02 F-6.1-04", {
+      "newer-switches-off-older: A new client webhook switches off those that the client has.": {
         adopts: (hook, hooks) => {
           for (const one of hooks) if (one.kind === "client" && one.owner === hook.owner) one.active = false;
           return hook;
         },
       },
-    ),
-    flaw(
-      "inactive-of-other-client",
-      "F-2.2-14 F-6.2-04 F-6.5-03",
-      "Webhooks of the second client cannot be switched off.",
-      {
+    }),
+    ...flaws("F-2.2-14 F-6.2-04 F-6.5-03", {
+      "inactive-of-other-client: Webhooks of the second client cannot be switched off.": {
         receives: (hook, event, owner) =>
           hears({ ...hook, active: hook.active || owner === OTHER_CLIENT }, event, owner),
       },
-    ),
+    }),
   ],
   histories: [
     flaw(
@@ -90,36 +80,42 @@ export const SWITCH_FLAWS: Flaws = {
         };
       },
     ),
-    flaw("off-twice-is-on", "F-2.2-14 F-6.2-04 F-6.5-03", "A webhook that is off is switched on by off.", () => ({
-      becomes: (hook, told) => told || !hook.active,
-    })),
-    flaw("on-as-often-as-off", "F-2.2-14 F-6.2-04 F-6.2-01", "A webhook is on after as many ons as offs.", () => {
-      const offs = new Map<Hook, number>();
-      return {
-        becomes: (hook, told) => {
-          offs.set(hook, Math.max(0, (offs.get(hook) ?? 0) + (told ? -1 : 1)));
-          return offs.get(hook) === 0;
-        },
-      };
+    ...flaws("F-2.2-14 F-6.2-04 F-6.5-03", {
+      "off-twice-is-on: A webhook that is off is switched on by off.": () => ({
+        becomes: (hook, told) => told || !hook.active,
+      }),
+      "switched-on-by-prefix: Switching webhook 1 on switches 10 to 19 on.": () => {
+        const { adopts, idOf, all } = counted();
+        return {
+          adopts,
+          becomes: (hook, told) => {
+            if (told) for (const one of all()) if (idOf(one).startsWith(idOf(hook))) one.active = true;
+            return told;
+          },
+        };
+      },
     }),
-    flaw(
-      "switched-off-by-prefix",
-      "F-2.2-14 F-6.2-01 F-6.2-04",
-      "Switching webhook 1 off switches 10 to 19 off.",
-      () => {
+    ...flaws("F-2.2-14 F-6.2-04 F-6.2-01", {
+      "on-as-often-as-off: A webhook is on after as many ons as offs.": () => {
+        const offs = new Map<Hook, number>();
+        return {
+          becomes: (hook, told) => {
+            offs.set(hook, Math.max(0, (offs.get(hook) ?? 0) + (told ? -1 : 1)));
+            return offs.get(hook) === 0;
+          },
+        };
+      },
+      "switched-off-by-prefix: Switching webhook 1 off switches 10 to 19 off.": () => {
         const { adopts, idOf } = counted();
         return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };
       },
-    ),
-    flaw("switched-off-by-suffix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 2 off switches 12 off.", () => {
-      const { adopts, idOf } = counted();
-      return { adopts, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
+      "switched-off-by-suffix: Switching webhook 2 off switches 12 off.": () => {
+        const { adopts, idOf } = counted();
+        return { adopts, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
+      },
     }),
-    flaw(
-      "switches-the-app-webhook-too",
-      "F-6.4-01 F-2.3-11",
-      "A switch reaches the webhooks of both kinds with its number.",
-      () => {
+    ...flaws("F-6.4-01 F-2.3-11", {
+      "switches-the-app-webhook-too: A switch reaches the webhooks of both kinds with its number.": () => {
         const nth = new WeakMap<Hook, number>();
         let all: readonly Hook[] = [];
         return {
@@ -134,7 +130,7 @@ export const SWITCH_FLAWS: Flaws = {
           },
         };
       },
-    ),
+    }),
     flaw(
       "switches-the-app-webhook-of-its-sequence",
       "F-6.4-01 F-2.3-11",
@@ -158,15 +154,5 @@ export const SWITCH_FLAWS: Flaws = {
         };
       },
     ),
-    flaw("switched-on-by-prefix", "F-2.2-14 F-6.5-03 F-6.2-04", "Switching webhook 1 on switches 10 to 19 on.", () => {
-      const { adopts, idOf, all } = counted();
-      return {
-        adopts,
-        becomes: (hook, told) => {
-          if (told) for (const one of all()) if (idOf(one).startsWith(idOf(hook))) one.active = true;
-          return told;
-        },
-      };
-    }),
   ],
 };

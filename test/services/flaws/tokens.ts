@@ -1,68 +1,64 @@
 /** Flaws of using a token: how long it lives, its refresh, and the place of the API. */
 
-import { change, everyNth, type Flaws, flaw } from "./flaw.ts";
+import { change, everyNth, type Flaws, flaw, flaws } from "./flaw.ts";
 
 export const TOKEN_FLAWS: Flaws = {
   look: [
-    flaw("refresh-without-token", "F-5-04 F-2.1-04", "Refreshing yields no access token.", {
-      refreshed: () => undefined,
+    ...flaws("F-5-04 F-2.1-04", {
+      "refresh-without-token: Refreshing yields no access token.": {
+        refreshed: () => undefined,
+      },
+      "refresh-empty-token: Refreshing yields the empty string.": { refreshed: () => "" },
     }),
-    flaw("refresh-empty-token", "F-5-04 F-2.1-04", "Refreshing yields the empty string.", { refreshed: () => "" }),
     flaw(
       "refresh-dead-token",
       "F-5-04 F-2.1-04",
       "The API does not take the token that a refresh yields, while it takes the one of the exchange.",
       { refreshed: ({ accessToken }) => `${accessToken}x` },
     ),
-    flaw(
-      "api-ignores-path-of-base-url",
-      "F-4-01",
-      "base_url has a path, but the API answers at the root of the host.",
-      { basePath: "/collections", servedUnder: "" },
-    ),
-    flaw("api-under-other-prefix", "F-4-01", "The API answers below /v1 of base_url.", { servedUnder: "/v1" }),
+    ...flaws("F-4-01", {
+      "api-ignores-path-of-base-url: base_url has a path, but the API answers at the root of the host.": {
+        basePath: "/collections",
+        servedUnder: "",
+      },
+      "api-under-other-prefix: The API answers below /v1 of base_url.": { servedUnder: "/v1" },
+    }),
   ],
   judge: [
-    flaw("exchanged-token-dies-at-once", "F-2.1-02 F-8-03 F-5-03", "The token of an exchange lives for 5 ms.", {
-      exchangedLivesMs: 5,
-    }),
-    flaw("token-once", "F-2.1-02 F-8-03 F-5-03", "An access token is good for one request, whatever expires_in says.", {
-      tokenUses: 1,
+    ...flaws("F-2.1-02 F-8-03 F-5-03", {
+      "exchanged-token-dies-at-once: The token of an exchange lives for 5 ms.": {
+        exchangedLivesMs: 5,
+      },
+      "token-once: An access token is good for one request, whatever expires_in says.": {
+        tokenUses: 1,
+      },
+      "token-three-times: An access token is good for three requests.": {
+        tokenUses: 3,
+      },
     }),
     flaw("refresh-every-second-dead", "F-5-04 F-2.1-04", "The API takes the token of every other refresh only.", () => {
       const isSecond = everyNth(2);
       return { refreshed: ({ accessToken }) => (isSecond() ? `${accessToken}x` : accessToken) };
     }),
-    flaw("token-three-times", "F-2.1-02 F-8-03 F-5-03", "An access token is good for three requests.", {
-      tokenUses: 3,
-    }),
   ],
-  histories: [
-    flaw(
-      "token-dies-after-three-seconds",
-      "F-2.1-02 F-8-03 F-5-03",
-      "An access token lives for three seconds, and expires_in says an hour.",
-      { tokenLivesMs: 3000 },
-    ),
-    flaw(
-      "token-dies-after-three-of-twenty-seconds",
-      "F-2.1-02 F-8-03 F-5-03",
-      "An access token lives for three seconds, and expires_in says twenty.",
-      { tokenLivesMs: 3000, expiresIn: 20 },
-    ),
-    flaw("token-good-for-a-hundred-requests", "F-2.1-02 F-8-03 F-5-03", "A token is good for 100 requests.", () => ({
+  histories: flaws("F-2.1-02 F-8-03 F-5-03", {
+    "token-dies-after-three-seconds: An access token lives for three seconds, and expires_in says an hour.": {
+      tokenLivesMs: 3000,
+    },
+    "token-dies-after-three-of-twenty-seconds: An access token lives for three seconds, and expires_in says twenty.": {
+      tokenLivesMs: 3000,
+      expiresIn: 20,
+    },
+    "token-good-for-a-hundred-requests: A token is good for 100 requests.": () => ({
       tokenUses: 100,
-    })),
-    flaw(
-      "token-dies-after-a-second",
-      "F-2.1-02 F-8-03 F-5-03",
-      "An access token lives for 1.2 seconds, and expires_in says an hour.",
-      { tokenLivesMs: 1200 },
-    ),
-    flaw("token-dies-after-thirty-uses", "F-2.1-02 F-8-03 F-5-03", "An access token is good for thirty requests.", {
-      tokenUses: 30,
     }),
-  ],
+    "token-dies-after-a-second: An access token lives for 1.2 seconds, and expires_in says an hour.": {
+      tokenLivesMs: 1200,
+    },
+    "token-dies-after-thirty-uses: An access token is good for thirty requests.": {
+      tokenUses: 30,
+    },
+  }),
   arguable: [
     {
       id: "refresh-same-token",

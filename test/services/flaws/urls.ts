@@ -1,6 +1,6 @@
 /** Flaws of the URL rule of client webhooks: what careless checks let through, and what they refuse. */
 
-import { type Flaw, type Flaws, flaw, hole, OTHER_CLIENT, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
+import { type Flaw, type Flaws, flaw, flaws, hole, OTHER_CLIENT, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
 
 const client = (id: string, fact: string, about: string, fits: (host: string, url: string) => boolean): Flaw => ({
   id,
@@ -98,41 +98,36 @@ export const URL_FLAWS: Flaws = {
       "Full-width digits and letters are not folded before the check.",
       (host) => /[^\0-\x7f]/.test(host) && /^([\d.]+|localhost)$/.test(URL.parse(`http://${host}/`)?.hostname ?? ""),
     ),
-    flaw(
-      "url-unchecked",
-      "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
-      "The URL of a client webhook is not checked at all.",
-      hole("client", () => true),
-    ),
-    flaw(
-      "url-http-refused",
-      "F-2.2-07",
-      "A client webhook has to have an https URL; http is refused.",
-      refusesUrl("client", ({ protocol }) => protocol === "http:"),
-    ),
-    flaw(
-      "url-https-refused",
-      "F-2.2-07",
-      "A client webhook has to have an http URL; https is refused.",
-      refusesUrl("client", ({ protocol }) => protocol === "https:"),
-    ),
-    flaw(
-      "url-new-tld-refused",
-      "F-2.2-08",
-      "The list of TLDs is that of 2001; newer ones are refused.",
-      refusesUrl("client", ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname)),
-    ),
+    ...flaws("F-7-01 F-2.2-07 F-2.2-08 F-2.2-09", {
+      "url-unchecked: The URL of a client webhook is not checked at all.": hole("client", () => true),
+    }),
+    ...flaws("F-2.2-07", {
+      "url-http-refused: A client webhook has to have an https URL; http is refused.": refusesUrl(
+        "client",
+        ({ protocol }) => protocol === "http:",
+      ),
+      "url-https-refused: A client webhook has to have an http URL; https is refused.": refusesUrl(
+        "client",
+        ({ protocol }) => protocol === "https:",
+      ),
+    }),
+    ...flaws("F-2.2-08", {
+      "url-new-tld-refused: The list of TLDs is that of 2001; newer ones are refused.": refusesUrl(
+        "client",
+        ({ hostname }) => !hostname.includes("xn--") && !OLD_TLD.test(hostname),
+      ),
+    }),
   ],
   judge: [
     flaw("url-empty-accepted", "F-2.2-07 F-7-01", "The empty string passes as url.", {
       urlHole: (url, of) => of === "client" && url === "",
     }),
-    flaw(
-      "url-subdomain-refused",
-      "F-2.2-08",
-      "Hosts of more than three labels are refused.",
-      refusesUrl("client", ({ hostname }) => hostname.split(".").length > 3),
-    ),
+    ...flaws("F-2.2-08", {
+      "url-subdomain-refused: Hosts of more than three labels are refused.": refusesUrl(
+        "client",
+        ({ hostname }) => hostname.split(".").length > 3,
+      ),
+    }),
     flaw("url-unchecked-for-other-client", "F-7-01 F-2.2-08 F-2.2-09", "Any URL passes for the second client.", {
       urlHole: (url, _kind, body) => body["client"] === OTHER_CLIENT && /^https?:/.test(url),
     }),
@@ -153,17 +148,10 @@ export const URL_FLAWS: Flaws = {
           kind === "client" && hooks.some((hook) => hook.kind === kind && hook.body["name"] === body["name"]),
       },
     ),
-    flaw(
-      "url-of-other-event-unchecked",
-      "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
-      "With an event that is never delivered, a client webhook may have any URL.",
-      urlHoleOfOtherEvents("client"),
-    ),
-    flaw(
-      "refused-request-known",
-      "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
-      "A refused request passes when it is repeated.",
-      () => {
+    ...flaws("F-7-01 F-2.2-07 F-2.2-08 F-2.2-09", {
+      "url-of-other-event-unchecked: With an event that is never delivered, a client webhook may have any URL.":
+        urlHoleOfOtherEvents("client"),
+      "refused-request-known: A refused request passes when it is repeated.": () => {
         const known = new Map<string, unknown>();
         return {
           // The rule may ask several times about one request.
@@ -174,7 +162,7 @@ export const URL_FLAWS: Flaws = {
           },
         };
       },
-    ),
+    }),
   ],
   arguable: [
     {

@@ -1,7 +1,7 @@
 /** Flaws in the bytes of a delivery and in the URL that it goes to, as unusual values show them. */
 
 import type { DeliveryRequest, Kind } from "../types.ts";
-import { type Flaws, flaw, sends } from "./flaw.ts";
+import { type Flaws, flaw, flaws, sends } from "./flaw.ts";
 
 /** The query with the last value of each name only. */
 const once = (path: string): string => {
@@ -34,24 +34,21 @@ export const WIRE_FLAWS: Flaws = {
     flaw("long-url-cut", "F-6.3-01 F-4.5-01 F-6.2-01 F-6.2-04", "A URL is kept with its first 255 characters.", {
       adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }),
     }),
-    flaw(
-      "query-names-once",
-      "F-6.3-01 F-4.5-01",
-      "Of a name that the query has twice, a client delivery has the last value only.",
-      sends("client", (delivery) => ({ ...delivery, path: once(delivery.path) })),
-    ),
-    flaw("path-parameters-lost", "F-6.3-01 F-4.5-01", "What follows a semicolon in the path of a URL is lost.", () =>
-      sends("client", (delivery) => ({ ...delivery, path: delivery.path.replace(/;[^?/]*/g, "") })),
-    ),
-    flaw("empty-values-lost", "F-6.4-01 F-4.5-01", "Members of a query without a value are lost.", () =>
-      sends("app", (delivery) => ({ ...delivery, path: delivery.path.replace(/&[^&=]+=(?=&|$)/g, "") })),
-    ),
-    flaw("plus-becomes-space", "F-6.3-01 F-4.5-01", "A plus in the query of a URL becomes %20.", () =>
-      path("client", (path) => path.replace(/\+/g, "%20")),
-    ),
-    flaw("app-url-cut-at-2048", "F-6.4-01 F-4.5-01", "webhookUrl is kept in 2,048 characters.", () =>
-      path("app", (path) => path.slice(0, 2024)),
-    ),
+    ...flaws("F-6.3-01 F-4.5-01", {
+      "query-names-once: Of a name that the query has twice, a client delivery has the last value only.": sends(
+        "client",
+        (delivery) => ({ ...delivery, path: once(delivery.path) }),
+      ),
+      "path-parameters-lost: What follows a semicolon in the path of a URL is lost.": () =>
+        sends("client", (delivery) => ({ ...delivery, path: delivery.path.replace(/;[^?/]*/g, "") })),
+      "plus-becomes-space: A plus in the query of a URL becomes %20.": () =>
+        path("client", (path) => path.replace(/\+/g, "%20")),
+    }),
+    ...flaws("F-6.4-01 F-4.5-01", {
+      "empty-values-lost: Members of a query without a value are lost.": () =>
+        sends("app", (delivery) => ({ ...delivery, path: delivery.path.replace(/&[^&=]+=(?=&|$)/g, "") })),
+      "app-url-cut-at-2048: webhookUrl is kept in 2,048 characters.": () => path("app", (path) => path.slice(0, 2024)),
+    }),
     {
       id: "bodies-marked",
       ...JSON_FACTS,

@@ -3,7 +3,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { shows } from "../flaws/flaw.ts";
 import type { Switches } from "../service.ts";
-import { type Variant, type Variants, variant } from "./variant.ts";
+import { type Variant, type Variants, variant, variants } from "./variant.ts";
 
 const refusal = (id: string, gap: string, about: string, status: number, mediaType: string, body: string): Variant => ({
   id: `refusals-${id}`,
@@ -14,8 +14,10 @@ const refusal = (id: string, gap: string, about: string, status: number, mediaTy
 
 export const ANSWER_VARIANTS: Variants = {
   look: [
-    variant("created-200", "N-7-01", "Creation is answered 200.", { createdStatus: 200 }),
-    variant("created-202", "N-7-01", "Creation is answered 202.", { createdStatus: 202 }),
+    ...variants("N-7-01", {
+      "created-200: Creation is answered 200.": { createdStatus: 200 },
+      "created-202: Creation is answered 202.": { createdStatus: 202 },
+    }),
     refusal(
       "400-html",
       "N-7-03",
@@ -42,71 +44,79 @@ export const ANSWER_VARIANTS: Variants = {
       "application/json",
       '{"error":',
     ),
-    variant("members-reversed", "N-4.3-02", "Members come in another order, in answers and in payloads.", {
-      ...shows("client", (resource) => Object.fromEntries(Object.entries(resource).reverse())),
-      payload: (snapshot) => Object.fromEntries(Object.entries(snapshot).reverse()),
-    }),
-    variant("answers-json-ld", "N-4.3-02", "The API answers application/ld+json; charset=utf-8.", {
-      mediaType: "application/ld+json; charset=utf-8",
-    }),
-    variant("answers-pretty", "N-4.3-02", "The API answers pretty-printed JSON with a space and a newline around it.", {
-      encodeAnswer: (answer) => ` ${JSON.stringify(answer, null, "\t")}\n`,
+    ...variants("N-4.3-02", {
+      "members-reversed: Members come in another order, in answers and in payloads.": {
+        ...shows("client", (resource) => Object.fromEntries(Object.entries(resource).reverse())),
+        payload: (snapshot) => Object.fromEntries(Object.entries(snapshot).reverse()),
+      },
+      "answers-json-ld: The API answers application/ld+json; charset=utf-8.": {
+        mediaType: "application/ld+json; charset=utf-8",
+      },
+      "answers-pretty: The API answers pretty-printed JSON with a space and a newline around it.": {
+        encodeAnswer: (answer) => ` ${JSON.stringify(answer, null, "\t")}\n`,
+      },
     }),
   ],
   judge: [
-    variant("answers-gzip", "", "Every answer is compressed.", {
-      respond: (res, status, headers, body) =>
-        void res.writeHead(status, { ...headers, "Content-Encoding": "gzip" }).end(gzipSync(body)),
-    }),
-    variant("answers-brotli", "", "Every answer is compressed by Brotli.", {
-      respond: (res, status, headers, body) =>
-        void res.writeHead(status, { ...headers, "Content-Encoding": "br" }).end(brotliCompressSync(body)),
-    }),
-    variant("answers-after-hints", "", "103 Early Hints come before every answer.", {
-      respond: (res, status, headers, body) => {
-        res.writeEarlyHints({ link: "</style.css>; rel=preload" });
-        res.writeHead(status, headers).end(body);
+    ...variants("", {
+      "answers-gzip: Every answer is compressed.": {
+        respond: (res, status, headers, body) =>
+          void res.writeHead(status, { ...headers, "Content-Encoding": "gzip" }).end(gzipSync(body)),
+      },
+      "answers-brotli: Every answer is compressed by Brotli.": {
+        respond: (res, status, headers, body) =>
+          void res.writeHead(status, { ...headers, "Content-Encoding": "br" }).end(brotliCompressSync(body)),
+      },
+      "answers-after-hints: 103 Early Hints come before every answer.": {
+        respond: (res, status, headers, body) => {
+          res.writeEarlyHints({ link: "</style.css>; rel=preload" });
+          res.writeHead(status, headers).end(body);
+        },
+      },
+      "answers-close: Every answer ends its connection, and says so.": {
+        respond: (res, status, headers, body) =>
+          void res.writeHead(status, { ...headers, Connection: "close" }).end(body),
+      },
+      "answers-in-pieces: Every answer comes byte by byte in chunks.": {
+        respond: (res, status, headers, body) => {
+          res.writeHead(status, headers);
+          for (const letter of body.slice(0, 40)) res.write(letter);
+          res.end(body.slice(40));
+        },
+      },
+      "answers-slow: Every answer takes 60 ms.": {
+        respond: (res, status, headers, body) => void setTimeout(() => res.writeHead(status, headers).end(body), 60),
+      },
+      "answers-integers-as-decimals: Integers are written 3600.0 and 1e0.": {
+        encodeAnswer: (answer) =>
+          JSON.stringify(answer)
+            .replace('"expires_in":3600', '"expires_in":36.0E2')
+            .replaceAll('"responseHandlingType":2', '"responseHandlingType":2.0'),
       },
     }),
-    variant("answers-close", "", "Every answer ends its connection, and says so.", {
-      respond: (res, status, headers, body) =>
-        void res.writeHead(status, { ...headers, Connection: "close" }).end(body),
-    }),
-    variant("answers-in-pieces", "", "Every answer comes byte by byte in chunks.", {
-      respond: (res, status, headers, body) => {
-        res.writeHead(status, headers);
-        for (const letter of body.slice(0, 40)) res.write(letter);
-        res.end(body.slice(40));
+    ...variants("N-4.3-02", {
+      "answers-without-type: No answer has a Content-Type.": {
+        tokenHeaders: {},
+        respond: (res, status, _, body) => void res.writeHead(status).end(body),
+      },
+      "answers-text-plain: JSON is answered as text/plain.": { mediaType: "text/plain" },
+      "answers-with-mark: Every answer begins with a byte order mark.": {
+        encodeAnswer: (answer) => `\ufeff${JSON.stringify(answer)}`,
+      },
+      "answers-escape-letters: Slashes and ampersands are escaped in answers.": {
+        encodeAnswer: (answer) => JSON.stringify(answer).replaceAll("/", "\\/").replaceAll("&", "\\u0026"),
       },
     }),
-    variant("answers-slow", "", "Every answer takes 60 ms.", {
-      respond: (res, status, headers, body) => void setTimeout(() => res.writeHead(status, headers).end(body), 60),
-    }),
-    variant("answers-without-type", "N-4.3-02", "No answer has a Content-Type.", {
-      tokenHeaders: {},
-      respond: (res, status, _, body) => void res.writeHead(status).end(body),
-    }),
-    variant("answers-text-plain", "N-4.3-02", "JSON is answered as text/plain.", { mediaType: "text/plain" }),
-    variant("answers-with-mark", "N-4.3-02", "Every answer begins with a byte order mark.", {
-      encodeAnswer: (answer) => `\ufeff${JSON.stringify(answer)}`,
-    }),
-    variant("answers-escape-letters", "N-4.3-02", "Slashes and ampersands are escaped in answers.", {
-      encodeAnswer: (answer) => JSON.stringify(answer).replaceAll("/", "\\/").replaceAll("&", "\\u0026"),
-    }),
-    variant("answers-integers-as-decimals", "", "Integers are written 3600.0 and 1e0.", {
-      encodeAnswer: (answer) =>
-        JSON.stringify(answer)
-          .replace('"expires_in":3600', '"expires_in":36.0E2')
-          .replaceAll('"responseHandlingType":2', '"responseHandlingType":2.0'),
-    }),
-    variant("asked-to-wait", "N-8-01", "Every fifth request is answered 429, to come again at once.", {
-      slowsDown: (nth) => (nth % 5 === 0 ? "0" : undefined),
-    }),
-    variant("asked-to-wait-by-date", "N-8-01", "Every ninth request is answered 429 with a date in Retry-After.", {
-      slowsDown: (nth) => (nth % 9 === 0 ? new Date(Date.now() + 500).toUTCString() : undefined),
-    }),
-    variant("asked-to-wait-without-word", "N-8-01", "Every ninth request is answered 429 without Retry-After.", {
-      slowsDown: (nth) => (nth % 9 === 0 ? "" : undefined),
+    ...variants("N-8-01", {
+      "asked-to-wait: Every fifth request is answered 429, to come again at once.": {
+        slowsDown: (nth) => (nth % 5 === 0 ? "0" : undefined),
+      },
+      "asked-to-wait-by-date: Every ninth request is answered 429 with a date in Retry-After.": {
+        slowsDown: (nth) => (nth % 9 === 0 ? new Date(Date.now() + 500).toUTCString() : undefined),
+      },
+      "asked-to-wait-without-word: Every ninth request is answered 429 without Retry-After.": {
+        slowsDown: (nth) => (nth % 9 === 0 ? "" : undefined),
+      },
     }),
   ],
   histories: [

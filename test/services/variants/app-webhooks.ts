@@ -2,7 +2,7 @@
 
 import { shows } from "../flaws/flaw.ts";
 import type { Json } from "../types.ts";
-import { APP_MEMBERS, type Variants, variant } from "./variant.ts";
+import { APP_MEMBERS, type Variants, variant, variants } from "./variant.ts";
 
 /** How a service reads a boolean that was sent as something else. */
 const READ = new Map<unknown, boolean>([
@@ -20,25 +20,24 @@ const item = (number: number, resource: Json) => ({
 
 export const APP_WEBHOOK_VARIANTS: Variants = {
   look: [
-    variant(
-      "app-with-more",
-      "N-2.3-01",
-      "App webhooks have an id, dates and a name for their type.",
-      shows("app", (resource) => ({
+    ...variants("N-2.3-01", {
+      "app-with-more: App webhooks have an id, dates and a name for their type.": shows("app", (resource) => ({
         ...item(3, resource),
         id: 3,
         createdAt: 1772439300,
         responseHandlingTypeName: "X",
       })),
-    ),
-    variant("app-created-empty-object", "U-41", "The creation of an app webhook is answered with an empty object.", {
-      created: (resource, { kind }) => (kind === "app" ? {} : resource),
     }),
-    variant("app-created-without-body", "U-41", "The creation of an app webhook is answered without a body.", {
-      created: (resource, { kind }) => (kind === "app" ? undefined : resource),
-    }),
-    variant("app-created-iri", "U-41", "The creation of an app webhook is answered with the IRI of the new webhook.", {
-      created: (resource, { kind, number }) => (kind === "app" ? `/api/app_webhooks/${number}` : resource),
+    ...variants("U-41", {
+      "app-created-empty-object: The creation of an app webhook is answered with an empty object.": {
+        created: (resource, { kind }) => (kind === "app" ? {} : resource),
+      },
+      "app-created-without-body: The creation of an app webhook is answered without a body.": {
+        created: (resource, { kind }) => (kind === "app" ? undefined : resource),
+      },
+      "app-created-iri: The creation of an app webhook is answered with the IRI of the new webhook.": {
+        created: (resource, { kind, number }) => (kind === "app" ? `/api/app_webhooks/${number}` : resource),
+      },
     }),
     variant("app-members-all-required", "U-06", "An app webhook has to be sent with all five members.", {
       refuses: ({ kind, body }) => kind === "app" && APP_MEMBERS.some((name) => !(name in body)),
@@ -79,11 +78,11 @@ export const APP_WEBHOOK_VARIANTS: Variants = {
         },
       },
     ),
-    variant(
-      "app-created-late",
-      "U-41",
-      "The creation of an app webhook is answered 202, and the webhook exists 250 ms later.",
-      { createdStatus: 202, existsAfterMs: ({ kind }) => (kind === "app" ? 250 : 0) },
-    ),
+    ...variants("U-41", {
+      "app-created-late: The creation of an app webhook is answered 202, and the webhook exists 250 ms later.": {
+        createdStatus: 202,
+        existsAfterMs: ({ kind }) => (kind === "app" ? 250 : 0),
+      },
+    }),
   ],
 };

@@ -3,7 +3,7 @@
 import { gzipSync } from "node:zlib";
 import { compressed, sends, withHeader } from "../flaws/flaw.ts";
 import { digest } from "../service.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 const smallHex = sends("client", (delivery) => ({
   ...delivery,
@@ -15,29 +15,35 @@ export const DELIVERY_VARIANTS: Variants = {
     variant("signature-capitals", "U-19", "The hex digits of the signature are capitals.", {
       sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString("hex").toUpperCase()}`,
     }),
-    variant(
-      "content-type-charset",
-      "U-22",
-      "The Content-Type of deliveries ends in ;charset=utf-8.",
-      sends("client", withHeader("Content-Type", "application/json;charset=utf-8")),
-    ),
-    variant(
-      "content-type-spelling",
-      "U-22",
-      "The Content-Type of deliveries has capitals, spaces and a quoted parameter.",
-      sends("client", withHeader("Content-Type", 'Application/JSON ; charset="UTF-8"')),
-    ),
-    variant("header-small-letters", "U-21", "Header names are in small letters.", {
-      send: ({ headers, ...delivery }) => ({
-        ...delivery,
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-      }),
+    ...variants("U-22", {
+      "content-type-charset: The Content-Type of deliveries ends in ;charset=utf-8.": sends(
+        "client",
+        withHeader("Content-Type", "application/json;charset=utf-8"),
+      ),
+      "content-type-spelling: The Content-Type of deliveries has capitals, spaces and a quoted parameter.": sends(
+        "client",
+        withHeader("Content-Type", 'Application/JSON ; charset="UTF-8"'),
+      ),
+      "deliveries-chunked: Deliveries are chunked and have no length.": {
+        send: (delivery) => ({ ...delivery, chunked: true }),
+      },
     }),
-    variant("header-capitals", "U-21", "Header names are in capitals.", {
-      send: ({ headers, ...delivery }) => ({
-        ...delivery,
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
-      }),
+    ...variants("U-21", {
+      "header-small-letters: Header names are in small letters.": {
+        send: ({ headers, ...delivery }) => ({
+          ...delivery,
+          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        }),
+      },
+      "header-capitals: Header names are in capitals.": {
+        send: ({ headers, ...delivery }) => ({
+          ...delivery,
+          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+        }),
+      },
+      "deliveries-on-kept-connections: Deliveries share connections that are kept alive.": {
+        keepAlive: true,
+      },
     }),
     variant(
       "more-headers",
@@ -57,27 +63,20 @@ export const DELIVERY_VARIANTS: Variants = {
         }),
       },
     ),
-    variant("deliveries-chunked", "U-22", "Deliveries are chunked and have no length.", {
-      send: (delivery) => ({ ...delivery, chunked: true }),
-    }),
-    variant("deliveries-on-kept-connections", "U-21", "Deliveries share connections that are kept alive.", {
-      keepAlive: true,
-    }),
   ],
   judge: [
-    variant("deliveries-http-1-0", "", "Deliveries are made by HTTP/1.0.", { http10: true }),
-    variant(
-      "deliveries-expect-100",
-      "",
-      "Deliveries wait for 100 Continue.",
-      sends("client", withHeader("Expect", "100-continue")),
-    ),
+    ...variants("", {
+      "deliveries-http-1-0: Deliveries are made by HTTP/1.0.": { http10: true },
+      "deliveries-expect-100: Deliveries wait for 100 Continue.": sends("client", withHeader("Expect", "100-continue")),
+    }),
     variant("deliveries-compressed", "U-42", "Client deliveries are compressed, and signed as they are sent.", {
       sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, gzipSync(body)).toString("hex")}`,
       ...sends("client", compressed),
     }),
-    variant("deliveries-after-head", "U-35", "A HEAD goes before each delivery.", { asksFirst: "HEAD" }),
-    variant("deliveries-after-options", "U-35", "An OPTIONS goes before each delivery.", { asksFirst: "OPTIONS" }),
+    ...variants("U-35", {
+      "deliveries-after-head: A HEAD goes before each delivery.": { asksFirst: "HEAD" },
+      "deliveries-after-options: An OPTIONS goes before each delivery.": { asksFirst: "OPTIONS" },
+    }),
   ],
   histories: [
     variant("path-hex-in-small-letters", "", "Paths are sent with %c3%a9 for %C3%A9 (RFC 3986, 6.2.2.1).", smallHex),

@@ -3,7 +3,7 @@
 import { shows } from "../flaws/flaw.ts";
 import { EVENT } from "../service.ts";
 import type { Json } from "../types.ts";
-import { eventsOf, type Variants, variant } from "./variant.ts";
+import { eventsOf, type Variants, variant, variants } from "./variant.ts";
 
 const corrected = (name: unknown) => (typeof name === "string" ? name.replaceAll("-", "_") : name);
 /** Without the unknown names, where a known one is left. */
@@ -15,59 +15,52 @@ const once = (resource: Json) => ({ ...resource, events: [...new Set(eventsOf(re
 
 export const EVENT_NAME_VARIANTS: Variants = {
   look: [
-    variant("unknown-events-refused", "U-09", "Event names that do not exist are refused.", {
-      refuses: ({ body }) => eventsOf(body).some((event) => event !== EVENT),
+    ...variants("U-09", {
+      "unknown-events-refused: Event names that do not exist are refused.": {
+        refuses: ({ body }) => eventsOf(body).some((event) => event !== EVENT),
+      },
+      "same-event-twice-refused: The same event name twice in a list is refused.": {
+        refuses: ({ body }) => new Set(eventsOf(body)).size < eventsOf(body).length,
+      },
     }),
-    variant("same-event-twice-refused", "U-09", "The same event name twice in a list is refused.", {
-      refuses: ({ body }) => new Set(eventsOf(body)).size < eventsOf(body).length,
+    ...variants("A-05", {
+      "only-known-events-once: Unknown and repeated event names are refused, so that one event is all there can be.": {
+        refuses: ({ body }) => eventsOf(body).length > 1 || eventsOf(body).some((event) => event !== EVENT),
+      },
     }),
-    variant(
-      "only-known-events-once",
-      "A-05",
-      "Unknown and repeated event names are refused, so that one event is all there can be.",
-      { refuses: ({ body }) => eventsOf(body).length > 1 || eventsOf(body).some((event) => event !== EVENT) },
-    ),
     variant("client-events-capped", "U-08", "A client webhook with more than 20 events is refused.", {
       refuses: ({ kind, body }) => kind === "client" && eventsOf(body).length > 20,
     }),
   ],
-  judge: [
-    variant("event-names-are-words", "U-09", "Names of events are small letters, underlines and dots.", {
+  judge: variants("U-09", {
+    "event-names-are-words: Names of events are small letters, underlines and dots.": {
       refuses: ({ body }) => eventsOf(body).some((one) => typeof one === "string" && !/^[a-z_.]+$/.test(one)),
-    }),
-    variant("events-deduplicated", "U-09", "The same event twice is kept once, and shown so.", {
+    },
+    "events-deduplicated: The same event twice is kept once, and shown so.": {
       ...shows("client", (resource) => ({ ...resource, events: [...new Set(resource["events"] as string[])] })),
-    }),
-    variant("events-sorted", "U-09", "Events are shown in another order than written.", {
+    },
+    "events-sorted: Events are shown in another order than written.": {
       ...shows("app", (resource) => ({
         ...resource,
         events: [...((resource["events"] ?? []) as string[])].sort().reverse(),
       })),
-    }),
-    variant("unlisted-names-refused", "U-09", "Names that are nearly right are refused.", {
+    },
+    "unlisted-names-refused: Names that are nearly right are refused.": {
       refuses: ({ body }) =>
         eventsOf(body).some((one) => typeof one === "string" && one !== EVENT && one.toLowerCase().includes(EVENT)),
-    }),
-  ],
+    },
+  }),
   histories: [
     variant("client-with-many-events-refused", "U-08", "A client webhook with more than ten events is refused.", {
       refuses: ({ kind, body }) => kind === "client" && eventsOf(body).length > 10,
     }),
-    variant(
-      "hyphens-corrected-and-shown",
-      "U-09",
-      "Hyphens in the names of events become underscores, and are shown so.",
-      {
+    ...variants("U-09", {
+      "hyphens-corrected-and-shown: Hyphens in the names of events become underscores, and are shown so.": {
         adopts: (hook) => ({ ...hook, events: hook.events.map(corrected) }),
         created: (resource) => ({ ...resource, events: eventsOf(resource).map(corrected) }),
         listed: (resource) => ({ ...resource, events: eventsOf(resource).map(corrected) }),
       },
-    ),
-    variant(
-      "known-event-alone",
-      "U-09",
-      "Lists of several events are refused, and so are URLs that a webhook of the owner has.",
-      {
+      "known-event-alone: Lists of several events are refused, and so are URLs that a webhook of the owner has.": {
         refuses: ({ body, hooks }) => {
           const url = body["url"] ?? body["webhookUrl"];
           const owner = body["client"] ?? body["app"];
@@ -75,7 +68,23 @@ export const EVENT_NAME_VARIANTS: Variants = {
           return isTaken || eventsOf(body).some((name) => name !== EVENT);
         },
       },
-    ),
+      "repeated-events-kept-once: Of repeated events the list shows one; 101 are refused all the same.": {
+        listed: once,
+        created: once,
+      },
+      "unknown-events-not-shown: Beside the event that is delivered, other names are taken and not shown.": {
+        listed: onlyKnown,
+        created: onlyKnown,
+      },
+      "names-split-and-shown: A name with a comma is read as several names, and shown so.": {
+        adopts: (hook) => ({ ...hook, events: hook.events.flatMap((name) => String(name).split(",")) }),
+        created: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
+        listed: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
+      },
+      "known-event-needed: Lists without the event that is delivered are refused; beside it, any name is taken.": {
+        refuses: ({ body: { events } }) => Array.isArray(events) && events.length > 0 && !events.includes(EVENT),
+      },
+    }),
     variant(
       "repeated-events-refused",
       "U-09",
@@ -86,39 +95,11 @@ export const EVENT_NAME_VARIANTS: Variants = {
           !eventsOf(body).every((name) => /^[a-z0-9_]+(\.[a-z0-9_]+)+$/.test(String(name))),
       },
     ),
-    variant(
-      "repeated-events-kept-once",
-      "U-09",
-      "Of repeated events the list shows one; 101 are refused all the same.",
-      { listed: once, created: once },
-    ),
-    variant(
-      "unknown-events-not-shown",
-      "U-09",
-      "Beside the event that is delivered, other names are taken and not shown.",
-      { listed: onlyKnown, created: onlyKnown },
-    ),
-    variant("names-split-and-shown", "U-09", "A name with a comma is read as several names, and shown so.", {
-      adopts: (hook) => ({ ...hook, events: hook.events.flatMap((name) => String(name).split(",")) }),
-      created: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
-      listed: (resource) => ({ ...resource, events: eventsOf(resource).flatMap((name) => String(name).split(",")) }),
-    }),
-    variant(
-      "known-event-needed",
-      "U-09",
-      "Lists without the event that is delivered are refused; beside it, any name is taken.",
-      {
-        refuses: ({ body: { events } }) => Array.isArray(events) && events.length > 0 && !events.includes(EVENT),
-      },
-    ),
-    variant(
-      "other-events-unknown",
-      "A-05",
-      "App webhooks may list any event name, and only the stated event is ever dispatched.",
-      {
+    ...variants("A-05", {
+      "other-events-unknown: App webhooks may list any event name, and only the stated event is ever dispatched.": {
         receives: (hook, event, owner) =>
           event === EVENT && hook.active && hook.events.includes(event) && hook.owner === owner,
       },
-    ),
+    }),
   ],
 };

@@ -1,28 +1,30 @@
 /** Variants in when deliveries are made, and in which order. */
 
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 export const PACE_VARIANTS: Variants = {
-  look: [
-    variant("deliveries-doubled", "U-24", "Each delivery is sent twice, at the same time.", { copies: 2 }),
-    variant("deliveries-slow", "U-24", "A delivery starts 100 ms after its event.", { delayMs: () => 100 }),
-    variant("deliveries-disordered", "U-24", "Deliveries overtake each other.", {
+  look: variants("U-24", {
+    "deliveries-doubled: Each delivery is sent twice, at the same time.": { copies: 2 },
+    "deliveries-slow: A delivery starts 100 ms after its event.": { delayMs: () => 100 },
+    "deliveries-disordered: Deliveries overtake each other.": {
       delayMs: (number) => (number % 2 === 0 ? 60 : 0),
       chooses: (hooks) => hooks.toReversed(),
-    }),
-  ],
+    },
+  }),
   judge: [
-    variant("each-delivery-after-700-ms", "U-24", "A delivery starts 700 ms after its event.", {
-      delayMs: () => 700,
-      retryWindowMs: 1000,
-      attempts: 2,
+    ...variants("U-24", {
+      "each-delivery-after-700-ms: A delivery starts 700 ms after its event.": {
+        delayMs: () => 700,
+        retryWindowMs: 1000,
+        attempts: 2,
+      },
+      "served-in-order: Later deliveries overtake earlier ones.": {
+        delayMs: (number) => (number % 3 === 0 ? 80 : 0),
+      },
     }),
     variant("confirm-waits", "", "A confirmation returns when everything is delivered.", { confirmWaits: true }),
     variant("events-more-than-one", "U-09", "Every second webhook is served first.", {
       chooses: (hooks) => [...hooks.filter((_, i) => i % 2), ...hooks.filter((_, i) => i % 2 === 0)],
-    }),
-    variant("served-in-order", "U-24", "Later deliveries overtake earlier ones.", {
-      delayMs: (number) => (number % 3 === 0 ? 80 : 0),
     }),
   ],
   histories: [
@@ -42,27 +44,26 @@ export const PACE_VARIANTS: Variants = {
         };
       },
     },
-    variant("one-after-the-other", "U-24", "Deliveries leave in any order, up to 90 ms later, three times.", {
-      copies: 3,
-      delayMs: (number) => (number * 37) % 90,
+    ...variants("U-24", {
+      "one-after-the-other: Deliveries leave in any order, up to 90 ms later, three times.": {
+        copies: 3,
+        delayMs: (number) => (number * 37) % 90,
+      },
+      "one-at-a-time-for-each-owner: A delivery waits for all earlier ones of its client or App, with their retries.": {
+        laneOf: ({ owner }) => owner,
+        pauseMs: () => 5,
+      },
+      "last-of-a-shared-url-first: The newest webhook is served first, each delivery twice, and there is one retry.": {
+        chooses: (hooks) => hooks.toReversed(),
+        copies: 2,
+        attempts: 2,
+      },
     }),
     variant(
       "one-at-a-time-for-each-url",
       "U-24",
       "A delivery waits until the one before it at its URL has succeeded, or was tried three times.",
       { laneOf: ({ url }) => url },
-    ),
-    variant(
-      "one-at-a-time-for-each-owner",
-      "U-24",
-      "A delivery waits for all earlier ones of its client or App, with their retries.",
-      { laneOf: ({ owner }) => owner, pauseMs: () => 5 },
-    ),
-    variant(
-      "last-of-a-shared-url-first",
-      "U-24",
-      "The newest webhook is served first, each delivery twice, and there is one retry.",
-      { chooses: (hooks) => hooks.toReversed(), copies: 2, attempts: 2 },
     ),
   ],
 };

@@ -4,7 +4,7 @@ import { merging } from "../flaws/app-requests.ts";
 import { sends, withHeader } from "../flaws/flaw.ts";
 import { EVENT } from "../service.ts";
 import type { Json, Payment } from "../types.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 const escaped = (text: string) =>
   text.replace(/[^\0-\x7f@]|@|\//g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -22,20 +22,24 @@ export const PAYLOAD_VARIANTS: Variants = {
         caseFile: { ...(snapshot["caseFile"] as Json), "@id": "/api/case_files/1", number: "A-1" },
       }),
     }),
-    variant("ids-beyond-2-53", "U-32", "Ids are too large for a double.", {
-      newId: (number) => 9_007_199_254_740_992 + 2048 * number,
-      encode: (payload) =>
-        JSON.stringify(payload).replace(/"id":(90071992547\d+)/, (_, id) => `"id":${BigInt(id) + 1n}`),
+    ...variants("U-32", {
+      "ids-beyond-2-53: Ids are too large for a double.": {
+        newId: (number) => 9_007_199_254_740_992 + 2048 * number,
+        encode: (payload) =>
+          JSON.stringify(payload).replace(/"id":(90071992547\d+)/, (_, id) => `"id":${BigInt(id) + 1n}`),
+      },
+      "amounts-negative: Amounts are negative.": { newAmount: (number) => -number },
+      "amounts-zero: Amounts are 0.": { newAmount: () => 0 },
+      "ids-negative: Ids are negative.": { newId: (number) => -number },
     }),
-    variant("amounts-negative", "U-32", "Amounts are negative.", { newAmount: (number) => -number }),
-    variant("amounts-zero", "U-32", "Amounts are 0.", { newAmount: () => 0 }),
-    variant("ids-negative", "U-32", "Ids are negative.", { newId: (number) => -number }),
-    variant("json-pretty", "U-22", "Deliveries are pretty-printed, with line ends of Windows and one at the end.", {
-      encode: (payload) => `${JSON.stringify(payload, null, 4).replaceAll("\n", "\r\n")}\r\n`,
-    }),
-    variant("json-escaped", "U-22", "Everything that can be escaped in a delivery is, @ and / included.", {
-      payload: (snapshot) => ({ ...snapshot, note: "a/b ü" }),
-      encode: (payload) => escaped(JSON.stringify(payload)),
+    ...variants("U-22", {
+      "json-pretty: Deliveries are pretty-printed, with line ends of Windows and one at the end.": {
+        encode: (payload) => `${JSON.stringify(payload, null, 4).replaceAll("\n", "\r\n")}\r\n`,
+      },
+      "json-escaped: Everything that can be escaped in a delivery is, @ and / included.": {
+        payload: (snapshot) => ({ ...snapshot, note: "a/b ü" }),
+        encode: (payload) => escaped(JSON.stringify(payload)),
+      },
     }),
     variant("payment-moves-on", "N-3-02", "A retry carries the payment as it is by then.", {
       payload: (snapshot, { attempt }) => ({ ...snapshot, updatedAt: `2026-03-02T09:15:0${attempt}+01:00` }),
@@ -46,12 +50,12 @@ export const PAYLOAD_VARIANTS: Variants = {
     variant("app-payload-snapshot", "A-15", "App deliveries hold the payment snapshot.", {
       appPayload: (_, { snapshot }) => snapshot,
     }),
-    variant(
-      "app-content-type",
-      "U-29",
-      "App deliveries have a media type of their own.",
-      sends("app", withHeader("Content-Type", "application/vnd.app-event+json")),
-    ),
+    ...variants("U-29", {
+      "app-content-type: App deliveries have a media type of their own.": sends(
+        "app",
+        withHeader("Content-Type", "application/vnd.app-event+json"),
+      ),
+    }),
   ],
   judge: [
     variant("amounts-as-decimals", "", "Integers in payloads are written 12550.0 and 1.255e4.", {

@@ -1,18 +1,22 @@
 /** Variants in what is retried, how often and when. */
 
 import { isSuccess } from "../service.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 export const RETRY_VARIANTS: Variants = {
   look: [
-    variant("two-attempts", "N-6.5-01", "There is one retry.", { attempts: 2 }),
-    variant("eight-attempts", "N-6.5-01", "There are seven retries.", { attempts: 8, pauseMs: () => 15 }),
-    variant("pauses-grow", "N-6.5-02", "The pauses between attempts grow from 10 to 250 ms.", {
-      attempts: 4,
-      pauseMs: (attempt) => 2 * 5 ** attempt,
-      retryWindowMs: 600,
+    ...variants("N-6.5-01", {
+      "two-attempts: There is one retry.": { attempts: 2 },
+      "eight-attempts: There are seven retries.": { attempts: 8, pauseMs: () => 15 },
     }),
-    variant("retried-at-once", "N-6.5-02", "Retries follow without a pause.", { pauseMs: () => 0 }),
+    ...variants("N-6.5-02", {
+      "pauses-grow: The pauses between attempts grow from 10 to 250 ms.": {
+        attempts: 4,
+        pauseMs: (attempt) => 2 * 5 ** attempt,
+        retryWindowMs: 600,
+      },
+      "retried-at-once: Retries follow without a pause.": { pauseMs: () => 0 },
+    }),
     variant("redirects-followed", "U-23", "Redirections with a Location are followed.", { follows: true }),
     variant(
       "retried-after-any-2xx-but-200",
@@ -22,18 +26,15 @@ export const RETRY_VARIANTS: Variants = {
         retries: ({ kind, type }, outcome) => (kind === "client" ? outcome !== 200 : type === 2 && !isSuccess(outcome)),
       },
     ),
-    variant(
-      "app-type-2-not-after-transport-error",
-      "U-28",
-      "With responseHandlingType 2, a transport error is not retried.",
-      {
+    ...variants("U-28", {
+      "app-type-2-not-after-transport-error: With responseHandlingType 2, a transport error is not retried.": {
         retries: ({ kind, type }, outcome) =>
           !isSuccess(outcome) && (kind === "client" || (type === 2 && outcome !== "error")),
       },
-    ),
-    variant("app-type-1-after-transport-error", "U-28", "With responseHandlingType 1, a transport error is retried.", {
-      retries: ({ kind, type }, outcome) =>
-        !isSuccess(outcome) && (kind === "client" || type === 2 || outcome === "error"),
+      "app-type-1-after-transport-error: With responseHandlingType 1, a transport error is retried.": {
+        retries: ({ kind, type }, outcome) =>
+          !isSuccess(outcome) && (kind === "client" || type === 2 || outcome === "error"),
+      },
     }),
     variant(
       "app-deliveries-always-thrice",
@@ -43,17 +44,21 @@ export const RETRY_VARIANTS: Variants = {
     ),
   ],
   judge: [
-    variant("retried-with-jitter", "N-6.5-02", "The pauses between attempts are random.", {
-      pauseMs: () => 150 * Math.random(),
+    ...variants("N-6.5-02", {
+      "retried-with-jitter: The pauses between attempts are random.": {
+        pauseMs: () => 150 * Math.random(),
+      },
+      "retried-late: The first retry comes late, the others at once.": {
+        pauseMs: (attempt) => (attempt === 1 ? 350 : 5),
+      },
     }),
-    variant("retried-late", "N-6.5-02", "The first retry comes late, the others at once.", {
-      pauseMs: (attempt) => (attempt === 1 ? 350 : 5),
-    }),
-    variant("retried-20-times", "N-6.5-01", "There are twenty attempts.", { attempts: 20, pauseMs: () => 4 }),
-    variant("retried-after-408-and-429-more", "N-6.5-01", "After 429 there are more attempts than after 500.", {
-      attempts: 5,
-      retries: ({ kind, type }, outcome) =>
-        (kind === "client" || type === 2) && !isSuccess(outcome) && (outcome === 429 || Math.random() < 2),
+    ...variants("N-6.5-01", {
+      "retried-20-times: There are twenty attempts.": { attempts: 20, pauseMs: () => 4 },
+      "retried-after-408-and-429-more: After 429 there are more attempts than after 500.": {
+        attempts: 5,
+        retries: ({ kind, type }, outcome) =>
+          (kind === "client" || type === 2) && !isSuccess(outcome) && (outcome === 429 || Math.random() < 2),
+      },
     }),
     variant(
       "repeated-always",
@@ -71,13 +76,15 @@ export const RETRY_VARIANTS: Variants = {
         })(),
       },
     ),
-    variant("app-1-retried-after-transport-error", "U-28", "With type 1, a transport error is retried.", {
-      retries: ({ kind, type }, outcome) =>
-        kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === "error",
-    }),
-    variant("app-2-not-retried-after-transport-error", "U-28", "With type 2, a transport error is not retried.", {
-      retries: ({ kind, type }, outcome) =>
-        !isSuccess(outcome) && (kind === "client" || (type === 2 && outcome !== "error")),
+    ...variants("U-28", {
+      "app-1-retried-after-transport-error: With type 1, a transport error is retried.": {
+        retries: ({ kind, type }, outcome) =>
+          kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === "error",
+      },
+      "app-2-not-retried-after-transport-error: With type 2, a transport error is not retried.": {
+        retries: ({ kind, type }, outcome) =>
+          !isSuccess(outcome) && (kind === "client" || (type === 2 && outcome !== "error")),
+      },
     }),
   ],
   histories: [

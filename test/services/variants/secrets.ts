@@ -1,35 +1,37 @@
 /** Variants of the secret of a client webhook. */
 
 import { digest } from "../service.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 const random = () => digest("sha256", String(Math.random()), "").toString("hex");
 let last = 0;
 
 export const SECRET_VARIANTS: Variants = {
-  look: [
-    variant("secret-not-ascii", "U-20", "Secrets have letters outside ASCII; their UTF-8 form is the key.", {
+  look: variants("U-20", {
+    "secret-not-ascii: Secrets have letters outside ASCII; their UTF-8 form is the key.": {
       newSecret: () => `gehëim-ключ-🔑-${random()}`,
-    }),
-    variant("secret-long", "U-20", "Secrets have 1000 characters.", {
+    },
+    "secret-long: Secrets have 1000 characters.": {
       newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(8).slice(0, 1000),
-    }),
-    variant("secret-with-spaces", "U-20", "Secrets have spaces, quotes and a newline, also at the ends.", {
+    },
+    "secret-with-spaces: Secrets have spaces, quotes and a newline, also at the ends.": {
       newSecret: () => ` "a secret"\tof 'many'\\ words\n${random()} \n`,
-    }),
-    variant("secret-short", "U-20", "Secrets are short and look like hex and like a number.", {
+    },
+    "secret-short: Secrets are short and look like hex and like a number.": {
       newSecret: () => String(10_000_000 + Math.floor(Math.random() * 89_999_999)),
-    }),
-  ],
+    },
+  }),
   judge: [
-    variant("secret-of-one-letter", "U-20", "Secrets are single letters.", {
-      newSecret: () => String.fromCodePoint(0x4e00 + (last++ % 20_000)),
-    }),
-    variant("secret-of-4096", "U-20", "Secrets have 4096 characters.", {
-      newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(32),
-    }),
-    variant("secret-looks-like-header", "U-20", "Secrets begin with sha256=.", {
-      newSecret: () => `sha256=${digest("sha256", String(Math.random()), "").toString("hex")}`,
+    ...variants("U-20", {
+      "secret-of-one-letter: Secrets are single letters.": {
+        newSecret: () => String.fromCodePoint(0x4e00 + (last++ % 20_000)),
+      },
+      "secret-of-4096: Secrets have 4096 characters.": {
+        newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(32),
+      },
+      "secret-looks-like-header: Secrets begin with sha256=.": {
+        newSecret: () => `sha256=${digest("sha256", String(Math.random()), "").toString("hex")}`,
+      },
     }),
     variant("secret-latin1-key", "U-18", "Secrets have letters outside ASCII, and their Latin-1 form is the key.", {
       newSecret: () => `geheim-ü-${digest("sha256", String(Math.random()), "").toString("hex")}`,

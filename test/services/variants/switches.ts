@@ -2,23 +2,23 @@
 
 import { isSuccess } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 const failures = new WeakMap<object, number>();
 
 export const SWITCH_VARIANTS: Variants = {
-  look: [
-    variant("disabled-after-last-attempt", "U-25", "A client webhook whose last attempt failed is switched off.", {
+  look: variants("U-25", {
+    "disabled-after-last-attempt: A client webhook whose last attempt failed is switched off.": {
       answered: (hook, outcome, isLast) => {
         if (hook.kind === "client" && isLast && !isSuccess(outcome)) hook.active = false;
       },
-    }),
-    variant("gone-disables", "U-25", "410 switches a client webhook off.", {
+    },
+    "gone-disables: 410 switches a client webhook off.": {
       answered: (hook, outcome) => {
         if (hook.kind === "client" && outcome === 410) hook.active = false;
       },
-    }),
-  ],
+    },
+  }),
   judge: [
     variant(
       "off-after-first-failure",
@@ -31,45 +31,44 @@ export const SWITCH_VARIANTS: Variants = {
         attempts: 2,
       },
     ),
-    variant("off-after-410", "U-25", "410 switches a client webhook off, and an app webhook of type 2.", {
-      answered: (hook, outcome) => {
-        if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+    ...variants("U-25", {
+      "off-after-410: 410 switches a client webhook off, and an app webhook of type 2.": {
+        answered: (hook, outcome) => {
+          if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+        },
       },
-    }),
-    variant("off-after-last-attempt", "U-25", "A webhook whose last attempt fails is switched off.", {
-      answered: (hook, outcome, isLast) => {
-        if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+      "off-after-last-attempt: A webhook whose last attempt fails is switched off.": {
+        answered: (hook, outcome, isLast) => {
+          if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+        },
+      },
+      "off-after-five-failures: A client webhook is switched off with its fifth failure in all.": {
+        answered: (hook, outcome) => {
+          if (hook.kind !== "client" || isSuccess(outcome)) return;
+          failures.set(hook, (failures.get(hook) ?? 0) + 1);
+          if (failures.get(hook) === 5) hook.active = false;
+        },
+      },
+      "off-after-second-failure: A webhook whose second attempt of all fails is switched off.": {
+        answered: (hook, outcome) => {
+          if (isSuccess(outcome) || (hook.kind === "app" && hook.type === 1)) return;
+          failures.set(hook, (failures.get(hook) ?? 0) + 1);
+          if (failures.get(hook) === 2) hook.active = false;
+        },
       },
     }),
     variant("pending-held", "U-26", "A retry of an inactive webhook waits until it is active again.", {
       holdsPendingMs: 300,
     }),
-    variant("off-after-five-failures", "U-25", "A client webhook is switched off with its fifth failure in all.", {
-      answered: (hook, outcome) => {
-        if (hook.kind !== "client" || isSuccess(outcome)) return;
-        failures.set(hook, (failures.get(hook) ?? 0) + 1);
-        if (failures.get(hook) === 5) hook.active = false;
-      },
-    }),
-    variant("off-after-second-failure", "U-25", "A webhook whose second attempt of all fails is switched off.", {
-      answered: (hook, outcome) => {
-        if (isSuccess(outcome) || (hook.kind === "app" && hook.type === 1)) return;
-        failures.set(hook, (failures.get(hook) ?? 0) + 1);
-        if (failures.get(hook) === 2) hook.active = false;
-      },
-    }),
   ],
   histories: [
-    variant(
-      "off-after-refused-connection",
-      "U-25",
-      "A webhook whose last attempt finds nobody listening is switched off.",
-      {
+    ...variants("U-25", {
+      "off-after-refused-connection: A webhook whose last attempt finds nobody listening is switched off.": {
         answered: (hook, outcome, isLast) => {
           if (isLast && outcome === "error") hook.active = false;
         },
       },
-    ),
+    }),
     variant(
       "off-after-any-answer-410",
       "U-25",

@@ -2,22 +2,26 @@
 
 import { digest } from "../service.ts";
 import type { Json } from "../types.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 export const TOKEN_VARIANTS: Variants = {
   look: [
     variant("token-type-lower-case", "U-17", "token_type is bearer.", {
       tokenAnswer: (tokens) => ({ ...tokens, token_type: "bearer" }),
     }),
-    variant("token-more-members", "U-15", "The token response has a scope, an id token and more.", {
-      tokenAnswer: (tokens) => ({ scope: "a b", ...tokens, id_token: null, installation: { id: 5 } }),
+    ...variants("U-15", {
+      "token-more-members: The token response has a scope, an id token and more.": {
+        tokenAnswer: (tokens) => ({ scope: "a b", ...tokens, id_token: null, installation: { id: 5 } }),
+      },
+      "token-opaque: Access tokens are opaque and long.": {
+        newAccessToken: () =>
+          digest("sha512", String(Math.random()), "").toString("base64").repeat(5).replaceAll("=", "."),
+      },
     }),
-    variant("token-opaque", "U-15", "Access tokens are opaque and long.", {
-      newAccessToken: () =>
-        digest("sha512", String(Math.random()), "").toString("base64").repeat(5).replaceAll("=", "."),
+    ...variants("U-14", {
+      "token-lives-a-second: expires_in is 1.": { expiresIn: 1 },
+      "token-lives-years: expires_in is ten years.": { expiresIn: 315_360_000 },
     }),
-    variant("token-lives-a-second", "U-14", "expires_in is 1.", { expiresIn: 1 }),
-    variant("token-lives-years", "U-14", "expires_in is ten years.", { expiresIn: 315_360_000 }),
     variant("token-media-type", "U-01", "The token response is application/vnd.oauth+json without Cache-Control.", {
       tokenHeaders: { "Content-Type": "application/vnd.oauth+json" },
     }),
@@ -47,12 +51,12 @@ export const TOKEN_VARIANTS: Variants = {
       expiresIn: 2,
       tokenLivesMs: 2000,
     }),
-    variant(
-      "token-ended-by-the-next",
-      "U-14",
-      "Each new access token ends the one before it, and lives for an hour otherwise.",
-      { endsEarlierTokens: true, expiresIn: 3600 },
-    ),
+    ...variants("U-14", {
+      "token-ended-by-the-next: Each new access token ends the one before it, and lives for an hour otherwise.": {
+        endsEarlierTokens: true,
+        expiresIn: 3600,
+      },
+    }),
     {
       id: "token-type-in-any-case",
       gap: "U-17",

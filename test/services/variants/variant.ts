@@ -1,5 +1,6 @@
 /** What a variant is, and the parts that many of them share. */
 
+import { type Title, titled } from "../../support/titled.ts";
 import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
 
@@ -24,6 +25,10 @@ export const variant = (id: string, gap: string, about: string, switches: Partia
   about,
   switches,
 });
+
+/** Variants of the same gap, by their titles. */
+export const variants = (gap: string, table: Record<Title, Partial<Switches>>): Variant[] =>
+  titled(table).map(([id, about, switches]) => variant(id, gap, about, switches));
 
 export const APP_MEMBERS = ["app", "webhookUrl", "events", "responseHandlingType", "active"];
 export const eventsOf = ({ events }: Json): unknown[] => (Array.isArray(events) ? events : []);
