@@ -43,6 +43,17 @@ const api = (title: string, there: Outcome, back: Outcome, change: Row["change"]
 const hook = (title: string, there: Outcome, back: Outcome, change: Row["change"]) =>
   row("asyncapi", title, change, there, back);
 
+type Part = (document: Json) => Json;
+/** Sets what a JSON Pointer without escapes names, in a part of the document or in all of it. */
+const set = (pointer: string, value: Json, part?: Part) => (document: Json) => {
+  const names = pointer.split("/").slice(1);
+  const last = names.pop() ?? "";
+  const holder = names.reduce((node, name) => node[name], part ? part(document) : document);
+  if (value === undefined) delete holder[last];
+  else holder[last] = structuredClone(value);
+};
+const remove = (pointer: string, part?: Part) => set(pointer, undefined, part);
+
 const create = (d: Json) => d.components.schemas.ClientWebhookCreate;
 const write = (d: Json) => d.components.schemas.AppWebhookWrite;
 const answer = (d: Json) => d.components.schemas.TokenResponse;
@@ -67,57 +78,27 @@ const REQUESTS: Row[] = [
     create(d).properties.purpose = { type: "string" };
     create(d).required.push("purpose");
   }),
-  api("a new optional member of a request", OK, API, (d) => {
-    create(d).properties.purpose = { type: "string" };
-  }),
-  api("an optional member of a request becomes required", API, OK, (d) => {
-    write(d).required = ["active"];
-  }),
-  api("a member of a request gets another type", API, API, (d) => {
-    create(d).properties.name.type = "integer";
-  }),
-  api("a member of a request may be null as well", OK, API, (d) => {
-    create(d).properties.name.type = ["string", "null"];
-  }),
+  api("a new optional member of a request", OK, API, set("/properties/purpose", { type: "string" }, create)),
+  api("an optional member of a request becomes required", API, OK, set("/required", ["active"], write)),
+  api("a member of a request gets another type", API, API, set("/properties/name/type", "integer", create)),
+  api("a member of a request may be null as well", OK, API, set("/properties/name/type", ["string", "null"], create)),
   api("a request takes any number where it took integers", OK, API, (d) => {
     write(d).properties.priority = { type: "integer" };
   }),
-  api("fewer items are allowed in a request", API, OK, (d) => {
-    write(d).properties.events.maxItems = 50;
-  }),
-  api("more items are demanded of a request", API, OK, (d) => {
-    write(d).properties.events.minItems = 2;
-  }),
-  api("a request gets an upper bound where it had none", API, OK, (d) => {
-    create(d).properties.events.maxItems = 10;
-  }),
-  api("a text of a request gets a length", API, OK, (d) => {
-    create(d).properties.name.maxLength = 80;
-  }),
-  api("items of a request must be unique", API, OK, (d) => {
-    create(d).properties.events.uniqueItems = true;
-  }),
-  api("a text of a request gets a pattern", API, OK, (d) => {
-    create(d).properties.name.pattern = "^[a-z]+$";
-  }),
-  api("a text of a request gets a format", API, OK, (d) => {
-    create(d).properties.name.format = "uuid";
-  }),
-  api("a request is closed for other members", API, OK, (d) => {
-    create(d).additionalProperties = false;
-  }),
-  api("a request gets a default", OK, API, (d) => {
-    write(d).properties.active.default = true;
-  }),
-  api("a text of a request gets a closed list", API, OK, (d) => {
-    create(d).properties.name.enum = ["a", "b"];
-  }),
+  api("fewer items are allowed in a request", API, OK, set("/properties/events/maxItems", 50, write)),
+  api("more items are demanded of a request", API, OK, set("/properties/events/minItems", 2, write)),
+  api("a request gets an upper bound where it had none", API, OK, set("/properties/events/maxItems", 10, create)),
+  api("a text of a request gets a length", API, OK, set("/properties/name/maxLength", 80, create)),
+  api("items of a request must be unique", API, OK, set("/properties/events/uniqueItems", true, create)),
+  api("a text of a request gets a pattern", API, OK, set("/properties/name/pattern", "^[a-z]+$", create)),
+  api("a text of a request gets a format", API, OK, set("/properties/name/format", "uuid", create)),
+  api("a request is closed for other members", API, OK, set("/additionalProperties", false, create)),
+  api("a request gets a default", OK, API, set("/properties/active/default", true, write)),
+  api("a text of a request gets a closed list", API, OK, set("/properties/name/enum", ["a", "b"], create)),
   api("the pattern of a request changes", "unclassified", "unclassified", (d) => {
     d.components.schemas.WebhookUrl.pattern = "^https://";
   }),
-  api("the body of a request becomes optional", OK, API, (d) => {
-    post(d).requestBody.required = false;
-  }),
+  api("the body of a request becomes optional", OK, API, set("/requestBody/required", false, post)),
   api("a request may come as another media type", OK, API, (d) => {
     const { content } = post(d).requestBody;
     content["application/ld+json"] = content["application/json"];
@@ -162,38 +143,22 @@ const ANSWERS: Row[] = [
   api("a member of an answer need not be there", API, OK, (d) => {
     answer(d).required = answer(d).required.filter((one: string) => one !== "refresh_token");
   }),
-  api("a new member of an answer", OK, API, (d) => {
-    answer(d).properties.scope = { type: "string" };
-  }),
-  api("a member of an answer gets another type", API, API, (d) => {
-    answer(d).properties.expires_in.type = "string";
-  }),
-  api("a member of an answer may be null", API, OK, (d) => {
-    answer(d).properties.refresh_token.type = ["string", "null"];
-  }),
-  api("an answer is closed for other members", OK, "unclassified", (d) => {
-    answer(d).additionalProperties = false;
-  }),
-  api("the list of an answer gets a type", OK, API, (d) => {
-    d.components.schemas.AppWebhookList.type = "array";
-  }),
-  api("an integer of an answer gets a size", OK, API, (d) => {
-    answer(d).properties.expires_in.format = "int64";
-  }),
+  api("a new member of an answer", OK, API, set("/properties/scope", { type: "string" }, answer)),
+  api("a member of an answer gets another type", API, API, set("/properties/expires_in/type", "string", answer)),
+  api("a member of an answer may be null", API, OK, set("/properties/refresh_token/type", ["string", "null"], answer)),
+  api("an answer is closed for other members", OK, "unclassified", set("/additionalProperties", false, answer)),
+  api("the list of an answer gets a type", OK, API, set("/components/schemas/AppWebhookList/type", "array")),
+  api("an integer of an answer gets a size", OK, API, set("/properties/expires_in/format", "int64", answer)),
   api("one code where it was a range", OK, API, (d) => {
     const { responses } = post(d);
     responses["201"] = responses["2XX"];
     delete responses["2XX"];
   }),
-  api("one code of a failure beside the range", OK, OK, (d) => {
-    post(d).responses["422"] = { description: "Refused." };
-  }),
+  api("one code of a failure beside the range", OK, OK, set("/responses/422", { description: "Refused." }, post)),
   api("one code of success beside the range", OK, OK, (d) => {
     post(d).responses["202"] = post(d).responses["2XX"];
   }),
-  api("a redirect as a new answer", API, OK, (d) => {
-    post(d).responses["303"] = { description: "Elsewhere." };
-  }),
+  api("a redirect as a new answer", API, OK, set("/responses/303", { description: "Elsewhere." }, post)),
   api("the error answers get content", OK, API, (d) => {
     d.components.responses.Rejected.content = { "application/problem+json": { schema: { type: "object" } } };
   }),
@@ -227,12 +192,8 @@ const OPERATIONS: Row[] = [
     item.put = item.post;
     delete item.post;
   }),
-  api("another operationId", NAMES, NAMES, (d) => {
-    post(d).operationId = "addAppWebhook";
-  }),
-  api("an operation is deprecated", OK, OK, (d) => {
-    post(d).deprecated = true;
-  }),
+  api("another operationId", NAMES, NAMES, set("/operationId", "addAppWebhook", post)),
+  api("an operation is deprecated", OK, OK, set("/deprecated", true, post)),
   api("a schema with another name", NAMES, NAMES, (d) => {
     rename(d, "schemas/EventName", "schemas/NameOfEvent");
     d.components.schemas.NameOfEvent = d.components.schemas.EventName;
@@ -241,12 +202,8 @@ const OPERATIONS: Row[] = [
   api("names of enum values", NAMES, NAMES, (d) => {
     d.components.schemas.ResponseHandlingType["x-enum-varnames"] = ["FORGET", "WAIT"];
   }),
-  api("an unused schema", OK, NAMES, (d) => {
-    d.components.schemas.Unused = { type: "string" };
-  }),
-  api("calls need no token", OK, API, (d) => {
-    post(d).security = [];
-  }),
+  api("an unused schema", OK, NAMES, set("/components/schemas/Unused", { type: "string" })),
+  api("calls need no token", OK, API, set("/security", [], post)),
   api("calls may have another key as well", OK, API, (d) => {
     d.components.securitySchemes.key = { type: "apiKey", in: "header", name: "X-Key" };
     post(d).security.push({ key: [] });
@@ -288,15 +245,11 @@ const OPERATIONS: Row[] = [
   api("examples", "documentation", "documentation", (d) => {
     answer(d).examples[0].expires_in = 60;
   }),
-  api("the version of the document", "documentation", "documentation", (d) => {
-    d.info.version = "9.9.9";
-  }),
+  api("the version of the document", "documentation", "documentation", set("/info/version", "9.9.9")),
   api("a gap closes", OK, "unclassified", (d) => {
     d.info["x-unspecified"].splice(0, 1);
   }),
-  api("something that no rule knows", "unclassified", "unclassified", (d) => {
-    post(d)["x-vendor"] = true;
-  }),
+  api("something that no rule knows", "unclassified", "unclassified", set("/x-vendor", true, post)),
 ];
 
 const DELIVERIES: Row[] = [
@@ -308,9 +261,7 @@ const DELIVERIES: Row[] = [
     snapshot(d).properties.currency = { type: "string" };
     snapshot(d).required.push("currency");
   }),
-  api("a webhook is gone", HOOK, OK, (d) => {
-    delete d.webhooks.clientWebhookDelivery;
-  }),
+  api("a webhook is gone", HOOK, OK, remove("/webhooks/clientWebhookDelivery")),
   api("a webhook with another name", NAMES, NAMES, (d) => {
     d.webhooks.paymentConfirmed = d.webhooks.clientWebhookDelivery;
     delete d.webhooks.clientWebhookDelivery;
@@ -331,21 +282,11 @@ const DELIVERIES: Row[] = [
     delete snapshot(d).properties.amount;
     snapshot(d).required = snapshot(d).required.filter((one: string) => one !== "amount");
   }),
-  hook("a member of a delivery need not be there", HOOK, OK, (d) => {
-    snapshot(d).required = ["@event", "id"];
-  }),
-  hook("a new member of a delivery", OK, HOOK, (d) => {
-    snapshot(d).properties.currency = { type: "string" };
-  }),
-  hook("a member of a delivery gets another type", HOOK, HOOK, (d) => {
-    snapshot(d).properties.id.type = "string";
-  }),
-  hook("a member of a delivery may be null", HOOK, OK, (d) => {
-    snapshot(d).properties.paidTo.type = ["string", "null"];
-  }),
-  hook("a value of a delivery is of a closed list", OK, HOOK, (d) => {
-    snapshot(d).properties.paidTo.enum = ["client"];
-  }),
+  hook("a member of a delivery need not be there", HOOK, OK, set("/required", ["@event", "id"], snapshot)),
+  hook("a new member of a delivery", OK, HOOK, set("/properties/currency", { type: "string" }, snapshot)),
+  hook("a member of a delivery gets another type", HOOK, HOOK, set("/properties/id/type", "string", snapshot)),
+  hook("a member of a delivery may be null", HOOK, OK, set("/properties/paidTo/type", ["string", "null"], snapshot)),
+  hook("a value of a delivery is of a closed list", OK, HOOK, set("/properties/paidTo/enum", ["client"], snapshot)),
   hook("a member of an app delivery becomes required", OK, HOOK, (d) => {
     delivered(d).properties.id = { type: "integer" };
     delivered(d).required.push("id");
@@ -353,43 +294,25 @@ const DELIVERIES: Row[] = [
   hook("a new name of an event", OK, HOOK, (d) => {
     d.components.schemas.EventName["x-extensible-enum"].push("case_file.closed");
   }),
-  hook("another event name of the message", HOOK, HOOK, (d) => {
-    message(d)["x-event"] = "payment.confirmed";
-  }),
+  hook("another event name of the message", HOOK, HOOK, set("/x-event", "payment.confirmed", message)),
   hook("receivers demand a member more", NAMES, OK, (d) => {
     snapshot(d)["x-tolerant-required"].push("amount");
   }),
-  hook("a message is gone", HOOK, OK, (d) => {
-    deliver(d).messages = [];
-  }),
-  hook("an operation is gone", HOOK, "unclassified", (d) => {
-    delete d.operations.deliverAppWebhook;
-  }),
+  hook("a message is gone", HOOK, OK, set("/messages", [], deliver)),
+  hook("an operation is gone", HOOK, "unclassified", remove("/operations/deliverAppWebhook")),
   hook("an operation with another key", NAMES, NAMES, (d) => {
     d.operations.sendPayment = deliver(d);
     delete d.operations.deliverClientWebhook;
   }),
-  hook("the service takes where it sent", HOOK, HOOK, (d) => {
-    deliver(d).action = "receive";
-  }),
-  hook("another method", HOOK, HOOK, (d) => {
-    deliver(d).bindings.http.method = "PUT";
-  }),
-  hook("another media type", HOOK, HOOK, (d) => {
-    message(d).contentType = "application/xml";
-  }),
+  hook("the service takes where it sent", HOOK, HOOK, set("/action", "receive", deliver)),
+  hook("another method", HOOK, HOOK, set("/bindings/http/method", "PUT", deliver)),
+  hook("another media type", HOOK, HOOK, set("/contentType", "application/xml", message)),
   hook("an app delivery is signed", OK, HOOK, (d) => {
     d.operations.deliverAppWebhook.security = deliver(d).security;
   }),
-  hook("the channel has an address", OK, "unclassified", (d) => {
-    d.channels.clientWebhook.address = "/hooks";
-  }),
-  hook("app deliveries are sent", OK, "breaks receivers", (d) => {
-    delete d.operations.deliverAppWebhook["x-status"];
-  }),
-  hook("a gap closes", OK, "unclassified", (d) => {
-    d.channels.clientWebhook["x-unspecified"] = [];
-  }),
+  hook("the channel has an address", OK, "unclassified", set("/channels/clientWebhook/address", "/hooks")),
+  hook("app deliveries are sent", OK, "breaks receivers", remove("/operations/deliverAppWebhook/x-status")),
+  hook("a gap closes", OK, "unclassified", set("/channels/clientWebhook/x-unspecified", [])),
   hook("what is assumed of a gap", "documentation", "documentation", (d) => {
     d.channels.clientWebhook["x-unspecified"][0].assume = "Otherwise.";
   }),
@@ -416,63 +339,35 @@ const SIGNATURE: Row[] = [
   hook("the signature header has another name", HOOK, HOOK, (d) => {
     rename(d, "X-Service-Signature", "X-Other-Signature");
   }),
-  hook("another algorithm", HOOK, HOOK, (d) => {
-    signed(d)["x-signature"].algorithm = "hmac-sha512";
-  }),
-  hook("another prefix", HOOK, HOOK, (d) => {
-    signed(d)["x-signature"].prefix = "v1=";
-  }),
-  hook("another key", HOOK, HOOK, (d) => {
-    signed(d)["x-signature"].key = "secret-base64";
-  }),
-  hook("another content", HOOK, HOOK, (d) => {
-    signed(d)["x-signature"].content = "timestamp-and-body";
-  }),
-  hook("another encoding", HOOK, HOOK, (d) => {
-    signed(d)["x-signature"].encoding = "base64";
-  }),
+  hook("another algorithm", HOOK, HOOK, set("/x-signature/algorithm", "hmac-sha512", signed)),
+  hook("another prefix", HOOK, HOOK, set("/x-signature/prefix", "v1=", signed)),
+  hook("another key", HOOK, HOOK, set("/x-signature/key", "secret-base64", signed)),
+  hook("another content", HOOK, HOOK, set("/x-signature/content", "timestamp-and-body", signed)),
+  hook("another encoding", HOOK, HOOK, set("/x-signature/encoding", "base64", signed)),
   hook("another form of the value", HOOK, HOOK, (d) => {
     d.components.schemas.SignatureHeader.pattern = "^sha256=[0-9a-f]{64}$";
   }),
-  hook("only the scheme has another name of the header", HOOK, HOOK, (d) => {
-    signed(d).name = "X-Other-Signature";
-  }),
-  hook("x-signature is gone", HOOK, HOOK, (d) => {
-    delete signed(d)["x-signature"];
-  }),
+  hook("only the scheme has another name of the header", HOOK, HOOK, set("/name", "X-Other-Signature", signed)),
+  hook("x-signature is gone", HOOK, HOOK, remove("/x-signature", signed)),
 ];
 
 const RETRIES: Row[] = [
-  hook("the number of attempts is stated", OK, "breaks receivers", (d) => {
-    rules(d).maxAttempts = 5;
-  }),
-  hook("the pauses are stated", OK, "breaks receivers", (d) => {
-    rules(d).backoff = [5, 300];
-  }),
-  hook("a transport error is no longer retried", "breaks receivers", OK, (d) => {
-    rules(d).retryOn = ["non-2xx"];
-  }),
-  hook("only 200 acknowledges", "breaks receivers", OK, (d) => {
-    rules(d).acknowledgement = "200";
-  }),
+  hook("the number of attempts is stated", OK, "breaks receivers", set("/maxAttempts", 5, rules)),
+  hook("the pauses are stated", OK, "breaks receivers", set("/backoff", [5, 300], rules)),
+  hook("a transport error is no longer retried", "breaks receivers", OK, set("/retryOn", ["non-2xx"], rules)),
+  hook("only 200 acknowledges", "breaks receivers", OK, set("/acknowledgement", "200", rules)),
   hook("inactive webhooks receive as well", "breaks receivers", "breaks receivers", (d) => {
     rules(d).recipients = ["event-listed"];
   }),
-  hook("no duplicates any more", OK, "breaks receivers", (d) => {
-    rules(d).duplicates = "never";
-  }),
-  hook("an order is kept", OK, "breaks receivers", (d) => {
-    rules(d).ordering = "webhook";
-  }),
+  hook("no duplicates any more", OK, "breaks receivers", set("/duplicates", "never", rules)),
+  hook("an order is kept", OK, "breaks receivers", set("/ordering", "webhook", rules)),
   hook("what follows the last attempt is stated", OK, "breaks receivers", (d) => {
     rules(d).afterLastAttempt = "deactivate";
   }),
   hook("the status of an app delivery counts with 1 as well", "breaks receivers", "breaks receivers", (d) => {
     d.operations.deliverAppWebhook["x-delivery"].byResponseHandlingType["1"].status = "observed";
   }),
-  hook("another key for duplicates", HOOK, HOOK, (d) => {
-    message(d)["x-idempotency-key"] = ["$message.payload#/id"];
-  }),
+  hook("another key for duplicates", HOOK, HOOK, set("/x-idempotency-key", ["$message.payload#/id"], message)),
 ];
 
 const NOTHING: Row[] = [
@@ -489,12 +384,8 @@ const NOTHING: Row[] = [
     const { const: value, ...rest } = d.components.schemas.TokenRequest.properties.grant_type;
     d.components.schemas.TokenRequest.properties.grant_type = { ...rest, enum: [value] };
   }),
-  hook("null instead of nothing said", "nothing", "nothing", (d) => {
-    delete rules(d).maxAttempts;
-  }),
-  hook("the media type said once for all", "nothing", "nothing", (d) => {
-    delete message(d).contentType;
-  }),
+  hook("null instead of nothing said", "nothing", "nothing", remove("/maxAttempts", rules)),
+  hook("the media type said once for all", "nothing", "nothing", remove("/contentType", message)),
 ];
 
 /** Ways of writing that mean the same, and changes that hide in one. */
@@ -529,15 +420,9 @@ const WRITTEN_OTHERWISE: Row[] = [
     const { enum: values, ...rest } = d.components.schemas.ResponseHandlingType;
     d.components.schemas.ResponseHandlingType = { ...rest, oneOf: [...values, 3].map((value) => ({ const: value })) };
   }),
-  api("a bound beside a reference", API, OK, (d) => {
-    create(d).properties.client.maxLength = 50;
-  }),
-  api("a required member beside a reference", OK, HOOK, (d) => {
-    snapshot(d).properties.caseFile.required = ["name"];
-  }),
-  api("a member that allOf narrows", API, OK, (d) => {
-    write(d).allOf = [{ properties: { events: { maxItems: 50 } } }];
-  }),
+  api("a bound beside a reference", API, OK, set("/properties/client/maxLength", 50, create)),
+  api("a required member beside a reference", OK, HOOK, set("/properties/caseFile/required", ["name"], snapshot)),
+  api("a member that allOf narrows", API, OK, set("/allOf", [{ properties: { events: { maxItems: 50 } } }], write)),
   api("a read-only member of a request that is required", OK, OK, (d) => {
     create(d).properties.id = { type: "integer", readOnly: true };
     create(d).required.push("id");
