@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire, refuse_end
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire, held
 from .wsgi import receive
 
 
@@ -52,9 +52,10 @@ class ModelStore:
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute(LIMITS.format(self._lock_timeout))
-            _, is_new = self._model.objects.using(using).get_or_create(key=key)
-            # The savepoint is gone if the handler, or a failed statement that it caught, ended the transaction.
-            with transaction.atomic(using=using), refuse_end(connection.connection):
+            rows = self._model.objects.using(using)
+            _, is_new = rows.get_or_create(key=key)
+            raw = connection.connection
+            with held(raw, lambda sql: raw.cursor().execute(sql), lambda: rows.get_or_create(key=key)[1]):
                 wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
                 wire.cut_after(ANSWER_SECONDS)

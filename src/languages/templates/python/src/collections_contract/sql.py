@@ -67,13 +67,10 @@ class SqlStore:
     def once(self, key: str) -> Iterator[Any]:
         with self._transaction() as (connection, execute, _, wire):
             is_new = self._insert(key, execute)
-            # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
-            execute("SAVEPOINT before_handler")
-            wire.cut_after(HANDLER_SECONDS)
-            with refuse_end(connection):
+            with held(connection, execute, lambda: self._insert(key, execute)):
+                wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
-            wire.cut_after(ANSWER_SECONDS)
-            execute("RELEASE SAVEPOINT before_handler")
+                wire.cut_after(ANSWER_SECONDS)
 
     def _insert(self, key: str, execute: Callable[..., int]) -> bool:
         try:
@@ -129,10 +126,12 @@ class _SqliteConnection(sqlite3.Connection):
 
 
 @contextmanager
-def refuse_end(connection: Any) -> Iterator[None]:
+def held(connection: Any, execute: Callable[[str], object], insert: Callable[[], bool]) -> Iterator[None]:
     """
     Refuses a handler that ends the transaction: what it does next would not be in it. A handler that catches this has
-    failed too. Connections of sqlite3 and psycopg2 refuse nothing, as their methods cannot be replaced.
+    failed too. What is not refused, such as a COMMIT as SQL, is noticed behind it: where that kept the key, the payment
+    is not delivered again, so what the handler wrote since is kept as well. Connections of sqlite3 and psycopg2 refuse
+    nothing, as their methods cannot be replaced.
     """
     refused = []
 
@@ -144,6 +143,7 @@ def refuse_end(connection: Any) -> Iterator[None]:
         return refuse
 
     ends = [name for name in ("commit", "rollback", "close") if hasattr(connection, "__dict__")]
+    execute("SAVEPOINT before_handler")
     for name in ends:
         setattr(connection, name, refusing(name))
     try:
@@ -153,6 +153,15 @@ def refuse_end(connection: Any) -> Iterator[None]:
             delattr(connection, name)
     if refused:
         raise RuntimeError(f"the handler called {refused[0]}(), and caught that it was refused")
+    execute("SAVEPOINT after_handler")
+    try:
+        # Fails if the handler, or a failed statement that it caught, ended this transaction.
+        execute("RELEASE SAVEPOINT before_handler")
+    except Exception:
+        execute("ROLLBACK TO SAVEPOINT after_handler")
+        if not insert():
+            connection.commit()
+        raise
 
 
 class SqliteStore(SqlStore):
