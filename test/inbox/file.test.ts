@@ -17,7 +17,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { openInbox } from "../../src/inbox/index.ts";
 import { backoff } from "../../src/inbox/options.ts";
 import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
@@ -25,7 +24,7 @@ import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { present } from "../support/mistyped.ts";
 import { delivery } from "./store-suite.ts";
-import { sender, statesIn, temporary } from "./support.ts";
+import { openTestInbox, statesIn, temporary } from "./support.ts";
 
 const caps = { maxRows: 1000, maxBytes: 1e6 };
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
@@ -43,22 +42,18 @@ describe("the file", () => {
   it("that somebody made before, still empty, can be read by nobody else either", async () => {
     using place = temporary();
     writeFileSync(place.file, "", { mode: 0o644 });
-    const inbox = await openInbox({ file: place.file });
+    await using _ = await openTestInbox({ file: place.file });
     expect(statSync(place.file).mode & 0o777).toBe(0o600);
-    await inbox.close();
   });
 
   it("that is removed while it is open acknowledges nothing into the void, and is then made anew", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file });
-    const deliver = sender(inbox);
-    expect(await deliver(1)).toBe(204);
-    for (const end of ["", "-wal", "-shm"]) rmSync(place.file + end);
-    expect(await deliver(2)).toBe(503);
-    expect(await inbox.health()).toMatchObject({ ready: false });
-    expect(await deliver(2)).toBe(204);
-    expect(statesIn(place.file)).toEqual(["pending"]);
-    await inbox.close();
+    await using it = await openTestInbox();
+    expect(await it.deliver(1)).toBe(204);
+    for (const end of ["", "-wal", "-shm"]) rmSync(it.file + end);
+    expect(await it.deliver(2)).toBe(503);
+    expect(await it.inbox.health()).toMatchObject({ ready: false });
+    expect(await it.deliver(2)).toBe(204);
+    expect(statesIn(it.file)).toEqual(["pending"]);
   });
 
   // SQLite before 3.51, as in the shells of many systems, deletes the log beside a file that nobody has locked.

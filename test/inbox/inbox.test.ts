@@ -18,12 +18,10 @@ describe("a delivery", () => {
     expect(await it.deliver(4711)).toBe(204);
     expect(await it.deliver(4711)).toBe(204);
     expect(statesIn(it.file)).toEqual(["pending"]);
-    await it.inbox.work({
-      [EVENT]: (event, { attempt, signal }) => {
-        seen.push([event.verified, event.event, event.payload.id, event.key, attempt, signal.aborted]);
-        expect(Buffer.from(event.body).toString()).toBe(snapshot());
-        expect(event).not.toHaveProperty("secretIndex");
-      },
+    await it.handle((event, { attempt, signal }) => {
+      seen.push([event.verified, event.event, event.payload.id, event.key, attempt, signal.aborted]);
+      expect(Buffer.from(event.body).toString()).toBe(snapshot());
+      expect(event).not.toHaveProperty("secretIndex");
     });
     await until(() => statesIn(it.file)[0] === "done");
     expect(await it.deliver(4711)).toBe(204);
@@ -34,7 +32,7 @@ describe("a delivery", () => {
   it("is handled at once when it arrives while a worker waits", async () => {
     await using it = await openTestInbox();
     const seen: number[] = [];
-    await it.inbox.work({ [EVENT]: ({ payload }) => void seen.push(payload.id) });
+    await it.handle(({ payload }) => void seen.push(payload.id));
     await sleep(20);
     const began = performance.now();
     await Promise.all(Array.from({ length: 100 }, (_, id) => it.deliver(id)));
@@ -54,7 +52,7 @@ describe("a delivery", () => {
     const receiver = createReceiver({ secrets, inbox: it.inbox });
     expect((await receiver.fetch(requestOf(signed(snapshot({ id: 1 }))))).status).toBe(204);
     expect(await it.deliver(2)).toBe(204);
-    await it.inbox.work({ [EVENT]: (event) => void seen.push([event.payload.id, event.label, "label" in event]) });
+    await it.handle((event) => void seen.push([event.payload.id, event.label, "label" in event]));
     await until(() => seen.length === 2);
     expect(seen.sort()).toEqual([
       [1, "payments", true],
@@ -72,7 +70,7 @@ describe("a delivery", () => {
     expect(conflicts).toEqual([{ id: expect.any(Number), first: 1, event: EVENT, verified: true }]);
     const seen: unknown[] = [];
     await it.inbox.retry(conflicts.map(({ id }) => id));
-    await it.inbox.work({ [EVENT]: ({ payload, key }) => void seen.push([payload.amount, key.split(" ")[0]]) });
+    await it.handle(({ payload, key }) => void seen.push([payload.amount, key.split(" ")[0]]));
     await until(() => seen.length === 2);
     expect(seen.sort()).toEqual([
       [1, "conflict"],
@@ -106,7 +104,7 @@ describe("an unsigned delivery", () => {
     expect((await forge()).status).toBe(204);
     expect(await it.deliver(4711)).toBe(204);
     const seen: unknown[] = [];
-    await it.inbox.work({ [EVENT]: (event) => void seen.push([event.verified, event.payload.amount]) });
+    await it.handle((event) => void seen.push([event.verified, event.payload.amount]));
     await until(() => statesIn(it.file).join() === "unhandled,done");
     expect(seen).toEqual([[true, 12550]]);
   });
@@ -135,15 +133,10 @@ describe("a handler", () => {
     await using it = await openTestInbox();
     const attempts: number[] = [];
     await it.deliver(1);
-    await it.inbox.work(
-      {
-        [EVENT]: async (_, { attempt }) => {
-          attempts.push(attempt);
-          if (attempt < 3) throw new Error(`no ${attempt}`);
-        },
-      },
-      FAST,
-    );
+    await it.handle(async (_, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error(`no ${attempt}`);
+    }, FAST);
     await until(() => statesIn(it.file)[0] === "done");
     expect(attempts).toEqual([1, 2, 3]);
     expect(it.problems).toMatchObject(
@@ -155,11 +148,9 @@ describe("a handler", () => {
   it("that never succeeds leaves a dead row with the reason, and stops nobody else", async () => {
     await using it = await openTestInbox();
     for (const id of [1, 2, 3]) await it.deliver(id);
-    await it.inbox.work(
-      {
-        [EVENT]: ({ payload }) => {
-          if (payload.id === 2) throw new Error("poison");
-        },
+    await it.handle(
+      ({ payload }) => {
+        if (payload.id === 2) throw new Error("poison");
       },
       { ...FAST, maxAttempts: 4, concurrency: 1 },
     );
@@ -184,7 +175,7 @@ describe("a handler", () => {
     const handler = async ({ payload }: { payload: { id: number } }) => {
       if (payload.id === 1) throw thrown;
     };
-    await it.inbox.work({ [EVENT]: handler }, { ...FAST, maxAttempts: 2 });
+    await it.handle(handler, { ...FAST, maxAttempts: 2 });
     await until(() => statesIn(it.file).join() === "dead,done");
     expect((await it.inbox.get(1))?.error).toMatch(error);
   });
@@ -193,12 +184,10 @@ describe("a handler", () => {
     await using it = await openTestInbox();
     const reasons: string[] = [];
     await it.deliver(1);
-    await it.inbox.work(
-      {
-        [EVENT]: (_, { signal, attempt }) =>
-          attempt > 1 ||
-          new Promise(() => signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message))),
-      },
+    await it.handle(
+      (_, { signal, attempt }) =>
+        attempt > 1 ||
+        new Promise(() => signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message))),
       { ...FAST, deadlineMs: 20 },
     );
     await until(() => statesIn(it.file)[0] === "done");
@@ -210,13 +199,11 @@ describe("a handler", () => {
     let running = 0;
     let most = 0;
     for (let id = 0; id < 12; id++) await it.deliver(id);
-    await it.inbox.work(
-      {
-        [EVENT]: async () => {
-          most = Math.max(most, ++running);
-          await sleep(10);
-          running--;
-        },
+    await it.handle(
+      async () => {
+        most = Math.max(most, ++running);
+        await sleep(10);
+        running--;
       },
       { concurrency: 3 },
     );
@@ -246,16 +233,14 @@ describe("a handler", () => {
     await using it = await openTestInbox();
     let reason: unknown;
     await it.deliver(1);
-    await it.inbox.work(
-      {
-        [EVENT]: (_, { signal }) =>
-          new Promise((_, reject) =>
-            signal.addEventListener("abort", () => {
-              reason = signal.reason;
-              reject(reason);
-            }),
-          ),
-      },
+    await it.handle(
+      (_, { signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener("abort", () => {
+            reason = signal.reason;
+            reject(reason);
+          }),
+        ),
       { leaseMs: 1_000 },
     );
     await until(async () => (await it.inbox.list())[0]?.holder !== null);
@@ -288,28 +273,23 @@ describe("complete", () => {
     await using it = await openTestInbox();
     await it.deliver(1);
     const attempts: number[] = [];
-    await it.inbox.work(
-      {
-        [EVENT]: async ({ payload }, { attempt, complete }) => {
-          attempts.push(attempt);
-          await complete((tx) => {
-            tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
-            tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
-            if (attempt === 1) throw new Error("after the effect");
-          });
-        },
-      },
-      FAST,
-    );
+    await it.handle(async ({ payload }, { attempt, complete }) => {
+      attempts.push(attempt);
+      await complete((tx) => {
+        tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
+        tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
+        if (attempt === 1) throw new Error("after the effect");
+      });
+    }, FAST);
     await until(() => statesIn(it.file)[0] === "done");
     expect(attempts).toEqual([1, 2]);
     const paid: unknown[] = [];
     await it.inbox.close();
     await using again = await openTestInbox({ file: it.file });
     await again.deliver(2);
-    await again.inbox.work({
-      [EVENT]: (_, { complete }) => complete((tx) => void paid.push(...tx.prepare("SELECT id FROM paid").all())),
-    });
+    await again.handle((_, { complete }) =>
+      complete((tx) => void paid.push(...tx.prepare("SELECT id FROM paid").all())),
+    );
     await until(() => statesIn(it.file)[1] === "done");
     expect(paid).toEqual([{ id: 1 }]);
   });
@@ -321,15 +301,10 @@ describe("complete", () => {
     await using it = await openTestInbox();
     await it.deliver(1);
     const codes: unknown[] = [];
-    await it.inbox.work(
-      {
-        [EVENT]: async (_, { complete, attempt }) => {
-          if (attempt === 1) await complete(effect as SqliteEffect).catch((error) => codes.push(error.code));
-          if (attempt === 1) throw new Error("once more");
-        },
-      },
-      FAST,
-    );
+    await it.handle(async (_, { complete, attempt }) => {
+      if (attempt === 1) await complete(effect as SqliteEffect).catch((error) => codes.push(error.code));
+      if (attempt === 1) throw new Error("once more");
+    }, FAST);
     await until(() => codes.length === 1);
     expect(codes).toEqual([code]);
   });
@@ -339,13 +314,11 @@ describe("complete", () => {
     await it.deliver(1);
     let ran = false;
     const codes: unknown[] = [];
-    await it.inbox.work({
-      [EVENT]: async (_, { complete }) => {
-        await it.inbox.discard([1]);
-        await complete(() => {
-          ran = true;
-        }).catch((error) => codes.push(error.code));
-      },
+    await it.handle(async (_, { complete }) => {
+      await it.inbox.discard([1]);
+      await complete(() => {
+        ran = true;
+      }).catch((error) => codes.push(error.code));
     });
     await until(() => codes.length === 1);
     expect([codes, ran]).toEqual([["lease_lost"], false]);
@@ -358,19 +331,17 @@ describe("an effect in SQLite", () => {
     await it.deliver(1);
     let ran = false;
     const codes: unknown[] = [];
-    await it.inbox.work(
-      {
-        // Before the row is given back: its lease still holds.
-        [EVENT]: (_, { signal, complete }) =>
-          new Promise(() => {
-            signal.onabort = () => {
-              const effect = complete(() => {
-                ran = true;
-              });
-              effect.catch((error) => codes.push(error.code));
-            };
-          }),
-      },
+    await it.handle(
+      // Before the row is given back: its lease still holds.
+      (_, { signal, complete }) =>
+        new Promise(() => {
+          signal.onabort = () => {
+            const effect = complete(() => {
+              ran = true;
+            });
+            effect.catch((error) => codes.push(error.code));
+          };
+        }),
       { ...FAST, deadlineMs: 10, maxAttempts: 1 },
     );
     await until(() => statesIn(it.file)[0] !== "pending");
@@ -385,7 +356,7 @@ describe("an effect in SQLite", () => {
       { payload }: { payload: { id: number } },
       { complete }: { complete(e: typeof close): unknown },
     ) => (payload.id === 1 ? complete(close) : undefined);
-    await it.inbox.work({ [EVENT]: on }, { ...FAST, maxAttempts: 2 });
+    await it.handle(on, { ...FAST, maxAttempts: 2 });
     await until(() => statesIn(it.file).join() === "dead,done");
     expect(await it.deliver(3)).toBe(204);
   });
@@ -405,7 +376,7 @@ describe("a row whose process died", () => {
       age(it.file, 5000);
     }
     const handler = vi.fn();
-    await it.inbox.work({ [EVENT]: handler }, { ...FAST, maxAttempts });
+    await it.handle(handler, { ...FAST, maxAttempts });
     await until(() => statesIn(it.file)[0] === state);
     expect(handler).toHaveBeenCalledTimes(runs);
     expect((await it.inbox.list())[0]).toMatchObject({ attempts: 2 + runs });
@@ -423,13 +394,11 @@ describe("a row whose process died", () => {
     await it.deliver(4);
     let running = 0;
     const beside: [number, number][] = [];
-    await it.inbox.work({
-      [EVENT]: async ({ payload }) => {
-        running++;
-        await sleep(20);
-        beside.push([payload.id, running]);
-        running--;
-      },
+    await it.handle(async ({ payload }) => {
+      running++;
+      await sleep(20);
+      beside.push([payload.id, running]);
+      running--;
     });
     await until(() => statesIn(it.file).every((state) => state === "done"));
     expect(beside.filter(([id]) => id < 3)).toEqual([
@@ -515,11 +484,9 @@ describe("close", () => {
     await using it = await openTestInbox();
     await it.deliver(1);
     let started = false;
-    await it.inbox.work({
-      [EVENT]: async () => {
-        started = true;
-        await sleep(50);
-      },
+    await it.handle(async () => {
+      started = true;
+      await sleep(50);
     });
     await until(() => started);
     await it.inbox.close();
@@ -531,14 +498,12 @@ describe("close", () => {
     await it.deliver(1);
     let aborted = false;
     let started = false;
-    await it.inbox.work({
-      [EVENT]: (_, { signal }) => {
-        started = true;
-        signal.addEventListener("abort", () => {
-          aborted = true;
-        });
-        return new Promise(() => undefined);
-      },
+    await it.handle((_, { signal }) => {
+      started = true;
+      signal.addEventListener("abort", () => {
+        aborted = true;
+      });
+      return new Promise(() => undefined);
     });
     await until(() => started);
     await it.inbox.close({ drainMs: 10 });
@@ -546,7 +511,7 @@ describe("close", () => {
     await using again = await openTestInbox({ file: it.file });
     expect(await again.inbox.list()).toMatchObject([{ state: "pending", holder: null, attempts: 1 }]);
     const attempts: number[] = [];
-    await again.inbox.work({ [EVENT]: (_, { attempt }) => void attempts.push(attempt) });
+    await again.handle((_, { attempt }) => void attempts.push(attempt));
     await until(() => attempts.length > 0);
     expect(attempts).toEqual([2]);
   });

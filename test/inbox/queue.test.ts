@@ -17,12 +17,10 @@ describe("a handler that puts its row off", () => {
     await using it = await openTestInbox();
     const attempts: number[] = [];
     await it.deliver(1);
-    await it.inbox.work(
-      {
-        [EVENT]: (_, { attempt }) => {
-          attempts.push(attempt);
-          if (attempts.length < 4) throw new PutOff(HOUR, "the bank is closed");
-        },
+    await it.handle(
+      (_, { attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length < 4) throw new PutOff(HOUR, "the bank is closed");
       },
       { ...FAST, maxAttempts: 1 },
     );
@@ -48,11 +46,9 @@ describe("a handler that puts its row off", () => {
     await until(async () => (await it.inbox.get(1))?.putOffUntil != null);
     await using other = await openTestInbox();
     await other.deliver(1);
-    await other.inbox.work({
-      [EVENT]: async (_, { complete }) => {
-        await complete(() => undefined);
-        throw new PutOff(HOUR);
-      },
+    await other.handle(async (_, { complete }) => {
+      await complete(() => undefined);
+      throw new PutOff(HOUR);
     });
     await until(() => statesIn(other.file)[0] === "done");
   });
@@ -73,7 +69,7 @@ describe("a handler that puts its row off", () => {
     await it.inbox.putOff([1], HOUR, "x".repeat(10_000));
     expect((await it.inbox.get(1))?.history.at(-1)?.note).toHaveLength(500);
     let handled = 0;
-    await it.inbox.work({ [EVENT]: () => void handled++ }, FAST);
+    await it.handle(() => void handled++, FAST);
     await it.deliver(2);
     await until(() => statesIn(it.file)[1] === "done");
     expect([handled, statesIn(it.file)[0]]).toEqual([1, "pending"]);
@@ -91,7 +87,7 @@ describe("a pause", () => {
       await sleep(30);
       ended.push(payload.id);
     };
-    await it.inbox.work({ [EVENT]: handler }, FAST);
+    await it.handle(handler, FAST);
     await it.deliver(1);
     await until(async () => (await it.inbox.stats()).worker?.running === 1);
     await it.inbox.pause();
@@ -113,7 +109,7 @@ describe("a pause", () => {
       handled++;
       await it.inbox.pause();
     };
-    await it.inbox.work({ [EVENT]: handler }, FAST);
+    await it.handle(handler, FAST);
     for (const id of [1, 2]) await it.deliver(id);
     await sleep(150);
     expect(handled).toBe(0);
@@ -190,21 +186,16 @@ describe("a lane", () => {
     const running = new Set<number>();
     const ended: number[] = [];
     let most = 0;
-    await it.inbox.work(
-      {
-        [EVENT]: async ({ payload }, { attempt }) => {
-          const id = payload.caseFile?.id ?? -1;
-          expect(running.has(id)).toBe(false);
-          running.add(id);
-          most = Math.max(most, running.size);
-          await sleep(5);
-          running.delete(id);
-          if (payload.id % 4 === 0 && attempt < 3) throw new Error("later");
-          ended.push(payload.id);
-        },
-      },
-      FAST,
-    );
+    await it.handle(async ({ payload }, { attempt }) => {
+      const id = payload.caseFile?.id ?? -1;
+      expect(running.has(id)).toBe(false);
+      running.add(id);
+      most = Math.max(most, running.size);
+      await sleep(5);
+      running.delete(id);
+      if (payload.id % 4 === 0 && attempt < 3) throw new Error("later");
+      ended.push(payload.id);
+    }, FAST);
     await until(() => ended.length === 12);
     for (const rest of [0, 1, 2]) {
       const inLane = ended.filter((id) => id % 3 === rest);
@@ -277,7 +268,7 @@ describe("a lane", () => {
         if (payload.id === 1 && ended.length === 0) throw new Error("broken");
         ended.push(payload.id);
       };
-      await it.inbox.work({ [EVENT]: handler }, { ...FAST, maxAttempts: 2, laneHeldBy });
+      await it.handle(handler, { ...FAST, maxAttempts: 2, laneHeldBy });
       await until(() => statesIn(it.file)[0] === "dead");
       if (laneHeldBy === "dead") {
         await sleep(150);

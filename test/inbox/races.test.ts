@@ -4,32 +4,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { Attempt } from "../../src/inbox/attempt.ts";
 import type { Runner } from "../../src/inbox/handlers.ts";
-import { type Claimed, type InboxProblem, openInbox, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
+import { type Claimed, openInbox, type Store } from "../../src/inbox/index.ts";
 import { readWorkOptions } from "../../src/inbox/options.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { present } from "../support/mistyped.ts";
-import { EVENT } from "../support/receiver.ts";
 import { delivery } from "./store-suite.ts";
-import { sender, statesIn, temporary, until } from "./support.ts";
+import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1e6 };
 const FAST = { leaseMs: 1_000, backoffMinMs: 1, backoffMaxMs: 5 };
 
-/** An inbox over a store whose `complete` is `changed`, as a slow network or a slow disk would have it. */
-async function over(file: string, changed: (store: Store<SqliteEffect>) => Partial<Store<SqliteEffect>>) {
-  const problems: InboxProblem[] = [];
-  const store = openSqlite({ file, ...CAPS });
-  const inbox = await openInbox({
-    store: { ...store, ...changed(store) },
-    onProblem: (problem) => void problems.push(problem),
-  });
-  return { inbox, problems, deliver: sender(inbox) };
-}
-
 describe("an effect", () => {
   it("that is durable before its worker hears of it is not taken for a lost lease", async () => {
-    using place = temporary();
-    const { inbox, problems, deliver } = await over(place.file, (store) => ({
+    await using it = await openTestInbox({}, (store) => ({
       async complete(lease, effect) {
         const held = (await store.complete?.(lease, effect)) ?? false;
         // Longer than a renewal is apart from the next.
@@ -37,26 +24,19 @@ describe("an effect", () => {
         return held;
       },
     }));
-    await deliver(1);
+    await it.deliver(1);
     let aborted: boolean | undefined;
-    await inbox.work(
-      {
-        [EVENT]: async (_, { complete, signal }) => {
-          await complete(() => undefined);
-          aborted = signal.aborted;
-        },
-      },
-      FAST,
-    );
-    await until(async () => (await inbox.stats()).attempts.done === 1);
-    expect([aborted, problems]).toEqual([false, []]);
-    await inbox.close();
+    await it.handle(async (_, { complete, signal }) => {
+      await complete(() => undefined);
+      aborted = signal.aborted;
+    }, FAST);
+    await until(async () => (await it.inbox.stats()).attempts.done === 1);
+    expect([aborted, it.problems]).toEqual([false, []]);
   });
 
   it("under way keeps no other lease from being renewed", async () => {
-    using place = temporary();
     const renewed: number[][] = [];
-    const { inbox, problems, deliver } = await over(place.file, (store) => ({
+    await using it = await openTestInbox({}, (store) => ({
       async complete(lease, effect) {
         await sleep(1_500);
         return (await store.complete?.(lease, effect)) ?? false;
@@ -66,41 +46,28 @@ describe("an effect", () => {
         return store.renew(leases, leaseMs);
       },
     }));
-    for (const id of [1, 2]) await deliver(id);
-    await inbox.work(
-      {
-        [EVENT]: ({ payload }, { complete }) => (payload.id === 1 ? complete(() => undefined) : sleep(1_500)),
-      },
-      FAST,
-    );
-    await until(async () => (await inbox.stats()).attempts.done === 2);
+    for (const id of [1, 2]) await it.deliver(id);
+    await it.handle(({ payload }, { complete }) => (payload.id === 1 ? complete(() => undefined) : sleep(1_500)), FAST);
+    await until(async () => (await it.inbox.stats()).attempts.done === 2);
     expect(renewed.length).toBeGreaterThan(1);
     expect(renewed.flat().filter((id) => id !== 2)).toEqual([]);
-    expect(problems).toEqual([]);
-    await inbox.close();
+    expect(it.problems).toEqual([]);
   });
 
   it("that fails after its handler returned has the row retried", async () => {
-    using place = temporary();
-    const { inbox, problems, deliver } = await over(place.file, () => ({}));
-    await deliver(1);
+    await using it = await openTestInbox();
+    await it.deliver(1);
     let attempts = 0;
-    await inbox.work(
-      {
-        [EVENT]: (_, { complete, attempt }) => {
-          attempts = attempt;
-          // The handler does not wait for it, which is a mistake.
-          complete(() => {
-            if (attempt === 1) throw new Error("no");
-          }).catch(() => undefined);
-        },
-      },
-      FAST,
-    );
-    await until(() => statesIn(place.file)[0] === "done");
-    await until(async () => (await inbox.stats()).attempts.done === 1);
-    expect([attempts, problems.map(({ code }) => code)]).toEqual([2, ["attempt_failed"]]);
-    await inbox.close();
+    await it.handle((_, { complete, attempt }) => {
+      attempts = attempt;
+      // The handler does not wait for it, which is a mistake.
+      complete(() => {
+        if (attempt === 1) throw new Error("no");
+      }).catch(() => undefined);
+    }, FAST);
+    await until(() => statesIn(it.file)[0] === "done");
+    await until(async () => (await it.inbox.stats()).attempts.done === 1);
+    expect([attempts, it.problems.map(({ code }) => code)]).toEqual([2, ["attempt_failed"]]);
   });
 });
 
@@ -110,56 +77,41 @@ describe("an effect that the handler does not wait for", () => {
   };
 
   it("has the row retried if it fails before the handler returns", async () => {
-    using place = temporary();
-    const { inbox, problems, deliver } = await over(place.file, () => ({}));
-    await deliver(1);
+    await using it = await openTestInbox();
+    await it.deliver(1);
     const attempts: number[] = [];
-    await inbox.work(
-      {
-        [EVENT]: async (_, { complete, attempt }) => {
-          attempts.push(attempt);
-          if (attempt === 1) void complete(failing);
-          await sleep(200);
-        },
-      },
-      FAST,
-    );
-    await until(() => statesIn(place.file)[0] === "done");
-    await until(async () => (await inbox.stats()).attempts.done === 1);
+    await it.handle(async (_, { complete, attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 1) void complete(failing);
+      await sleep(200);
+    }, FAST);
+    await until(() => statesIn(it.file)[0] === "done");
+    await until(async () => (await it.inbox.stats()).attempts.done === 1);
     expect(attempts).toEqual([1, 2]);
-    expect(problems).toMatchObject([{ code: "attempt_failed", error: { message: "no" } }]);
-    await inbox.close();
+    expect(it.problems).toMatchObject([{ code: "attempt_failed", error: { message: "no" } }]);
   });
 
   it("leaves it to a handler that hears of the failure, at once or later", async () => {
-    using place = temporary();
-    const { inbox, problems, deliver } = await over(place.file, () => ({}));
-    for (const id of [1, 2]) await deliver(id);
+    await using it = await openTestInbox();
+    for (const id of [1, 2]) await it.deliver(id);
     const heard: string[] = [];
     const hear = (error: Error) => void heard.push(error.message);
-    await inbox.work({
-      [EVENT]: async ({ payload }, { complete }) => {
-        const effect = complete(failing);
-        if (payload.id === 2) await sleep(200);
-        await effect.catch(hear);
-      },
+    await it.handle(async ({ payload }, { complete }) => {
+      const effect = complete(failing);
+      if (payload.id === 2) await sleep(200);
+      await effect.catch(hear);
     });
-    await until(() => statesIn(place.file).join() === "done,done");
-    expect([heard, problems]).toEqual([["no", "no"], []]);
-    await inbox.close();
+    await until(() => statesIn(it.file).join() === "done,done");
+    expect([heard, it.problems]).toEqual([["no", "no"], []]);
   });
 
   it("is told if it comes after the handler has returned", async () => {
-    using place = temporary();
-    const { inbox, problems, deliver } = await over(place.file, () => ({}));
-    await deliver(1);
-    await inbox.work({
-      [EVENT]: (_, { complete }) => void setTimeout(() => complete(() => undefined), 200),
-    });
-    await until(() => problems.length === 1);
-    expect(problems).toMatchObject([{ code: "lease_lost", id: 1, error: { code: "lease_lost" } }]);
-    expect(statesIn(place.file)).toEqual(["done"]);
-    await inbox.close();
+    await using it = await openTestInbox();
+    await it.deliver(1);
+    await it.handle((_, { complete }) => void setTimeout(() => complete(() => undefined), 200));
+    await until(() => it.problems.length === 1);
+    expect(it.problems).toMatchObject([{ code: "lease_lost", id: 1, error: { code: "lease_lost" } }]);
+    expect(statesIn(it.file)).toEqual(["done"]);
   });
 });
 
@@ -180,61 +132,54 @@ describe("what an effect asks of its own inbox", () => {
 
 describe("close", () => {
   it("by a handler waits for others, not for that handler", async () => {
-    using place = temporary();
-    const { inbox, problems, deliver } = await over(place.file, () => ({}));
-    for (const id of [1, 2]) await deliver(id);
+    await using it = await openTestInbox();
+    for (const id of [1, 2]) await it.deliver(id);
     let ended = false;
-    await inbox.work({
-      [EVENT]: async ({ payload }) => {
-        if (payload.id === 1) return void (await inbox.close());
-        await sleep(300);
-        ended = true;
-      },
+    await it.handle(async ({ payload }) => {
+      if (payload.id === 1) return void (await it.inbox.close());
+      await sleep(300);
+      ended = true;
     });
     const begin = performance.now();
-    await until(() => statesIn(place.file).join() === "done,done");
-    await inbox.close();
+    await until(() => statesIn(it.file).join() === "done,done");
+    await it.inbox.close();
     expect(performance.now() - begin).toBeLessThan(5_000);
-    expect([ended, problems]).toEqual([true, []]);
+    expect([ended, it.problems]).toEqual([true, []]);
   });
 
   it("that an ended handler left behind waits as any other", async () => {
-    using place = temporary();
     let isClosed = false;
-    const { inbox, deliver } = await over(place.file, (store) => ({
+    await using it = await openTestInbox({}, (store) => ({
       async close() {
         await store.close();
         isClosed = true;
       },
     }));
-    await deliver(1);
+    await it.deliver(1);
     let left: Promise<boolean> | undefined;
-    await inbox.work({
-      [EVENT]: () => {
-        left = sleep(200).then(async () => {
-          await inbox.close();
-          return isClosed;
-        });
-      },
+    await it.handle(() => {
+      left = sleep(200).then(async () => {
+        await it.inbox.close();
+        return isClosed;
+      });
     });
     await until(() => left !== undefined);
     expect(await left).toBe(true);
   });
 
   it("does not wait for ever for a store that does not answer", { timeout: 30_000 }, async () => {
-    using place = temporary();
     let hangs = false;
-    const { inbox, problems } = await over(place.file, (store) => ({
+    await using it = await openTestInbox({}, (store) => ({
       nextDue: () => (hangs ? new Promise(() => undefined) : store.nextDue()),
     }));
-    await inbox.work({});
+    await it.inbox.work({});
     await sleep(100);
     hangs = true;
     await sleep(1_200);
     const begin = performance.now();
-    await inbox.close({ drainMs: 0 });
+    await it.inbox.close({ drainMs: 0 });
     expect(performance.now() - begin).toBeLessThan(8_000);
-    expect(problems).toMatchObject([{ code: "inbox_failed", error: { code: "inbox_busy" } }]);
+    expect(it.problems).toMatchObject([{ code: "inbox_failed", error: { code: "inbox_busy" } }]);
   });
 });
 
@@ -279,11 +224,9 @@ describe("work", () => {
   });
 
   it("can begin once more after a module did not load", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file });
-    await expect(inbox.work(new URL("./missing.ts", import.meta.url))).rejects.toThrow(/did not load/);
-    await inbox.work({});
-    await inbox.close();
+    await using it = await openTestInbox();
+    await expect(it.inbox.work(new URL("./missing.ts", import.meta.url))).rejects.toThrow(/did not load/);
+    await it.inbox.work({});
   });
 
   it("by dispatch takes rows that nobody handled before", async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Handlers } from "../../src/inbox/handlers.ts";
 import {
   type Inbox,
   type InboxOptions,
@@ -9,10 +10,13 @@ import {
   openInbox,
   type SqliteEffect,
   type State,
+  type Store,
+  type WorkOptions,
 } from "../../src/inbox/index.ts";
+import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { DeliveryInbox } from "../../src/receive/inbox.ts";
 import { createReceiver } from "../../src/receive/index.ts";
-import { SECRET, signed, snapshot } from "../support/receiver.ts";
+import { EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 /** A folder for one test, which removes itself. */
 export function temporary(): { folder: string; file: string } & Disposable {
@@ -38,17 +42,26 @@ export function sender(inbox: DeliveryInbox) {
   };
 }
 
-/** Opens an inbox for one test. */
-export async function openTestInbox(options: { file?: string } & InboxOptions<false> = {}) {
+/** Opens an inbox for one test. `changed`: what its store does otherwise, as a slow network or disk would have it. */
+export async function openTestInbox(
+  options: { file?: string; name?: string } & InboxOptions<false> = {},
+  changed?: (store: Store<SqliteEffect>) => Partial<Store<SqliteEffect>>,
+) {
   const place = temporary();
   const problems: InboxProblem[] = [];
   const onProblem = (problem: InboxProblem) => void problems.push(problem);
-  const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
+  const store = changed && openSqlite({ file: place.file, maxRows: 1000, maxBytes: 1e6 });
+  const inbox: Inbox<SqliteEffect> = store
+    ? await openInbox({ store: { ...store, ...changed(store) }, onProblem })
+    : await openInbox({ file: place.file, onProblem, ...options });
   return {
+    ...place,
     inbox,
     problems,
-    file: place.file,
     deliver: sender(inbox),
+    /** Handles payments. */
+    handle: (handler: Required<Handlers<SqliteEffect>>[typeof EVENT], work: WorkOptions = {}) =>
+      inbox.work({ [EVENT]: handler }, work),
     async [Symbol.asyncDispose]() {
       await inbox.close({ drainMs: 0 });
       place[Symbol.dispose]();

@@ -13,7 +13,7 @@ import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { delivery, EVENT, ownedDelivery } from "./store-suite.ts";
-import { age, sender, temporary, until } from "./support.ts";
+import { age, openTestInbox, sender, temporary, until } from "./support.ts";
 
 const caps = { maxRows: 1000, maxBytes: 1e9 };
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
@@ -179,52 +179,46 @@ describe("the log beside a file", () => {
   });
 
   it("shrinks once nobody reads what is in it, and health says its size", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file });
+    await using it = await openTestInbox();
     const large = (id: number) => {
       const payload = { "@event": EVENT, id };
       const body = Buffer.alloc(4 * 2 ** 20, JSON.stringify(payload));
-      return inbox.accept({ event: EVENT, verified: true, payload, key: `verified ${id}`, body });
+      return it.inbox.accept({ event: EVENT, verified: true, payload, key: `verified ${id}`, body });
     };
-    const reader = new DatabaseSync(place.file);
+    const reader = new DatabaseSync(it.file);
     reader.exec("BEGIN; SELECT * FROM inbox");
     for (let id = 0; id < 6; id++) await large(id);
-    const { logBytes } = await inbox.health();
+    const { logBytes } = await it.inbox.health();
     expect(logBytes).toBeGreaterThan(LOG_MAX);
-    expect(logBytes).toBe(statSync(`${place.file}-wal`).size);
+    expect(logBytes).toBe(statSync(`${it.file}-wal`).size);
     reader.close();
     for (let id = 6; id < 8; id++) await large(id);
-    expect((await inbox.health()).logBytes).toBeLessThanOrEqual(LOG_MAX);
-    await inbox.close();
+    expect((await it.inbox.health()).logBytes).toBeLessThanOrEqual(LOG_MAX);
   });
 });
 
 describe("how long a row is tried", () => {
   it("is told in days by default, and its last attempt is at the end of them", async () => {
-    using place = temporary();
     const told: string[] = [];
-    const inbox = await openInbox({ file: place.file, onProblem: ({ code }) => void told.push(code) });
+    await using it = await openTestInbox({ onProblem: ({ code }) => void told.push(code) });
     const attempts: number[] = [];
-    await inbox.work(
-      {
-        [EVENT]: (_, { attempt }) => {
-          attempts.push(attempt);
-          throw new Error("no answer");
-        },
+    await it.handle(
+      (_, { attempt }) => {
+        attempts.push(attempt);
+        throw new Error("no answer");
       },
       { backoffMinMs: 1, backoffMaxMs: 1, pollMs: 100 },
     );
-    await sender(inbox)(1);
+    await it.deliver(1);
     // Many more attempts than an hour of them took before.
     await until(() => attempts.length > 20);
-    const [row] = await inbox.list();
+    const [row] = await it.inbox.list();
     const DAYS = 3 * 86_400_000;
     expect(Math.abs((row?.retryUntil ?? 0) - (row?.received ?? 0) - DAYS)).toBeLessThan(60_000);
     expect(told).not.toContain("row_dead");
-    age(place.file, DAYS);
-    await until(async () => (await inbox.list())[0]?.state === "dead");
+    age(it.file, DAYS);
+    await until(async () => (await it.inbox.list())[0]?.state === "dead");
     expect(told.at(-1)).toBe("row_dead");
-    await inbox.close();
   });
 
   it("ends early for a row that ends its process each time", async () => {

@@ -10,29 +10,22 @@ import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { Claimed } from "../../src/inbox/store.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { EVENT, snapshot } from "../support/receiver.ts";
-import { sender, statesIn, temporary, until } from "./support.ts";
+import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2 };
 const LINE = /^[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [\d.e+-]+$/;
 
 describe("metrics", () => {
   it("are OpenMetrics of what happened", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file, onProblem: () => undefined });
-    const deliver = sender(inbox);
-    for (const id of [4711, 4711, 815]) await deliver(id);
-    await deliver(4711, { amount: 1 });
-    await inbox.work(
-      {
-        [EVENT]: ({ payload }) => {
-          if (payload.id === 815) throw new Error("secret of a debtor");
-        },
-      },
-      FAST,
-    );
-    await until(() => statesIn(place.file).filter((state) => state !== "pending").length === 3);
-    await until(async () => (await inbox.stats()).attempts.dead === 1);
-    const text = await inbox.metrics();
+    await using it = await openTestInbox();
+    for (const id of [4711, 4711, 815]) await it.deliver(id);
+    await it.deliver(4711, { amount: 1 });
+    await it.handle(({ payload }) => {
+      if (payload.id === 815) throw new Error("secret of a debtor");
+    }, FAST);
+    await until(() => statesIn(it.file).filter((state) => state !== "pending").length === 3);
+    await until(async () => (await it.inbox.stats()).attempts.dead === 1);
+    const text = await it.inbox.metrics();
     const lines = text.trimEnd().split("\n");
     expect(lines.at(-1)).toBe("# EOF");
     const samples = lines.filter((line) => !line.startsWith("#"));
@@ -59,7 +52,6 @@ describe("metrics", () => {
     for (const [, , name = "", unit = ""] of lines.filter((line) => line.startsWith("# UNIT")).map((l) => l.split(" ")))
       expect(name.endsWith(`_${unit}`)).toBe(true);
     expect(text).not.toMatch(/4711|815|debtor|case_file/);
-    await inbox.close();
   });
 
   it("count latencies up to each bound", () => {
@@ -76,19 +68,17 @@ describe("metrics", () => {
 
 describe("metrics of an inbox with a name", () => {
   it("say whose they are; those of nobody's process leave out what a process counts; silence can be seen", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file, name: "dunning", onProblem: () => undefined });
-    expect(await inbox.metrics()).not.toContain("inbox_newest_timestamp_seconds");
-    await sender(inbox)(1);
-    const text = await inbox.metrics();
+    await using it = await openTestInbox({ name: "dunning" });
+    expect(await it.inbox.metrics()).not.toContain("inbox_newest_timestamp_seconds");
+    await it.deliver(1);
+    const text = await it.inbox.metrics();
     const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
     expect(samples.filter((line) => !line.includes('inbox="dunning"'))).toEqual([]);
     expect(text).toContain('inbox_deliveries_total{inbox="dunning",program="vitest",outcome="new"} 1');
     const [, newest] = /inbox_newest_timestamp_seconds\{inbox="dunning"\} (\S+)/.exec(text) ?? [];
     expect(Math.abs(Number(newest) - Date.now() / 1000)).toBeLessThan(60);
-    const stored = openMetrics(await inbox.stats(), { inbox: "dunning" });
+    const stored = openMetrics(await it.inbox.stats(), { inbox: "dunning" });
     expect(stored).not.toMatch(/program|deliveries|latency/);
-    await inbox.close();
   });
 });
 
@@ -115,30 +105,24 @@ describe("a worker without a server", () => {
   });
 
   it("says that it is not ready when its inbox is full", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file, maxRows: 1, onProblem: () => undefined });
-    await sender(inbox)(1);
-    const port = await inbox.listen({ port: 0, host: "127.0.0.1" });
+    await using it = await openTestInbox({ maxRows: 1 });
+    await it.deliver(1);
+    const port = await it.inbox.listen({ port: 0, host: "127.0.0.1" });
     const answer = await fetch(`http://127.0.0.1:${port}/ready`);
     expect([answer.status, (await answer.json()).because]).toEqual([503, ["inbox_full"]]);
-    await inbox.close();
   });
 
   it.each([{ port: -1 }, { port: 65_536 }, { port: "9464" }, {}, null, { port: 0, host: "" }, { port: 0, host: 7 }])(
     "is refused with %j",
     async (options) => {
-      using place = temporary();
-      const inbox = await openInbox({ file: place.file });
-      await expect(inbox.listen(asWrongType(options))).rejects.toMatchObject({ code: "inbox_option" });
-      await inbox.close();
+      await using it = await openTestInbox();
+      await expect(it.inbox.listen(asWrongType(options))).rejects.toMatchObject({ code: "inbox_option" });
     },
   );
 
   it("is refused at an address of another machine", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file });
-    await expect(inbox.listen({ port: 0, host: "192.0.2.1" })).rejects.toMatchObject({ code: "inbox_port_refused" });
-    await inbox.close();
+    await using it = await openTestInbox();
+    await expect(it.inbox.listen({ port: 0, host: "192.0.2.1" })).rejects.toMatchObject({ code: "inbox_port_refused" });
   });
 });
 
@@ -158,22 +142,19 @@ describe("health", () => {
   });
 
   it("is ready again once there is room, without a delivery", async () => {
-    using place = temporary();
-    const inbox = await openInbox({ file: place.file, maxBytes: snapshot({ id: 1 }).length });
-    const deliver = sender(inbox);
+    await using it = await openTestInbox({ maxBytes: snapshot({ id: 1 }).length });
     const now = vi.spyOn(performance, "now");
     try {
-      expect([await deliver(1), await deliver(2)]).toEqual([204, 503]);
-      await inbox.erase(1);
-      expect(await inbox.health()).toMatchObject(FULL);
+      expect([await it.deliver(1), await it.deliver(2)]).toEqual([204, 503]);
+      await it.inbox.erase(1);
+      expect(await it.inbox.health()).toMatchObject(FULL);
       const later = performance.now() + 10_000;
       now.mockImplementation(() => later);
-      expect(await inbox.health()).toMatchObject(READY);
+      expect(await it.inbox.health()).toMatchObject(READY);
     } finally {
       now.mockRestore();
     }
-    expect(await deliver(2)).toBe(204);
-    await inbox.close();
+    expect(await it.deliver(2)).toBe(204);
   });
 
   it("is not ready if the store does not answer", async () => {

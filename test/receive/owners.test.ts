@@ -258,12 +258,6 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
     expect([await send("of acme"), seen.length, calls]).toEqual([204, 1, [`reserve ${key}`]]);
   });
 
-  it("a secret without an owner stands beside: its payments are not taken for earlier ones", async () => {
-    const { send, seen } = createWatched(door, { secrets: [SECRET, ACME], store: mapStore().store });
-    expect([await send(SECRET), await send("of acme")]).toEqual([204, 204]);
-    expect(seen.map(({ key }) => key)).toEqual([EARLIER, `verified/acme 4711 ${EVENT}`]);
-  });
-
   it("a store that fails on the earlier key is asked again", async () => {
     for (const failing of ["reserve", "release"] as const) {
       const { store } = mapStore();

@@ -19,13 +19,20 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     await bench.sandbox.control.reset();
   });
   const settle = () => bench.sandbox.driver.settle?.();
+  const webhook = async () => {
+    const to = path();
+    return { to, ...(await bench.clientWebhook(to)) };
+  };
+  const payAndSettle = async () => {
+    const payment = await bench.pay();
+    await settle();
+    return payment;
+  };
   const last = async (payment: number) => (await bench.sandbox.control.deliveries({ payment })).deliveries[0];
 
   it("sends the snapshot, signed over the bytes that are sent", async () => {
-    const to = path();
-    const { secret } = await bench.clientWebhook(to);
-    const payment = await bench.pay();
-    await settle();
+    const { secret, to } = await webhook();
+    const payment = await payAndSettle();
     const [received] = bench.receiver.at(to);
     expect(bench.receiver.at(to)).toHaveLength(1);
     const body = JSON.parse(received?.body.toString() ?? "");
@@ -40,16 +47,13 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("reaches a forwarded receiver under the registered host", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
-    await bench.pay();
-    await settle();
+    const { to } = await webhook();
+    await payAndSettle();
     expect(bench.receiver.at(to)[0]?.headers.host).toBe(new URL(ORIGIN).host);
   });
 
   it("sends nothing for a payment to the agency, an unconfirmed one, or one of another client", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    const { to } = await webhook();
     const { driver } = bench.sandbox;
     await driver.confirmPayment?.({ paidTo: "agency", client: bench.clientIri });
     await driver.recordPayment?.({ paidTo: "client", client: bench.clientIri });
@@ -59,8 +63,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("confirms a payment once", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    const { to } = await webhook();
     const payment = await bench.pay();
     await expect(bench.sandbox.control.confirmPayment(payment)).rejects.toMatchObject({ code: "control_refused" });
     await settle();
@@ -72,8 +75,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     const secrets = [(await bench.clientWebhook(one)).secret, (await bench.clientWebhook(two)).secret];
     const { id } = await bench.clientWebhook(off);
     await bench.sandbox.control.setClientWebhookActive(id, false);
-    await bench.pay();
-    await settle();
+    await payAndSettle();
     expect(new Set(secrets).size).toBe(2);
     expect([one, two, off].map((to) => bench.receiver.at(to).length)).toEqual([1, 1, 0]);
     for (const [i, to] of [one, two].entries()) {
@@ -84,11 +86,9 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("retries whatever is no 2xx with the same bytes until one is, at the times of the schedule", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    const { to } = await webhook();
     bench.receiver.answer((response, _received, nth) => status([500, 404, 302, 200][nth] ?? 200)(response));
-    const payment = await bench.pay();
-    await settle();
+    const payment = await payAndSettle();
     const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
     expect(detail.attempts.map((one) => one.status)).toEqual([500, 404, 302, 200]);
     expect(detail.state).toBe("delivered");
@@ -102,8 +102,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("makes all attempts of the schedule in the blink of an eye, then gives up as the profile says", async () => {
-    const to = path();
-    const { id } = await bench.clientWebhook(to);
+    const { id, to } = await webhook();
     bench.receiver.answer(status(500, {}, "not today"));
     const payment = await bench.pay();
     const started = performance.now();
@@ -113,28 +112,24 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     const summary = await last(payment);
     expect(summary).toMatchObject({ state: "failed", attempts: bench.settings.maxAttempts, status: 500 });
     expect((await bench.sandbox.control.delivery(summary?.id ?? 0)).attempts[0]?.responseBody).toBe("not today");
-    const webhook = (await bench.sandbox.control.state()).clientWebhooks.find((one) => one.id === id);
-    expect(webhook?.active).toBe(bench.settings.afterLastAttempt === "keep");
+    const found = (await bench.sandbox.control.state()).clientWebhooks.find((one) => one.id === id);
+    expect(found?.active).toBe(bench.settings.afterLastAttempt === "keep");
   });
 
   it("retries a connection that breaks", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    await webhook();
     bench.receiver.answer((response, _received, nth) =>
       nth === 0 ? response.socket?.destroy() : status(200)(response),
     );
-    const payment = await bench.pay();
-    await settle();
+    const payment = await payAndSettle();
     expect(await last(payment)).toMatchObject({ state: "delivered", attempts: 2 });
   });
 
   it("gives up waiting for an answer after the time-out", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    await webhook();
     await bench.sandbox.control.setProfile({ timeoutSeconds: 0.2 });
     bench.receiver.answer((response, _received, nth) => (nth === 0 ? undefined : status(200)(response)));
-    const payment = await bench.pay();
-    await settle();
+    const payment = await payAndSettle();
     await bench.sandbox.control.setProfile({ timeoutSeconds: bench.settings.timeoutSeconds });
     const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
     expect(detail.attempts.map((one) => one.error)).toEqual(["timeout", null]);
@@ -142,19 +137,16 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("reads a bounded part of an answer", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    await webhook();
     bench.receiver.answer(status(200, {}, "x".repeat(5_000_000)));
-    const payment = await bench.pay();
-    await settle();
+    const payment = await payAndSettle();
     const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
     expect(detail.state).toBe("delivered");
     expect(detail.attempts[0]?.responseBody.length).toBe(4096);
   });
 
   it("sends no retry to a webhook that was switched off, and drops or keeps it as the profile says", async () => {
-    const to = path();
-    const { id } = await bench.clientWebhook(to);
+    const { id, to } = await webhook();
     const { control } = bench.sandbox;
     bench.receiver.answer(status(500));
     const payment = await bench.pay();
@@ -171,8 +163,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("never sends an event that happened while the webhook was off", async () => {
-    const to = path();
-    const { id } = await bench.clientWebhook(to);
+    const { id, to } = await webhook();
     const { control } = bench.sandbox;
     await control.setClientWebhookActive(id, false);
     const payment = await bench.pay();
@@ -183,17 +174,14 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("410 switches the webhook off, if the profile says so", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    const { to } = await webhook();
     bench.receiver.answer(status(410));
-    await bench.pay();
-    await settle();
+    await payAndSettle();
     expect(bench.receiver.at(to)).toHaveLength(bench.settings.goneDeactivates ? 1 : bench.settings.maxAttempts);
   });
 
   it("keeps the order of the events of a webhook, if the profile says so", async () => {
-    const to = path();
-    await bench.clientWebhook(to);
+    const { to } = await webhook();
     bench.receiver.answer((response, _received, nth) => status(nth === 0 ? 500 : 200)(response));
     const payments = [await bench.pay(), await bench.pay(), await bench.pay()];
     await settle();
@@ -210,8 +198,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     bench.receiver.answer((response, received) =>
       received.path === from ? status(307, { location: ORIGIN + to })(response) : status(204)(response),
     );
-    const payment = await bench.pay();
-    await settle();
+    const payment = await payAndSettle();
     expect(await last(payment)).toMatchObject({ state: "failed", status: 307, attempts: bench.settings.maxAttempts });
     expect(bench.receiver.at(to)).toHaveLength(bench.settings.followRedirects ? bench.settings.maxAttempts : 0);
   });
@@ -222,8 +209,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     await bench.clientWebhook(from);
     await bench.sandbox.control.setProfile({ maxAttempts: 1 });
     bench.receiver.answer(status(307, { location: `${inner.url}/secret` }));
-    const payment = await bench.pay();
-    await settle();
+    const payment = await payAndSettle();
     await bench.sandbox.control.setProfile({ maxAttempts: bench.settings.maxAttempts });
     expect(inner.received).toEqual([]);
     expect(await last(payment)).toMatchObject({ state: "failed", status: 307, error: null });
@@ -297,8 +283,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
       ["wrong-signature", 1],
       ["payment-to-agency", 0],
     ] as const)("%s", async (scenario, deliveries) => {
-      const to = path();
-      const { secret } = await bench.clientWebhook(to);
+      const { secret, to } = await webhook();
       const good = (one: { body: Buffer; headers: Record<string, unknown> }) =>
         verifySignature(one.body, one.headers["x-service-signature"] as string, secret);
       // Like a receiver: a wrong signature is refused.
@@ -315,8 +300,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     });
 
     it("a burst", async () => {
-      const to = path();
-      await bench.clientWebhook(to);
+      const { to } = await webhook();
       const run = await bench.sandbox.control.run("burst", { count: 300 });
       await settle();
       const ids = bench.receiver.at(to).map(({ body }) => JSON.parse(body.toString()).id);
@@ -324,25 +308,21 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     });
 
     it("the fault switches spoil the next deliveries and then no more", async () => {
-      const to = path();
-      await bench.clientWebhook(to);
+      const { to } = await webhook();
       const { control } = bench.sandbox;
       await control.setFaults([
         { kind: "duplicate", next: 1 },
         { kind: "drop", next: 1 },
       ]);
-      for (let i = 0; i < 3; i++) await bench.pay();
-      await settle();
+      for (let i = 0; i < 3; i++) await payAndSettle();
       expect(bench.receiver.at(to)).toHaveLength(2 + 2 + 1);
       expect(await control.faults()).toEqual([]);
     });
   });
 
   it("sends the same bytes again, but not to a webhook that is off", async () => {
-    const to = path();
-    const { id } = await bench.clientWebhook(to);
-    const payment = await bench.pay();
-    await settle();
+    const { id, to } = await webhook();
+    const payment = await payAndSettle();
     const { control } = bench.sandbox;
     const first = (await last(payment))?.id ?? 0;
     const again = await control.redeliver(first);
@@ -356,10 +336,8 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
   });
 
   it("shows how the signature was computed", async () => {
-    const to = path();
-    const { secret } = await bench.clientWebhook(to);
-    const payment = await bench.pay();
-    await settle();
+    const { secret, to } = await webhook();
+    const payment = await payAndSettle();
     const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
     const [received] = bench.receiver.at(to);
     expect(Buffer.from(detail.bodyBase64, "base64").equals(received?.body ?? Buffer.of())).toBe(true);

@@ -4,7 +4,6 @@ import { isSuccess } from "../service.ts";
 import type { Hook, Outcome } from "../types.ts";
 import { type Flaws, flaws, hears, sends } from "./flaw.ts";
 
-const RETRIES = { fact: "F-6.5-02", same: ["F-7-03", "F-6.4-04"] };
 const isDue = ({ kind, type }: Hook, outcome: Outcome) => !isSuccess(outcome) && (kind === "client" || type === 2);
 const LARGE = 64 * 1024;
 
@@ -29,6 +28,32 @@ export const ANSWER_FLAWS: Flaws = {
       "failure-that-says-ok: A body that says ok makes any answer a success.": () => ({
         misreads: ({ text }) => /"status":"ok"/.test(text),
       }),
+      "failure-without-end-counts: A failure whose body does not end is taken for an acknowledgement.": {
+        misreads: ({ isCut, status }) => isCut && !isSuccess(status),
+      },
+      "large-failure-counts: A failure with a body of more than 64 KiB is given up.": {
+        misreads: ({ bytes, status }) => bytes > LARGE && !isSuccess(status),
+      },
+      "unreadable-retry-after-counts: A failure whose Retry-After is not a number is given up.": {
+        misreads: ({ headers }) => Number.isNaN(Number(headers["retry-after"] ?? 0)),
+      },
+      "early-hints-count: 103 before a failure is taken for its answer, and for success.": {
+        misreads: ({ early }) => early > 0,
+      },
+      "reset-after-success-counts: A client delivery that is reset right after one that succeeded is taken for done.":
+        () => {
+          const isWell = new WeakSet<Hook>();
+          return {
+            retries: (hook, outcome) =>
+              !isSuccess(outcome) &&
+              (hook.kind === "app" ? hook.type === 2 : !(outcome === "error" && isWell.has(hook))),
+            answered: (hook, outcome) => {
+              if (isSuccess(outcome)) isWell.add(hook);
+              // It is asked after this whether to retry.
+              else queueMicrotask(() => isWell.delete(hook));
+            },
+          };
+        },
     }),
     ...flaws("F-6.2-01 F-6.4-01", {
       "stored-success-is-the-last: A success that may be cached answers later events.": () => {
@@ -57,63 +82,16 @@ export const ANSWER_FLAWS: Flaws = {
         };
       },
     }),
-    {
-      id: "failure-without-end-counts",
-      ...RETRIES,
-      about: "A failure whose body does not end is taken for an acknowledgement.",
-      switches: { misreads: ({ isCut, status }) => isCut && !isSuccess(status) },
-    },
-    {
-      id: "large-failure-counts",
-      ...RETRIES,
-      about: "A failure with a body of more than 64 KiB is given up.",
-      switches: { misreads: ({ bytes, status }) => bytes > LARGE && !isSuccess(status) },
-    },
-    {
-      id: "unreadable-retry-after-counts",
-      ...RETRIES,
-      about: "A failure whose Retry-After is not a number is given up.",
-      switches: { misreads: ({ headers }) => Number.isNaN(Number(headers["retry-after"] ?? 0)) },
-    },
-    {
-      id: "early-hints-count",
-      ...RETRIES,
-      about: "103 before a failure is taken for its answer, and for success.",
-      switches: { misreads: ({ early }) => early > 0 },
-    },
-    {
-      id: "moved-for-good",
-      fact: "F-6.3-01",
-      same: ["F-4.5-01", "F-6.5-02", "F-7-03"],
-      about: "After 301 or 308 later payments go to the Location instead of the webhook's URL.",
-      get switches() {
+    ...flaws("F-6.3-01 F-4.5-01 F-6.5-02 F-7-03", {
+      "moved-for-good: After 301 or 308 later payments go to the Location instead of the webhook's URL.": () => {
         const moved = new WeakMap<Hook, string>();
         return {
-          wasMoved: (hook: Hook, status: unknown, location: string) => {
+          wasMoved: (hook, status, location) => {
             if (hook.kind === "client" && (status === 301 || status === 308)) moved.set(hook, location);
           },
-          callsAt: (hook: Hook) => moved.get(hook) ?? hook.url,
+          callsAt: (hook) => moved.get(hook) ?? hook.url,
         };
       },
-    },
-    {
-      id: "reset-after-success-counts",
-      ...RETRIES,
-      about: "A client delivery that is reset right after one that succeeded is taken for done.",
-      get switches() {
-        const isWell = new WeakSet<Hook>();
-        return {
-          retries: (hook: Hook, outcome: number | "error") =>
-            !isSuccess(outcome) && (hook.kind === "app" ? hook.type === 2 : !(outcome === "error" && isWell.has(hook))),
-          answered: (hook: Hook, outcome: number | "error") => {
-            if (isSuccess(outcome)) isWell.add(hook);
-            // It is asked after this whether to retry.
-            else queueMicrotask(() => isWell.delete(hook));
-          },
-        };
-      },
-    },
-    ...flaws("F-6.3-01 F-4.5-01 F-6.5-02 F-7-03", {
       "put-after-405: After 405 a client delivery is repeated as a PUT.": () => {
         const refusing = new WeakSet<Hook>();
         return {

@@ -2,7 +2,7 @@
 
 import { EVENT, isSuccess } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaws, flaws, hears } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears } from "./flaw.ts";
 
 export const APP_RECIPIENT_FLAWS: Flaws = {
   judge: [
@@ -48,24 +48,23 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
         };
       },
     }),
-    {
-      id: "inactive-as-failover",
-      fact: "F-2.3-11",
-      same: ["F-6.4-01", "F-3-02", "F-6.2-04", "F-6.5-03"],
-      about: "When a type 2 webhook failed twice, the inactive ones of its App become active for the next event.",
-      get switches() {
+    flaw(
+      "inactive-as-failover",
+      "F-2.3-11 F-6.4-01 F-3-02 F-6.2-04 F-6.5-03",
+      "When a type 2 webhook failed twice, the inactive ones of its App become active for the next event.",
+      () => {
         let failures = 0;
         return {
-          answered: (hook: Hook, outcome: number | "error") => {
+          answered: (hook, outcome) => {
             if (hook.kind === "app" && hook.type === 2 && !isSuccess(outcome)) failures++;
           },
-          receives: (hook: Hook, event: string, owner: string) =>
+          receives: (hook, event, owner) =>
             hook.events.includes(event) &&
             hook.owner === owner &&
             (hook.active || (hook.kind === "app" && failures >= 2 && event === EVENT)),
         };
       },
-    },
+    ),
   ],
   arguable: [
     {

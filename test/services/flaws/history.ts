@@ -110,27 +110,26 @@ export const TWIN_FLAWS: Flaw[] = [
         hook.kind === "client" && earlier.kind === "client" && earlier.body["name"] === hook.body["name"],
     }),
   }),
-  {
-    id: "same-name-hears-other-client",
-    fact: "F-2.2-01",
-    same: ["F-6.2-04", "F-6.2-01", "F-3-03"],
-    about: "A client webhook also receives the payments of a client that has a webhook of the same name.",
-    get switches() {
+  flaw(
+    "same-name-hears-other-client",
+    "F-2.2-01 F-6.2-04 F-6.2-01 F-3-03",
+    "A client webhook also receives the payments of a client that has a webhook of the same name.",
+    () => {
       const names = new Map<string, Set<unknown>>();
       return {
-        adopts: (hook: Hook) => {
+        adopts: (hook) => {
           if (hook.kind === "client")
             names.set(hook.owner, (names.get(hook.owner) ?? new Set()).add(hook.body["name"]));
           return hook;
         },
-        receives: (hook: Hook, event: string, owner: string) =>
+        receives: (hook, event, owner) =>
           hears(hook, event, owner) ||
           (hook.kind === "client" &&
             hears({ ...hook, owner }, event, owner) &&
             names.get(owner)?.has(hook.body["name"]) === true),
       };
     },
-  },
+  ),
   ...flaws("F-2.2-14 F-2.2-02 F-6.2-01", {
     "same-name-switched-off: Switching a webhook off switches off those of its name.": () => ({
       deactivates: (hook, told) => hook.body["name"] === told.body["name"],

@@ -141,20 +141,14 @@ export const LIST_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    {
-      id: "list-without-those-that-failed",
-      fact: "F-4.4-01",
-      same: ["F-2.3-02"],
-      about: "The list leaves out webhooks that failed once.",
-      get switches() {
+    ...flaws("F-4.4-01 F-2.3-02", {
+      "list-without-those-that-failed: The list leaves out webhooks that failed once.": () => {
         const failed = new WeakSet<Hook>();
         return {
-          answered: (hook: Hook, outcome: number | "error") => void (!isSuccess(outcome) && failed.add(hook)),
-          lists: (hook: Hook, app: string) => hook.kind === "app" && hook.owner === app && !failed.has(hook),
+          answered: (hook, outcome) => void (!isSuccess(outcome) && failed.add(hook)),
+          lists: (hook, app) => hook.kind === "app" && hook.owner === app && !failed.has(hook),
         };
       },
-    },
-    ...flaws("F-4.4-01 F-2.3-02", {
       "list-without-old-ones: Webhooks leave the list after four seconds.": () => {
         const since = new WeakMap<Hook, number>();
         return {

@@ -23,13 +23,17 @@ const withPath = (change: (path: string) => string) => (delivery: DeliveryReques
 const withoutSlash = withPath((path) => path.replace(/\/$/, ""));
 const encodedAgain = withPath((path) => path.replaceAll("%C3%A9", "%25C3%25A9"));
 const withoutAccent = withPath((path) => path.replaceAll("%C3%A9", "e"));
-const JSON_FACTS = { fact: "F-4.5-01", same: ["F-6.3-04", "F-2.4-10", "F-6.4-01"] };
-const URL_FACTS = { fact: "F-6.3-01", same: ["F-4.5-01", "F-6.4-01"] };
 
 export const WIRE_FLAWS: Flaws = {
   histories: [
-    flaw("fragment-takes-query", "F-6.3-01 F-4.5-01 F-6.4-01", "Where a URL has a fragment, its query is left out.", {
-      callsAt: ({ url }) => (url.includes("#") ? url.replace(/\?.*/, "") : url),
+    ...flaws("F-6.3-01 F-4.5-01 F-6.4-01", {
+      "fragment-takes-query: Where a URL has a fragment, its query is left out.": {
+        callsAt: ({ url }) => (url.includes("#") ? url.replace(/\?.*/, "") : url),
+      },
+      "client-slash-lost: A slash at the end of a client URL is lost.": sends("client", withoutSlash),
+      "app-slash-lost: A slash at the end of a webhookUrl is lost.": sends("app", withoutSlash),
+      "client-path-encoded-again: A path that is encoded is encoded again.": sends("client", encodedAgain),
+      "app-path-without-accent: Letters outside ASCII lose their accents.": sends("app", withoutAccent),
     }),
     flaw("long-url-cut", "F-6.3-01 F-4.5-01 F-6.2-01 F-6.2-04", "A URL is kept with its first 255 characters.", {
       adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }),
@@ -49,41 +53,11 @@ export const WIRE_FLAWS: Flaws = {
         sends("app", (delivery) => ({ ...delivery, path: delivery.path.replace(/&[^&=]+=(?=&|$)/g, "") })),
       "app-url-cut-at-2048: webhookUrl is kept in 2,048 characters.": () => path("app", (path) => path.slice(0, 2024)),
     }),
-    {
-      id: "bodies-marked",
-      ...JSON_FACTS,
-      about: "Bodies begin with a byte order mark, which is signed with them.",
-      switches: { encode: (payload) => `\ufeff${JSON.stringify(payload)}` },
-    },
-    {
-      id: "app-body-marked",
-      ...JSON_FACTS,
-      about: "App bodies begin with a byte order mark.",
-      switches: sends("app", marked),
-    },
-    {
-      id: "client-slash-lost",
-      ...URL_FACTS,
-      about: "A slash at the end of a client URL is lost.",
-      switches: sends("client", withoutSlash),
-    },
-    {
-      id: "app-slash-lost",
-      ...URL_FACTS,
-      about: "A slash at the end of a webhookUrl is lost.",
-      switches: sends("app", withoutSlash),
-    },
-    {
-      id: "client-path-encoded-again",
-      ...URL_FACTS,
-      about: "A path that is encoded is encoded again.",
-      switches: sends("client", encodedAgain),
-    },
-    {
-      id: "app-path-without-accent",
-      ...URL_FACTS,
-      about: "Letters outside ASCII lose their accents.",
-      switches: sends("app", withoutAccent),
-    },
+    ...flaws("F-4.5-01 F-6.3-04 F-2.4-10 F-6.4-01", {
+      "bodies-marked: Bodies begin with a byte order mark, which is signed with them.": {
+        encode: (payload) => `\ufeff${JSON.stringify(payload)}`,
+      },
+      "app-body-marked: App bodies begin with a byte order mark.": sends("app", marked),
+    }),
   ],
 };

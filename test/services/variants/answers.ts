@@ -2,7 +2,6 @@
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { shows } from "../flaws/flaw.ts";
-import type { Switches } from "../service.ts";
 import { type Variant, type Variants, variant, variants } from "./variant.ts";
 
 const refusal = (id: string, gap: string, about: string, status: number, mediaType: string, body: string): Variant => ({
@@ -124,23 +123,18 @@ export const ANSWER_VARIANTS: Variants = {
       refusal: { status: 503 },
       refuses: ({ body }) => String(body["name"]).includes("'"),
     }),
-    {
-      id: "slows-down-by-403",
-      gap: "N-8-01",
-      about: "More than 60 lists in a second with one token are answered 403.",
-      get switches(): Partial<Switches> {
-        const asked = new Map<string | undefined, number[]>();
-        return {
-          respond: (res, status, headers, body) => {
-            const { method, headers: of } = res.req;
-            if (method !== "GET") return void res.writeHead(status, headers).end(body);
-            const times = [...(asked.get(of.authorization) ?? []).filter((at) => at > Date.now() - 1000), Date.now()];
-            asked.set(of.authorization, times);
-            if (times.length > 60) res.writeHead(403, headers).end();
-            else res.writeHead(status, headers).end(body);
-          },
-        };
-      },
-    },
+    variant("slows-down-by-403", "N-8-01", "More than 60 lists in a second with one token are answered 403.", () => {
+      const asked = new Map<string | undefined, number[]>();
+      return {
+        respond: (res, status, headers, body) => {
+          const { method, headers: of } = res.req;
+          if (method !== "GET") return void res.writeHead(status, headers).end(body);
+          const times = [...(asked.get(of.authorization) ?? []).filter((at) => at > Date.now() - 1000), Date.now()];
+          asked.set(of.authorization, times);
+          if (times.length > 60) res.writeHead(403, headers).end();
+          else res.writeHead(status, headers).end(body);
+        },
+      };
+    }),
   ],
 };

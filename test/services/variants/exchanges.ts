@@ -1,8 +1,7 @@
 /** Variants in exchanging a code. */
 
 import { mixedCodes } from "../flaws/exchanges.ts";
-import type { Switches } from "../service.ts";
-import { type Variants, variant } from "./variant.ts";
+import { type Variants, variant, variants } from "./variant.ts";
 
 export const EXCHANGE_VARIANTS: Variants = {
   look: [
@@ -19,19 +18,14 @@ export const EXCHANGE_VARIANTS: Variants = {
     variant("token-on-api-origin", "U-11", "auth_url and base_url are the same.", { sharedOrigin: true }),
   ],
   judge: [
-    {
-      id: "codes-of-any-character",
-      gap: "U-14",
-      about: "Some codes have characters that are encoded in a form.",
-      get switches() {
-        return { newCode: mixedCodes() };
-      },
-    },
-    {
-      id: "one-exchange-at-a-time",
-      gap: "N-8-01",
-      about: "An exchange is refused with 503 while another is under way.",
-      get switches(): Partial<Switches> {
+    ...variants("U-14", {
+      "codes-of-any-character: Some codes have characters that are encoded in a form.": () => ({
+        newCode: mixedCodes(),
+      }),
+      "code-ends-earlier-ones: A new code ends the one before it.": { endsEarlierCodes: true },
+    }),
+    ...variants("N-8-01", {
+      "one-exchange-at-a-time: An exchange is refused with 503 while another is under way.": () => {
         let underWay = 0;
         return {
           respond: (res, status, headers, body) => {
@@ -42,29 +36,25 @@ export const EXCHANGE_VARIANTS: Variants = {
           },
         };
       },
-    },
-    {
-      id: "exchanges-limited",
-      gap: "N-8-01",
-      about: "Of four exchanges in two seconds, the fourth is refused with 400, and its code is used up.",
-      get switches(): Partial<Switches> {
-        let times: number[] = [];
-        const usedUp = new Set<unknown>();
-        return {
-          tokenRefuses: ({ form }) => {
-            times = times.filter((at) => at > Date.now() - 2000);
-            if (times.length >= 3) usedUp.add(form["code"]);
-            else if (!usedUp.has(form["code"])) times.push(Date.now());
-            return usedUp.has(form["code"]);
-          },
-        };
-      },
-    },
-    {
-      id: "locked-after-a-wrong-exchange",
-      gap: "N-7-01",
-      about: "After an exchange with a wrong secret or code, all exchanges are refused for a second and a half.",
-      get switches(): Partial<Switches> {
+      "exchanges-limited: Of four exchanges in two seconds, the fourth is refused with 400, and its code is used up.":
+        () => {
+          let times: number[] = [];
+          const usedUp = new Set<unknown>();
+          return {
+            tokenRefuses: ({ form }) => {
+              times = times.filter((at) => at > Date.now() - 2000);
+              if (times.length >= 3) usedUp.add(form["code"]);
+              else if (!usedUp.has(form["code"])) times.push(Date.now());
+              return usedUp.has(form["code"]);
+            },
+          };
+        },
+    }),
+    variant(
+      "locked-after-a-wrong-exchange",
+      "N-7-01",
+      "After an exchange with a wrong secret or code, all exchanges are refused for a second and a half.",
+      () => {
         let until = 0;
         const known = new Set<unknown>();
         return {
@@ -81,7 +71,6 @@ export const EXCHANGE_VARIANTS: Variants = {
           },
         };
       },
-    },
-    variant("code-ends-earlier-ones", "U-14", "A new code ends the one before it.", { endsEarlierCodes: true }),
+    ),
   ],
 };

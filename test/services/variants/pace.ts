@@ -28,22 +28,20 @@ export const PACE_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    {
-      id: "waits-for-the-whole-host",
-      gap: "N-6.5-02",
-      about: "After a broken connection, nothing is sent to any webhook of that host for 200 ms.",
-      get switches() {
-        let until = 0;
-        const left = () => Math.max(0, until - performance.now());
-        return {
-          broke: () => {
-            until = performance.now() + 200;
-          },
-          delayMs: left,
-          pauseMs: () => 20 + left(),
-        };
-      },
-    },
+    ...variants("N-6.5-02", {
+      "waits-for-the-whole-host: After a broken connection, nothing is sent to any webhook of that host for 200 ms.":
+        () => {
+          let until = 0;
+          const left = () => Math.max(0, until - performance.now());
+          return {
+            broke: () => {
+              until = performance.now() + 200;
+            },
+            delayMs: left,
+            pauseMs: () => 20 + left(),
+          };
+        },
+    }),
     ...variants("U-24", {
       "one-after-the-other: Deliveries leave in any order, up to 90 ms later, three times.": {
         copies: 3,

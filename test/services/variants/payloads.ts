@@ -3,7 +3,7 @@
 import { merging } from "../flaws/app-requests.ts";
 import { sends, withHeader } from "../flaws/flaw.ts";
 import { EVENT } from "../service.ts";
-import type { Json, Payment } from "../types.ts";
+import type { Json } from "../types.ts";
 import { type Variants, variant, variants } from "./variant.ts";
 
 const escaped = (text: string) =>
@@ -73,32 +73,28 @@ export const PAYLOAD_VARIANTS: Variants = {
     }),
   ],
   histories: [
-    variant("other-events-of-apps", "U-27", "The payload of an app delivery has an id, as that of a payment.", {
-      appPayload: (event, { snapshot }) => ({ ...snapshot, ...event }),
+    ...variants("U-27", {
+      "other-events-of-apps: The payload of an app delivery has an id, as that of a payment.": {
+        appPayload: (event, { snapshot }) => ({ ...snapshot, ...event }),
+      },
+      "app-events-alike-sent-once: Events for an App that look the same and follow within 50 ms are sent once.":
+        () => ({ ...merging().switches, appPayload: ({ "@event": event }) => ({ "@event": event }) }),
     }),
-    {
-      id: "app-payload-of-open-payment",
-      gap: "U-27",
-      about: "An app delivery has the id of the newest payment that no client is told of, at each attempt.",
-      get switches() {
+    variant(
+      "app-payload-of-open-payment",
+      "U-27",
+      "An app delivery has the id of the newest payment that no client is told of, at each attempt.",
+      () => {
         let id = 0;
         return {
-          emits(payment: Payment) {
+          emits(payment) {
             const isTold = payment.confirmed && payment.paidTo === "client";
             if (!isTold) id = payment.id;
             return isTold ? [EVENT] : [];
           },
-          appPayload: ({ "@event": event }: Json) => ({ "@event": event, id }),
+          appPayload: ({ "@event": event }) => ({ "@event": event, id }),
         };
       },
-    },
-    {
-      id: "app-events-alike-sent-once",
-      gap: "U-27",
-      about: "Events for an App that look the same and follow within 50 ms are sent once.",
-      get switches() {
-        return { ...merging().switches, appPayload: ({ "@event": event }: Json) => ({ "@event": event }) };
-      },
-    },
+    ),
   ],
 };

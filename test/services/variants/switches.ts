@@ -81,21 +81,21 @@ export const SWITCH_VARIANTS: Variants = {
         },
       },
     ),
-    {
-      id: "off-after-third-delivery-in-vain",
-      gap: "U-25",
-      about: "The third delivery that fails to the end switches a webhook off, unless the status is ignored.",
-      get switches() {
+    variant(
+      "off-after-third-delivery-in-vain",
+      "U-25",
+      "The third delivery that fails to the end switches a webhook off, unless the status is ignored.",
+      () => {
         const failures = new Map<Hook, number>();
         return {
-          answered: (hook: Hook, outcome: number | "error", isLast: boolean) => {
+          answered: (hook, outcome, isLast) => {
             if (isSuccess(outcome) || !isLast || (hook.kind === "app" && hook.type === 1)) return;
             failures.set(hook, (failures.get(hook) ?? 0) + 1);
             if ((failures.get(hook) ?? 0) >= 3) hook.active = false;
           },
         };
       },
-    },
+    ),
     variant(
       "paused-after-last-attempt",
       "N-3-01",

@@ -1,7 +1,6 @@
 /** Variants in the token response, and in what a token is good for. */
 
 import { digest } from "../service.ts";
-import type { Json } from "../types.ts";
 import { type Variants, variant, variants } from "./variant.ts";
 
 export const TOKEN_VARIANTS: Variants = {
@@ -57,14 +56,9 @@ export const TOKEN_VARIANTS: Variants = {
         expiresIn: 3600,
       },
     }),
-    {
-      id: "token-type-in-any-case",
-      gap: "U-17",
-      about: "token_type is Bearer and bearer in turn.",
-      get switches() {
-        let count = 0;
-        return { tokenAnswer: (tokens: Json) => ({ ...tokens, token_type: ++count % 2 === 0 ? "bearer" : "Bearer" }) };
-      },
-    },
+    variant("token-type-in-any-case", "U-17", "token_type is Bearer and bearer in turn.", () => {
+      let count = 0;
+      return { tokenAnswer: (tokens) => ({ ...tokens, token_type: ++count % 2 === 0 ? "bearer" : "Bearer" }) };
+    }),
   ],
 };

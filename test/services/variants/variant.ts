@@ -19,16 +19,21 @@ export type Variants = {
   arguable?: Variant[];
 };
 
-export const variant = (id: string, gap: string, about: string, switches: Partial<Switches>): Variant => ({
+/** A variant that remembers is made by a function, so that each service gets switches, and a memory, of its own. */
+type Make = Partial<Switches> | (() => Partial<Switches>);
+
+export const variant = (id: string, gap: string, about: string, make: Make): Variant => ({
   id,
   gap,
   about,
-  switches,
+  get switches() {
+    return typeof make === "function" ? make() : make;
+  },
 });
 
 /** Variants of the same gap, by their titles. */
-export const variants = (gap: string, table: Record<Title, Partial<Switches>>): Variant[] =>
-  titled(table).map(([id, about, switches]) => variant(id, gap, about, switches));
+export const variants = (gap: string, table: Record<Title, Make>): Variant[] =>
+  titled(table).map(([id, about, make]) => variant(id, gap, about, make));
 
 export const APP_MEMBERS = ["app", "webhookUrl", "events", "responseHandlingType", "active"];
 export const eventsOf = ({ events }: Json): unknown[] => (Array.isArray(events) ? events : []);
