@@ -123,52 +123,51 @@ describe("what cannot be compared", () => {
     return at("empty");
   };
 
-  it.each<[string, () => string, string]>([
-    ["a file that is not there", () => at("nowhere.yaml"), "document_unreadable"],
-    ["a folder without documents", empty, "document_unreadable"],
-    ["broken YAML", () => write("broken.yaml", "openapi: 3.1.1\n a: [\n"), "document_syntax"],
-    ["broken JSON", () => write("broken.json", '{"openapi": "3.1.1",'), "document_syntax"],
-    ["a member twice", () => write("twice.yaml", "openapi: 3.1.1\nopenapi: 3.1.0\n"), "document_syntax"],
-    ["bytes that are no text", () => write("bytes.yaml", Buffer.from([0xff, 0xfe, 0])), "document_syntax"],
-    ["a bomb of aliases", huge, "document_too_large"],
-    ["a list with keys", () => yaml("!!omap [a: 1]"), "document_syntax"],
-    ["a set", () => yaml("!!set {a}"), "document_syntax"],
-    ["a date", () => write("date.yaml", "%YAML 1.1\n---\nopenapi: 3.1.1\na: 2001-01-01\n"), "document_syntax"],
-    ["bytes", () => yaml("!!binary aGVsbG8="), "document_syntax"],
-    ["a tag of its own", () => yaml("!secret text"), "document_syntax"],
-    ["a number and a text that are the same key", () => yaml('{1: a, "1": b}'), "document_syntax"],
-    ["a key that is a list", () => yaml("{? [a] : b}"), "document_syntax"],
-    ["YAML that is nested too deeply", () => yaml("[".repeat(20_000)), "document_too_large"],
-    ["a link to itself", () => link("loop.json", "loop.json"), "document_unreadable"],
-    ["a reference to a link to itself", () => reference("./loop.json"), "document_unreadable"],
-    ["a reference to a link out of the folder", linkedOut, "document_reference"],
-    ["an old format", () => write("old.json", '{"swagger": "2.0"}'), "document_unknown"],
-    [
-      "a part of another type",
-      () => writeChanged("malformed.json", (document) => Object.assign(document.paths, { "/x": null })),
-      "document_malformed",
-    ],
-    ["something else", () => write("list.yaml", "- a\n- b\n"), "document_unknown"],
-    ["a document of the other kind", () => generatedFile("asyncapi.json"), "documents_differ"],
-    ["a folder that has more", () => generatedFile(""), "documents_differ"],
-    ["a reference to nothing", () => reference("#/components/schemas/Nothing"), "document_reference"],
-    ["a reference to itself", () => reference("#/components/schemas/AppIri"), "document_reference"],
-    [
-      "a reference to nothing in a schema that nothing uses",
-      () =>
-        writeChanged("unused.json", ({ components }) => {
-          components.schemas.Unused = { $ref: "#/components/schemas/Nothing" };
-        }),
-      "document_reference",
-    ],
-    ["a reference out of the folder", () => reference("../../../../etc/passwd"), "document_reference"],
-    ["a reference to a missing file", () => reference("./missing.yaml"), "document_unreadable"],
-    [
-      "far too many levels",
-      () => write("deep.json", `{"openapi":"3.1.1","a":${"[".repeat(300)}${"]".repeat(300)}}`),
-      "document_too_large",
-    ],
-  ])("%s", async (_, file, code) => {
+  it.each(
+    Object.entries<[() => string, string]>({
+      "a file that is not there": [() => at("nowhere.yaml"), "document_unreadable"],
+      "a folder without documents": [empty, "document_unreadable"],
+      "broken YAML": [() => write("broken.yaml", "openapi: 3.1.1\n a: [\n"), "document_syntax"],
+      "broken JSON": [() => write("broken.json", '{"openapi": "3.1.1",'), "document_syntax"],
+      "a member twice": [() => write("twice.yaml", "openapi: 3.1.1\nopenapi: 3.1.0\n"), "document_syntax"],
+      "bytes that are no text": [() => write("bytes.yaml", Buffer.from([0xff, 0xfe, 0])), "document_syntax"],
+      "a bomb of aliases": [huge, "document_too_large"],
+      "a list with keys": [() => yaml("!!omap [a: 1]"), "document_syntax"],
+      "a set": [() => yaml("!!set {a}"), "document_syntax"],
+      "a date": [() => write("date.yaml", "%YAML 1.1\n---\nopenapi: 3.1.1\na: 2001-01-01\n"), "document_syntax"],
+      bytes: [() => yaml("!!binary aGVsbG8="), "document_syntax"],
+      "a tag of its own": [() => yaml("!secret text"), "document_syntax"],
+      "a number and a text that are the same key": [() => yaml('{1: a, "1": b}'), "document_syntax"],
+      "a key that is a list": [() => yaml("{? [a] : b}"), "document_syntax"],
+      "YAML that is nested too deeply": [() => yaml("[".repeat(20_000)), "document_too_large"],
+      "a link to itself": [() => link("loop.json", "loop.json"), "document_unreadable"],
+      "a reference to a link to itself": [() => reference("./loop.json"), "document_unreadable"],
+      "a reference to a link out of the folder": [linkedOut, "document_reference"],
+      "an old format": [() => write("old.json", '{"swagger": "2.0"}'), "document_unknown"],
+      "a part of another type": [
+        () => writeChanged("malformed.json", (document) => Object.assign(document.paths, { "/x": null })),
+        "document_malformed",
+      ],
+      "something else": [() => write("list.yaml", "- a\n- b\n"), "document_unknown"],
+      "a document of the other kind": [() => generatedFile("asyncapi.json"), "documents_differ"],
+      "a folder that has more": [() => generatedFile(""), "documents_differ"],
+      "a reference to nothing": [() => reference("#/components/schemas/Nothing"), "document_reference"],
+      "a reference to itself": [() => reference("#/components/schemas/AppIri"), "document_reference"],
+      "a reference to nothing in a schema that nothing uses": [
+        () =>
+          writeChanged("unused.json", ({ components }) => {
+            components.schemas.Unused = { $ref: "#/components/schemas/Nothing" };
+          }),
+        "document_reference",
+      ],
+      "a reference out of the folder": [() => reference("../../../../etc/passwd"), "document_reference"],
+      "a reference to a missing file": [() => reference("./missing.yaml"), "document_unreadable"],
+      "far too many levels": [
+        () => write("deep.json", `{"openapi":"3.1.1","a":${"[".repeat(300)}${"]".repeat(300)}}`),
+        "document_too_large",
+      ],
+    }),
+  )("%s", async (_, [file, code]) => {
     const result = await cli(["diff", generatedFile("openapi.json"), file(), "--json"]);
     expect(result.stdout).toBe("");
     expect(JSON.parse(result.stderr).error.code).toBe(code);

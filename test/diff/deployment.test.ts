@@ -41,38 +41,35 @@ const changed = async (old: Json, fresh: Json) => told(between(await writeFacts(
 const EVERYONE = "breaking senders receivers";
 
 describe("two deployments", () => {
-  it.each<[string, Json, Json, string]>([
-    [
-      "the unit",
-      { amount: { unit: "cents" } },
-      { amount: { unit: "euros" } },
-      `amount.unit ${EVERYONE} generatedClients`,
-    ],
-    [
-      "the currency",
-      { amount: { unit: "cents", currency: "EUR" } },
-      { amount: { unit: "cents", currency: "CHF" } },
-      `amount.currency ${EVERYONE} generatedClients`,
-    ],
-    [
-      "the secret",
-      { secret: { format: "hex", bytes: 32 } },
-      { secret: { format: "hex", bytes: 24 } },
-      `setting.secretBytes ${EVERYONE}`,
-    ],
-    [
-      "an answer in words",
-      { answers: { "N-2.4-02": "Gross." } },
-      { answers: { "N-2.4-02": "Net." } },
-      "answer.changed unclassified",
-    ],
-    [
-      "the name of the package",
-      { package: { name: "@acme/a", version: "1.0.0" } },
-      { package: { name: "@acme/b", version: "1.0.1" } },
-      "package.name breaking generatedClients",
-    ],
-  ])("that state %s otherwise", async (_, old, fresh, change) => {
+  it.each(
+    Object.entries<[Json, Json, string]>({
+      "the unit": [
+        { amount: { unit: "cents" } },
+        { amount: { unit: "euros" } },
+        `amount.unit ${EVERYONE} generatedClients`,
+      ],
+      "the currency": [
+        { amount: { unit: "cents", currency: "EUR" } },
+        { amount: { unit: "cents", currency: "CHF" } },
+        `amount.currency ${EVERYONE} generatedClients`,
+      ],
+      "the secret": [
+        { secret: { format: "hex", bytes: 32 } },
+        { secret: { format: "hex", bytes: 24 } },
+        `setting.secretBytes ${EVERYONE}`,
+      ],
+      "an answer in words": [
+        { answers: { "N-2.4-02": "Gross." } },
+        { answers: { "N-2.4-02": "Net." } },
+        "answer.changed unclassified",
+      ],
+      "the name of the package": [
+        { package: { name: "@acme/a", version: "1.0.0" } },
+        { package: { name: "@acme/b", version: "1.0.1" } },
+        "package.name breaking generatedClients",
+      ],
+    }),
+  )("that state %s otherwise", async (_, [old, fresh, change]) => {
     expect(await changed(old, fresh)).toEqual([change]);
     expect(await changed(old, old)).toEqual([]);
   });

@@ -25,26 +25,27 @@ const MOVED = ["server.removed breaking senders generatedClients", "server.added
 const UNUSED = ["server.removed text", "server.added text"];
 
 describe("the servers of a call", () => {
-  it.each<[string, Json, Json, string[]]>([
-    ["of the root are others", document(at("a")), document(at("b")), MOVED],
-    ["are others of an operation", document(at("a")), document(at("a"), {}, at("b")), MOVED],
-    ["are others of a path", document(at("a")), document(at("a"), at("b")), MOVED],
-    ["are no longer others", document(at("a"), {}, at("b")), document(at("a")), MOVED],
-    ["are spelled out for an operation", document(at("a")), document(at("a"), {}, at("a")), []],
-    ["are spelled out for a path", document(at("a", "b")), document(at("a", "b"), at("a", "b")), []],
-    ["move from the path to the operation", document(at("a"), at("b")), document(at("a"), {}, at("b")), []],
-    ["move to the root", document(at("a"), {}, at("b")), document(at("b")), UNUSED],
-    ["are its own, and those of the root change", document(at("a"), {}, at("c")), document(at("b"), at("c")), UNUSED],
-    [
-      "are one more of an operation",
-      document(at("a")),
-      document(at("a"), {}, at("a", "b")),
-      ["server.added not breaking"],
-    ],
-    ["have a host in upper case", document(at("a{X}")), document({ servers: [{ url: "HTTPS://A{X}.example" }] }), []],
-    ["have a variable in upper case", document(at("a{X}")), document(at("a{x}")), MOVED],
-    ["have a path in upper case", document(at("a")), document({ servers: [{ url: "https://a.example/V" }] }), MOVED],
-  ])("%s", (_, old, fresh, changes) => {
+  it.each(
+    Object.entries<[Json, Json, string[]]>({
+      "of the root are others": [document(at("a")), document(at("b")), MOVED],
+      "are others of an operation": [document(at("a")), document(at("a"), {}, at("b")), MOVED],
+      "are others of a path": [document(at("a")), document(at("a"), at("b")), MOVED],
+      "are no longer others": [document(at("a"), {}, at("b")), document(at("a")), MOVED],
+      "are spelled out for an operation": [document(at("a")), document(at("a"), {}, at("a")), []],
+      "are spelled out for a path": [document(at("a", "b")), document(at("a", "b"), at("a", "b")), []],
+      "move from the path to the operation": [document(at("a"), at("b")), document(at("a"), {}, at("b")), []],
+      "move to the root": [document(at("a"), {}, at("b")), document(at("b")), UNUSED],
+      "are its own, and those of the root change": [document(at("a"), {}, at("c")), document(at("b"), at("c")), UNUSED],
+      "are one more of an operation": [
+        document(at("a")),
+        document(at("a"), {}, at("a", "b")),
+        ["server.added not breaking"],
+      ],
+      "have a host in upper case": [document(at("a{X}")), document({ servers: [{ url: "HTTPS://A{X}.example" }] }), []],
+      "have a variable in upper case": [document(at("a{X}")), document(at("a{x}")), MOVED],
+      "have a path in upper case": [document(at("a")), document({ servers: [{ url: "https://a.example/V" }] }), MOVED],
+    }),
+  )("%s", (_, [old, fresh, changes]) => {
     expect(told(old, fresh).sort()).toEqual([...changes].sort());
   });
 

@@ -123,48 +123,52 @@ describe("media types", () => {
     { "/a": { post: { requestBody: { content: content(...types) }, responses: {} } } },
   ];
   const JSON_TYPE = "application/json";
-  it.each<[title: string, of: (...types: string[]) => Documented, string[], string[], outcome: string, back: string]>([
-    ["one of two, in answers", inAnswer, [JSON_TYPE, "text/csv"], [JSON_TYPE], "breaks senders", "not breaking"],
-    ["one of a range, in answers", inAnswer, ["*/*"], [JSON_TYPE], "not breaking", "breaks senders"],
-    ["a narrower range, in answers", inAnswer, ["*/*"], ["application/*"], "not breaking", "breaks senders"],
-    [
-      "a range of a suffix, in answers",
-      inAnswer,
-      ["application/*+json"],
-      ["application/a+json"],
-      "not breaking",
-      "breaks senders",
-    ],
-    ["one of two, in requests", inRequest, [JSON_TYPE, "text/csv"], [JSON_TYPE], "breaks senders", "not breaking"],
-    ["one of a range, in requests", inRequest, ["*/*"], [JSON_TYPE], "breaks senders", "not breaking"],
-    [
-      "one beside its range, in requests",
-      inRequest,
-      [JSON_TYPE, "application/*"],
-      ["application/*"],
-      "not breaking",
-      "not breaking",
-    ],
-    ["the charset of JSON", inRequest, [JSON_TYPE], ["application/json; charset=utf-8"], "nothing", "nothing"],
-    [
-      "letter case and quotes",
-      inAnswer,
-      ["text/csv; charset=UTF-8"],
-      ['Text/CSV;charset="utf-8"'],
-      "nothing",
-      "nothing",
-    ],
-    ["the order of parameters", inAnswer, ["a/b;x=1;y=2"], ["a/b; y=2; x=1"], "nothing", "nothing"],
-    [
-      "a parameter, in requests",
-      inRequest,
-      ["text/csv"],
-      ["text/csv; header=present"],
-      "breaks senders",
-      "not breaking",
-    ],
-    ["a parameter, in answers", inAnswer, ["text/csv"], ["text/csv; header=present"], "not breaking", "breaks senders"],
-  ])("%s", (_, of, old, fresh, outcome, back) => {
+  it.each(
+    Object.entries<[of: (...types: string[]) => Documented, string[], string[], outcome: string, back: string]>({
+      "one of two, in answers": [inAnswer, [JSON_TYPE, "text/csv"], [JSON_TYPE], "breaks senders", "not breaking"],
+      "one of a range, in answers": [inAnswer, ["*/*"], [JSON_TYPE], "not breaking", "breaks senders"],
+      "a narrower range, in answers": [inAnswer, ["*/*"], ["application/*"], "not breaking", "breaks senders"],
+      "a range of a suffix, in answers": [
+        inAnswer,
+        ["application/*+json"],
+        ["application/a+json"],
+        "not breaking",
+        "breaks senders",
+      ],
+      "one of two, in requests": [inRequest, [JSON_TYPE, "text/csv"], [JSON_TYPE], "breaks senders", "not breaking"],
+      "one of a range, in requests": [inRequest, ["*/*"], [JSON_TYPE], "breaks senders", "not breaking"],
+      "one beside its range, in requests": [
+        inRequest,
+        [JSON_TYPE, "application/*"],
+        ["application/*"],
+        "not breaking",
+        "not breaking",
+      ],
+      "the charset of JSON": [inRequest, [JSON_TYPE], ["application/json; charset=utf-8"], "nothing", "nothing"],
+      "letter case and quotes": [
+        inAnswer,
+        ["text/csv; charset=UTF-8"],
+        ['Text/CSV;charset="utf-8"'],
+        "nothing",
+        "nothing",
+      ],
+      "the order of parameters": [inAnswer, ["a/b;x=1;y=2"], ["a/b; y=2; x=1"], "nothing", "nothing"],
+      "a parameter, in requests": [
+        inRequest,
+        ["text/csv"],
+        ["text/csv; header=present"],
+        "breaks senders",
+        "not breaking",
+      ],
+      "a parameter, in answers": [
+        inAnswer,
+        ["text/csv"],
+        ["text/csv; header=present"],
+        "not breaking",
+        "breaks senders",
+      ],
+    }),
+  )("%s", (_, [of, old, fresh, outcome, back]) => {
     expect(there(of(...old), of(...fresh))).toBe(outcome);
     expect(there(of(...fresh), of(...old))).toBe(back);
   });
@@ -240,53 +244,57 @@ describe("alternatives", () => {
 
 describe("equal or wider", () => {
   const integer = (more: Json) => ({ type: "integer", ...more });
-  it.each<[title: string, old: Json, fresh: Json, outcome: string, back: string]>([
-    ["a decimal multiple", { multipleOf: 0.3 }, { multipleOf: 0.1 }, "not breaking", "breaks senders"],
-    ["a multiple of many digits", { multipleOf: 1e-7 }, { multipleOf: 1e-9 }, "not breaking", "breaks senders"],
-    ["a limit of integers", integer({ minimum: 1 }), integer({ exclusiveMinimum: 0 }), "nothing", "nothing"],
-    ["an upper limit of integers", integer({ maximum: 9 }), integer({ exclusiveMaximum: 10 }), "nothing", "nothing"],
-    ["a limit of numbers", { minimum: 1 }, { exclusiveMinimum: 0 }, "not breaking", "breaks senders"],
-    ["a limit that excludes itself", { minimum: 1 }, { exclusiveMinimum: 1 }, "breaks senders", "not breaking"],
-    [
-      "a limit beside a stronger one",
-      { minimum: 1, exclusiveMinimum: 5 },
-      { exclusiveMinimum: 5 },
-      "nothing",
-      "nothing",
-    ],
-    [
-      "an encoded text",
-      { type: "string", format: "byte" },
-      { type: "string", contentEncoding: "base64" },
-      "nothing",
-      "nothing",
-    ],
-    [
-      "binary data",
-      { type: "string", format: "binary" },
-      { type: "string", contentMediaType: "application/octet-stream" },
-      "nothing",
-      "nothing",
-    ],
-    ["a number without a fraction", { type: "number", multipleOf: 1 }, integer({}), "nothing", "nothing"],
-    ["the type of all values", { type: "string", enum: ["a"] }, { enum: ["a"] }, "nothing", "nothing"],
-    ["a wider format", integer({ format: "int32" }), integer({ format: "int64" }), "not breaking", "breaks senders"],
-  ])("%s", (_, old, fresh, outcome, back) => {
+  it.each(
+    Object.entries<[old: Json, fresh: Json, outcome: string, back: string]>({
+      "a decimal multiple": [{ multipleOf: 0.3 }, { multipleOf: 0.1 }, "not breaking", "breaks senders"],
+      "a multiple of many digits": [{ multipleOf: 1e-7 }, { multipleOf: 1e-9 }, "not breaking", "breaks senders"],
+      "a limit of integers": [integer({ minimum: 1 }), integer({ exclusiveMinimum: 0 }), "nothing", "nothing"],
+      "an upper limit of integers": [integer({ maximum: 9 }), integer({ exclusiveMaximum: 10 }), "nothing", "nothing"],
+      "a limit of numbers": [{ minimum: 1 }, { exclusiveMinimum: 0 }, "not breaking", "breaks senders"],
+      "a limit that excludes itself": [{ minimum: 1 }, { exclusiveMinimum: 1 }, "breaks senders", "not breaking"],
+      "a limit beside a stronger one": [
+        { minimum: 1, exclusiveMinimum: 5 },
+        { exclusiveMinimum: 5 },
+        "nothing",
+        "nothing",
+      ],
+      "an encoded text": [
+        { type: "string", format: "byte" },
+        { type: "string", contentEncoding: "base64" },
+        "nothing",
+        "nothing",
+      ],
+      "binary data": [
+        { type: "string", format: "binary" },
+        { type: "string", contentMediaType: "application/octet-stream" },
+        "nothing",
+        "nothing",
+      ],
+      "a number without a fraction": [{ type: "number", multipleOf: 1 }, integer({}), "nothing", "nothing"],
+      "the type of all values": [{ type: "string", enum: ["a"] }, { enum: ["a"] }, "nothing", "nothing"],
+      "a wider format": [integer({ format: "int32" }), integer({ format: "int64" }), "not breaking", "breaks senders"],
+    }),
+  )("%s", (_, [old, fresh, outcome, back]) => {
     expect(there([sent(old)], [sent(fresh)])).toBe(outcome);
     expect(there([sent(fresh)], [sent(old)])).toBe(back);
   });
 
-  it.each<[title: string, old: Json, fresh: Json, outcome: string]>([
-    ["explode of a scalar", { schema: { type: "string" } }, { schema: { type: "string" }, explode: false }, "nothing"],
-    [
-      "explode of a list",
-      { schema: { type: "array" } },
-      { schema: { type: "array" }, explode: false },
-      "breaks senders",
-    ],
-    ["a value that may be empty", { schema: {} }, { schema: {}, allowEmptyValue: true }, "not breaking"],
-    ["a value that may not be empty", { schema: {}, allowEmptyValue: true }, { schema: {} }, "breaks senders"],
-  ])("%s", (_, old, fresh, outcome) => expect(there([withParameter(old)], [withParameter(fresh)])).toBe(outcome));
+  it.each(
+    Object.entries<[old: Json, fresh: Json, outcome: string]>({
+      "explode of a scalar": [
+        { schema: { type: "string" } },
+        { schema: { type: "string" }, explode: false },
+        "nothing",
+      ],
+      "explode of a list": [
+        { schema: { type: "array" } },
+        { schema: { type: "array" }, explode: false },
+        "breaks senders",
+      ],
+      "a value that may be empty": [{ schema: {} }, { schema: {}, allowEmptyValue: true }, "not breaking"],
+      "a value that may not be empty": [{ schema: {}, allowEmptyValue: true }, { schema: {} }, "breaks senders"],
+    }),
+  )("%s", (_, [old, fresh, outcome]) => expect(there([withParameter(old)], [withParameter(fresh)])).toBe(outcome));
 
   it("an example in components is documentation, wherever it is used", () => {
     const of = (value: Json): Json => ({

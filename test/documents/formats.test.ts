@@ -117,18 +117,19 @@ describe("aliases", () => {
     expect(Object.keys((parseText(uses(1000), "a.yaml") as Json).b)).toHaveLength(1000);
   });
 
-  it.each<[string, string, string]>([
-    [
-      "that multiply each other",
-      Array.from(
-        { length: 12 },
-        (_, i) =>
-          `a${i}: &a${i} [${Array(10)
-            .fill(i === 0 ? "x" : `*a${i - 1}`)
-            .join()}]\n`,
-      ).join(""),
-      "document_too_large",
-    ],
-    ["that stand for what they are part of", "a: &a {b: [*a]}\n", "document_syntax"],
-  ])("are refused %s", (_, text, code) => expect(error(() => parseText(text, "a.yaml"))).toMatchObject({ code }));
+  it.each(
+    Object.entries<[string, string]>({
+      "that multiply each other": [
+        Array.from(
+          { length: 12 },
+          (_, i) =>
+            `a${i}: &a${i} [${Array(10)
+              .fill(i === 0 ? "x" : `*a${i - 1}`)
+              .join()}]\n`,
+        ).join(""),
+        "document_too_large",
+      ],
+      "that stand for what they are part of": ["a: &a {b: [*a]}\n", "document_syntax"],
+    }),
+  )("are refused %s", (_, [text, code]) => expect(error(() => parseText(text, "a.yaml"))).toMatchObject({ code }));
 });

@@ -33,31 +33,31 @@ describe("a verdict", () => {
     expect(verdict.ok && verdict.value).toBe(SNAPSHOT);
   });
 
-  it.each<[string, Json, boolean]>([
-    ["an integer written 1.0", JSON.parse('{"id": 4711.0}'), true],
-    ["minus zero", { id: -0 }, true],
-    ["an integer beyond 53 bits", { id: 2 ** 60 }, true],
-    ["1e400, which JavaScript reads as Infinity", JSON.parse('{"id": 1e400}'), false],
-    ["NaN", { id: Number.NaN }, false],
-    ["a fraction", { id: 0.5 }, false],
-    ["a bigint", { id: 4711n }, false],
-    ["a boxed number", { id: Object(4711) }, false],
-    ["a boxed text", { paidTo: Object("client") }, false],
-    ["a Date for a timestamp", { confirmedAt: new Date(0) }, false],
-    ["null for a member", { amount: null }, false],
-    ["undefined for a member, which is a missing one", { amount: undefined }, false],
-    ["an array for an object", { caseFile: [{ id: 815 }] }, false],
-    [
-      "a member named __proto__, from JSON.parse",
-      JSON.parse('{"__proto__": {"id": "4711"}, "constructor": 1, "toString": null}'),
-      true,
-    ],
-    [
-      "junk 10,000 levels deep in an unknown member",
-      JSON.parse(`{"junk": ${"[".repeat(10_000)}${"]".repeat(10_000)}}`),
-      true,
-    ],
-  ])("judges %s", (_, change, ok) => {
+  it.each(
+    Object.entries<[Json, boolean]>({
+      "an integer written 1.0": [JSON.parse('{"id": 4711.0}'), true],
+      "minus zero": [{ id: -0 }, true],
+      "an integer beyond 53 bits": [{ id: 2 ** 60 }, true],
+      "1e400, which JavaScript reads as Infinity": [JSON.parse('{"id": 1e400}'), false],
+      NaN: [{ id: Number.NaN }, false],
+      "a fraction": [{ id: 0.5 }, false],
+      "a bigint": [{ id: 4711n }, false],
+      "a boxed number": [{ id: Object(4711) }, false],
+      "a boxed text": [{ paidTo: Object("client") }, false],
+      "a Date for a timestamp": [{ confirmedAt: new Date(0) }, false],
+      "null for a member": [{ amount: null }, false],
+      "undefined for a member, which is a missing one": [{ amount: undefined }, false],
+      "an array for an object": [{ caseFile: [{ id: 815 }] }, false],
+      "a member named __proto__, from JSON.parse": [
+        JSON.parse('{"__proto__": {"id": "4711"}, "constructor": 1, "toString": null}'),
+        true,
+      ],
+      "junk 10,000 levels deep in an unknown member": [
+        JSON.parse(`{"junk": ${"[".repeat(10_000)}${"]".repeat(10_000)}}`),
+        true,
+      ],
+    }),
+  )("judges %s", (_, [change, ok]) => {
     const value = Object.defineProperties({ ...SNAPSHOT }, Object.getOwnPropertyDescriptors(change));
     expect(validatePaymentSnapshot(value).ok).toBe(ok);
     expect(isPaymentSnapshot(value)).toBe(ok);
@@ -151,25 +151,26 @@ describe("errors", () => {
 });
 
 describe("the tolerant variant (U-30)", () => {
-  it.each<[string, Json, string[]]>([
-    ["only @event and id", { "@event": "x", id: 1 }, []],
-    [
-      "null for every other member",
-      Object.fromEntries(Object.keys(SNAPSHOT).map((k) => [k, k === "@event" ? "x" : k === "id" ? 1 : null])),
-      [],
-    ],
-    ["the whole snapshot, with unknown members", { ...SNAPSHOT, more: [1] }, []],
-    ["a timestamp of another form", { ...SNAPSHOT, confirmedAt: "02.03.2026" }, []],
-    ["no @event", { id: 1 }, ["/@event is missing"]],
-    ["no id", { "@event": "x" }, ["/id is missing"]],
-    ["null for @event and id", { "@event": null, id: null }, ["/@event must be string", "/id must be integer"]],
-    ["a text for id", { "@event": "x", id: "1" }, ["/id must be integer"]],
-    ["a text for amount", { ...SNAPSHOT, amount: "1" }, ["/amount must be integer or null"]],
-    ["a number for a timestamp", { ...SNAPSHOT, createdAt: 0 }, ["/createdAt must be string or null"]],
-    ["a list for caseFile", { ...SNAPSHOT, caseFile: [] }, ["/caseFile must be object or null"]],
-    ["a caseFile without id", { ...SNAPSHOT, caseFile: {} }, ["/caseFile/id is missing"]],
-    ["null", null, [" must be object"]],
-  ])("%s", (_, value, expected) => {
+  it.each(
+    Object.entries<[Json, string[]]>({
+      "only @event and id": [{ "@event": "x", id: 1 }, []],
+      "null for every other member": [
+        Object.fromEntries(Object.keys(SNAPSHOT).map((k) => [k, k === "@event" ? "x" : k === "id" ? 1 : null])),
+        [],
+      ],
+      "the whole snapshot, with unknown members": [{ ...SNAPSHOT, more: [1] }, []],
+      "a timestamp of another form": [{ ...SNAPSHOT, confirmedAt: "02.03.2026" }, []],
+      "no @event": [{ id: 1 }, ["/@event is missing"]],
+      "no id": [{ "@event": "x" }, ["/id is missing"]],
+      "null for @event and id": [{ "@event": null, id: null }, ["/@event must be string", "/id must be integer"]],
+      "a text for id": [{ "@event": "x", id: "1" }, ["/id must be integer"]],
+      "a text for amount": [{ ...SNAPSHOT, amount: "1" }, ["/amount must be integer or null"]],
+      "a number for a timestamp": [{ ...SNAPSHOT, createdAt: 0 }, ["/createdAt must be string or null"]],
+      "a list for caseFile": [{ ...SNAPSHOT, caseFile: [] }, ["/caseFile must be object or null"]],
+      "a caseFile without id": [{ ...SNAPSHOT, caseFile: {} }, ["/caseFile/id is missing"]],
+      null: [null, [" must be object"]],
+    }),
+  )("%s", (_, [value, expected]) => {
     const errors = listFaults(validateReceivedPaymentSnapshot(value));
     expect(errors.map(({ path, message }) => `${path} ${message}`)).toEqual(expected);
     expect(isReceivedPaymentSnapshot(value)).toBe(expected.length === 0);

@@ -161,15 +161,16 @@ describe("a handler", () => {
     await until(async () => (await it.inbox.get(2))?.state === "dead" && it.problems.length === 8);
   });
 
-  it.each<[string, unknown, RegExp]>([
-    ["what cannot become a text", Object.create(null), /without a text/],
-    [
-      "an error whose message is an object",
-      Object.assign(new Error(), { message: { toString: null } }),
-      /without a text/,
-    ],
-    ["nothing", undefined, /undefined/],
-  ])("that throws %s leaves a dead row, and stops nobody else", async (_, thrown, error) => {
+  it.each(
+    Object.entries<[unknown, RegExp]>({
+      "what cannot become a text": [Object.create(null), /without a text/],
+      "an error whose message is an object": [
+        Object.assign(new Error(), { message: { toString: null } }),
+        /without a text/,
+      ],
+      nothing: [undefined, /undefined/],
+    }),
+  )("that throws %s leaves a dead row, and stops nobody else", async (_, [thrown, error]) => {
     await using it = await openTestInbox();
     for (const id of [1, 2]) await it.deliver(id);
     const handler = async ({ payload }: { payload: { id: number } }) => {

@@ -186,26 +186,27 @@ describe("readCallback", () => {
     expect((await readRefusal(sent, options)).code).toBe("state_mismatch");
   });
 
-  it.each<[string, string, Partial<CallbackOptions>]>([
-    ["no code", `state=${state}`, {}],
-    ["an empty code", `code=&state=${state}`, {}],
-    ["two codes", `code=a&${query}`, {}],
-    ["two states", `${query}&state=${state}`, {}],
-    ["two issuers", `${query}&iss=a&iss=a`, { issuer: "a" }],
-    ["any parameter twice", `${query}&x=1&x=2`, {}],
-    ["a foreign issuer", `${query}&iss=https://evil.example`, { issuer: "https://login.example.com" }],
-    ["no issuer where one is demanded", query, { issuer: "https://login.example.com", requireIssuer: true }],
-    [
-      "an empty issuer where one is demanded",
-      `${query}&iss=`,
-      { issuer: "https://login.example.com", requireIssuer: true },
-    ],
-    ["an issuer demanded and none given", `${query}&iss=x`, { requireIssuer: true }],
-    ["an empty expected state", `code=${code}&state=`, { state: "" }],
-    ["no expected state", `code=${code}`, { state: asWrongType(undefined) }],
-    ["an implicit token", `${query}&token=x`, {}],
-    ["an id_token", `${query}&id_token=x`, {}],
-  ])("%s is callback_invalid", async (_fault, sent, options) => {
+  it.each(
+    Object.entries<[string, Partial<CallbackOptions>]>({
+      "no code": [`state=${state}`, {}],
+      "an empty code": [`code=&state=${state}`, {}],
+      "two codes": [`code=a&${query}`, {}],
+      "two states": [`${query}&state=${state}`, {}],
+      "two issuers": [`${query}&iss=a&iss=a`, { issuer: "a" }],
+      "any parameter twice": [`${query}&x=1&x=2`, {}],
+      "a foreign issuer": [`${query}&iss=https://evil.example`, { issuer: "https://login.example.com" }],
+      "no issuer where one is demanded": [query, { issuer: "https://login.example.com", requireIssuer: true }],
+      "an empty issuer where one is demanded": [
+        `${query}&iss=`,
+        { issuer: "https://login.example.com", requireIssuer: true },
+      ],
+      "an issuer demanded and none given": [`${query}&iss=x`, { requireIssuer: true }],
+      "an empty expected state": [`code=${code}&state=`, { state: "" }],
+      "no expected state": [`code=${code}`, { state: asWrongType(undefined) }],
+      "an implicit token": [`${query}&token=x`, {}],
+      "an id_token": [`${query}&id_token=x`, {}],
+    }),
+  )("%s is callback_invalid", async (_fault, [sent, options]) => {
     expect((await readRefusal(sent, options)).code).toBe("callback_invalid");
   });
 

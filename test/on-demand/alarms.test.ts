@@ -1,9 +1,8 @@
 /** The rules of the guide in the real Prometheus, over what real sources count; and the same through OpenTelemetry. */
 
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
@@ -15,12 +14,13 @@ import { expiredTokens } from "../oauth/rotating-service.ts";
 import { startServer } from "../support/http-server.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const SKIP_PROMETHEUS =
   spawnSync("promtool", ["--version"]).status === 0 ? "" : announceSkip("Prometheus", "it is not installed");
 const otel = await onDemand("otel-metrics", { "@opentelemetry/sdk-metrics": "2.2.0" });
 
-const folder = mkdtempSync(join(tmpdir(), "alarms-"));
+const folder = scratchFolder("alarms-");
 const meters = createReceiverMeters();
 const keepers = createTokenKeepers({
   store: () => memoryTokenStore(expiredTokens()),
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await inbox?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.skipIf(SKIP_PROMETHEUS)(`Prometheus${SKIP_PROMETHEUS}`, () => {

@@ -46,24 +46,28 @@ describe("an answer in words", () => {
     expect(apply({ answers, settings: { webhookUrlUserinfo: "accept" } }).deployment.answers).toEqual(answers);
   });
 
-  it.each<[string, Json, string, string]>([
-    ["a gap that does not exist", { answers: { "U-99": "Yes." } }, "facts_unknown", "answers.U-99"],
-    ["no words", { answers: { "U-31": " " } }, "facts_invalid", "answers.U-31 must be a sentence"],
-    [
-      "what a member says",
-      { answers: { "U-31": "Euros." }, amount: { currency: "EUR" } },
-      "facts_invalid",
-      "write it once",
-    ],
-    [
-      "a setting that a member says",
-      { secret: { format: "hex", bytes: 32 }, settings: { secretBytes: 24 } },
-      "facts_invalid",
-      "settings.secretBytes is what secret says",
-    ],
-    ["a currency that is a word", { amount: { currency: "euro" } }, "facts_invalid", "a code of ISO 4217 such as EUR"],
-    ["an item without a method", { clientWebhookItem: { path: "/x/{id}" } }, "facts_invalid", "clientWebhookItem"],
-  ])("is refused: %s", (_, facts, code, says) => {
+  it.each(
+    Object.entries<[Json, string, string]>({
+      "a gap that does not exist": [{ answers: { "U-99": "Yes." } }, "facts_unknown", "answers.U-99"],
+      "no words": [{ answers: { "U-31": " " } }, "facts_invalid", "answers.U-31 must be a sentence"],
+      "what a member says": [
+        { answers: { "U-31": "Euros." }, amount: { currency: "EUR" } },
+        "facts_invalid",
+        "write it once",
+      ],
+      "a setting that a member says": [
+        { secret: { format: "hex", bytes: 32 }, settings: { secretBytes: 24 } },
+        "facts_invalid",
+        "settings.secretBytes is what secret says",
+      ],
+      "a currency that is a word": [
+        { amount: { currency: "euro" } },
+        "facts_invalid",
+        "a code of ISO 4217 such as EUR",
+      ],
+      "an item without a method": [{ clientWebhookItem: { path: "/x/{id}" } }, "facts_invalid", "clientWebhookItem"],
+    }),
+  )("is refused: %s", (_, [facts, code, says]) => {
     expect(() => apply(facts)).toThrow(refused(code, says));
   });
 });

@@ -108,113 +108,99 @@ describe("the overlays of the package", () => {
 
 describe("what is refused", () => {
   const anything = [{ target: "$.info", update: { title: "A" } }];
-  it.each<[string, OverlayFile[], string, string]>([
-    [
-      "a name that says no document",
-      [{ ...overlay("openapi", anything), file: "acme.yaml" }],
-      "overlay_invalid",
-      "acme.yaml",
-    ],
-    [
-      "another version",
-      [{ file: "a.openapi.yaml", data: { overlay: "2.0.0", actions: anything } }],
-      "overlay_invalid",
-      "1.0.0",
-    ],
-    ["no actions", [overlay("openapi", [])], "overlay_invalid", "no actions"],
-    ["settings that are a list", [overlay("openapi", anything, [1])], "overlay_invalid", "x-settings"],
-    [
-      "an action that matches nothing",
-      [overlay("openapi", [...anything, { target: "$.nowhere", update: {} }])],
-      "overlay_target",
-      "actions[1]",
-    ],
-    [
-      "a reference to nothing",
-      [updateAt("openapi", "$.components.schemas.AppWebhookList", { $ref: "#/components/schemas/No" })],
-      "document_reference",
-      "No",
-    ],
-    ["an unknown setting", [overlay("openapi", anything, { tokenHeadr: "X" })], "profile_unknown_key", "tokenHeader"],
-    [
-      "a setting of another type",
-      [overlay("openapi", anything, { codeLifetimeSeconds: "long" })],
-      "profile_invalid",
-      "codeLifetimeSeconds",
-    ],
-    [
-      "a value in the document that no service could take",
-      [updateAt("asyncapi", DELIVERY, { maxAttempts: 0 })],
-      "profile_invalid",
-      "maxAttempts",
-    ],
-    [
-      "a setting that contradicts the document",
-      [updateAt("asyncapi", DELIVERY, { maxAttempts: 3 }, { maxAttempts: 4 })],
-      "overlay_result",
-      "maxAttempts is 4",
-    ],
-    [
-      "a header that is renamed in one document",
-      exampleOverlays().slice(0, 1),
-      "overlay_result",
-      "x-signature is not the same",
-    ],
-    [
-      "a schema that changes in one document",
-      [updateAt("asyncapi", "$.components.schemas.CaseFileReference.properties.id", { minimum: 1 })],
-      "overlay_result",
-      "CaseFileReference",
-    ],
-    ["a gap that closes in one document", [overlay("asyncapi", [unmark("U-31")])], "overlay_result", "U-31"],
-    [
-      "a gap that closes and leaves its settings open",
-      [overlay("openapi", [unmark("U-14")])],
-      "overlay_setting",
-      "codeLifetimeSeconds",
-    ],
-    [
-      "several gaps that close and leave their settings open",
-      [overlay("openapi", [unmark("U-14"), unmark("U-16")])],
-      "overlay_setting",
-      "; U-16 is closed",
-    ],
-    ["a header whose name is not one", rename("X Acme"), "overlay_result", "not the name of a header"],
-    [
-      "a signature that no code of ours makes",
-      (["openapi", "asyncapi"] as const).map((kind) =>
-        updateAt(kind, "$.components.securitySchemes.clientWebhookSignature", {
-          "x-signature": { algorithm: "hmac-sha512" },
-        }),
-      ),
-      "overlay_result",
-      'algorithm "hmac-sha512"',
-    ],
-    [
-      "a base URL of another scheme",
-      [updateAt("openapi", "$.servers[0].variables.base_url", { default: "ftp://api.acme.example" })],
-      "overlay_result",
-      "not an http or https URL",
-    ],
-    [
-      "a misspelt rule of delivery",
-      [updateAt("asyncapi", DELIVERY, { maxAttemps: 3 })],
-      "overlay_result",
-      "maxAttemps, only recipients",
-    ],
-    [
-      "a misspelt word of an action",
-      [overlay("openapi", [asWrongType({ target: "$.info", update: { title: "A" }, remvoe: true })])],
-      "overlay_invalid",
-      "actions[0].remvoe",
-    ],
-    [
-      "a header that one place names otherwise",
-      [...rename("X-Acme"), updateAt("openapi", "$.components.parameters.Signature", { name: "X-Other" })],
-      "overlay_result",
-      "parameter Signature",
-    ],
-  ])("%s", (_, overlays, code, says) => {
+  it.each(
+    Object.entries<[OverlayFile[], string, string]>({
+      "a name that says no document": [
+        [{ ...overlay("openapi", anything), file: "acme.yaml" }],
+        "overlay_invalid",
+        "acme.yaml",
+      ],
+      "another version": [
+        [{ file: "a.openapi.yaml", data: { overlay: "2.0.0", actions: anything } }],
+        "overlay_invalid",
+        "1.0.0",
+      ],
+      "no actions": [[overlay("openapi", [])], "overlay_invalid", "no actions"],
+      "settings that are a list": [[overlay("openapi", anything, [1])], "overlay_invalid", "x-settings"],
+      "an action that matches nothing": [
+        [overlay("openapi", [...anything, { target: "$.nowhere", update: {} }])],
+        "overlay_target",
+        "actions[1]",
+      ],
+      "a reference to nothing": [
+        [updateAt("openapi", "$.components.schemas.AppWebhookList", { $ref: "#/components/schemas/No" })],
+        "document_reference",
+        "No",
+      ],
+      "an unknown setting": [[overlay("openapi", anything, { tokenHeadr: "X" })], "profile_unknown_key", "tokenHeader"],
+      "a setting of another type": [
+        [overlay("openapi", anything, { codeLifetimeSeconds: "long" })],
+        "profile_invalid",
+        "codeLifetimeSeconds",
+      ],
+      "a value in the document that no service could take": [
+        [updateAt("asyncapi", DELIVERY, { maxAttempts: 0 })],
+        "profile_invalid",
+        "maxAttempts",
+      ],
+      "a setting that contradicts the document": [
+        [updateAt("asyncapi", DELIVERY, { maxAttempts: 3 }, { maxAttempts: 4 })],
+        "overlay_result",
+        "maxAttempts is 4",
+      ],
+      "a header that is renamed in one document": [
+        exampleOverlays().slice(0, 1),
+        "overlay_result",
+        "x-signature is not the same",
+      ],
+      "a schema that changes in one document": [
+        [updateAt("asyncapi", "$.components.schemas.CaseFileReference.properties.id", { minimum: 1 })],
+        "overlay_result",
+        "CaseFileReference",
+      ],
+      "a gap that closes in one document": [[overlay("asyncapi", [unmark("U-31")])], "overlay_result", "U-31"],
+      "a gap that closes and leaves its settings open": [
+        [overlay("openapi", [unmark("U-14")])],
+        "overlay_setting",
+        "codeLifetimeSeconds",
+      ],
+      "several gaps that close and leave their settings open": [
+        [overlay("openapi", [unmark("U-14"), unmark("U-16")])],
+        "overlay_setting",
+        "; U-16 is closed",
+      ],
+      "a header whose name is not one": [rename("X Acme"), "overlay_result", "not the name of a header"],
+      "a signature that no code of ours makes": [
+        (["openapi", "asyncapi"] as const).map((kind) =>
+          updateAt(kind, "$.components.securitySchemes.clientWebhookSignature", {
+            "x-signature": { algorithm: "hmac-sha512" },
+          }),
+        ),
+        "overlay_result",
+        'algorithm "hmac-sha512"',
+      ],
+      "a base URL of another scheme": [
+        [updateAt("openapi", "$.servers[0].variables.base_url", { default: "ftp://api.acme.example" })],
+        "overlay_result",
+        "not an http or https URL",
+      ],
+      "a misspelt rule of delivery": [
+        [updateAt("asyncapi", DELIVERY, { maxAttemps: 3 })],
+        "overlay_result",
+        "maxAttemps, only recipients",
+      ],
+      "a misspelt word of an action": [
+        [overlay("openapi", [asWrongType({ target: "$.info", update: { title: "A" }, remvoe: true })])],
+        "overlay_invalid",
+        "actions[0].remvoe",
+      ],
+      "a header that one place names otherwise": [
+        [...rename("X-Acme"), updateAt("openapi", "$.components.parameters.Signature", { name: "X-Other" })],
+        "overlay_result",
+        "parameter Signature",
+      ],
+    }),
+  )("%s", (_, [overlays, code, says]) => {
     const error = catchError(() => applyOverlays(overlays));
     expect(error).toMatchObject({ code });
     expect(error.message).toContain(says);
@@ -229,65 +215,58 @@ describe("a setting follows from", () => {
       update: { [status]: { description: "Done.", content: { "application/json": { schema: {} } } } },
     },
   ];
-  it.each<[string, OverlayFile, Json]>([
-    ["a status", overlay("openapi", responses(OPERATION.list, "200")), { listStatus: 200 }],
-    ["the number of attempts", updateAt("asyncapi", DELIVERY, { maxAttempts: 4 }), { maxAttempts: 4 }],
-    [
-      "the pauses, kept as stated",
-      updateAt("asyncapi", DELIVERY, { backoff: [1, 2] }),
-      { retryScheduleSeconds: [1, 2], retryJitter: 0 },
-    ],
-    ["the time-out", updateAt("asyncapi", DELIVERY, { timeoutSeconds: 7 }), { timeoutSeconds: 7 }],
-    ["the order", updateAt("asyncapi", DELIVERY, { ordering: "webhook" }), { ordering: "webhook" }],
-    ["redirects", updateAt("asyncapi", DELIVERY, { redirects: true }), { followRedirects: true }],
-    [
-      "the type of an id",
-      updateAt("openapi", `${OPERATION.list}.parameters[0].schema`, { type: "string" }),
-      { appIdType: "string" },
-    ],
-    [
-      "a list in an envelope",
-      updateAt("openapi", "$.components.schemas.AppWebhookList", {
-        type: "object",
-        properties: { items: { type: "array" } },
-      }),
-      { listEnvelope: "items" },
-    ],
-    [
-      "a bare list",
-      updateAt("openapi", "$.components.schemas.AppWebhookList", { type: "array" }),
-      { listEnvelope: null },
-    ],
-    [
-      "required members",
-      updateAt("openapi", "$.components.schemas.AppWebhookWrite", { required: ["app", "webhookUrl"] }),
-      { appWebhookRequired: ["app", "webhookUrl"] },
-    ],
-    [
-      "a default",
-      updateAt("openapi", "$.components.schemas.AppWebhookWrite.properties.active", { default: false }),
-      { activeDefault: false },
-    ],
-    [
-      "unique events",
-      updateAt("openapi", "$.components.schemas.ClientWebhookCreate.properties.events", { uniqueItems: true }),
-      { repeatedEvents: "refuse" },
-    ],
-    [
-      "the media type of deliveries to Apps",
-      updateAt("asyncapi", "$.components.messages.appEvent", { contentType: "application/json; charset=utf-8" }),
-      { appDeliveryMediaType: "application/json; charset=utf-8" },
-    ],
-    [
-      "transport errors of app deliveries",
-      updateAt("asyncapi", "$.operations.deliverAppWebhook['x-delivery'].byResponseHandlingType['1','2']", {
-        transportError: false,
-      }),
-      { appTransportRetry: "never" },
-    ],
-    ["x-settings", overlay("openapi", [], { codeLifetimeSeconds: 30 }), { codeLifetimeSeconds: 30 }],
-    ["nothing, where the document says what it said", updateAt("openapi", "$.info", { title: "A" }), {}],
-  ])("%s", (_, given, settings) => {
+  it.each(
+    Object.entries<[OverlayFile, Json]>({
+      "a status": [overlay("openapi", responses(OPERATION.list, "200")), { listStatus: 200 }],
+      "the number of attempts": [updateAt("asyncapi", DELIVERY, { maxAttempts: 4 }), { maxAttempts: 4 }],
+      "the pauses, kept as stated": [
+        updateAt("asyncapi", DELIVERY, { backoff: [1, 2] }),
+        { retryScheduleSeconds: [1, 2], retryJitter: 0 },
+      ],
+      "the time-out": [updateAt("asyncapi", DELIVERY, { timeoutSeconds: 7 }), { timeoutSeconds: 7 }],
+      "the order": [updateAt("asyncapi", DELIVERY, { ordering: "webhook" }), { ordering: "webhook" }],
+      redirects: [updateAt("asyncapi", DELIVERY, { redirects: true }), { followRedirects: true }],
+      "the type of an id": [
+        updateAt("openapi", `${OPERATION.list}.parameters[0].schema`, { type: "string" }),
+        { appIdType: "string" },
+      ],
+      "a list in an envelope": [
+        updateAt("openapi", "$.components.schemas.AppWebhookList", {
+          type: "object",
+          properties: { items: { type: "array" } },
+        }),
+        { listEnvelope: "items" },
+      ],
+      "a bare list": [
+        updateAt("openapi", "$.components.schemas.AppWebhookList", { type: "array" }),
+        { listEnvelope: null },
+      ],
+      "required members": [
+        updateAt("openapi", "$.components.schemas.AppWebhookWrite", { required: ["app", "webhookUrl"] }),
+        { appWebhookRequired: ["app", "webhookUrl"] },
+      ],
+      "a default": [
+        updateAt("openapi", "$.components.schemas.AppWebhookWrite.properties.active", { default: false }),
+        { activeDefault: false },
+      ],
+      "unique events": [
+        updateAt("openapi", "$.components.schemas.ClientWebhookCreate.properties.events", { uniqueItems: true }),
+        { repeatedEvents: "refuse" },
+      ],
+      "the media type of deliveries to Apps": [
+        updateAt("asyncapi", "$.components.messages.appEvent", { contentType: "application/json; charset=utf-8" }),
+        { appDeliveryMediaType: "application/json; charset=utf-8" },
+      ],
+      "transport errors of app deliveries": [
+        updateAt("asyncapi", "$.operations.deliverAppWebhook['x-delivery'].byResponseHandlingType['1','2']", {
+          transportError: false,
+        }),
+        { appTransportRetry: "never" },
+      ],
+      "x-settings": [overlay("openapi", [], { codeLifetimeSeconds: 30 }), { codeLifetimeSeconds: 30 }],
+      "nothing, where the document says what it said": [updateAt("openapi", "$.info", { title: "A" }), {}],
+    }),
+  )("%s", (_, [given, settings]) => {
     expect(applySettings(given)).toEqual(settings);
   });
 });
@@ -296,44 +275,40 @@ describe("what is said otherwise than in the interface description", () => {
   const restatedBy = (kind: "openapi" | "asyncapi", ...actions: Json[]) =>
     applyOverlays([overlay(kind, actions)]).restated;
 
-  it.each<[string, "openapi" | "asyncapi", Json, string]>([
-    [
-      "a bound",
-      "openapi",
-      { target: "$.components.schemas.AppWebhookWrite.properties.events", update: { maxItems: 200 } },
-      "components.schemas.AppWebhookWrite.properties.events.maxItems",
-    ],
-    [
-      "a list of values",
-      "openapi",
-      { target: "$.components.schemas.ResponseHandlingType", update: { enum: [3] } },
-      "components.schemas.ResponseHandlingType.enum",
-    ],
-    [
-      "a required member",
-      "openapi",
-      { target: "$.components.schemas.ClientWebhookCreate.required", remove: true },
-      "components.schemas.ClientWebhookCreate.required",
-    ],
-    [
-      "what is retried",
-      "asyncapi",
-      { target: `${DELIVERY}.retryOn[1]`, remove: true },
-      "operations.deliverClientWebhook.x-delivery.retryOn",
-    ],
-    [
-      "the method",
-      "asyncapi",
-      { target: "$.operations.deliverClientWebhook.bindings.http", update: { method: "PUT" } },
-      "operations.deliverClientWebhook.bindings.http.method",
-    ],
-    [
-      "security where there was none",
-      "openapi",
-      { target: "$.webhooks.appWebhookDelivery.post", update: { security: [{ clientWebhookSignature: [] }] } },
-      "webhooks.appWebhookDelivery.post.security",
-    ],
-  ])("is told, without an open question beside it: %s", (_, kind, action, place) => {
+  it.each(
+    Object.entries<["openapi" | "asyncapi", Json, string]>({
+      "a bound": [
+        "openapi",
+        { target: "$.components.schemas.AppWebhookWrite.properties.events", update: { maxItems: 200 } },
+        "components.schemas.AppWebhookWrite.properties.events.maxItems",
+      ],
+      "a list of values": [
+        "openapi",
+        { target: "$.components.schemas.ResponseHandlingType", update: { enum: [3] } },
+        "components.schemas.ResponseHandlingType.enum",
+      ],
+      "a required member": [
+        "openapi",
+        { target: "$.components.schemas.ClientWebhookCreate.required", remove: true },
+        "components.schemas.ClientWebhookCreate.required",
+      ],
+      "what is retried": [
+        "asyncapi",
+        { target: `${DELIVERY}.retryOn[1]`, remove: true },
+        "operations.deliverClientWebhook.x-delivery.retryOn",
+      ],
+      "the method": [
+        "asyncapi",
+        { target: "$.operations.deliverClientWebhook.bindings.http", update: { method: "PUT" } },
+        "operations.deliverClientWebhook.bindings.http.method",
+      ],
+      "security where there was none": [
+        "openapi",
+        { target: "$.webhooks.appWebhookDelivery.post", update: { security: [{ clientWebhookSignature: [] }] } },
+        "webhooks.appWebhookDelivery.post.security",
+      ],
+    }),
+  )("is told, without an open question beside it: %s", (_, [kind, action, place]) => {
     expect(restatedBy(kind, action)).toMatchObject([{ place, open: [] }]);
   });
 

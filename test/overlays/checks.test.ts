@@ -67,49 +67,46 @@ describe("an example", () => {
   const ofSchema = (more: Json) => both(schema("Refund", more));
   const item = { type: "integer", minimum: 1 };
 
-  it.each<[kind: string, files: OverlayFile[], says: RegExp]>([
-    [
-      "another type",
-      ofSchema({ type: "integer", examples: [1, "2"] }),
-      /openapi: the example components\.schemas\.Refund\.examples\.1 .*a string, not integer; asyncapi: /,
-    ],
-    ["no stated value", ofSchema({ enum: ["a"], examples: ["b"] }), /none of the stated values/],
-    ["another pattern", ofSchema({ type: "string", pattern: "^A", examples: ["b"] }), /the pattern \^A/],
-    ["another size", ofSchema({ type: "string", maxLength: 2, examples: ["abc"] }), /maxLength 2/],
-    ["too low a number", ofSchema({ type: "array", items: item, examples: [[1, 0]] }), /\/1 does not keep minimum 1/],
-    [
-      "another type in a member that is called example",
-      ofSchema({ type: "object", properties: { example: { type: "boolean", example: 1 } } }),
-      /Refund\.properties\.example\.example contradicts/,
-    ],
-    [
-      "a member of another type, by reference",
-      ofSchema({ $ref: "#/components/schemas/CaseFileReference", examples: [{ id: "7" }] }),
-      /\/id is a string/,
-    ],
-    [
-      "no required member, in a body",
-      [
-        overlay("openapi", [
-          {
-            target: "$.paths['/api/client_webhooks'].post.requestBody.content['application/json']",
-            update: { examples: { mine: { value: { url: "https://hooks.example.com/" } } } },
-          },
-        ]),
+  it.each(
+    Object.entries<[files: OverlayFile[], says: RegExp]>({
+      "another type": [
+        ofSchema({ type: "integer", examples: [1, "2"] }),
+        /openapi: the example components\.schemas\.Refund\.examples\.1 .*a string, not integer; asyncapi: /,
       ],
-      /requestBody\.content\.application\/json\.examples\.mine\.value contradicts its schema: \/\w+ is missing/,
-    ],
-    [
-      "another type, in a message",
-      [
-        updateAt("asyncapi", "$.components.messages.paymentConfirmed.examples", {
-          name: "mine",
-          payload: { "@event": 1 },
-        }),
+      "no stated value": [ofSchema({ enum: ["a"], examples: ["b"] }), /none of the stated values/],
+      "another pattern": [ofSchema({ type: "string", pattern: "^A", examples: ["b"] }), /the pattern \^A/],
+      "another size": [ofSchema({ type: "string", maxLength: 2, examples: ["abc"] }), /maxLength 2/],
+      "too low a number": [ofSchema({ type: "array", items: item, examples: [[1, 0]] }), /\/1 does not keep minimum 1/],
+      "another type in a member that is called example": [
+        ofSchema({ type: "object", properties: { example: { type: "boolean", example: 1 } } }),
+        /Refund\.properties\.example\.example contradicts/,
       ],
-      /paymentConfirmed\.examples\.\d\.payload contradicts/,
-    ],
-  ])("that contradicts its schema is refused with its place: %s", (_, files, says) => refused(files, says));
+      "a member of another type, by reference": [
+        ofSchema({ $ref: "#/components/schemas/CaseFileReference", examples: [{ id: "7" }] }),
+        /\/id is a string/,
+      ],
+      "no required member, in a body": [
+        [
+          overlay("openapi", [
+            {
+              target: "$.paths['/api/client_webhooks'].post.requestBody.content['application/json']",
+              update: { examples: { mine: { value: { url: "https://hooks.example.com/" } } } },
+            },
+          ]),
+        ],
+        /requestBody\.content\.application\/json\.examples\.mine\.value contradicts its schema: \/\w+ is missing/,
+      ],
+      "another type, in a message": [
+        [
+          updateAt("asyncapi", "$.components.messages.paymentConfirmed.examples", {
+            name: "mine",
+            payload: { "@event": 1 },
+          }),
+        ],
+        /paymentConfirmed\.examples\.\d\.payload contradicts/,
+      ],
+    }),
+  )("that contradicts its schema is refused with its place: %s", (_, [files, says]) => refused(files, says));
 
   it.each<[kind: string, files: OverlayFile[]]>([
     ["that keeps it", ofSchema({ type: ["string", "null"], pattern: "^A", examples: ["A", null] })],

@@ -66,51 +66,46 @@ describe("an event that an overlay adds", () => {
     expect(deployment.events?.[2]?.schema).toMatchObject({ type: "object", properties: { lines: { type: "array" } } });
   });
 
-  it.each<[missing: string, more: OverlayFile[], says: string]>([
-    ["its name in x-event", [remove("asyncapi", `${MESSAGE}['x-event']`)], "needs x-event"],
-    [
-      "its place in the channel",
-      [
-        remove("asyncapi", "$.channels.clientWebhook.messages.paymentRefunded"),
-        remove("asyncapi", "$.operations.deliverClientWebhook.messages[1]"),
+  it.each(
+    Object.entries<[more: OverlayFile[], says: string]>({
+      "its name in x-event": [[remove("asyncapi", `${MESSAGE}['x-event']`)], "needs x-event"],
+      "its place in the channel": [
+        [
+          remove("asyncapi", "$.channels.clientWebhook.messages.paymentRefunded"),
+          remove("asyncapi", "$.operations.deliverClientWebhook.messages[1]"),
+        ],
+        "channels.clientWebhook.messages",
       ],
-      "channels.clientWebhook.messages",
-    ],
-    [
-      "its place in the operation",
-      [remove("asyncapi", "$.operations.deliverClientWebhook.messages[1]")],
-      "operations.deliverClientWebhook.messages",
-    ],
-    ["its key for duplicates", [remove("asyncapi", `${MESSAGE}['x-idempotency-key']`)], "x-idempotency-key"],
-    [
-      "the signature header",
-      [remove("asyncapi", `${MESSAGE}.headers`)],
-      "X-Service-Signature among its required headers",
-    ],
-    ["an example", [remove("asyncapi", `${MESSAGE}.examples`)], `whose @event is ${EVENT}`],
-    [
-      "a webhook",
-      [remove("openapi", "$.webhooks.paymentRefundedDelivery")],
-      "a webhook of openapi whose body is RefundSnapshot",
-    ],
-    [
-      "a payload by reference",
-      [remove("asyncapi", `${MESSAGE}.payload['$ref']`)],
-      "a $ref to one of components.schemas",
-    ],
-    ["required members", both({ target: `${SCHEMA}.required`, remove: true }), "@event among the required members"],
-    ["a type", both({ target: `${SCHEMA}.type`, remove: true }), "type: object in the schema RefundSnapshot"],
-    [
-      "its name in EventName",
-      both({ target: "$.components.schemas.EventName['x-extensible-enum'][1]", remove: true }),
-      "its name in x-extensible-enum of EventName of openapi; its name in x-extensible-enum of EventName of asyncapi",
-    ],
-    [
-      "a message of its own",
-      both({ target: "$.components.schemas.EventName", update: { "x-extensible-enum": ["case_file.closed"] } }),
-      "case_file.closed needs a message",
-    ],
-  ])("is refused without %s", (_, more, says) => {
+      "its place in the operation": [
+        [remove("asyncapi", "$.operations.deliverClientWebhook.messages[1]")],
+        "operations.deliverClientWebhook.messages",
+      ],
+      "its key for duplicates": [[remove("asyncapi", `${MESSAGE}['x-idempotency-key']`)], "x-idempotency-key"],
+      "the signature header": [
+        [remove("asyncapi", `${MESSAGE}.headers`)],
+        "X-Service-Signature among its required headers",
+      ],
+      "an example": [[remove("asyncapi", `${MESSAGE}.examples`)], `whose @event is ${EVENT}`],
+      "a webhook": [
+        [remove("openapi", "$.webhooks.paymentRefundedDelivery")],
+        "a webhook of openapi whose body is RefundSnapshot",
+      ],
+      "a payload by reference": [
+        [remove("asyncapi", `${MESSAGE}.payload['$ref']`)],
+        "a $ref to one of components.schemas",
+      ],
+      "required members": [both({ target: `${SCHEMA}.required`, remove: true }), "@event among the required members"],
+      "a type": [both({ target: `${SCHEMA}.type`, remove: true }), "type: object in the schema RefundSnapshot"],
+      "its name in EventName": [
+        both({ target: "$.components.schemas.EventName['x-extensible-enum'][1]", remove: true }),
+        "its name in x-extensible-enum of EventName of openapi; its name in x-extensible-enum of EventName of asyncapi",
+      ],
+      "a message of its own": [
+        both({ target: "$.components.schemas.EventName", update: { "x-extensible-enum": ["case_file.closed"] } }),
+        "case_file.closed needs a message",
+      ],
+    }),
+  )("is refused without %s", (_, [more, says]) => {
     const apply = () => applyOverlays([...refunds(), ...more]);
     expect(apply).toThrow(expect.objectContaining({ code: "overlay_event", message: expect.stringContaining(says) }));
   });

@@ -67,16 +67,17 @@ describe("overlay apply", () => {
 });
 
 describe("a contract folder that is none", () => {
-  it.each<[string, (at: string) => void, string]>([
-    ["is not there", () => {}, "is not a folder"],
-    ["has a broken deployment.json", (at) => spoil(at, "deployment.json", "{"), "no readable deployment.json"],
-    ["is of another version", (at) => spoil(at, "deployment.json", '{"schema":2}'), "another version"],
-    [
-      "states a setting that is none",
-      (at) => spoil(at, "deployment.json", JSON.stringify({ ...deployment, settings: { nothing: 1 } })),
-      "nothing",
-    ],
-  ])("%s", async (name, make, says) => {
+  it.each(
+    Object.entries<[(at: string) => void, string]>({
+      "is not there": [() => {}, "is not a folder"],
+      "has a broken deployment.json": [(at) => spoil(at, "deployment.json", "{"), "no readable deployment.json"],
+      "is of another version": [(at) => spoil(at, "deployment.json", '{"schema":2}'), "another version"],
+      "states a setting that is none": [
+        (at) => spoil(at, "deployment.json", JSON.stringify({ ...deployment, settings: { nothing: 1 } })),
+        "nothing",
+      ],
+    }),
+  )("%s", async (name, [make, says]) => {
     const at = join(folder, name.replaceAll(" ", "-"));
     if (name !== "is not there") await writeFolder(at, acme);
     make(at);

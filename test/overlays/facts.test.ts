@@ -151,94 +151,87 @@ describe("one fact alone", () => {
 });
 
 describe("what is refused", () => {
-  it.each<[string, Json, string, string]>([
-    ["a misspelt member", { signatureHeder: "X" }, "facts_unknown", "signatureHeder, did you mean signatureHeader?"],
-    [
-      "a header that deliveries have",
-      { signatureHeader: "content-type" },
-      "overlay_result",
-      "cannot carry a signature",
-    ],
-    ["one inside another", { deliveries: { attempts: 3 } }, "facts_unknown", "deliveries.attempts"],
-    ["a stated fact", { signatureAlgorithm: "hmac-sha512" }, "facts_unknown", "signatureAlgorithm"],
-    [
-      "a member of a scope",
-      { scopes: { read: { allow: "A" } } },
-      "facts_unknown",
-      "scopes.read.allow, did you mean allows?",
-    ],
-    [
-      "a header with a space",
-      { signatureHeader: "X Own" },
-      "facts_invalid",
-      "signatureHeader (A-07) must be the name of a header",
-    ],
-    ["a header that is a number", { signatureHeader: 7 }, "facts_invalid", "signatureHeader (A-07) must be string"],
-    [
-      "a host without a scheme",
-      { hosts: { api: "api.acme.example" } },
-      "facts_invalid",
-      "hosts.api (U-11) must be an http or https URL",
-    ],
-    ["a slash at the end", { hosts: { api: "https://a.example/" } }, "facts_invalid", "hosts.api (U-11)"],
-    [
-      "too many attempts",
-      { deliveries: { maxAttempts: 101 } },
-      "facts_invalid",
-      "deliveries.maxAttempts (N-6.5-01) must be <= 100",
-    ],
-    [
-      "a pause that is a text",
-      { deliveries: { backoff: ["1m"] } },
-      "facts_invalid",
-      "deliveries.backoff.0 (N-6.5-02) must be number",
-    ],
-    ["pauses that do not fit", { deliveries: { maxAttempts: 3, backoff: [1] } }, "facts_invalid", "3 attempts have 2"],
-    [
-      "our own name",
-      { package: { name: "collections-contract", version: "1.0.0" } },
-      "facts_invalid",
-      "package.name must be a name of npm",
-    ],
-    [
-      "a group that Maven does not have",
-      { package: { name: "acme", version: "1.0.0", group: "com/acme" } },
-      "facts_invalid",
-      "package.group must be a group of Maven such as com.example",
-    ],
-    [
-      "a module without a host",
-      { package: { name: "acme", version: "1.0.0", module: "payments" } },
-      "facts_invalid",
-      "package.module must be a module path of Go",
-    ],
-    [
-      "a repository that no browser opens",
-      { package: { name: "acme", version: "1.0.0", repository: "git@acme.example:pay.git" } },
-      "facts_invalid",
-      "package.repository must be an http or https URL",
-    ],
-    ["a package without a version", { package: { name: "acme" } }, "facts_invalid", "package.version is missing"],
-    [
-      "an operation that does not exist",
-      { scopes: { a: { allows: "A", operations: ["delete"] } } },
-      "facts_invalid",
-      "scopes.a.operations.0 (N-5-02)",
-    ],
-    [
-      "scopes that nobody can approve",
-      { scopes: { a: { allows: "A", operations: ["listAppWebhooks"] } } },
-      "facts_invalid",
-      "scopes needs authorization",
-    ],
-    [
-      "a host that is not given",
-      { authorization: { host: "login", path: "/a" } },
-      "facts_invalid",
-      "hosts.login is missing",
-    ],
-    ["a setting that does not exist", { settings: { nothing: 1 } }, "profile_unknown_key", "nothing"],
-  ])("%s", (_, facts, code, text) => {
+  it.each(
+    Object.entries<[Json, string, string]>({
+      "a misspelt member": [{ signatureHeder: "X" }, "facts_unknown", "signatureHeder, did you mean signatureHeader?"],
+      "a header that deliveries have": [
+        { signatureHeader: "content-type" },
+        "overlay_result",
+        "cannot carry a signature",
+      ],
+      "one inside another": [{ deliveries: { attempts: 3 } }, "facts_unknown", "deliveries.attempts"],
+      "a stated fact": [{ signatureAlgorithm: "hmac-sha512" }, "facts_unknown", "signatureAlgorithm"],
+      "a member of a scope": [
+        { scopes: { read: { allow: "A" } } },
+        "facts_unknown",
+        "scopes.read.allow, did you mean allows?",
+      ],
+      "a header with a space": [
+        { signatureHeader: "X Own" },
+        "facts_invalid",
+        "signatureHeader (A-07) must be the name of a header",
+      ],
+      "a header that is a number": [{ signatureHeader: 7 }, "facts_invalid", "signatureHeader (A-07) must be string"],
+      "a host without a scheme": [
+        { hosts: { api: "api.acme.example" } },
+        "facts_invalid",
+        "hosts.api (U-11) must be an http or https URL",
+      ],
+      "a slash at the end": [{ hosts: { api: "https://a.example/" } }, "facts_invalid", "hosts.api (U-11)"],
+      "too many attempts": [
+        { deliveries: { maxAttempts: 101 } },
+        "facts_invalid",
+        "deliveries.maxAttempts (N-6.5-01) must be <= 100",
+      ],
+      "a pause that is a text": [
+        { deliveries: { backoff: ["1m"] } },
+        "facts_invalid",
+        "deliveries.backoff.0 (N-6.5-02) must be number",
+      ],
+      "pauses that do not fit": [
+        { deliveries: { maxAttempts: 3, backoff: [1] } },
+        "facts_invalid",
+        "3 attempts have 2",
+      ],
+      "our own name": [
+        { package: { name: "collections-contract", version: "1.0.0" } },
+        "facts_invalid",
+        "package.name must be a name of npm",
+      ],
+      "a group that Maven does not have": [
+        { package: { name: "acme", version: "1.0.0", group: "com/acme" } },
+        "facts_invalid",
+        "package.group must be a group of Maven such as com.example",
+      ],
+      "a module without a host": [
+        { package: { name: "acme", version: "1.0.0", module: "payments" } },
+        "facts_invalid",
+        "package.module must be a module path of Go",
+      ],
+      "a repository that no browser opens": [
+        { package: { name: "acme", version: "1.0.0", repository: "git@acme.example:pay.git" } },
+        "facts_invalid",
+        "package.repository must be an http or https URL",
+      ],
+      "a package without a version": [{ package: { name: "acme" } }, "facts_invalid", "package.version is missing"],
+      "an operation that does not exist": [
+        { scopes: { a: { allows: "A", operations: ["delete"] } } },
+        "facts_invalid",
+        "scopes.a.operations.0 (N-5-02)",
+      ],
+      "scopes that nobody can approve": [
+        { scopes: { a: { allows: "A", operations: ["listAppWebhooks"] } } },
+        "facts_invalid",
+        "scopes needs authorization",
+      ],
+      "a host that is not given": [
+        { authorization: { host: "login", path: "/a" } },
+        "facts_invalid",
+        "hosts.login is missing",
+      ],
+      "a setting that does not exist": [{ settings: { nothing: 1 } }, "profile_unknown_key", "nothing"],
+    }),
+  )("%s", (_, [facts, code, text]) => {
     const found = refusal({ title: "Acme", ...facts });
     expect([found.code, found.message]).toEqual([code, expect.stringContaining(text)]);
   });

@@ -240,16 +240,21 @@ describe("what it says of the changelog", () => {
     return checkChangelog(`## Unreleased\n\n- ${entry}\n`, "1.0.0", toDifference(changes));
   };
 
-  it.each<[string, string, string[], string]>([
-    ["names all", "A `reference`.", ["PaymentSnapshot.reference"], "names each of the 1 places that changed"],
-    [
-      "is about something else",
-      "A new icon.",
-      ["PaymentSnapshot.reference", "POST /api/app_webhooks"],
-      "does not name 2 of the 2 places that changed: PaymentSnapshot.reference; POST /api/app_webhooks",
-    ],
-    ["names a part", "`app_webhooks` answers.", ["U-11", "POST /api/app_webhooks"], "does not name 1 of the 2 places"],
-  ])("is true of an entry that %s", (_, entry, wheres, says) => {
+  it.each(
+    Object.entries<[string, string[], string]>({
+      "names all": ["A `reference`.", ["PaymentSnapshot.reference"], "names each of the 1 places that changed"],
+      "is about something else": [
+        "A new icon.",
+        ["PaymentSnapshot.reference", "POST /api/app_webhooks"],
+        "does not name 2 of the 2 places that changed: PaymentSnapshot.reference; POST /api/app_webhooks",
+      ],
+      "names a part": [
+        "`app_webhooks` answers.",
+        ["U-11", "POST /api/app_webhooks"],
+        "does not name 1 of the 2 places",
+      ],
+    }),
+  )("is true of an entry that %s", (_, [entry, wheres, says]) => {
     const verdicts = said(entry, ...wheres);
     expect(verdicts.map(({ holds }) => holds)).toEqual([true]);
     expect(verdicts[0]?.said).toContain(says);
@@ -285,29 +290,28 @@ describe("what it compares with", () => {
     expect(repository.check("--against", "v1.2.3").stdout).toContain("Compared with v1.2.3:");
   });
 
-  it.each<[string, (repository: Repository) => void, string[], string]>([
-    ["a commit that is not there", () => {}, ["--against", "nowhere"], 'git knows no commit "nowhere"'],
-    ["an option in place of a commit", () => {}, ["--against=--help"], "git knows no commit"],
-    ["an unknown option", () => {}, ["--loudly"], "Usage: npm run release:check"],
-    [
-      "documents that are gone",
-      ({ folder }) => rmSync(join(folder, "generated"), { recursive: true }),
-      [],
-      "has no package.json|has no generated/openapi.json",
-    ],
-    [
-      "a document that is none",
-      ({ folder }) => writeFileSync(join(folder, "generated/openapi.json"), "{"),
-      [],
-      "is no JSON",
-    ],
-    [
-      "no repository",
-      ({ folder }) => rmSync(join(folder, ".git"), { recursive: true }),
-      [],
-      "git cannot tell the last release here",
-    ],
-  ])("cannot tell with %s", (_, spoil, args, says) => {
+  it.each(
+    Object.entries<[(repository: Repository) => void, string[], string]>({
+      "a commit that is not there": [() => {}, ["--against", "nowhere"], 'git knows no commit "nowhere"'],
+      "an option in place of a commit": [() => {}, ["--against=--help"], "git knows no commit"],
+      "an unknown option": [() => {}, ["--loudly"], "Usage: npm run release:check"],
+      "documents that are gone": [
+        ({ folder }) => rmSync(join(folder, "generated"), { recursive: true }),
+        [],
+        "has no package.json|has no generated/openapi.json",
+      ],
+      "a document that is none": [
+        ({ folder }) => writeFileSync(join(folder, "generated/openapi.json"), "{"),
+        [],
+        "is no JSON",
+      ],
+      "no repository": [
+        ({ folder }) => rmSync(join(folder, ".git"), { recursive: true }),
+        [],
+        "git cannot tell the last release here",
+      ],
+    }),
+  )("cannot tell with %s", (_, [spoil, args, says]) => {
     const repository = new Repository();
     repository.write({});
     repository.commit("v1.2.3");

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { copyLicences, LICENCES } from "../../scripts/licences.ts";
 import { files, read, root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
-const out = mkdtempSync(join(tmpdir(), "licences-"));
-afterAll(() => rmSync(out, { recursive: true }));
+const out = scratchFolder("licences-");
 const copied = (kind: "package" | "site", from: string) =>
   copyLicences(kind, join(root, from), out).map((name) => [name, readFileSync(join(out, name), "utf8")]);
 

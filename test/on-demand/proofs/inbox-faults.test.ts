@@ -7,16 +7,16 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { rounds } from "../../support/proof.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { type Counted, count, waitForEnd } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "faults-"));
+const folder = scratchFolder("faults-");
 const shim = join(folder, "synced.so");
 const compiled =
   process.platform === "linux" &&
@@ -34,7 +34,6 @@ function tell(fault: string, times: number, { acknowledged, lost, doubled }: Cou
 }
 afterAll(() => {
   if (mounted) spawnSync("umount", ["-l", small]);
-  rmSync(folder, { recursive: true, force: true });
   process.stdout.write(
     `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
   );

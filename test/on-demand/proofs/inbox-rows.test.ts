@@ -6,9 +6,8 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, statSync, writeSync } from "node:fs";
 import { Agent } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,10 +16,11 @@ import { openInbox } from "../../../src/inbox/index.ts";
 import { salvage } from "../../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../../src/inbox/sqlite/schema.ts";
 import { rounds } from "../../support/proof.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { waitForEnd } from "./inbox-count.ts";
 import { deliver, startChild } from "./inbox-load.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "rows-"));
+const folder = scratchFolder("rows-");
 let number = 0;
 const newPlace = () => join(folder, `${++number}.db`);
 const table: string[] = [];
@@ -28,7 +28,6 @@ function tell(fault: string, times: number, acknowledged: number, lost: number, 
   table.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
 }
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
   process.stdout.write(
     `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
   );

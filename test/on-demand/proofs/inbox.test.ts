@@ -4,14 +4,13 @@
  * and prints the table of docs/reliability.md.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { rounds } from "../../support/proof.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import {
   type Counted,
   copyAndCount,
@@ -24,14 +23,13 @@ import {
 import { deliver, Load, startChild } from "./inbox-load.ts";
 
 const KILLS = rounds(4, 100);
-const folder = mkdtempSync(join(tmpdir(), "proof-"));
+const folder = scratchFolder("proof-");
 let server: PostgresServer | undefined;
 beforeAll(async () => {
   if (!SKIP_POSTGRES) server = await startPostgres();
 }, 120_000);
 afterAll(async () => {
   await server?.remove();
-  rmSync(folder, { recursive: true, force: true });
   process.stdout.write(
     `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
   );

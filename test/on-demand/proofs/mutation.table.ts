@@ -98,8 +98,10 @@ export const MUTANTS: readonly Mutant[] = [
     "a secret takes another owner than its list": ["if (owner !== undefined && own !== owner)", "if (false)"],
     "a label is not an owner": ["(owner ?? label)", "owner as string"],
     "the owner of a list is lost": ["owner === undefined ? undefined : { owner }", "undefined"],
-    "secrets without an owner are taken for earlier ones": ["signers.every(Boolean)", "true"],
     "secrets are not checked": ["    checkSecret(secret);\n", ""],
+  }),
+  ...guards("receive/secrets", "receive/receiver-vectors", {
+    "secrets without an owner are taken for earlier ones": ["signers.every(Boolean)", "true"],
   }),
   ...guards("receive/secret-text", "receive/secrets", {
     "a byte order mark passes": ['secret.startsWith("\\ufeff") ||', ""],

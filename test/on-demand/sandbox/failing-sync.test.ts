@@ -4,16 +4,16 @@
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { type Control, createControl } from "../../../src/sandbox/index.ts";
 import { ORIGIN, type Receiver, startReceiver } from "../../sandbox/support.ts";
 import { root } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "failing-sync-"));
+const scratch = scratchFolder("failing-sync-");
 const shim = join(scratch, "failing.so");
 const compiled =
   process.platform === "linux" &&
@@ -45,7 +45,6 @@ describe.skipIf(SKIP)(`a disk whose sync fails${SKIP}`, () => {
   });
   afterAll(async () => {
     await receiver.stop();
-    rmSync(scratch, { recursive: true, force: true });
   });
 
   const everything = async (control: Control) => {
