@@ -12,7 +12,7 @@ export const WALK = "walk";
 /** What a rule is about: see `due/rules.ts`. */
 export type RuleName = "hears" | "silent" | "retries" | "ignores" | "signs";
 
-interface Options {
+export interface StoryOptions {
   /** The group of a story of few steps, which is judged without `settle` of the driver, too. Default: histories. */
   readonly group?: string;
   /** The rule that it is about; where another one is violated, that is the finding of other checks. Default: all. */
@@ -32,27 +32,31 @@ interface Options {
 }
 
 /** A walk that is written down, and the check that performs it. */
-export interface Script extends ReturnType<typeof told>, Options {
+export interface Script extends ReturnType<typeof told>, StoryOptions {
   /** Whose deliveries it is about, as its id says. */
   readonly kind: Kind;
   readonly group: string;
   readonly steps: readonly Step[];
 }
 
-/** A story in words (see `told`), and then in steps. */
-export const story =
+/** Reads a story in words (see `told`), and then in steps: in lists of any length, one after the other. */
+export const storyWith =
+  (options: StoryOptions) =>
   (...text: Parameters<typeof told>) =>
-  (options: Options, ...steps: readonly (readonly Step[])[]): Script => {
+  (...steps: readonly (readonly Step[])[]): Script => {
     const words = told(...text);
     const kind = /^app|\.app[.-]/.test(words.id) ? "app" : "client";
     return { ...words, kind, group: HISTORY, ...options, steps: steps.flat() };
   };
+export const story = storyWith({});
 
 /** Whether it has few steps, so that it is judged without `settle` of the driver, too. */
 export const isShort = ({ group }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
 
 export const repeated = <T>(times: number, ...all: readonly T[]): T[] => Array(times).fill(all).flat();
 
+/** App webhooks of either type. */
+export const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
   do: "create",
   ...creation(slot, change),

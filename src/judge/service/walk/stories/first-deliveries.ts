@@ -7,10 +7,9 @@ import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
 import { type AskedStory, ask, checksOf, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
 import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
-import { create, dispatch, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
+import { APP, create, dispatch, FORGETS, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 
-const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 const together = (...names: readonly string[]): Step => ({ do: "dispatch", owner: 0, names });
 const apart: Step = { do: "apart" };
 const tried: Step = { do: "dispatch", owner: 0, isTried: true };

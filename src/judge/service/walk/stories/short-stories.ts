@@ -2,32 +2,33 @@
 
 import { QUERY } from "../steps/odd.ts";
 import {
+  APP,
   answered,
   create,
   dispatch,
+  FORGETS,
   LATER,
   off,
   on,
   once,
   pay,
+  type RuleName,
   record,
   repeated,
   reply,
   type Script,
+  type StoryOptions,
   settle,
-  story,
+  storyWith,
   toAgency,
 } from "../steps/script.ts";
 import type { Creation, Step } from "../steps/steps.ts";
 import { ODDLY_GOOD } from "../steps/ways.ts";
 
-const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
 /** A payment of each client. */
 const each = [pay(), pay(1, 1)];
-const [HEARS, SILENT, RETRIES] = (["hears", "silent", "retries"] as const).map(
-  (rule) => ({ group: LATER, mayRefuse: true, rule }) as const,
-) as [Options, Options, Options];
-type Options = Parameters<ReturnType<typeof story>>[0];
+/** Later in a run, some of them may be refused. */
+const later = (rule: RuleName, more: StoryOptions = {}) => storyWith({ group: LATER, mayRefuse: true, rule, ...more });
 
 /** In search of a number of retries that a webhook is granted in all. */
 const failsAgain = (slot: number, event: Step): Step[] =>
@@ -40,87 +41,66 @@ const oddly = (event: Step, of: Partial<Creation> = {}): Step[] => [
 ];
 /** Nobody can switch off an app webhook, so those of Apps are in groups that a reset follows, where there is one. */
 export const LATER_STORIES: readonly Script[] = [
-  story`deliver.after-answers F-6.2-01 F-6.2-04 F-3-03
+  later("hears")`deliver.after-answers F-6.2-01 F-6.2-04 F-3-03
     After any 2xx answer, whatever stands in it, the next payment is delivered
-    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(HEARS, oddly(pay())),
-  story`app-deliver.after-answers F-6.4-01 F-2.3-11
+    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(oddly(pay())),
+  later("hears", { group: "app deliveries" })`app-deliver.after-answers F-6.4-01 F-2.3-11
     After any 2xx answer, whatever stands in it, the next event of an App is delivered
-    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(
-    { ...HEARS, group: "app deliveries" },
-    oddly(dispatch(), APP),
-  ),
-  story`deliver.beside-newer F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04
+    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(oddly(dispatch(), APP)),
+  later("hears")`deliver.beside-newer F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04
     A webhook continues to receive after other webhooks of any client are created
-    When a webhook is created, change no other one.`(HEARS, [
-    create(0),
-    create(1, { owner: 1 }),
-    create(2),
-    create(3, { owner: 1 }),
-    ...each,
-  ]),
-  story`deliver.row F-6.2-01 F-3-03
+    When a webhook is created, change no other one.`(
+    [create(0), create(1, { owner: 1 }), create(2), create(3, { owner: 1 })],
+    each,
+  ),
+  later("hears", { settled: repeated(7, pay()) })`deliver.row F-6.2-01 F-3-03
     Each of many payments in a row is delivered
     Emit one event for each payment that becomes confirmed, even immediately after another one.`(
-    { ...HEARS, settled: repeated(7, pay()) },
-    [create(0), pay(), pay(), pay()],
+    [create(0)],
+    [pay(), pay(), pay()],
   ),
-  story`deliver.inactive-again F-2.2-14 F-6.2-04 F-6.5-03
+  later("silent", { needs: "setClientWebhookActive" })`deliver.inactive-again F-2.2-14 F-6.2-04 F-6.5-03
     A webhook that is switched off a second time, or belongs to another client, receives nothing while inactive
-    Check whether the webhook is active at each event.`({ ...SILENT, needs: "setClientWebhookActive" }, [
-    create(0),
-    create(1),
-    create(2, { owner: 1 }),
-    off(1),
-    on(1),
-    off(1),
-    off(2),
-    ...each,
-  ]),
-  story`deliver.unheard-later F-3-03 F-6.2-01
+    Check whether the webhook is active at each event.`(
+    [create(0), create(1), create(2, { owner: 1 }), off(1), on(1), off(1), off(2)],
+    each,
+  ),
+  later("silent")`deliver.unheard-later F-3-03 F-6.2-01
     After other payments were delivered, unconfirmed payments and payments to the agency are still not delivered
     Look at each payment by itself.`(
-    SILENT,
     [create(0), create(1, { owner: 1 }), ...each, settle],
     [record(), toAgency(), record(1), toAgency(true, 1)],
   ),
   // Patterns may be refused as names of events (U-09).
-  story`deliver.patterns F-6.2-04 F-6.5-03
+  later("silent", { mayRefuse: false })`deliver.patterns F-6.2-04 F-6.5-03
     A webhook that lists patterns instead of the name of the event receives nothing
-    Compare the whole name of the event with those in events.`({ ...SILENT, mayRefuse: false }, [
-    create(0),
-    create(1, { events: "patterns" }),
-    pay(),
-  ]),
-  story`retry.client.later F-6.5-02 F-7-03
+    Compare the whole name of the event with those in events.`([create(0), create(1, { events: "patterns" }), pay()]),
+  later("retries", { settled: failsAgain(1, pay()) })`retry.client.later F-6.5-02 F-7-03
     Every client delivery that fails is retried: not only the first, also after a switch, and for each client
     Keep the attempts of each delivery separate: what came of earlier ones must not count.`(
-    { ...RETRIES, settled: failsAgain(1, pay()) },
     // A retry goes to the whole URL, like the first attempt.
     [create(0, { query: QUERY }), create(1), create(2), create(3), create(4, { owner: 1, reply: 500 })],
     [pay(), settle, off(2), on(2), reply(0, 500), reply(1, 500), reply(2, 503), pay(), pay(1, 1)],
     [answered(1), reply(1, 200), settle, reply(0, 200), reply(2, 200), reply(4, 200)],
   ),
-  story`retry.app-2.later F-6.4-04 F-7-03
+  later("retries", { settled: failsAgain(1, dispatch()) })`retry.app-2.later F-6.4-04 F-7-03
     With responseHandlingType 2, every delivery that fails is retried: not only the first, and for each App
     Keep the attempts of each delivery separate: what came of earlier ones must not count.`(
-    { ...RETRIES, settled: failsAgain(1, dispatch()) },
     [create(0, { ...APP, query: QUERY }), create(1, APP), create(2, APP)],
     [create(3, { ...APP, owner: 1, reply: 500 }), dispatch(), settle, reply(0, 500), reply(1, 500), dispatch()],
     [answered(1), reply(1, 200), settle, dispatch(1), settle, reply(0, 200), reply(3, 200)],
   ),
-  story`retry.app-1.later F-6.4-03
+  later("ignores")`retry.app-1.later F-6.4-03
     With responseHandlingType 1, the status does not matter for later deliveries
     Ignore the status of the answer to a delivery of type 1.`(
-    { group: LATER, mayRefuse: true, rule: "ignores" },
     // What is retried with type 2 is no reason to retry others.
     [create(5, APP), ...[0, 1, 2, 3, 4].map((slot) => create(slot, FORGETS)), dispatch(), settle],
     [once(5, 500), reply(0, 500), reply(1, 500), dispatch()],
   ),
 ];
 
-const TO_CLIENTS: Options = { group: "client deliveries", rule: "hears" };
-const TO_APPS: Options = { group: "app deliveries", rule: "hears" };
-const SIGNS: Options = { group: "app deliveries", rule: "signs" };
+const hearing = (group: string) => storyWith({ group, rule: "hears" });
+const signing = storyWith({ group: "app deliveries", rule: "signs" });
 /** What a service may read as a boolean (U-43). */
 const BOOLEANS = ["true", "false", "yes", "no", "1", "0", 1, 0];
 /** With other events, because what a creation with the same ones does is open (U-39). */
@@ -137,81 +117,63 @@ const queries = (of: Partial<Creation> = {}) => [
 
 /** They are separate resources (F-6.1-03). */
 export const URL_STORIES: readonly Script[] = [
-  story`deliver.query-twins F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.3-01
+  hearing("client deliveries")`deliver.query-twins F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.3-01
     Client webhooks whose URLs differ in the query alone receive each payment
-    Identify webhooks by their id, and compare whole URLs, with the query.`(TO_CLIENTS, [...queries(), pay()]),
-  story`app-deliver.query-twins F-2.3-02 F-6.1-04 F-6.4-01
+    Identify webhooks by their id, and compare whole URLs, with the query.`([...queries(), pay()]),
+  hearing("app deliveries")`app-deliver.query-twins F-2.3-02 F-6.1-04 F-6.4-01
     App webhooks whose URLs differ in the query alone receive each event
-    Identify webhooks by their id, and compare whole URLs, with the query.`(TO_APPS, [...queries(FORGETS), dispatch()]),
-  story`app-deliver.unsigned-beside-client F-6.4-02 F-5-09 F-6.1-02
+    Identify webhooks by their id, and compare whole URLs, with the query.`([...queries(FORGETS), dispatch()]),
+  signing`app-deliver.unsigned-beside-client F-6.4-02 F-5-09 F-6.1-02
     An app delivery has no signature header where a client webhook has the same URL
-    Sign by what the webhook is; do not look for a secret by its URL.`(SIGNS, [
-    create(0),
-    create(1, { ...FORGETS, url: 0 }),
-    dispatch(),
-  ]),
-  story`deliver.signed-beside-app F-6.3-03 F-5-09 F-6.1-01
+    Sign by what the webhook is; do not look for a secret by its URL.`(
+    [create(0), create(1, { ...FORGETS, url: 0 })],
+    [dispatch()],
+  ),
+  signing`deliver.signed-beside-app F-6.3-03 F-5-09 F-6.1-01
     A client delivery has a signature header where an app webhook has the same URL
-    Sign by what the webhook is; do not look for it by its URL.`(SIGNS, [
-    create(0),
-    create(1, { ...FORGETS, url: 0 }),
-    pay(),
-  ]),
-  story`app-deliver.beside-inactive-client F-6.4-01 F-2.3-11
+    Sign by what the webhook is; do not look for it by its URL.`([create(0), create(1, { ...FORGETS, url: 0 }), pay()]),
+  hearing("app deliveries")`app-deliver.beside-inactive-client F-6.4-01 F-2.3-11
     An event reaches an app webhook at whose URL a client webhook is inactive
-    Keep the state of a webhook with the webhook, not with its URL.`(TO_APPS, [
-    create(2, APP),
-    create(0),
-    off(0),
-    create(1, { ...FORGETS, url: 0 }),
-    dispatch(),
-  ]),
-  story`deliver.beside-inactive-app F-6.2-01 F-6.2-04 F-2.2-14
+    Keep the state of a webhook with the webhook, not with its URL.`(
+    [create(2, APP), create(0), off(0), create(1, { ...FORGETS, url: 0 })],
+    [dispatch()],
+  ),
+  hearing("app deliveries")`deliver.beside-inactive-app F-6.2-01 F-6.2-04 F-2.2-14
     A payment reaches a client webhook at whose URL an app webhook is inactive
-    Keep the state of a webhook with the webhook, not with its URL.`(TO_APPS, [
-    create(2),
-    create(0),
-    create(1, { ...APP, url: 0, active: false }),
-    pay(),
-  ]),
-  story`app-deliver.shared-url F-6.4-01 F-2.3-02 F-6.1-04
+    Keep the state of a webhook with the webhook, not with its URL.`(
+    [create(2), create(0), create(1, { ...APP, url: 0, active: false })],
+    [pay()],
+  ),
+  hearing("app deliveries")`app-deliver.shared-url F-6.4-01 F-2.3-02 F-6.1-04
     Each of two webhooks of an App with the same URL and different lists of events receives the event
-    Identify webhooks by their id, not by their URL.`(TO_APPS, [...pair(0, 1, 1), dispatch()]),
-  story`deliver.shared-url F-2.2-02 F-6.2-01 F-6.1-04 F-6.2-04 F-2.2-12 F-6.3-05
+    Identify webhooks by their id, not by their URL.`([...pair(0, 1, 1), dispatch()]),
+  hearing(LATER)`deliver.shared-url F-2.2-02 F-6.2-01 F-6.1-04 F-6.2-04 F-2.2-12 F-6.3-05
     Each of two webhooks of a client with the same URL receives a delivery signed with its own secret
-    Identify webhooks by their id, not by their URL.`({ group: LATER, rule: "hears" }, [
-    create(0),
-    create(1, { url: 0 }),
-    pay(),
-  ]),
-  story`deliver.shared-url-clients F-2.2-01 F-2.2-03 F-2.2-02 F-6.2-01 F-6.2-04 F-6.3-05
+    Identify webhooks by their id, not by their URL.`([create(0), create(1, { url: 0 }), pay()]),
+  storyWith({ group: LATER })`deliver.shared-url-clients F-2.2-01 F-2.2-03 F-2.2-02 F-6.2-01 F-6.2-04 F-6.3-05
     When webhooks of two clients share a URL, each receives only the payments of its own client
-    Identify webhooks by their id, and deliver to those of the client that the payment belongs to.`({ group: LATER }, [
-    create(0),
-    create(1, { url: 0, owner: 1 }),
-    pay(1, 1),
-    settle,
-    pay(),
-  ]),
+    Identify webhooks by their id, and deliver to those of the client that the payment belongs to.`(
+    [create(0), create(1, { url: 0, owner: 1 })],
+    [pay(1, 1), settle, pay()],
+  ),
   // One of them acknowledges the payment; at the second URL, the retries of both end.
-  story`retry.client.shared-url F-6.5-02 F-7-03 F-2.2-02 F-6.2-01 F-6.1-04
+  storyWith({ group: LATER })`retry.client.shared-url F-6.5-02 F-7-03 F-2.2-02 F-6.2-01 F-6.1-04
     Each of two client webhooks at one URL is sent its delivery and its retries, whatever is answered to the other
     Keep the attempts of each webhook separate: identify them by webhook and payment, not by URL and payment.`(
-    { group: LATER },
     [create(0), create(1, { url: 0 }), create(2), create(3, { url: 2 })],
     [once(0, 503), reply(2, 503), pay()],
   ),
-  story`retry.app-2.shared-url F-6.4-04 F-7-03 F-2.3-08
+  storyWith({ group: LATER, rule: "retries" })`retry.app-2.shared-url F-6.4-04 F-7-03 F-2.3-08
     With responseHandlingType 2, a delivery that fails is retried, although a webhook at its URL has type 1
     Take responseHandlingType from the webhook of the delivery, not from another one with its URL.`(
-    { group: LATER, rule: "retries" },
-    [...pair(0, 1, 2), ...pair(2, 2, 1), dispatch(), settle, reply(0, 500), reply(2, 500), dispatch()],
+    [...pair(0, 1, 2), ...pair(2, 2, 1), dispatch(), settle],
+    [reply(0, 500), reply(2, 500), dispatch()],
   ),
-  story`app-deliver.converted F-2.3-11 F-3-02 F-6.2-04 F-6.4-01
+  storyWith({ group: "app deliveries", mayRefuse: true })`app-deliver.converted F-2.3-11 F-3-02 F-6.2-04 F-6.4-01
     An app webhook receives events exactly if active is shown as true, whatever value it was read from
     Read active once, store the boolean, and show and use what is stored.`(
-    { group: "app deliveries", mayRefuse: true },
-    [create(0, APP), ...BOOLEANS.map((active, index) => create(index + 1, { ...APP, active })), dispatch()],
+    [create(0, APP), ...BOOLEANS.map((active, index) => create(index + 1, { ...APP, active }))],
+    [dispatch()],
   ),
 ];
 
@@ -220,10 +182,10 @@ const STOPPED =
 
 /** What still comes at the end of a run. */
 export const GOES_ON: readonly Script[] = [
-  story`deliver.goes-on F-6.2-01 F-6.2-04 F-3-03 F-6.1-04
+  hearing("every delivery")`deliver.goes-on F-6.2-01 F-6.2-04 F-3-03 F-6.1-04
     At the end of the run, a client webhook still receives its payments
-    ${STOPPED}`({ group: "every delivery", rule: "hears" }, [create(0), pay()]),
-  story`app-deliver.goes-on F-6.4-01 F-2.3-11 F-6.1-04
+    ${STOPPED}`([create(0), pay()]),
+  hearing("every delivery")`app-deliver.goes-on F-6.4-01 F-2.3-11 F-6.1-04
     At the end of the run, an app webhook still receives its events
-    ${STOPPED}`({ group: "every delivery", rule: "hears" }, [create(0, FORGETS), dispatch()]),
+    ${STOPPED}`([create(0, FORGETS), dispatch()]),
 ];
