@@ -4,39 +4,38 @@ import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import type { Json } from "../../answers.ts";
 import { observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import { TWICE } from "../walk/steps/odd.ts";
+import { perform } from "../walk/perform/perform.ts";
+import { APP, create, FORGETS } from "../walk/steps/script.ts";
+import type { Step } from "../walk/steps/steps.ts";
 import { type Listed, listed } from "./listed.ts";
 
 /** A list may be a full page of several if it has so many webhooks, or as many as before and more than were created. */
 const PAGE = { least: 20, created: 6 };
 
+/** The other webhooks: of each state, of the other App, and at a URL that another one has; one is of a client. */
+const OTHERS: readonly Step[] = [
+  ...[create(1, { ...APP, active: false }), create(2, { ...APP, owner: 1 }), create(3, APP), create(4, APP), create(5)],
+  ...[create(6, { ...APP, owner: 1, url: 3 }), create(7, { ...APP, events: "last", url: 4 })],
+  create(8, { ...APP, events: "twice", query: "?tenant=42&tag=b" }),
+];
+
 /** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */
 export type Look = Awaited<ReturnType<typeof look>>;
 
 export async function look(context: Context) {
-  const { appId, clientIri, otherAppIri, otherAppId } = context.driver;
+  const { appId, otherAppId } = context.driver;
   // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
   const before = await listed(context, appId);
-  const first = await context.hook("app", { type: 1 });
   const ofOther = async () => (otherAppId === undefined ? undefined : listed(context, otherAppId));
+  const first = await perform(context, [create(0, { ...FORGETS, isNeeded: true })]);
   const empty = await ofOther();
-  const own = (options: HookOptions) => context.hookIfAllowed("app", options);
-  const foreign = async (at?: Hook) => (otherAppIri === undefined ? undefined : own({ owner: otherAppIri, at }));
-  const [inactive, other, base, one, client] = await context.pace.all([
-    () => own({ type: 2, active: false }),
-    () => foreign(),
-    async () => (otherAppIri === undefined ? undefined : own({})),
-    () => own({}),
-    async () => (clientIri === undefined ? undefined : context.hookIfAllowed("client", {})),
-  ]);
-  const [sharing, two, last] = await context.pace.all([
-    async () => base && foreign(base),
-    async () => one && own({ events: [unknownEvent(1), EVENT], at: one }),
-    async () =>
-      (await own({ type: 2, events: [...TWICE, unknownEvent()], query: "?tenant=42&tag=b" })) ?? own({ type: 2 }),
-  ]);
+  const { webhooks } = await perform(context, OTHERS);
+  const created = [...first.webhooks, ...webhooks];
+  const hooksOf = (...slots: readonly number[]) =>
+    created.flatMap(({ slot, hook }) => (slots.includes(slot) ? [hook] : []));
+  const [[other], [client], [sharing], pair] = [hooksOf(2), hooksOf(5), hooksOf(6), hooksOf(4, 7)];
   const refused = await refusedOnes(context);
   const after = await listed(context, appId);
   mustAccept(after.exchange);
@@ -45,9 +44,9 @@ export async function look(context: Context) {
     /** The list of the other App before a webhook of it was created, and after. */
     ...{ empty, theirs: await ofOther() },
     /** Webhooks of the App: one of each state, and one with other events. */
-    own: [first, inactive, last].filter((hook) => hook !== undefined),
+    own: hooksOf(0, 1, 8),
     /** Two webhooks of the App with one URL and different lists of events. */
-    pair: one && two ? [one, two] : [],
+    pair: pair.length === 2 ? pair : [],
     /** Another webhook of the other App, at a URL that a webhook of the App has, too. */
     sharing,
   };

@@ -9,9 +9,6 @@ import { needsTrigger } from "../shown.ts";
 import { listed } from "./listed.ts";
 import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 
-/** How long to wait for a first delivery that must fail, in milliseconds. */
-const FAILS_MS = 1000;
-
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
 /** The first fault in how the list shows webhooks. */
 const wronglyShown =
@@ -90,12 +87,11 @@ async function recovered(context: Context): Promise<void> {
   const { appId } = context.driver;
   context.need(appId, "appId");
   needsTrigger(context, "app");
-  const hook = await context.hook("app", { type: 2, reply: 500 });
+  const hook = await context.hook("app");
+  hook.endpoint.once = 500;
   observed(isIn(await listed(context, appId), hook), "the list does not show it: see list.holds");
   await context.dispatch(hook.owner);
   const replies = () => context.posts(hook).map(({ reply }) => statusOf(reply));
-  await context.listener?.until(() => replies().length > 0, FAILS_MS);
-  hook.endpoint.reply = 200;
   await context.due(() => replies().length > 1);
   const [first, ...more] = replies();
   observed(first === 500 && more.includes(200), "it was not retried in time: see retry.app-2.500");

@@ -16,7 +16,7 @@ export const FRAGMENT = "?tenant=7#payments";
 /** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */
 export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";
 /** Names the event twice, which may be refused (U-09). */
-export const TWICE = [EVENT, EVENT];
+const TWICE = [EVENT, EVENT];
 /** An event of an App that need not exist (F-6.2-02), and one that is never dispatched. */
 export const OTHER = unknownEvent(2);
 const NEVER = unknownEvent(3);
