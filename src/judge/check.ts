@@ -36,9 +36,12 @@ export function told(lines: TemplateStringsArray, ...values: readonly unknown[])
   return { id, title, rests: rests as unknown as Rests, ...(fix !== undefined && { fix }) };
 }
 
+/** A text, or what finds it where it is needed. */
+export type Told = string | (() => string);
+
 export interface Evidence {
   /** Default: the title of the check. */
-  readonly expected?: string;
+  readonly expected?: string | undefined;
   readonly actual: string;
   readonly exchange?: Exchange | undefined;
   /** What led to it, in time. Default: all deliveries to the webhook of the exchange, or of its payment. */
@@ -71,19 +74,9 @@ export class NotObserved extends Error {
 /** No verdict, although neither the driver nor a gap explains that: an otherwise green run proves too little then. */
 export class Unexplained extends NotObserved {}
 
-/** @throws Breach with these texts unless `holds` is truthy; if `actual` is a function, it is called only then */
-export function demand(
-  holds: unknown,
-  expected: string,
-  actual: string | (() => string),
-  exchange?: Exchange,
-): asserts holds {
+/** @throws Breach unless `holds` is truthy: \`expected\`, by default the title, is not so, but what \`actual\` tells is */
+export function must(holds: unknown, actual: Told, exchange?: Exchange, expected?: string): asserts holds {
   if (!holds) throw new Breach({ expected, actual: typeof actual === "string" ? actual : actual(), exchange });
-}
-
-/** @throws Breach unless `holds` is truthy: then what the title says is not so, but `actual` is */
-export function must(holds: unknown, actual: string | (() => string), exchange?: Exchange): asserts holds {
-  if (!holds) throw new Breach({ actual: typeof actual === "string" ? actual : actual(), exchange });
 }
 
 /** @throws NotObserved with this reason unless `holds` is truthy */

@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { demand, observed, Unexplained } from "../check.ts";
+import { must, observed, Unexplained } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
 import { type Judge, type ReceiverContext, step } from "./context.ts";
@@ -28,7 +28,7 @@ export async function answersAtAll(context: ReceiverContext): Promise<Delivered>
   observed(context.isTooSlow, "the first delivery was not answered in time, and others were");
   const within = Math.round(exchange.ms / 1000);
   const actual = `No answer came within ${within} s, nor to ${count} more deliveries.`;
-  demand(false, "A genuine delivery is answered.", actual, exchange);
+  must(false, actual, exchange, "A genuine delivery is answered.");
 }
 
 /** Slow when idle, slow under load, and slow at the end: so neither a cold start nor a burst is the reason. */
@@ -42,7 +42,7 @@ export async function answersInTime(context: ReceiverContext): Promise<Delivered
   const { exchange } = last;
   const took = `${exchange.failure ? "more than " : ""}${Math.round(exchange.ms)} ms`;
   const isQuick = !isSilent(exchange) && exchange.ms <= context.ackWithinMs;
-  demand(isQuick, `The answer comes within ${context.ackWithinMs} ms.`, `It took ${took}.`, exchange);
+  must(isQuick, `It took ${took}.`, exchange, `The answer comes within ${context.ackWithinMs} ms.`);
   return last;
 }
 
@@ -82,19 +82,19 @@ export async function stillThere(context: ReceiverContext): Promise<Delivered> {
   const expected = "After any forgery, the next genuine delivery is answered 2xx.";
   const { failure } = exchange;
   context.hasEnded = failure?.code === "refused";
-  demand(!context.hasEnded, expected, `Nothing listens any more (${failure?.message}).`, exchange);
+  must(!context.hasEnded, `Nothing listens any more (${failure?.message}).`, exchange, expected);
   const didAnswer = isAccepted((await first(context)).exchange);
   observed(didAnswer, "the first genuine delivery was not answered 2xx either");
   if (isSilent(exchange)) {
     const timeoutMs = Math.max(LAST_MS, 2 * context.timeoutMs);
     const { exchange: again } = await context.deliver({ ...made(context), timeoutMs });
     const actual = `Connections are accepted, and no answer comes within ${timeoutMs} ms.`;
-    demand(!(isSilent(again) && again.isConnected), expected, actual, again);
+    must(!(isSilent(again) && again.isConnected), actual, again, expected);
   }
   const { all, last, isRecovered } = await laterOn(context);
   if (isRecovered) return sent;
   const isFailing = all.every((one) => isFailure(one.exchange));
-  demand(!isFailing, expected, `${all.length} new deliveries in a row were answered ${last.response?.status}.`, last);
+  must(!isFailing, `${all.length} new deliveries in a row were answered ${last.response?.status}.`, last, expected);
   throw lockedOut(last);
 }
 
@@ -109,5 +109,5 @@ export const onlyLockedOut: Judge = async ({ exchange, shape }, context) => {
   const { exchange: again } = await context.deliverPatiently(shape);
   observed(again.response && !isAccepted(again), why);
   const actual = `It was answered ${response.status}, and the next one of another payment ${last.response?.status}.`;
-  demand(false, "The forgery changes nothing for the genuine delivery of the same payment.", actual, exchange);
+  must(false, actual, exchange, "The forgery changes nothing for the genuine delivery of the same payment.");
 };

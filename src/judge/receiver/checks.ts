@@ -1,6 +1,6 @@
 /** The checks of a receiver. It is judged by its effects; it may answer a forgery with any status. */
 
-import { demand, observed } from "../check.ts";
+import { must, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { answersAtAll, answersInTime, onlyLockedOut, stillThere } from "./answering.ts";
 import { type Case, GENUINE } from "./cases.ts";
@@ -42,7 +42,7 @@ async function repeatedAndAnswered(context: ReceiverContext): Promise<readonly D
   await acknowledged(one, context);
   const isSilent = again.every(({ exchange }) => exchange.failure?.code === "timeout");
   const actual = "It was not answered, although new deliveries were.";
-  demand(!(isAccepted(between.exchange) && isSilent), "A repetition is answered 2xx.", actual, again[0].exchange);
+  must(!(isAccepted(between.exchange) && isSilent), actual, again[0].exchange, "A repetition is answered 2xx.");
   return sent;
 }
 
@@ -56,7 +56,7 @@ const REPETITIONS: readonly ReceiverCheck[] = [
   row(async (context) => {
     const { refused, again } = (await keptConnection(context)) ?? {};
     const actual = `It was answered ${refused?.exchange.response?.status}, twice, and 2xx on another connection.`;
-    demand(!again || !isAccepted(again.exchange), "It is answered 2xx.", actual, refused?.exchange);
+    must(!again || !isAccepted(again.exchange), actual, refused?.exchange, "It is answered 2xx.");
     return [];
   })`receive.kept-connection F-6.5-01
     A later delivery on one connection, shorter or longer, is answered 2xx, as on another connection

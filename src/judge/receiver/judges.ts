@@ -1,6 +1,6 @@
 /** What is demanded of a delivery that was sent: its answer, and its effect. */
 
-import { demand, observed } from "../check.ts";
+import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Judge, ReceiverContext } from "./context.ts";
 import { earlyEffects, first, genuine, moreMembers } from "./course.ts";
@@ -12,7 +12,7 @@ function mustAcknowledge({ exchange }: Delivered, end = "."): void {
   const { response, failure } = exchange;
   observed(failure?.code !== "timeout", "no answer came in time: see receive.answers");
   const actual = response ? `It was answered ${response.status}${end}` : `There was no answer (${failure?.message}).`;
-  demand(isAccepted(exchange), "A genuine delivery is answered 2xx.", actual, exchange);
+  must(isAccepted(exchange), actual, exchange, "A genuine delivery is answered 2xx.");
 }
 export const acknowledged: Judge = (sent) => mustAcknowledge(sent);
 
@@ -28,8 +28,8 @@ const onceIn =
     const expected = "It takes effect once.";
     const { exchange } = sent;
     observed(count > 0 || isAccepted(exchange), "it was not answered 2xx, and had no effect");
-    demand(count > 0, expected, "It was answered 2xx and had no effect.", exchange);
-    demand(count === 1, expected, `It took effect ${count} times.`, exchange);
+    must(count > 0, "It was answered 2xx and had no effect.", exchange, expected);
+    must(count === 1, `It took effect ${count} times.`, exchange, expected);
   };
 /** By what is seen before the first forgery, or at the end. */
 export const [once, onceInTheEnd] = [onceIn(earlyEffects), onceIn(lateEffects)];
@@ -42,7 +42,7 @@ export const noEffect: Judge = async (sent, context) => {
   const isKnown = shape.id === context.known?.shape.id;
   observed(!after || !isKnown || before, "its payment was not seen before");
   const took = countIn(after, sent) > (isKnown ? countIn(before, sent) : 0);
-  demand(!took, "It has no effect.", "It took effect.", exchange);
+  must(!took, "It took effect.", exchange, "It has no effect.");
   if (after) return;
   observed(!context.seesEffects, "the driver could not say what took effect");
   const isOpen = "it is unknown whether it had an effect";
@@ -68,7 +68,7 @@ export const hasEffect: Judge = async ({ shape, exchange }, context) => {
   const hint =
     effects?.size === 0 ? " Nothing took effect: check the secret, and processed() of the driver, first." : "";
   const took = effects?.has(shape.id) !== false;
-  demand(took, "It takes effect.", `It was answered 2xx and had no effect.${hint}`, exchange);
+  must(took, `It was answered 2xx and had no effect.${hint}`, exchange, "It takes effect.");
 };
 
 /** Shapes with members that are not described, because the described ones have ASCII text and are short. */

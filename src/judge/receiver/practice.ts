@@ -1,7 +1,7 @@
 /** Practices: sensible behaviour that is not stated. None of them fails a run. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { demand, observed } from "../check.ts";
+import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import { type Doing, indented, inPieces, made } from "./cases.ts";
 import {
@@ -39,7 +39,7 @@ const unsigned = (body: string, method = "POST") =>
 const refused =
   (expected: string): Judge =>
   ({ exchange }) =>
-    demand(!isAccepted(exchange), expected, "It was answered 2xx.", exchange);
+    must(!isAccepted(exchange), "It was answered 2xx.", exchange, expected);
 const digitsOf = (right: string) => right.slice(right.indexOf("=") + 1);
 
 /** What some receivers take for a forgery may have locked the judge out, or come after that. */
@@ -73,21 +73,21 @@ const aheadOf = ({ answeredAt, doneAt = answeredAt }: Delivered) => Math.round(a
 const doneLater: Judge = ({ exchange, ...sent }, context) => {
   observed(context.seesEffects, "without processed() in a driver, it is unknown when it took effect");
   const ahead = aheadOf({ exchange, ...sent });
-  demand(ahead <= BEFORE_MS, "The work is done afterwards.", `It was done ${ahead} ms before the answer.`, exchange);
+  must(ahead <= BEFORE_MS, `It was done ${ahead} ms before the answer.`, exchange, "The work is done afterwards.");
 };
 /** Without a driver, nothing is known. */
 const isNoPayment: Judge = async ({ shape, exchange }, context) => {
   const took = (await earlyEffects(context))?.get(shape.id)?.includes(EVENT);
-  demand(!took, "It does not take effect as a payment.", `It took effect as ${EVENT}.`, exchange);
+  must(!took, `It took effect as ${EVENT}.`, exchange, "It does not take effect as a payment.");
 };
 const hasExactId: Judge = async ({ shape, exchange }, context) => {
   const took = (await earlyEffects(context))?.has(shape.id) !== false;
-  demand(took, "It takes effect.", "Nothing with this id took effect.", exchange);
+  must(took, "Nothing with this id took effect.", exchange, "It takes effect.");
 };
 const lengthIsOpen: Judge = ({ exchange }) =>
-  demand(!needsLength(exchange), "It is accepted.", `It was answered ${exchange.response?.status}.`, exchange);
+  must(!needsLength(exchange), `It was answered ${exchange.response?.status}.`, exchange, "It is accepted.");
 const answeredAtAll: Judge = ({ exchange }) =>
-  demand(exchange.failure?.code !== "timeout", "It is answered.", "There was no answer in time.", exchange);
+  must(exchange.failure?.code !== "timeout", "There was no answer in time.", exchange, "It is answered.");
 
 /** A shorter text may stand in an answer by chance. */
 const LEAST = 8;
@@ -104,7 +104,7 @@ const disclosesNothing: Judge = ({ exchange, shape }, context) => {
   const { body, headers } = exchange.response ?? { body: "", headers: {} };
   const text = [body.toString("latin1"), ...Object.values(headers)].join("\n");
   const shows = (is: boolean, what: string) =>
-    demand(!is, "The answer contains neither.", `It contains the ${what}.`, exchange);
+    must(!is, `It contains the ${what}.`, exchange, "The answer contains neither.");
   shows(context.secret.length >= LEAST && text.includes(context.secret), "secret of the webhook");
   if (shape.signature !== undefined && !isAccepted(exchange))
     shows(showsDigest(exchange, text, context.sign(shape.body)), "correct signature of the forged body");

@@ -1,6 +1,6 @@
 /** All requests to webhooks in a run, and how a fault in one delivery becomes a finding. */
 
-import { Breach, NotObserved } from "../../check.ts";
+import { must, NotObserved, type Told } from "../../check.ts";
 import type { Received } from "../../trace.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { exchangeOf, silenceOf } from "../shown.ts";
@@ -51,8 +51,8 @@ function allOf(context: Context, kind: Kind): Seen[] {
     );
 }
 
-/** What is wrong with a delivery, or how to find the words; undefined if nothing is. */
-export type Fault = string | (() => string) | undefined;
+/** What is wrong with a delivery; undefined if nothing is. */
+export type Fault = Told | undefined;
 
 /** @throws Breach if something is wrong with one of these */
 export function demandEach(all: readonly Seen[], expected: string, judge: (found: Seen) => Fault): void {
@@ -62,7 +62,7 @@ export function demandEach(all: readonly Seen[], expected: string, judge: (found
   const which = found.attempt === 1 ? "the first delivery to a webhook" : `delivery ${found.attempt} to a webhook`;
   const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : "";
   const actual = `${typeof why === "string" ? why : why()} (${which}${more}).`;
-  throw new Breach({ expected, actual, exchange: exchangeOf(found) });
+  must(false, actual, exchangeOf(found), expected);
 }
 
 /** @throws Breach if the body of a delivery of this kind did not come whole */

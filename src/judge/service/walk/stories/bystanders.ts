@@ -3,7 +3,7 @@
  */
 
 import { isObject } from "../../../answers.ts";
-import { Breach, type Check, demand, demandOf, must, observed } from "../../../check.ts";
+import { Breach, type Check, demandOf, must, observed } from "../../../check.ts";
 import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import { isAccepted } from "../../../wire/http.ts";
@@ -111,7 +111,7 @@ const dormant = lasting(async (context) => {
   observed(busy.length > 0, "too little happened while such webhooks existed");
   const wrong = busy.find(({ first }) => first);
   const actual = () => `${wrong?.what} received a delivery after many to others.`;
-  demand(!wrong, "Nothing is due to it at any time.", actual, shownFrom(context, wrong?.first));
+  must(!wrong, actual, shownFrom(context, wrong?.first), "Nothing is due to it at any time.");
 });
 
 /** App webhooks to which nothing happened that may end one: what failed may (U-25), and connections were refused. */

@@ -1,6 +1,6 @@
 /** Who receives a payment, or an event of an App, and who receives nothing: what the first deliveries must show. */
 
-import { type Check, demand, demandOf, observed } from "../../../check.ts";
+import { type Check, demandOf, must, observed } from "../../../check.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import type { Context } from "../../context.ts";
 import { shownFrom } from "../../shown.ts";
@@ -173,7 +173,7 @@ const NOT_TO_APPS = practice(TO_CLIENTS.group, async (context) => {
   observed(apps.length > 0, "there is no app webhook");
   const isSilent = apps.every(({ hook }) => context.posts(hook).length === 0);
   const actual = "An app webhook received it, and nothing was dispatched.";
-  demand(isSilent, "Only client webhooks receive the event.", actual);
+  must(isSilent, actual, undefined, "Only client webhooks receive the event.");
 })`deliver.not-to-apps A-01
   Payments are not sent to app webhooks`;
 
@@ -185,7 +185,7 @@ export const IDS_DIFFER = practice(LATER, async (context) => {
   const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.posts(hook));
   const one = came.findLast((delivery) => shared.has(idIn(delivery) ?? Number.NaN));
   const actual = () => `Several of them have the id ${one && idIn(one)}.`;
-  demand(one === undefined, `Each of ${all.size} payments has an id of its own.`, actual, shownFrom(context, one));
+  must(one === undefined, actual, shownFrom(context, one), `Each of ${all.size} payments has an id of its own.`);
 })`deliver.ids-differ A-16
   Payments that are confirmed one after the other have different ids
   Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.`;
