@@ -19,7 +19,7 @@ import { standaloneSchema } from "./schemas.ts";
 import { renderFaults } from "./standalone.ts";
 import { renderAssumptions, renderBasis, renderFacts, renderWorkflow } from "./tables.ts";
 import { renderTlds } from "./tlds.ts";
-import { renderTypes } from "./types.ts";
+import { renderDriverTypes, renderTypes } from "./types.ts";
 import { renderValidators } from "./validators.ts";
 
 /** Quotes what readers of YAML 1.1 would take for a date or a number of another kind, such as a timestamp. */
@@ -52,6 +52,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["validators.ts", renderValidators(schemas, asyncapi)],
     ["constants.ts", renderConstants(openapi, asyncapi)],
     ["driver.ts", renderDriver(inputs.driver.data)],
+    ["driver-types.ts", await renderDriverTypes(inputs.driver.data)],
     ["control.ts", renderControl(inputs.control.data)],
     ["control.json", json(inputs.control.data)],
     ["deployment-facts.ts", renderDeploymentFacts(inputs.deploymentFacts.data, templatePlaceholders(inputs))],

@@ -6,10 +6,19 @@ import { tsBanner } from "./banner.ts";
  * `generated/types.ts`: the types of paths, operations, schemas and webhooks, from the bundled OpenAPI document, and of
  * the schemas that only the AsyncAPI document has.
  */
-export async function renderTypes(openapi: Json, asyncapi: Json): Promise<string> {
-  // A copy: openapi-typescript resolves references in place. enumValues, because a TypeScript enum is not erasable.
-  const document = structuredClone(openapi);
-  document.components.schemas = { ...document.components.schemas, ...structuredClone(asyncapi.components.schemas) };
-  const ast = await openapiTS(document, { enumValues: true, alphabetize: false, silent: true });
+export function renderTypes(openapi: Json, asyncapi: Json): Promise<string> {
+  const schemas = { ...openapi.components.schemas, ...asyncapi.components.schemas };
+  // enumValues, because a TypeScript enum is not erasable.
+  return typesOf({ ...openapi, components: { ...openapi.components, schemas } }, { enumValues: true });
+}
+
+/** `generated/driver-types.ts`: the types of the schemas of spec/driver.yaml. */
+export function renderDriverTypes({ openapi, info, components: { schemas } }: Json): Promise<string> {
+  return typesOf({ openapi, info, paths: {}, components: { schemas } });
+}
+
+async function typesOf(document: Json, more: { enumValues?: boolean } = {}): Promise<string> {
+  // A copy: openapi-typescript resolves references in place.
+  const ast = await openapiTS(structuredClone(document), { ...more, alphabetize: false, silent: true });
   return tsBanner + astToString(ast);
 }

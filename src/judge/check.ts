@@ -74,7 +74,7 @@ export class NotObserved extends Error {
 /** No verdict, although neither the driver nor a gap explains that: an otherwise green run proves too little then. */
 export class Unexplained extends NotObserved {}
 
-/** @throws Breach unless `holds` is truthy: \`expected\`, by default the title, is not so, but what \`actual\` tells is */
+/** @throws Breach unless `holds` is truthy: what `actual` tells is so, and not `expected`, by default the title */
 export function must(holds: unknown, actual: Told, exchange?: Exchange, expected?: string): asserts holds {
   if (!holds) throw new Breach({ expected, actual: typeof actual === "string" ? actual : actual(), exchange });
 }

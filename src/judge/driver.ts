@@ -1,35 +1,21 @@
 /** What the judge needs beyond the contract. A check that needs a member that is missing is not observed. */
 
+import type { components as protocol } from "../../generated/driver-types.ts";
 import type { components } from "../../generated/types.ts";
 
 /** The body that creates a client webhook. */
 export type ClientWebhookCreate = components["schemas"]["ClientWebhookCreate"];
 
+type DriverValues = protocol["schemas"]["Values"];
 /** The recipient of a payment (F-6.2-02): `client` is the IRI of the creditor profile that its case file belongs to. */
-export interface DriverPayment {
-  readonly paidTo: "client" | "agency";
-  readonly client: string;
-}
-
+export type DriverPayment = protocol["schemas"]["Payment"];
 /** The values that the token request needs (F-4.2-04). */
-export interface DriverCredentials {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUri: string;
-  readonly code: string;
-}
+export type DriverCredentials = protocol["schemas"]["Credentials"];
+/** Where the judge receives deliveries. Anything between the service and the judge may terminate TLS. */
+export type DriverReceiver = protocol["schemas"]["Receiver"];
 
-/**
- * Where the judge receives deliveries: it listens on `listen` in plain HTTP. The service reaches it at `origin`;
- * anything in between may terminate TLS.
- */
-export interface DriverReceiver {
-  readonly listen: { readonly host: string; readonly port: number };
-  readonly origin: string;
-}
-
-/** An implementation of the service, as the judge sees it. */
-export interface ServiceDriver {
+/** An implementation of the service, as the judge sees it: values and functions. */
+export interface ServiceDriver extends DriverValues {
   /** `{base_url}`, read after `start`. */
   baseUrl: string;
   /** `{auth_url}`, read after `start`. */
@@ -48,24 +34,6 @@ export interface ServiceDriver {
   requestHeaders?(token?: string): Record<string, string> | Promise<Record<string, string>>;
   /** How a token is refreshed (N-4.2-01). */
   refresh?(refreshToken: string): Promise<{ accessToken: string }>;
-  /** IRI of a client that exists. */
-  clientIri?: string;
-  /** IRI of another client. */
-  otherClientIri?: string;
-  /** IRI of an App that exists. */
-  appIri?: string;
-  /** The `{id}` of the same App in the path of its list (U-04). */
-  appId?: string | number;
-  /** IRI of another App. */
-  otherAppIri?: string;
-  /** The `{id}` of that App. */
-  otherAppId?: string | number;
-  receiver?: DriverReceiver;
-  /**
-   * Whether the service tries to reach a URL before it registers it (U-35); then all legal URLs are under
-   * `receiver.origin`.
-   */
-  registrationProbesUrls?: boolean;
   /** Creates a payment and confirms it (F-6.2-02). */
   // biome-ignore lint/suspicious/noConfusingVoidType: a driver may be a function that returns nothing.
   confirmPayment?(payment: DriverPayment): Promise<{ id?: number } | void>;
@@ -86,13 +54,6 @@ export interface ServiceDriver {
   emitEvent?(clientIri: string, event: string): Promise<void>;
   /** Resolves when no attempt is pending. */
   settle?(): Promise<void>;
-  /** Longest gap between two attempts in milliseconds, for a driver without `settle`. Default 5000. */
-  retryWindowMs?: number;
-  /**
-   * How long the service waits for the answer to one attempt, in milliseconds (N-6.5-03). Without it, the judge stays
-   * silent for one second.
-   */
-  attemptTimeoutMs?: number;
 }
 
 /** A receiver, as the judge sees it. */
