@@ -15,11 +15,20 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type OnDemand, oldestNode, onDemand } from "../../scripts/on-demand.ts";
 import signatures from "../../spec/vectors/signature.json" with { type: "json" };
 import urls from "../../spec/vectors/webhook-urls.json" with { type: "json" };
+import { CASES, expectedLines } from "../receive/receiver-vectors.ts";
 import { launchChromium, SKIP } from "../support/chromium.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Answers, type Group, HEADER, payment, RECEIVED, sign } from "./runtimes/cases.ts";
 
-const GROUPS: Group[] = ["verify", "createVerifier", "misuse", "receive", "checkWebhookUrl", "checkAddress"];
+const GROUPS: Group[] = [
+  "verify",
+  "createVerifier",
+  "misuse",
+  "receive",
+  "receiver",
+  "checkWebhookUrl",
+  "checkAddress",
+];
 
 /** Where a runtime may differ, and why. */
 const DIFFERENCES: { where: RegExp; id: string; why: string }[] = [
@@ -117,6 +126,12 @@ describe("Node is right", () => {
       expect(verified, id).toBe(ok);
       if (secretIndex === 0) expect(signed, id).toBe(header?.toLowerCase());
     }
+  });
+
+  it.each(CASES)("the receiver agrees with the vector $id", ({ id, refusedWhenMade, requests }) => {
+    if (refusedWhenMade) return expect(node.receiver[id]).toHaveProperty("throws");
+    const given = node.receiver[id] as string[][];
+    expect(given).toEqual(requests.map((request, i) => expectedLines(request, given[i] ?? [])));
   });
 
   it.each(RECEIVED)("the receiver: $name", ({ name, expect: expected }) => {

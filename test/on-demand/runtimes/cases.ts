@@ -1,5 +1,5 @@
 /**
- * What every runtime is asked, over Web APIs alone: each vector, and requests to a receiver.
+ * What every runtime is asked, over Web APIs alone: each vector, and requests to a receiver that no vector has.
  *
  * Part of a bundle that Node, Bun, Deno, workerd and Chromium run alike. The answers are data, compared outside.
  */
@@ -10,6 +10,7 @@ import type * as edge from "../../../src/edge.ts";
 import type * as main from "../../../src/index.ts";
 import type { Verifier } from "../../../src/signature/node.ts";
 import { checkAddress, checkWebhookUrl } from "../../../src/webhook-url/index.ts";
+import { CASES, runCase } from "../../receive/receiver-vectors.ts";
 
 export type Door = Pick<typeof edge, "createAppReceiver" | "createReceiver" | "memoryStore"> & {
   verify(...given: Parameters<typeof edge.verify>): ReturnType<typeof main.verify> | ReturnType<typeof edge.verify>;
@@ -22,6 +23,7 @@ export type Group =
   | "createVerifier"
   | "misuse"
   | "receive"
+  | "receiver"
   | "checkWebhookUrl"
   | "checkAddress"
   | "signBody";
@@ -54,6 +56,12 @@ export async function answers(door: Door & Signer): Promise<Answers> {
       MISUSE.map(([name, args]) => [name, async () => misuse(door, (await args()) as Parameters<Door["verify"]>)]),
     ),
     receive: await collect(RECEIVED.map((row) => [row.name, () => receive(door, row)])),
+    receiver: await collect(
+      CASES.map((one) => [
+        one.id,
+        async () => (await runCase(one, (options) => toDeliver(door, options))).map(({ lines }) => lines),
+      ]),
+    ),
     checkWebhookUrl: await collect(urls.cases.map(({ url }) => [url, () => checkWebhookUrl(url)])),
     checkAddress: await collect(urls.addresses.map(({ ip }) => [ip, () => checkAddress(ip)])),
     signBody: await collect(
@@ -67,6 +75,18 @@ export async function answers(door: Door & Signer): Promise<Answers> {
           ])
         : [],
     ),
+  };
+}
+
+function toDeliver(
+  door: Door,
+  options: Parameters<Door["createReceiver"]>[0],
+): ReturnType<Parameters<typeof runCase>[1]> {
+  const receiver = door.createReceiver(options);
+  return async ({ method, headers, body }) => {
+    const sent = method === "GET" ? { method, headers } : { method, headers, body: body as Uint8Array<ArrayBuffer> };
+    const response = await receiver.fetch(new Request("https://receiver.example/hook", sent));
+    return { status: response.status, text: await response.text(), headers: response.headers };
   };
 }
 
@@ -161,22 +181,7 @@ const only = (name: string, answer: string, given: Given, rest: Partial<Row> = {
 });
 
 export const RECEIVED: Row[] = [
-  only("a signed delivery", "204", { body: payment() }),
   only("in chunks", "204", { body: payment(), flow: "chunks" }),
-  only("no signature", "401 signature_missing", { body: payment(), secret: null }),
-  only("signed with another secret", "401 signature_mismatch", { body: payment(), secret: OLD }),
-  only("signature of other bytes", "401 signature_mismatch", {
-    body: payment(),
-    spoil: (headers) => headers.set(HEADER, `sha256=${"0".repeat(64)}`),
-  }),
-  only("signature sent twice", "401 signature_repeated", {
-    body: payment(),
-    spoil: (headers) => headers.append(HEADER, "sha256=00"),
-  }),
-  only("signature without prefix", "401 signature_prefix", {
-    body: payment(),
-    spoil: (headers) => headers.set(HEADER, "00"),
-  }),
   only("spaces around the signature, which HTTP takes away", "204", {
     body: payment(),
     spoil: (headers) => headers.set(HEADER, `  ${headers.get(HEADER)}\t`),
@@ -187,7 +192,6 @@ export const RECEIVED: Row[] = [
     { body: payment(), spoil: (headers) => headers.set("X-Other", headers.get(HEADER) ?? "") },
     { options: () => ({ signatureHeader: "X-Other" }) },
   ),
-  { name: "the same delivery twice", requests: [{ body: payment() }, { body: payment() }], expect: ["204", "204"] },
   {
     name: "the same delivery thrice at once",
     parallel: true,
@@ -201,35 +205,12 @@ export const RECEIVED: Row[] = [
     requests: [{ body: payment() }, { body: payment() }],
     expect: ["204", "204"],
   },
-  { name: "another payment", requests: [{ body: payment() }, { body: payment({ id: 4712 }) }], expect: ["204", "204"] },
-  {
-    name: "what counts as the same is an option",
-    options: () => ({ key: ({ amount }: { amount: number }) => `${amount}` }),
-    requests: [{ body: payment() }, { body: payment({ id: 4712 }) }],
-    expect: ["204", "204"],
-  },
-  {
-    name: "a forged delivery before the right one",
-    requests: [{ body: payment(), secret: OLD }, { body: payment() }],
-    expect: ["401 signature_mismatch", "204"],
-  },
-  only("an unknown event", "204", { body: payment({ "@event": "case_file.closed" }) }),
-  only(
-    "an unknown event with a handler",
-    "204",
-    { body: payment({ "@event": "case_file.closed" }) },
-    { options: () => ({ onUnknown: () => undefined }) },
-  ),
   only(
     "an unknown event without an id",
     "204",
     { body: '{"@event":"x","list":[1,2]}' },
     { options: () => ({ onUnknown: () => undefined }) },
   ),
-  ...["__proto__", "constructor", "toString"].map((event) =>
-    only(`an event named ${event}`, "204", { body: payment({ "@event": event }) }),
-  ),
-  only("unknown members", "204", { body: payment({ more: { deep: [null, true] } }) }),
   only("a member __proto__", "204", { body: payment().replace(/}$/, ',"__proto__":{"admin":true}}') }),
   only("a member __proto__ hidden in an escape", "204", {
     body: payment().replace(/}$/, ',"\\u005f_proto__":{"admin":true}}'),
@@ -238,17 +219,7 @@ export const RECEIVED: Row[] = [
   only("a lone surrogate and NUL", "204", { body: payment().replace(/}$/, ',"text":"\\ud800\\u0000"}') }),
   only("10,000 levels", "204", { body: nested(10_000) }),
   only("a byte order mark", "204", { body: `\ufeff${payment()}` }),
-  ...["application/json; charset=utf-8", "APPLICATION/JSON", "application/json;"].map((type) =>
-    only(`media type ${type}`, "204", { body: payment(), type }),
-  ),
-  ...["text/plain", "application/jsonp", "application/x-www-form-urlencoded", null].map((type) =>
-    only(`media type ${type}`, "415 media_type_unsupported", { body: payment(), type }),
-  ),
-  ...["GET", "PUT", "DELETE", "OPTIONS"].map((method) =>
-    only(`method ${method}`, "405 method_not_allowed", { method }),
-  ),
-  only("as large as allowed", "204", { body: ofLength(100) }, { options: () => limit }),
-  only("a byte too large", "413 body_too_large", { body: ofLength(101) }, { options: () => limit }),
+  only("a media type that ends in a semicolon", "204", { body: payment(), type: "application/json;" }),
   only("too large, in chunks", "413 body_too_large", { body: ofLength(101), flow: "chunks" }, { options: () => limit }),
   only(
     "too large, without an end",
@@ -267,9 +238,6 @@ export const RECEIVED: Row[] = [
   only("a body that breaks off", "400 body_incomplete", { body: payment(), flow: "broken" }),
   only("a body that was read before", "500 body_already_read", { body: payment(), touch: (request) => request.text() }),
   only("no body", "400 body_not_json", {}),
-  only("broken JSON", "400 body_not_json", { body: payment().slice(0, -1) }),
-  only("broken JSON, forged", "401 signature_mismatch", { body: "{", secret: OLD }),
-  only("bytes that are no UTF-8", "400 body_not_utf8", { body: Uint8Array.of(0x22, 0xff, 0xfe, 0x22) }),
   ...["null", "[]", '"text"', "1", "{}", '{"@event":1}', `{"@event":"${EVENT}"}`].map((body) =>
     only(`a payload ${body}`, "422 payload_invalid", { body }),
   ),
@@ -280,7 +248,6 @@ export const RECEIVED: Row[] = [
     { body: payment().replace("4711", "9007199254740993") },
     { options: () => ({ bigint: true }) },
   ),
-  only("the second secret", "204", { body: payment(), secret: OLD }, { options: () => ({ secrets: [SECRET, OLD] }) }),
   only(
     "secrets by request",
     "204",
@@ -290,38 +257,6 @@ export const RECEIVED: Row[] = [
         secrets: async ({ url }: { url: string }) => [new URL(url).pathname === "/hook" ? SECRET : OLD],
       }),
     },
-  ),
-  only("no secret found", "500 secret_empty", { body: payment() }, { options: () => ({ secrets: () => [] }) }),
-  only(
-    "secrets that cannot be had",
-    "500 secrets_unavailable",
-    { body: payment() },
-    { options: () => ({ secrets: () => Promise.reject(new Error("gone")) }) },
-  ),
-  only("an empty secret", "throws secret_empty", { body: payment() }, { options: () => ({ secrets: [SECRET, ""] }) }),
-  {
-    name: "a handler that fails once",
-    requests: [{ body: payment() }, { body: payment() }],
-    handler: (attempt) => attempt === 1 && Promise.reject(new Error("once")),
-    expect: ["500 handler_failed", "204"],
-  },
-  only(
-    "a handler past its deadline",
-    "503 handler_deadline",
-    { body: payment() },
-    { options: () => ({ handlerTimeoutMs: 100 }), handler: () => sleep(300) },
-  ),
-  only(
-    "a store that is busy",
-    "503 event_busy",
-    { body: payment() },
-    { options: () => ({ store: { reserve: () => "busy", done() {}, release() {} } }) },
-  ),
-  only(
-    "a store that fails",
-    "503 store_failed",
-    { body: payment() },
-    { options: () => ({ store: { reserve: () => Promise.reject(new Error("down")), done() {}, release() {} } }) },
   ),
   {
     name: "a store that keeps one key",
