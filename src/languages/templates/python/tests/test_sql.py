@@ -5,6 +5,7 @@ import sqlite3
 import tempfile
 import unittest
 from contextlib import closing, suppress
+from functools import partial
 from typing import Any
 
 from collections_contract import Receiver, sign
@@ -41,17 +42,15 @@ class Keeping(unittest.TestCase):
             answers.append((self.post(book), self.paid()))
         self.assertEqual(answers, [(500, 0), (204, 1), (204, 1)])
 
-    def test_a_transaction_that_the_handler_rolled_back_is_a_failure(self) -> None:
-        def roll_back(payment: Any, delivery: Any) -> None:
+    def test_an_end_of_the_transaction_is_refused_even_if_that_is_caught(self) -> None:
+        def handle(payment: Any, delivery: Any, end: Any) -> None:
+            with suppress(Exception):
+                end(delivery.transaction)
             delivery.transaction.execute("INSERT INTO payment VALUES (?)", (payment.id,))
-            delivery.transaction.execute("ROLLBACK")
 
-        def catch_refusal(payment: Any, delivery: Any) -> None:
-            delivery.transaction.execute("INSERT INTO payment VALUES (?)", (payment.id,))
-            with suppress(RuntimeError):
-                delivery.transaction.rollback()
-
-        self.assertEqual([self.post(roll_back), self.post(catch_refusal), self.paid()], [503, 503, 0])
+        ends = [lambda one, sql=sql: one.execute(sql) for sql in ("COMMIT", "END", "ROLLBACK")]
+        for end in (*ends, lambda one: one.commit(), lambda one: one.rollback(), lambda one: one.executescript("")):
+            self.assertEqual((self.post(partial(handle, end=end)), self.paid()), (503, 0))
 
     def test_a_lock_is_waited_for_only_so_long(self) -> None:
         store = SqliteStore(self.path, timeout=0.1)

@@ -130,10 +130,16 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
     """
     Refuses a handler that ends the transaction: what it does next would not be in it. A handler that catches this has
     failed too. What is not refused, such as a COMMIT as SQL, is noticed behind it: where that kept the key, the payment
-    is not delivered again, so what the handler wrote since is kept as well. Connections of sqlite3 and psycopg2 refuse
-    nothing, as their methods cannot be replaced.
+    is not delivered again, so what the handler wrote since is kept as well. Connections of psycopg2 refuse nothing, as
+    their methods cannot be replaced; SQLite itself refuses an end, in SQL as well.
     """
     refused = []
+
+    def authorize(action: int, argument: str | None, *_: object) -> int:
+        if action == sqlite3.SQLITE_TRANSACTION and argument != "BEGIN":
+            refused.append(str(argument))
+            return sqlite3.SQLITE_DENY
+        return sqlite3.SQLITE_OK
 
     def refusing(name: str) -> Callable[..., None]:
         def refuse(*_: object, **__: object) -> None:
@@ -143,7 +149,9 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
         return refuse
 
     ends = [name for name in ("commit", "rollback", "close") if hasattr(connection, "__dict__")]
+    set_authorizer = getattr(_raw(connection), "set_authorizer", lambda _: None)
     execute("SAVEPOINT before_handler")
+    set_authorizer(authorize)
     for name in ends:
         setattr(connection, name, refusing(name))
     try:
@@ -151,8 +159,9 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
     finally:
         for name in ends:
             delattr(connection, name)
+        set_authorizer(lambda *_: sqlite3.SQLITE_OK)
     if refused:
-        raise RuntimeError(f"the handler called {refused[0]}(), and caught that it was refused")
+        raise RuntimeError(f"the handler asked for a {refused[0]}, and caught that it was refused")
     execute("SAVEPOINT after_handler")
     try:
         # Fails if the handler, or a failed statement that it caught, ended this transaction.

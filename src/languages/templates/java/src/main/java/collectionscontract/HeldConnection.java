@@ -1,20 +1,35 @@
 package collectionscontract;
 
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * What a handler gets: a connection whose transaction the store ends. A handler that ends it is
- * refused, and has failed even if it caught that: what it does next may be in no transaction, or
- * not be done at all.
+ * What a handler gets: a connection whose transaction the store ends, and statements that lead back
+ * to it. A handler that ends it, by a method or as SQL, is refused, and has failed even if it caught
+ * that: what it does next may be in no transaction, or not be done at all.
  */
-final class HeldConnection implements InvocationHandler {
+final class HeldConnection {
   private static final String REFUSED =
       "The store ends its transaction: call neither commit, rollback, close nor setAutoCommit(true)";
+
+  private static final Pattern END =
+      Pattern.compile(
+          "\\s*(commit|end|abort|rollback(?!\\s+(work\\s+|transaction\\s+)?to\\b))\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Those that have a getConnection. */
+  private static final Set<Class<?>> LEADING_BACK =
+      Set.of(
+          Statement.class, PreparedStatement.class, CallableStatement.class, DatabaseMetaData.class);
 
   private final Connection connection;
   private volatile String refused;
@@ -24,8 +39,7 @@ final class HeldConnection implements InvocationHandler {
   }
 
   Connection asConnection() {
-    Class<?>[] types = {Connection.class};
-    return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(), types, this);
+    return (Connection) held(Connection.class, connection);
   }
 
   /** Throws if the handler asked for the end. */
@@ -35,24 +49,46 @@ final class HeldConnection implements InvocationHandler {
     }
   }
 
-  @Override
-  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-    boolean ends =
-        switch (method.getName()) {
-          case "commit", "close", "abort" -> true;
-          case "rollback" -> arguments == null;
-          case "setAutoCommit" -> (boolean) arguments[0];
-          default -> false;
-        };
-    if (ends) {
-      refused = method.getName();
-      throw new SQLException(REFUSED + ".");
-    }
-    if (method.getName().equals("equals")) {
-      return proxy == arguments[0];
-    }
+  private Object held(Class<?> type, Object target) {
+    return Proxy.newProxyInstance(
+        Connection.class.getClassLoader(),
+        new Class<?>[] {type},
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("equals")) {
+            return proxy == arguments[0];
+          }
+          if (ends(type, method, arguments)) {
+            refused = method.getName();
+            throw new SQLException(REFUSED + ".");
+          }
+          Object result = call(target, method, arguments);
+          if (method.getReturnType() == Connection.class) {
+            return asConnection();
+          }
+          return LEADING_BACK.contains(method.getReturnType())
+              ? held(method.getReturnType(), result)
+              : result;
+        });
+  }
+
+  private static boolean ends(Class<?> type, Method method, Object[] arguments) {
+    String name = method.getName();
+    return switch (name) {
+      case "commit", "abort" -> true;
+      case "close" -> type == Connection.class;
+      case "rollback" -> arguments == null;
+      case "setAutoCommit" -> (boolean) arguments[0];
+      default ->
+          (name.startsWith("prepare") || name.startsWith("execute") || name.equals("addBatch"))
+              && arguments != null
+              && arguments[0] instanceof String sql
+              && END.matcher(sql).lookingAt();
+    };
+  }
+
+  private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
     try {
-      return method.invoke(connection, arguments);
+      return method.invoke(target, arguments);
     } catch (InvocationTargetException error) {
       throw error.getCause();
     }

@@ -114,8 +114,6 @@ public final class JdbcStore implements DuplicateStore {
     reads.limit(timeout.plus(OWN_READ));
     runAll(connection, List.of(setTimeout(connection)));
     if (insert(connection, key)) {
-      // Released only if neither the handler, nor a failed statement that it caught, ended the
-      // transaction.
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
       HeldConnection held = new HeldConnection(connection);
@@ -123,11 +121,29 @@ public final class JdbcStore implements DuplicateStore {
         task.run(held.asConnection());
         held.requireUntouched();
         reads.limit(timeout.plus(OWN_READ));
-        connection.releaseSavepoint(savepoint);
+        release(connection, savepoint, key);
       } catch (Exception | Error error) {
         beginAgain(connection, error);
         throw error;
       }
+    }
+  }
+
+  /**
+   * Fails if the handler, or a failed statement that it caught, ended the transaction unseen. Where
+   * that kept the key, the payment is not delivered again: what the handler wrote since is kept, too.
+   */
+  private static void release(Connection connection, Savepoint before, String key)
+      throws Exception {
+    Savepoint after = connection.setSavepoint("after_handler");
+    try {
+      connection.releaseSavepoint(before);
+    } catch (SQLException ended) {
+      connection.rollback(after);
+      if (!insert(connection, key)) {
+        connection.commit();
+      }
+      throw ended;
     }
   }
 
