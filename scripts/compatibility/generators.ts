@@ -56,7 +56,8 @@ const CLIENTS: readonly Generator[] = [
     " --library httpclient --additional-properties=targetFramework=net48,supportsRetry=false",
     { tokenUrl: "`new OAuthApi(url)`" }),
   { kind: "client", tool: "NSwag", install: "npm nswag@14.7.1", language: "C#", documents: OPENAPI,
-    command: "mono node_modules/nswag/bin/binaries/Win/NSwag.exe openapi2csclient /input:FILE /output:OUT/Contract.cs /namespace:Contract",
+    command: "mono node_modules/nswag/bin/binaries/Win/NSwag.exe openapi2csclient /input:FILE" +
+      " /output:OUT/Contract.cs /namespace:Contract",
     probe: "nswag.cs", tokenUrl: "a second `Client` with that `BaseUrl`" },
   // Each document takes minutes to compile.
   openapi("cpp-restsdk", "C++", "openapi-generator.cpp", "",

@@ -13,7 +13,7 @@ type Note = readonly [rows: RegExp, why: string, cure: string];
 // biome-ignore format: a table
 export const NOTES: readonly Note[] = [
   [/^OpenAPI Generator kotlin \//,
-    "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which Jackson then loses the declared members",
+    "of an open object (`additionalProperties: true`) it makes a `HashMap`, whose declared members Jackson then loses",
     "OpenAPI Generator java: Kotlin can call its classes"],
   [/^progenitor \/ codegen 3\.0$/,
     "it takes one form of answer for each operation, and counts `default` as one",

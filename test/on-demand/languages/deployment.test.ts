@@ -120,8 +120,9 @@ describe.each(ROWS)(
   "the package of a deployment for $language",
   ({ language, needs, install, build, env = {}, made, onboard }) => {
     const has = probe(needs) !== undefined;
+    const without = has ? "" : announceSkip(language, `${needs[0]} is missing`);
     it.skipIf(!has)(
-      `builds under its own name, with odd names and texts${has ? "" : announceSkip(language, `${needs[0]} is missing`)}`,
+      `builds under its own name, with odd names and texts${without}`,
       async () => {
         const { deployment: stated, ...documents } = readFolder(acme);
         const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
