@@ -22,6 +22,7 @@ import { openInbox } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
 import { present } from "../support/mistyped.ts";
+import { execIn } from "../support/sqlite.ts";
 import { cli, cliHere, scratch } from "./run.ts";
 
 const folder = scratch();
@@ -319,9 +320,7 @@ describe("a damaged file", () => {
       ["salvage", loop, none],
     ])
       expect((await inbox(...command)).stderr).toContain("file_unreadable");
-    const newer = new DatabaseSync(file);
-    newer.exec("PRAGMA user_version = 99");
-    newer.close();
+    execIn(file, "PRAGMA user_version = 99");
     expect((await inbox("salvage", file, none)).stderr).toContain("inbox_newer");
     // Nothing half made is left, which a second try would be refused for.
     expect(readdirSync(folder).filter((name) => name.startsWith("none.db"))).toEqual([]);

@@ -5,10 +5,10 @@
 
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { signed, snapshot } from "../support/receiver.ts";
+import { rowsIn } from "../support/sqlite.ts";
 import { deliverAll, end, paidIn, post, start, storedIn } from "./crash.ts";
 import { statesIn, temporary, until } from "./support.ts";
 
@@ -47,9 +47,7 @@ describe("a process that is killed", () => {
     const { child } = await start(place.file, { mode: "work" });
     await until(() => statesIn(place.file).every((state) => state === "done"));
     expect(await end(child, "SIGTERM")).toBe(0);
-    const db = new DatabaseSync(place.file);
-    const repeated = db.prepare("SELECT count(*) AS n FROM inbox WHERE attempts > 1").get();
-    db.close();
+    const [repeated] = rowsIn(place.file, "SELECT count(*) AS n FROM inbox WHERE attempts > 1");
     const paid = paidIn(place.file).sort((a, b) => a - b);
     expect(new Set(paid).size).toBe(paid.length);
     expect(paid).toEqual([...storedIn(place.file)].sort((a, b) => a - b));

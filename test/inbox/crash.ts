@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { DatabaseSync } from "node:sqlite";
 import { type Delivery, signed, snapshot } from "../support/receiver.ts";
+import { rowsIn } from "../support/sqlite.ts";
 
 const CHILD = new URL("./crash-child.ts", import.meta.url).pathname;
 
@@ -68,16 +68,12 @@ export function deliverAll(port: number, next: () => number, connections: number
 
 /** The payments that took effect, in their order. */
 export function paidIn(file: string): number[] {
-  const db = new DatabaseSync(file, { readOnly: true });
-  const rows = db.prepare("SELECT id FROM paid ORDER BY rowid").all();
-  db.close();
+  const rows = rowsIn(file, "SELECT id FROM paid ORDER BY rowid");
   return rows.map(({ id }) => Number(id));
 }
 
 /** The payments in the file of an inbox. */
 export const storedIn = (file: string): Set<number> => {
-  const db = new DatabaseSync(file, { readOnly: true });
-  const rows = db.prepare("SELECT payment FROM inbox").all();
-  db.close();
+  const rows = rowsIn(file, "SELECT payment FROM inbox");
   return new Set(rows.map(({ payment }) => Number(payment)));
 };

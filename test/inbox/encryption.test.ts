@@ -3,13 +3,13 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { KeyRing } from "../../src/encryption.ts";
 import { type InboxOptions, type InboxProblem, openInbox } from "../../src/inbox/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
+import { execIn } from "../support/sqlite.ts";
 import { age, sender, statesIn, temporary, until } from "./support.ts";
 
 const newKey = () => randomBytes(32).toString("base64");
@@ -173,9 +173,7 @@ describe("an inbox with a key", () => {
     const told: InboxProblem[] = [];
     const inbox = await openEncrypted(place.file, A, (problem: InboxProblem) => void told.push(problem));
     for (const id of [1, 2]) await sender(inbox)(id);
-    const db = new DatabaseSync(place.file);
-    db.exec("UPDATE inbox SET body = CAST(substr(body, 1, length(body) - 1) || x'00' AS BLOB) WHERE id = 1");
-    db.close();
+    execIn(place.file, "UPDATE inbox SET body = CAST(substr(body, 1, length(body) - 1) || x'00' AS BLOB) WHERE id = 1");
     await inbox.work({ [EVENT]: () => undefined }, FAST);
     await until(() => statesIn(place.file).join() === "dead,done");
     expect(told).toMatchObject([{ code: "row_dead", id: 1 }]);

@@ -23,6 +23,7 @@ import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { present } from "../support/mistyped.ts";
+import { execIn } from "../support/sqlite.ts";
 import { delivery } from "./store-suite.ts";
 import { openTestInbox, statesIn, temporary } from "./support.ts";
 
@@ -117,15 +118,11 @@ describe("the file", () => {
     writeFileSync(place.file, "not a database".repeat(100));
     expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_damaged"));
     const other = join(place.folder, "other.db");
-    const db = new DatabaseSync(other);
-    db.exec("CREATE TABLE t (n); PRAGMA application_id = 1");
-    db.close();
+    execIn(other, "CREATE TABLE t (n); PRAGMA application_id = 1");
     expect(() => openSqlite({ file: other, ...caps })).toThrow(refusal("inbox_damaged"));
     const newer = join(place.folder, "newer.db");
     await openSqlite({ file: newer, ...caps }).close();
-    const raised = new DatabaseSync(newer);
-    raised.exec("PRAGMA user_version = 99");
-    raised.close();
+    execIn(newer, "PRAGMA user_version = 99");
     expect(() => openSqlite({ file: newer, ...caps })).toThrow(refusal("inbox_newer"));
     expect(() => openSqlite({ file: place.folder, ...caps })).toThrow(refusal("inbox_unwritable"));
     expect(() => openSqlite({ file: join(place.folder, "no", "folder.db"), ...caps })).toThrow(

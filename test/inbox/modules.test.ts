@@ -3,7 +3,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -15,6 +14,7 @@ import {
 } from "../../src/inbox/index.ts";
 import { VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { EVENT } from "../support/receiver.ts";
+import { execIn, rowsIn } from "../support/sqlite.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
 const MODULE = new URL("./handlers.ts", import.meta.url);
@@ -65,9 +65,7 @@ describe("handlers in a module", () => {
         .sort(),
     ).toEqual(["1", "2"]);
     expect(handled().every(([, pid]) => Number(pid) !== process.pid)).toBe(true);
-    const db = new DatabaseSync(place.file);
-    expect(db.prepare("SELECT count(*) AS n, count(DISTINCT id) AS ids FROM paid").get()).toEqual({ n: 2, ids: 2 });
-    db.close();
+    expect(rowsIn(place.file, "SELECT count(*) AS n, count(DISTINCT id) AS ids FROM paid")).toEqual([{ n: 2, ids: 2 }]);
     expect(problems).toEqual([]);
   });
 
@@ -143,16 +141,12 @@ describe("handlers in a module", () => {
     await until(() => statesIn(place.file).join() === "done,dead,dead");
     expect((await inbox.get(2))?.error).toBe("The handler did not wait for its effect, which failed.");
     expect((await inbox.get(3))?.error).toBe("effect");
-    const db = new DatabaseSync(place.file);
-    expect(db.prepare("SELECT id FROM paid").all()).toEqual([{ id: 1 }]);
-    db.close();
+    expect(rowsIn(place.file, "SELECT id FROM paid")).toEqual([{ id: 1 }]);
   });
 
   it("complete once more after the file could not be opened for a while", async () => {
     const version = (n: number) => {
-      const db = new DatabaseSync(place.file, { timeout: 5_000 });
-      db.exec(`PRAGMA user_version = ${n}`);
-      db.close();
+      execIn(place.file, `PRAGMA user_version = ${n}`);
     };
     version(99);
     await sender(inbox)(1, { text: "complete" });
@@ -202,8 +196,6 @@ describe("handlers in a module", () => {
     await until(() => handled().length === 2 && statesIn(place.file)[1] === "done");
     await inbox.close({ drainMs: 10 });
     expect(handled().map(([, pid]) => isRunning(Number(pid)))).toEqual([false, false]);
-    const db = new DatabaseSync(place.file);
-    expect(db.prepare("SELECT state, owner FROM inbox").get()).toEqual({ state: "pending", owner: null });
-    db.close();
+    expect(rowsIn(place.file, "SELECT state, owner FROM inbox")[0]).toEqual({ state: "pending", owner: null });
   });
 });

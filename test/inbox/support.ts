@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Handlers } from "../../src/inbox/handlers.ts";
 import {
   type Inbox,
@@ -17,6 +16,7 @@ import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { DeliveryInbox } from "../../src/receive/inbox.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { execIn, rowsIn } from "../support/sqlite.ts";
 
 /** A folder for one test, which removes itself. */
 export function temporary(): { folder: string; file: string } & Disposable {
@@ -71,20 +71,13 @@ export async function openTestInbox(
 
 /** The states of all rows, read by another connection. */
 export function statesIn(file: string): State[] {
-  const db = new DatabaseSync(file, { readOnly: true });
-  const rows = db.prepare("SELECT state FROM inbox ORDER BY id").all();
-  db.close();
-  return rows.map(({ state }) => state as State);
+  return rowsIn(file, "SELECT state FROM inbox ORDER BY id").map(({ state }) => state as State);
 }
 
 /** Moves all times of a file `ms` back, which is what the passing of time comes to. */
 export function age(file: string, ms: number): void {
-  const db = new DatabaseSync(file, { timeout: 5000 });
-  db.prepare(
-    `UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1,
-          retry_until = retry_until - ?1, put_off = put_off - ?1`,
-  ).run(ms);
-  db.close();
+  const times = ["due", "received", "finished", "retry_until", "put_off"];
+  execIn(file, `UPDATE inbox SET ${times.map((time) => `${time} = ${time} - ${ms}`)}`);
 }
 
 /** Waits until it holds; a test that waits in vain ends by its own time limit. */

@@ -12,6 +12,7 @@ import { LOG_MAX } from "../../src/inbox/sqlite/file.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
+import { rowsIn } from "../support/sqlite.ts";
 import { delivery, EVENT, ownedDelivery } from "./store-suite.ts";
 import { age, openTestInbox, sender, temporary, until } from "./support.ts";
 
@@ -90,9 +91,7 @@ describe("an upgrade of a file", () => {
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
-    const db = new DatabaseSync(place.file);
-    expect(db.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
-    db.close();
+    expect(rowsIn(place.file, "PRAGMA user_version")).toEqual([{ user_version: 2 }]);
     const store = openSqlite({ file: place.file, ...caps });
     expect((await store.totals()).rows).toMatchObject({ pending: 2, done: 1, dead: 1 });
     await store.close();

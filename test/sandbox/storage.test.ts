@@ -16,6 +16,7 @@ import { MemoryStore } from "../../src/sandbox/store/memory.ts";
 import { checkEngine } from "../../src/sandbox/store/open.ts";
 import { SqliteStore } from "../../src/sandbox/store/sqlite.ts";
 import { StorageFailure } from "../../src/sandbox/store/store.ts";
+import { execIn } from "../support/sqlite.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
@@ -98,9 +99,7 @@ describe("the store in a folder", () => {
 
   it("refuses a newer database and leaves it as it is", () => {
     fillStore();
-    const db = new DatabaseSync(file);
-    db.exec("PRAGMA user_version = 99");
-    db.close();
+    execIn(file, "PRAGMA user_version = 99");
     const before = readFileSync(file);
     expect(() => new SqliteStore(folder)).toThrow(refusal("data_newer"));
     expect(readFileSync(file).equals(before)).toBe(true);

@@ -9,6 +9,7 @@ import { openInbox } from "../../../src/inbox/index.ts";
 import { deliverAll, end, paidIn, post, start, storedIn } from "../../inbox/crash.ts";
 import { age, statesIn, temporary, until } from "../../inbox/support.ts";
 import { signed, snapshot } from "../../support/receiver.ts";
+import { rowsIn } from "../../support/sqlite.ts";
 
 describe("a process that is killed", () => {
   it("while it works in lanes has each effect once, in the order of its lane", async () => {
@@ -84,9 +85,7 @@ describe("a process that is killed", () => {
     await until(() => load.acknowledged.length > 20);
     expect(await end(child, "SIGTERM")).toBe(0);
     await load.stop();
-    const db = new DatabaseSync(place.file);
-    expect(db.prepare("SELECT count(*) AS n FROM inbox WHERE owner IS NOT NULL").get()).toEqual({ n: 0 });
-    db.close();
+    expect(rowsIn(place.file, "SELECT count(*) AS n FROM inbox WHERE owner IS NOT NULL")).toEqual([{ n: 0 }]);
     const stored = storedIn(place.file);
     expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });

@@ -20,6 +20,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DeliveryInbox } from "../../../src/receive/inbox.ts";
 import { createReceiver } from "../../../src/receive/index.ts";
 import { SECRET } from "../../support/receiver.ts";
+import { execIn } from "../../support/sqlite.ts";
 import { openPlace } from "./inbox-place.ts";
 
 const [kind, place, mode = ""] = process.argv.slice(2) as ["sqlite" | "postgres", string, string?];
@@ -96,9 +97,7 @@ function withFault(whole: DeliveryInbox): DeliveryInbox {
 }
 
 function forgetAttempts(): void {
-  const db = new DatabaseSync(place, { timeout: 5_000 });
-  db.exec("UPDATE inbox SET attempts = 0");
-  db.close();
+  execIn(place, "UPDATE inbox SET attempts = 0");
 }
 
 /** What people write first: an answer, and then the work. */
