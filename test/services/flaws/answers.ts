@@ -54,6 +54,9 @@ export const ANSWER_FLAWS: Flaws = {
             },
           };
         },
+      "failure-that-says-already: A failure whose body says already is taken for an acknowledged duplicate.": () => ({
+        misreads: ({ text, status }) => !isSuccess(status) && /\balready\b/i.test(text),
+      }),
     }),
     ...flaws("F-6.2-01 F-6.4-01", {
       "stored-success-is-the-last: A success that may be cached answers later events.": () => {

@@ -92,7 +92,7 @@ export const ENDLESS: Reply = { status: 500, isEndless: true };
 export const SAYS_OK: Reply = {
   status: 500,
   headers: { "Content-Type": "application/json" },
-  body: Buffer.from('{"status":"ok","success":true,"received":true,"message":"Accepted","code":200}'),
+  body: Buffer.from('{"status":"ok","success":true,"received":true,"message":"Already accepted","code":200}'),
 };
 export const SAYS_BYTES = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") } satisfies Reply;
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
