@@ -102,12 +102,8 @@ export class Context {
 
   /** Resets the service, if the driver can; returns whether it did. Tokens may be gone then, like webhooks. */
   async reset(): Promise<boolean> {
-    const isDone =
-      this.fence.has("reset") &&
-      (await this.fence.call("reset").then(
-        () => true,
-        () => false,
-      ));
+    const done = this.fence.call("reset").then(() => true);
+    const isDone = await done.catch(() => false);
     this.service.forgetToken();
     if (!isDone) return false;
     this.payments.beginAnew();
@@ -138,7 +134,7 @@ export class Context {
   }
 
   owner(kind: Kind): string {
-    return kind === "client" ? this.need(this.driver.clientIri, "clientIri") : this.need(this.driver.appIri, "appIri");
+    return this.need(this.driver[`${kind}Iri`], `${kind}Iri`);
   }
 
   /** A URL that points to the judge, or to where the driver says; legal in both cases. */

@@ -3,23 +3,19 @@
 import { textOf } from "../answers.ts";
 import { Breach, NotObserved, observed, Unexplained } from "../check.ts";
 import type { Received } from "../trace.ts";
-import type { Context, Hook, Kind } from "./context.ts";
+import { type Context, type Hook, type Kind, TRIGGER } from "./context.ts";
 import { arrivedAs } from "./course.ts";
 
 /** Why nothing came: unexplained, unless the driver lacks a member or a new webhook may be inactive (U-37). */
 export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why: string): NotObserved {
-  const canHear =
-    listener !== undefined &&
-    (kind === "client"
-      ? driver.clientIri !== undefined && fence.has("confirmPayment") && fence.has("setClientWebhookActive")
-      : driver.appIri !== undefined && fence.has("dispatchAppEvent"));
+  const isActive = kind === "app" || fence.has("setClientWebhookActive");
+  const canHear = listener && driver[`${kind}Iri`] !== undefined && fence.has(TRIGGER[kind]) && isActive;
   return canHear ? new Unexplained(why) : new NotObserved(why);
 }
 
 /** @throws NotObserved if the driver cannot make happen what webhooks of the kind are due */
 export function needsTrigger({ fence }: Context, kind: Kind): void {
-  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
-  observed(fence.has(call), `the driver has no ${call}()`);
+  observed(fence.has(TRIGGER[kind]), `the driver has no ${TRIGGER[kind]}()`);
 }
 
 /** Whether a webhook of a kind received anything: one of these, or one of the run. */

@@ -9,6 +9,8 @@ export type { Accepted, Hook, Kind } from "../trace.ts";
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 /** Each kind in words. */
 export const A = { client: "a client webhook", app: "an app webhook" } as const;
+/** What the driver must be able to do, so that something is due to webhooks of a kind. */
+export const TRIGGER = { client: "confirmPayment", app: "dispatchAppEvent" } as const;
 export const URL_MEMBER = { client: "url", app: "webhookUrl" } as const;
 export const CREATE = { client: OPERATIONS.createClientWebhook, app: OPERATIONS.createAppWebhook } as const;
 

@@ -18,8 +18,8 @@ export interface Ground {
   readonly deaf: Set<number>;
 }
 
+const OTHERS = { client: "otherClientIri", app: "otherAppIri" } as const;
 /** Returns the IRI of an owner of webhooks, if the driver has it. */
 export function ownerOf({ context: { driver } }: Ground, kind: Kind, owner: 0 | 1): string | undefined {
-  if (kind === "client") return owner === 0 ? driver.clientIri : driver.otherClientIri;
-  return owner === 0 ? driver.appIri : driver.otherAppIri;
+  return owner === 0 ? driver[`${kind}Iri`] : driver[OTHERS[kind]];
 }

@@ -157,15 +157,12 @@ function kindOf({ steps }: Story, isMixed: boolean): string {
   return steps.some((step) => step.do !== "dispatch" && isEvent(step)) ? "client" : "app";
 }
 
-export interface Waving {
-  /** Payments do not reach app webhooks, so that stories of both kinds are told apart. */
-  readonly isMixed?: boolean;
-  /** The payments of the other client are known to be delivered. */
-  readonly canBeOther?: boolean;
-}
-
-/** Returns waves of several stories each; a story that is in none of them is performed alone. */
-export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther = false }: Waving = {}) {
+/**
+ * Returns waves of several stories each; a story that is in none of them is performed alone. `isMixed`: payments do not
+ * reach app webhooks, so that stories of both kinds are told apart. `canBeOther`: the payments of the other client are
+ * known to be delivered.
+ */
+export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther = false } = {}) {
   const groups: Story[][] = [];
   const isRoom = (group: readonly Story[]) => {
     const made = group.flatMap(({ steps }) => steps.flatMap(creationsIn));
