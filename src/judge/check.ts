@@ -52,8 +52,11 @@ export interface Evidence {
 
 /** Returns what reads the words of a demand that this judges; `more`: what it is otherwise. */
 export const demandOf =
-  <C>(group: string, run: Check<C>["run"], more: Partial<Check<C>> = {}) =>
-  (...text: Parameters<typeof told>): Check<C> => ({ ...told(...text), severity: "demand", group, run, ...more });
+  <C>(group: string, run: (context: C, words: ReturnType<typeof told>) => unknown, more: Partial<Check<C>> = {}) =>
+  (...text: Parameters<typeof told>): Check<C> => {
+    const words = told(...text);
+    return { ...words, severity: "demand", group, run: async (context) => run(context, words), ...more };
+  };
 
 /** A stated fact does not hold. */
 export class Breach extends Error {

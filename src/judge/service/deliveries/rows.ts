@@ -5,7 +5,7 @@
 
 import { EVENT_NAMES } from "../../../../generated/constants.ts";
 import { isObject, kindOf } from "../../answers.ts";
-import { type Check, told } from "../../check.ts";
+import { type Check, demandOf } from "../../check.ts";
 import { valuesOf } from "../../wire/delivery.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
 import { type Context, EVENT, type Kind } from "../context.ts";
@@ -14,22 +14,18 @@ import { demandEach, demandWhole, group, type Seen, seen } from "./seen.ts";
 import { astray } from "./signed.ts";
 
 /** A rule; `more`: requests that it is about, too, although they are no deliveries to a webhook. It may throw. */
-const row =
-  (rule: is.Rule, more: (context: Context) => Seen[] = () => []) =>
-  (...text: Parameters<typeof told>): Check<Context> => {
-    const words = told(...text);
-    const kind: Kind = words.id.startsWith("app") ? "app" : "client";
-    return {
-      ...{ ...words, severity: "demand", group, isEarly: true },
-      async run(context) {
-        const came = await seen(context, kind).catch((error: Error) => error);
-        const others = more(context);
-        if (came instanceof Error && others.length === 0) throw came;
-        const all = came instanceof Error ? others : [...others, ...came];
-        demandEach(all, `${words.title}.`, (found) => rule(found, context, all));
-      },
-    };
-  };
+const row = (rule: is.Rule, more: (context: Context) => Seen[] = () => []) =>
+  demandOf<Context>(
+    group,
+    async (context, { id, title }) => {
+      const came = await seen(context, id.startsWith("app") ? "app" : "client").catch((error: Error) => error);
+      const others = more(context);
+      if (came instanceof Error && others.length === 0) throw came;
+      const all = came instanceof Error ? others : [...others, ...came];
+      demandEach(all, `${title}.`, (found) => rule(found, context, all));
+    },
+    { isEarly: true },
+  );
 
 /** Whether a call failed, or is under way, whose payment may have been confirmed: it may have any id. */
 const isOneUntold = ({ trace }: Context) =>
