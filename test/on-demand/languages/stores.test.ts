@@ -11,7 +11,7 @@ import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.
 import { scratchFolder } from "../../support/scratch.ts";
 import { runProgram } from "./programs.ts";
 import { setsLimits, survivesHangs } from "./stores/hangs.ts";
-import { type Delivery, ROWS, startProbe, unavailable } from "./stores/probes.ts";
+import { type Delivery, ENDS, type End, ROWS, startProbe, unavailable } from "./stores/probes.ts";
 
 /** The process that gets the delivery, what it answers, and the payments that are stored then, if that is certain. */
 type Step = readonly [process: "a" | "b", Delivery, answer: RegExp, stored: readonly number[] | undefined];
@@ -37,21 +37,27 @@ const AFTER_THE_KILL: readonly Step[] = [
   ["b", { id: 4, handler: "book" }, /^204/, [1, 2, 3, 3, 4]],
   ["a", { id: 4, handler: "book" }, /^204/, [1, 2, 3, 3, 4]],
 ];
-/** The handler commits by itself, payment and key: whatever it does then, the payment is stored once. */
-const COMMITS: readonly Step[] = [
-  ["a", { id: 6, handler: "commit, fail" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6]],
+/** The handler commits by itself, payment and key, or is refused: whatever it does then, the payment is stored once. */
+const commits = (isRefused: boolean): readonly Step[] => [
+  ["a", { id: 6, handler: "commit, fail" }, /^500 handler_failed/, [1, 2, 3, 3, 4, ...(isRefused ? [] : [6])]],
   ["b", { id: 6, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6]],
-  ["b", { id: 8, handler: "commit" }, /^50[03]/, [1, 2, 3, 3, 4, 6, 8]],
-  ["a", { id: 8, handler: "commit" }, /^204/, [1, 2, 3, 3, 4, 6, 8]],
+  ["b", { id: 8, handler: "commit" }, /^50[03]/, [1, 2, 3, 3, 4, 6, ...(isRefused ? [] : [8])]],
+  ["a", { id: 8, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 8]],
 ];
 /**
- * The handler ends the transaction before it writes, and ignores what fails, as gorm does after a failed Begin. Where
- * that is refused, nothing is stored.
+ * The handler ends the transaction before it writes, and ignores what fails, as gorm does after a failed Begin. What it
+ * wrote after a commit may be stored, with the key; after a rollback it is never stored.
  */
-const endsFirst = (isRefused: boolean | undefined): readonly Step[] => [
-  ["b", { id: 13, handler: "commit, write" }, /^50[03]/, isRefused ? [1, 2, 3, 3, 4, 6, 8] : undefined],
-  ["a", { id: 13, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 13]],
-];
+const endsFirst = (ends: readonly End[], refused: readonly End[]): readonly Step[] =>
+  ends.flatMap((end, index) => {
+    const id = 13 + index;
+    const before = [1, 2, 3, 3, 4, 6, 8, 13, 14, 15].filter((one) => one < id);
+    const isCertain = refused.includes(end) || end.toLowerCase() === "rollback";
+    return [
+      ["b", { id, handler: `${end}, write` }, /^50[03]/, isCertain ? before : undefined],
+      ["a", { id, handler: "book" }, /^204/, [...before, id]],
+    ] satisfies Step[];
+  });
 /** The handler is left without an error, as with `throw` of Ruby. */
 const LEAVES: readonly Step[] = [
   ["a", { id: 7, handler: "leave" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6, 8]],
@@ -139,9 +145,15 @@ for (const row of ROWS) {
               await database.query("DELETE FROM payment WHERE id = 5");
               if (marks.includes(way)) await play(MARKS);
               await database.query("DELETE FROM payment WHERE id = 12");
-              await play(COMMITS);
-              await play(endsFirst(row.refusesEnd?.(way, place)));
-              await database.query("DELETE FROM payment WHERE id = 13");
+              const { refused = [], missed = [] } = row.ends?.(way, place) ?? {};
+              await play(commits(refused.includes("COMMIT")));
+              await play(
+                endsFirst(
+                  ENDS.filter((end) => !missed.includes(end)),
+                  refused,
+                ),
+              );
+              await database.query("DELETE FROM payment WHERE id > 12");
               if (language === "ruby") await play(LEAVES);
               if (place === "SQLite") return;
               await database.query("DELETE FROM payment");

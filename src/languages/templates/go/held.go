@@ -5,10 +5,15 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"regexp"
 	"sync"
 )
 
 var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
+
+// endsTx finds a first statement that ends a transaction; its group, one that goes back to a savepoint.
+var endsTx = regexp.MustCompile(`(?is)^(?:\s|;|--[^\n]*|/\*.*?\*/)*` +
+	`(?:commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b`)
 
 // heldConn is a connection whose transaction the store ends. A handler that ends it is refused, and
 // database/sql then refuses whatever comes next, a commit by the store too: gorm, for one, commits
@@ -17,10 +22,11 @@ type heldConn struct {
 	driver.Conn
 	tx driver.Tx
 	// A context that is cancelled ends a transaction too, at any moment.
-	mu       sync.Mutex
-	isLet    bool
-	hasEnded bool
-	endErr   error
+	mu        sync.Mutex
+	isLet     bool
+	isRefused bool
+	hasEnded  bool
+	endErr    error
 }
 
 // holdTx runs do in a transaction of this connection, and commits. hasBegun is false if do did not run.
@@ -44,7 +50,9 @@ func holdTx(ctx context.Context, conn driver.Conn, do func(tx *sql.Tx) error) (h
 	if err := do(tx); err != nil {
 		return true, err
 	}
-	held.let()
+	if held.let(); held.isRefused {
+		return true, errHeld
+	}
 	return true, tx.Commit()
 }
 
@@ -87,7 +95,21 @@ func (c *heldConn) BeginTx(ctx context.Context, options driver.TxOptions) (tx dr
 	return c, err
 }
 
+// allow refuses an end as SQL: what follows a rollback would be stored alone, and again by a repetition.
+func (c *heldConn) allow(query string) error {
+	if match := endsTx.FindStringSubmatch(query); match == nil || match[1] != "" {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.isRefused = true
+	return errHeld
+}
+
 func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	if err := c.allow(query); err != nil {
+		return nil, err
+	}
 	if inner, ok := c.Conn.(driver.ExecerContext); ok {
 		return inner.ExecContext(ctx, query, args)
 	}
@@ -95,6 +117,9 @@ func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.
 }
 
 func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	if err := c.allow(query); err != nil {
+		return nil, err
+	}
 	if inner, ok := c.Conn.(driver.QueryerContext); ok {
 		return inner.QueryContext(ctx, query, args)
 	}
@@ -102,6 +127,9 @@ func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver
 }
 
 func (c *heldConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	if err := c.allow(query); err != nil {
+		return nil, err
+	}
 	if inner, ok := c.Conn.(driver.ConnPrepareContext); ok {
 		return inner.PrepareContext(ctx, query)
 	}

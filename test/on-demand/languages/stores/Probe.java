@@ -102,8 +102,14 @@ public final class Probe {
     try (Statement statement = connection.createStatement()) {
       String handler = asked.get("handler").textValue();
       String write = "INSERT INTO payment VALUES (" + payment.id() + ")";
-      if (handler.equals("commit, write")) {
-        ignoring(connection::commit);
+      switch (handler) {
+        case "commit, write" -> ignoring(connection::commit);
+        case "rollback, write" -> ignoring(connection::rollback);
+        case "COMMIT, write" -> ignoring(() -> statement.execute("COMMIT"));
+        case "ROLLBACK, write" -> ignoring(() -> statement.execute("ROLLBACK"));
+        default -> {}
+      }
+      if (handler.matches("(?i)(commit|rollback), write")) {
         ignoring(() -> statement.execute(write));
         return;
       }

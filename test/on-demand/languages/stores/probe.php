@@ -41,8 +41,15 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
     $insert = static fn () => $run("INSERT INTO payment $payments");
     // A transaction of Laravel, within that of the store.
     $write = $laravel ? static fn () => $laravel->transaction($insert) : $insert;
-    if ($asked->handler === 'commit, write') {
-        ($laravel ?? $pdo)->commit();
+    $end = strstr($asked->handler, ', write', before_needle: true);
+    if (in_array($end, ['commit', 'rollback', 'COMMIT', 'ROLLBACK'], true)) {
+        foreach ([ctype_upper($end) ? fn () => $run($end) : [$laravel ?? $pdo, $end], ctype_upper($end) ? $insert : $write] as $act) {
+            try {
+                $act();
+            } catch (Throwable) {
+            }
+        }
+        return;
     }
     $write();
     if ($asked->handler === 'hang') {

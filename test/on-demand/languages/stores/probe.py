@@ -72,10 +72,15 @@ def handle(payment, delivery):
     }.get(way, lambda statement: connection.execute(statement))
     # Of Django, what ends a transaction is refused at once.
     ends = connection.connection if way == "django" else connection
-    if asked["handler"] == "commit, write":
+    write = LIMITS if asked["handler"] == "limits" else f"INSERT INTO payment VALUES ({payment.id})"
+    end, _, _ = asked["handler"].partition(", write")
+    if end.lower() in ("commit", "rollback") and end != asked["handler"]:
         with suppress(Exception):
-            ends.commit()
-    run(LIMITS if asked["handler"] == "limits" else f"INSERT INTO payment VALUES ({payment.id})")
+            run(end) if end.isupper() else getattr(ends, end)()
+        with suppress(Exception):
+            run(write)
+        return
+    run(write)
     if asked["handler"] == "hang":
         print("inside", flush=True)
         threading.Event().wait()

@@ -27,8 +27,15 @@ store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)")
 asked = nil
 handle = lambda do |payment, delivery|
   run = delivery.transaction.method(way == "Sequel" ? :run : :execute)
-  run.call("COMMIT") if asked["handler"] == "commit, write"
-  run.call(asked["handler"] == "limits" ? LIMITS : "INSERT INTO payment VALUES (#{payment.id})")
+  write = asked["handler"] == "limits" ? LIMITS : "INSERT INTO payment VALUES (#{payment.id})"
+  if (ends = asked["handler"][/\A(commit|rollback)(?=, write)/i])
+    # Sequel has no method that ends a transaction.
+    is_sql = ends == ends.upcase || way == "Sequel"
+    (is_sql ? run.call(ends) : delivery.transaction.public_send("#{ends}_db_transaction")) rescue nil
+    run.call(write) rescue nil
+    next
+  end
+  run.call(write)
   case asked["handler"]
   when "hang"
     $stdout.puts "inside"

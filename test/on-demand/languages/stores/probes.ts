@@ -13,6 +13,9 @@ import { CARGO, TARGET } from "../cargo.ts";
 import type { Command } from "../harness.ts";
 import { probe, runProgram } from "../programs.ts";
 
+/** How a handler ends the transaction of its store: by a method, or as SQL. */
+export const ENDS = ["commit", "COMMIT", "rollback", "ROLLBACK"] as const;
+export type End = (typeof ENDS)[number];
 /** What the handler does once it has written the payment. */
 export type Handler =
   | "book"
@@ -25,7 +28,8 @@ export type Handler =
   | "lose, write"
   | "commit"
   | "commit, fail"
-  | "commit, write"
+  // Ends the transaction by a method, or as SQL, then writes, and ignores what fails.
+  | `${End}, write`
   | "leave"
   | "limits";
 export type Delivery = { id: number; owner?: string; handler: Handler };
@@ -38,8 +42,8 @@ export type Row = {
   readonly install?: readonly Command[];
   readonly build?: readonly Command[];
   readonly command: Command;
-  /** Whether the connection of a handler refuses to commit. */
-  readonly refusesEnd?: (way: string, place: string) => boolean;
+  /** Which ends a handler is refused, and which ones lose or double what it writes then, as the README says. */
+  readonly ends?: (way: string, place: string) => { refused?: readonly End[]; missed?: readonly End[] };
   /** Ways in which a handler can ask for a rollback without an error. */
   readonly marks?: readonly string[];
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
@@ -49,6 +53,7 @@ export type Row = {
   readonly hasDeadline?: true;
 };
 
+const METHODS: readonly End[] = ["commit", "rollback"];
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 const CLASS_PATH = "target/classes:drivers/*:probe";
 /** Debian has it in a package. */
@@ -80,8 +85,11 @@ export const ROWS: readonly Row[] = [
       ["django", "SQLite", "PostgreSQL"],
     ],
     marks: ["django"],
-    // Methods of sqlite3 cannot be replaced.
-    refusesEnd: (way, place) => way !== "django" || place === "PostgreSQL",
+    // Methods of sqlite3 cannot be replaced, and Django begins no transaction by itself.
+    ends: (way, place) =>
+      way === "django" && place === "SQLite"
+        ? { missed: ["rollback", "ROLLBACK"] }
+        : { refused: METHODS, missed: ["COMMIT"] },
     env: { PYTHONPATH: "src" },
     hasDeadline: true,
   },
@@ -92,12 +100,14 @@ export const ROWS: readonly Row[] = [
       ["php", "-r", "exit(extension_loaded('pdo_sqlite') && extension_loaded('pdo_pgsql') ? 0 : 1);"],
     ],
     command: ["php", "probe/probe.php"],
+    ends: (way) => ({ refused: way === "Laravel" ? [] : ENDS }),
     ways: [["PDO", "SQLite", "PostgreSQL"], ...(hasLaravel ? [["Laravel", "PostgreSQL"] as const] : [])],
   },
   {
     language: "ruby",
     toolchain: [["ruby", "-e", "%w[active_record sequel sqlite3 pg].each { |name| require name }"]],
     command: ["ruby", "-Ilib", "probe/probe.rb"],
+    ends: () => ({ refused: ENDS }),
     ways: [
       ["ActiveRecord", "SQLite", "PostgreSQL"],
       ["Sequel", "SQLite", "PostgreSQL"],
@@ -118,7 +128,7 @@ export const ROWS: readonly Row[] = [
       ["database/sql", "SQLite", "PostgreSQL"],
       ["one connection", "SQLite", "PostgreSQL"],
     ],
-    refusesEnd: () => true,
+    ends: () => ({ refused: ENDS }),
     hasDeadline: true,
     env: {
       GOTOOLCHAIN: "local",
@@ -146,7 +156,8 @@ export const ROWS: readonly Row[] = [
       ["SpringStore", "SQLite", "PostgreSQL"],
     ],
     marks: ["SpringStore"],
-    refusesEnd: () => true,
+    // SQLite's driver begins no transaction behind one that ended as SQL.
+    ends: (_, place) => ({ refused: METHODS, missed: [place === "SQLite" ? "ROLLBACK" : "COMMIT"] }),
     hasDeadline: true,
   },
   {
@@ -160,6 +171,7 @@ export const ROWS: readonly Row[] = [
     build: [["cargo", "build", "--quiet", "--all-features", "--example", "probe"]],
     command: [join(TARGET, "debug/examples/probe")],
     ways: [["crates", "SQLite", "PostgreSQL"]],
+    ends: (_, place) => ({ refused: place === "SQLite" ? ENDS : [] }),
     hasDeadline: true,
     env: CARGO,
   },

@@ -35,6 +35,13 @@ fn run(delivery: &mut Delivery<'_>, sql: &str) -> Result<(), HandlerError> {
     Ok(delivery.transaction::<Client>().unwrap().batch_execute(sql)?)
 }
 
+/// Ends what it takes for a transaction of its own. Of SQLite, nothing begins one within another.
+fn nest(delivery: &mut Delivery<'_>, end: &str) -> Result<(), HandlerError> {
+    let Some(client) = delivery.transaction::<Client>() else { return run(delivery, end) };
+    let inner = client.transaction()?;
+    Ok(if end == "commit" { inner.commit() } else { inner.rollback() }?)
+}
+
 fn main() {
     let store = store(&std::env::args().nth(1).unwrap());
     let asked = Arc::new(Mutex::new(String::new()));
@@ -46,8 +53,11 @@ fn main() {
                 return run(delivery, LIMITS);
             }
             let write = format!("INSERT INTO payment VALUES ({})", payment.id);
-            if handler == "commit, write" {
-                run(delivery, "COMMIT")?;
+            let end = handler.strip_suffix(", write").unwrap_or_default();
+            if end.eq_ignore_ascii_case("commit") || end.eq_ignore_ascii_case("rollback") {
+                drop(if end == end.to_uppercase() { run(delivery, end) } else { nest(delivery, end) });
+                drop(run(delivery, &write));
+                return Ok(());
             }
             run(delivery, &write)?;
             match handler.as_str() {

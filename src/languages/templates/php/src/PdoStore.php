@@ -31,6 +31,10 @@ final class PdoStore implements DuplicateStore
             coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)
         SQL;
 
+    /** Where a framework begins: what a handler writes behind a rollback of its own is refused, not stored alone. */
+    private const READ_ONLY_BEHIND = 'SET SESSION default_transaction_read_only = on; COMMIT; BEGIN READ WRITE; '
+        . 'RESET default_transaction_read_only; ';
+
     private readonly Closure $connect;
 
     /** Between two deliveries, and none after a failure. */
@@ -70,10 +74,12 @@ final class PdoStore implements DuplicateStore
 
     public function once(string $key, callable $handOver): void
     {
-        $this->transaction(static function (PDO $pdo) use ($key, $handOver): void {
+        $this->transaction(function (PDO $pdo) use ($key, $handOver): void {
             if (self::isInserted($pdo, $key)) {
                 $pdo->exec('SAVEPOINT before_handler');
-                $handOver($pdo);
+                $held = $this->transaction ? null : new HeldPdo($pdo);
+                $handOver($held ?? $pdo);
+                $held?->requireUntouched();
                 // The handler may have changed it: what fails from here on, a commit of a framework too, says so.
                 $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
                 // Fails if the handler, or a failed statement that it caught, ended the transaction.
@@ -106,13 +112,35 @@ final class PdoStore implements DuplicateStore
         $pdo->inTransaction() && throw new PDOException('this connection is gone, or inside of a transaction. Where PHP '
             . 'outlives a request, pass PdoStore a function that connects anew');
         $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
-        $begin(function () use ($pdo, $work): void {
+        $this->writable($pdo, fn () => $begin(fn () => $this->writable($pdo, function () use ($pdo, $work): void {
             $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
-            self::runAll($pdo, $this->setTimeout($pdo));
+            self::runAll($pdo, ($this->isGuarded($pdo) ? self::READ_ONLY_BEHIND : '') . $this->setTimeout($pdo));
             $work($pdo);
-        });
+        })));
         $pdo->inTransaction() && throw new PDOException('the transaction was not committed');
         $this->idle = $pdo;
+    }
+
+    /** Persistent connections stay as a request that was killed left them. */
+    private function isGuarded(PDO $pdo): bool
+    {
+        return $this->transaction && !self::isSqlite($pdo) && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
+    }
+
+    /** Leaves a connection that takes writes. In one message, as a pooler may lend each transaction another connection. */
+    private function writable(PDO $pdo, Closure $run): void
+    {
+        try {
+            $run();
+        } catch (Throwable $error) {
+            try {
+                $reset = 'RESET default_transaction_read_only';
+                $this->isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? "ROLLBACK; $reset; BEGIN" : $reset);
+            } catch (PDOException) {
+                // The connection is gone.
+            }
+            throw $error;
+        }
     }
 
     private static function commit(PDO $pdo, Closure $run): void

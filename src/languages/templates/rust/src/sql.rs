@@ -1,7 +1,15 @@
 //! Stores in a table: the key and what the handler writes are committed together, or not at all.
 
 use std::fmt;
+#[cfg(feature = "sqlite")]
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 use std::time::Duration;
+
+#[cfg(feature = "sqlite")]
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization, TransactionOperation};
 
 #[cfg(feature = "postgres")]
 use crate::store::KeyBusy;
@@ -16,7 +24,7 @@ const INSERT: &str = "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT
 const MARK: &str = "SAVEPOINT before_handler";
 
 /// Fails if the handler, or a failed statement that it ignored, ended the transaction.
-const COMMIT: &str = "RELEASE SAVEPOINT before_handler";
+const COMMIT: &str = "RELEASE SAVEPOINT before_handler; COMMIT";
 
 type Connect<C> = Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>;
 
@@ -71,12 +79,32 @@ impl DuplicateStore for SqliteStore {
         connection.execute_batch("BEGIN IMMEDIATE")?;
         if connection.execute(INSERT, [key])? == 1 {
             connection.execute_batch(MARK)?;
+            let refused = refuse_end(&connection);
             hand_over(&mut connection)?;
+            connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>);
+            if refused.load(Ordering::Relaxed) {
+                return Err("the store ends its transaction: a handler neither commits it nor rolls it back".into());
+            }
             connection.execute_batch(COMMIT)?;
-            connection.execute_batch("COMMIT")?;
         }
         Ok(())
     }
+}
+
+/// Refuses an end until the authorizer is taken away: what a handler wrote after a rollback would be
+/// stored without the key. Returns whether one was refused.
+#[cfg(feature = "sqlite")]
+fn refuse_end(connection: &rusqlite::Connection) -> Arc<AtomicBool> {
+    let refused = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&refused);
+    connection.authorizer(Some(move |context: AuthContext<'_>| match context.action {
+        AuthAction::Transaction { operation } if operation != TransactionOperation::Begin => {
+            seen.store(true, Ordering::Relaxed);
+            Authorization::Deny
+        }
+        _ => Authorization::Allow,
+    }));
+    refused
 }
 
 /// Remembers deliveries in a table of PostgreSQL, for all processes. The transaction of a delivery is a
@@ -133,22 +161,25 @@ impl DuplicateStore for PostgresStore {
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {
             client.batch_execute(MARK)?;
-            hand_over(&mut client)?;
-            client.batch_execute(COMMIT)?;
-            client.batch_execute("COMMIT")?;
+            return hand_over(&mut client)
+                .and_then(|()| Ok(client.batch_execute(COMMIT)?))
+                // For a pooler, which lends the connection to others.
+                .inspect_err(|_| drop(client.batch_execute("ROLLBACK; RESET default_transaction_read_only")));
         }
-        Ok(())
+        Ok(client.batch_execute("COMMIT")?)
     }
 }
 
-/// Begins a transaction. A client that is gone without a word would keep its payment busy: PostgreSQL
-/// looks after it, and ends a transaction that waits for it for ten minutes.
+/// Begins a transaction, behind whose rollback the connection takes no writes: they would be stored
+/// without the key. A client that is gone without a word would keep its payment busy: PostgreSQL looks
+/// after it, and ends a transaction that waits for it for ten minutes.
 #[cfg(feature = "postgres")]
 fn limited(timeout: Duration) -> String {
     // PostgreSQL waits without an end at 0.
     let milliseconds = timeout.as_millis().max(1);
     format!(
-        "BEGIN; SELECT set_config('lock_timeout', '{milliseconds}', true), \
+        "BEGIN; SET SESSION default_transaction_read_only = on; COMMIT; BEGIN READ WRITE; \
+         RESET default_transaction_read_only; SELECT set_config('lock_timeout', '{milliseconds}', true), \
          set_config('tcp_keepalives_idle', '10', true), set_config('tcp_keepalives_interval', '5', true), \
          set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true), \
          set_config('idle_in_transaction_session_timeout', \

@@ -47,9 +47,14 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID)
 		return err
 	}
-	if asked.Handler == "commit, write" {
-		_ = tx.Commit()
-		_ = write()
+	end, isEnd := map[string]func() error{
+		"commit, write":   tx.Commit,
+		"rollback, write": tx.Rollback,
+		"COMMIT, write":   func() error { _, err := tx.ExecContext(ctx, "COMMIT"); return err },
+		"ROLLBACK, write": func() error { _, err := tx.ExecContext(ctx, "ROLLBACK"); return err },
+	}[asked.Handler]
+	if isEnd {
+		_, _ = end(), write()
 		return nil
 	}
 	if err := write(); err != nil {

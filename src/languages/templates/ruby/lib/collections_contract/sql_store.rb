@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "timeout"
+require_relative "held"
 require_relative "memory_store"
 require_relative "options"
 require_relative "to_its_end"
@@ -62,7 +63,7 @@ module CollectionsContract
 
         marked(connection) do
           wire.cut_after(BLOCK)
-          ToItsEnd.run { yield connection }
+          Held.run(@adapter.raw(connection)) { ToItsEnd.run { yield connection } }
         ensure
           wire.cut_after(ANSWER)
         end

@@ -1,0 +1,116 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract;
+
+use PDO;
+use PDOException;
+use PDOStatement;
+
+/**
+ * What a handler gets: a PDO whose transaction the store ends. A handler that ends it is refused, and has failed even
+ * if it caught that: what it writes then might be stored without its key.
+ *
+ * @internal
+ */
+final class HeldPdo extends PDO
+{
+    private const REFUSED = 'the store ends its transaction: a handler neither commits it nor rolls it back';
+    private const ENDS = '~\A(?:\s|;|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction'
+        . '|rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b~is';
+
+    private bool $isRefused = false;
+
+    public function __construct(private readonly PDO $pdo)
+    {
+    }
+
+    /** @throws PDOException if the handler asked for an end */
+    public function requireUntouched(): void
+    {
+        $this->isRefused && throw new PDOException(self::REFUSED);
+    }
+
+    public function beginTransaction(): bool
+    {
+        return $this->pdo->beginTransaction();
+    }
+
+    public function commit(): bool
+    {
+        $this->refuse();
+    }
+
+    public function rollBack(): bool
+    {
+        $this->refuse();
+    }
+
+    public function inTransaction(): bool
+    {
+        return $this->pdo->inTransaction();
+    }
+
+    public function exec(string $statement): int|false
+    {
+        return $this->pdo->exec($this->allowed($statement));
+    }
+
+    public function prepare(string $query, array $options = []): PDOStatement|false
+    {
+        return $this->pdo->prepare($this->allowed($query), $options);
+    }
+
+    public function query(string $query, ?int $fetchMode = null, mixed ...$fetchModeArgs): PDOStatement|false
+    {
+        return $this->pdo->query($this->allowed($query), $fetchMode, ...$fetchModeArgs);
+    }
+
+    public function quote(string $string, int $type = PDO::PARAM_STR): string|false
+    {
+        return $this->pdo->quote($string, $type);
+    }
+
+    public function lastInsertId(?string $name = null): string|false
+    {
+        return $this->pdo->lastInsertId($name);
+    }
+
+    public function errorCode(): ?string
+    {
+        return $this->pdo->errorCode();
+    }
+
+    public function errorInfo(): array
+    {
+        return $this->pdo->errorInfo();
+    }
+
+    public function getAttribute(int $attribute): mixed
+    {
+        return $this->pdo->getAttribute($attribute);
+    }
+
+    public function setAttribute(int $attribute, mixed $value): bool
+    {
+        return $this->pdo->setAttribute($attribute, $value);
+    }
+
+    /** Methods of a driver, such as pgsqlCopyFromArray. */
+    public function __call(string $name, array $arguments): mixed
+    {
+        return $this->pdo->{$name}(...$arguments);
+    }
+
+    private function allowed(string $sql): string
+    {
+        return preg_match(self::ENDS, $sql) === 0 ? $sql : $this->refuse();
+    }
+
+    private function refuse(): never
+    {
+        $this->isRefused = true;
+        throw new PDOException(self::REFUSED);
+    }
+}

@@ -1,0 +1,41 @@
+# frozen_string_literal: true
+
+module CollectionsContract
+  # The connection of a driver while a block runs whose transaction the store ends: a block that ends it is refused, and
+  # has failed even if it rescued that: what it writes then might be stored without its key.
+  module Held
+    REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
+    ENDS = %r{\A(?:\s|;|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
+             |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b}imx
+    # Of pg, whose `reset` connects anew, and of sqlite3, which prepares each statement but those of a batch.
+    METHODS = %i[exec query exec_params prepare send_query send_query_params send_prepare reset]
+              .flat_map { |name| [name, :"async_#{name}", :"sync_#{name}"] } << :execute_batch2
+
+    # A module for each class, as a name that it lacks may be one of Kernel.
+    OVER = Hash.new do |modules, type|
+      modules[type] = Module.new do
+        METHODS.select { |name| type.public_method_defined?(name) }.each do |name|
+          define_method(name) do |*arguments, **options, &block|
+            if @held_ends && (arguments.empty? || arguments.grep(String).any? { |sql| ENDS.match?(sql) })
+              @held_ends << name
+              raise REFUSED
+            end
+            super(*arguments, **options, &block)
+          end
+        end
+      end
+    end
+
+    def self.run(raw)
+      raw.extend(OVER[raw.class])
+      raw.instance_variable_set(:@held_ends, ends = [])
+      returned = yield
+      raise REFUSED unless ends.empty?
+
+      returned
+    ensure
+      raw.instance_variable_set(:@held_ends, nil)
+    end
+  end
+  private_constant :Held
+end
