@@ -53,7 +53,6 @@ export type Row = {
   readonly hasDeadline?: true;
 };
 
-const METHODS: readonly End[] = ["commit", "rollback"];
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 const CLASS_PATH = "target/classes:drivers/*:probe";
 /** Debian has it in a package. */
@@ -85,11 +84,8 @@ export const ROWS: readonly Row[] = [
       ["django", "SQLite", "PostgreSQL"],
     ],
     marks: ["django"],
-    // Methods of sqlite3 cannot be replaced, and Django begins no transaction by itself.
-    ends: (way, place) =>
-      way === "django" && place === "SQLite"
-        ? { missed: ["rollback", "ROLLBACK"] }
-        : { refused: METHODS, missed: ["COMMIT"] },
+    ends: (_, place) =>
+      place === "SQLite" ? { refused: ENDS } : { refused: ["commit", "rollback"], missed: ["COMMIT"] },
     env: { PYTHONPATH: "src" },
     hasDeadline: true,
   },
@@ -156,8 +152,7 @@ export const ROWS: readonly Row[] = [
       ["SpringStore", "SQLite", "PostgreSQL"],
     ],
     marks: ["SpringStore"],
-    // SQLite's driver begins no transaction behind one that ended as SQL.
-    ends: (_, place) => ({ refused: METHODS, missed: [place === "SQLite" ? "ROLLBACK" : "COMMIT"] }),
+    ends: () => ({ refused: ENDS }),
     hasDeadline: true,
   },
   {
