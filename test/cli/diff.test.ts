@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { startServer, text } from "../support/http-server.ts";
 import type { Json } from "../support/json.ts";
 import { root } from "../support/repository.ts";
 import { cliHere as cli, scratch } from "./run.ts";
@@ -186,17 +186,10 @@ describe("what cannot be compared", () => {
   });
 
   it("never asks another host for what is referred to", async () => {
-    let asked = 0;
-    const server = createServer((_, response) => {
-      asked++;
-      response.end("{}");
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as { port: number };
-    const file = reference(`http://127.0.0.1:${port}/schema.json`);
-    const { code, stdout } = await cli(["diff", generatedFile("openapi.json"), file]);
-    await new Promise((resolve) => server.close(resolve));
-    expect([code, asked]).toEqual([1, 0]);
+    const { url, asked, stop } = await startServer(text(200, "{}"));
+    const { code, stdout } = await cli(["diff", generatedFile("openapi.json"), reference(`${url}/schema.json`)]);
+    await stop();
+    expect([code, asked]).toEqual([1, []]);
     expect(stdout).toContain("AppIri");
   });
 });

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/index.ts";
@@ -14,6 +14,7 @@ import { createReceiver } from "../../src/receive/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { verifySignature } from "../../src/signature/node.ts";
 import { cliHere as cli, scratch } from "../cli/run.ts";
+import { listening, startServer, type TestServer, text } from "../support/http-server.ts";
 import { type Prism, startPrism } from "../support/prism.ts";
 import { acme, examplePaths } from "./example.ts";
 
@@ -95,26 +96,14 @@ describe("a contract folder that is none", () => {
 
 describe("the sandbox of that contract", () => {
   let sandbox: Sandbox;
-  const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({ headers: request.headers, body: Buffer.concat(chunks) });
-    response.writeHead(500).end();
-  });
+  /** Answers 500. */
+  let receiver: TestServer;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as { port: number };
-    sandbox = await startSandbox({
-      deployment,
-      clock: "virtual",
-      forward: { "https://hooks.example.com": `http://127.0.0.1:${port}` },
-    });
+    receiver = await startServer();
+    const forward = { "https://hooks.example.com": receiver.url };
+    sandbox = await startSandbox({ deployment, clock: "virtual", forward });
   });
-  afterAll(async () => {
-    await sandbox.stop();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterAll(() => Promise.all([sandbox.stop(), receiver.stop()]));
   const client = async () =>
     createClient({
       baseUrl: sandbox.baseUrl,
@@ -146,15 +135,15 @@ describe("the sandbox of that contract", () => {
     const later = async (seconds: number) => {
       await sandbox.control.advance(seconds);
       await sandbox.control.settle();
-      return received.length;
+      return receiver.asked.length;
     };
     expect(await later(0)).toBe(1);
     expect([await later(59), await later(1)]).toEqual([1, 2]);
     expect([await later(3599), await later(1)]).toEqual([2, 3]);
     expect(await later(1_000_000)).toBe(3);
-    for (const { headers, body } of received) {
+    for (const { headers, body } of receiver.asked) {
       expect(headers).not.toHaveProperty("x-service-signature");
-      expect(verifySignature(body, headers["x-acme-signature"] as string, webhook.secret)).toBe(true);
+      expect(verifySignature(Buffer.from(body), headers["x-acme-signature"] as string, webhook.secret)).toBe(true);
     }
   });
 
@@ -187,18 +176,12 @@ describe("the sandbox of that contract", () => {
 
 describe("a delivery by hand", () => {
   it("is signed under the stated name", async () => {
-    let seen: IncomingHttpHeaders = {};
-    const server = createServer((request, response) => {
-      seen = request.headers;
-      response.writeHead(204).end();
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+    const { url, asked, stop } = await startServer(text(204, ""));
     const { code } = await cli(["send", "--url", url, "--deployment", out], { env: { WEBHOOK_SECRET: "s3cret" } });
-    await new Promise((resolve) => server.close(resolve).closeAllConnections());
+    await stop();
     expect(code).toBe(0);
-    expect(seen["x-acme-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
-    expect(seen).not.toHaveProperty("x-service-signature");
+    expect(asked[0]?.headers["x-acme-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
+    expect(asked[0]?.headers).not.toHaveProperty("x-service-signature");
   });
 });
 
@@ -265,11 +248,9 @@ describe("the judge of that contract", () => {
           "case_file.payment.confirmed": ({ payload }) => void seen.push({ id: payload.id, event: payload["@event"] }),
         },
       });
-      const http = createServer(receiver.node).listen(0, "127.0.0.1");
-      await new Promise((resolve) => http.once("listening", resolve));
-      const url = `http://127.0.0.1:${(http.address() as { port: number }).port}/`;
+      const { url, stop } = await listening(createServer(receiver.node));
       const report = await testReceiver({ url, secret: "s3cret", driver: { processed: async () => seen } }, options);
-      await new Promise((resolve) => http.close(resolve).closeAllConnections());
+      await stop();
       return listFailed(report).length;
     };
     expect(await target("X-Acme-Signature", { deployment })).toBe(0);
