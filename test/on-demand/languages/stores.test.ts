@@ -48,8 +48,8 @@ const commits = (isRefused: boolean): readonly Step[] => [
  * The handler ends the transaction before it writes, and ignores what fails, as gorm does after a failed Begin. What it
  * wrote after a commit may be stored, with the key; after a rollback it is never stored.
  */
-const endsFirst = (ends: readonly End[], refused: readonly End[]): readonly Step[] =>
-  ends.flatMap((end, index) => {
+const endsFirst = (refused: readonly End[]): readonly Step[] =>
+  ENDS.flatMap((end, index) => {
     const id = 13 + index;
     const before = [1, 2, 3, 3, 4, 6, 8, 13, 14, 15].filter((one) => one < id);
     const isCertain = refused.includes(end) || end.toLowerCase() === "rollback";
@@ -145,14 +145,9 @@ for (const row of ROWS) {
               await database.query("DELETE FROM payment WHERE id = 5");
               if (marks.includes(way)) await play(MARKS);
               await database.query("DELETE FROM payment WHERE id = 12");
-              const { refused = [], missed = [] } = row.ends?.(way, place) ?? {};
+              const refused = row.refused(way, place);
               await play(commits(refused.includes("COMMIT")));
-              await play(
-                endsFirst(
-                  ENDS.filter((end) => !missed.includes(end)),
-                  refused,
-                ),
-              );
+              await play(endsFirst(refused));
               await database.query("DELETE FROM payment WHERE id > 12");
               if (language === "ruby") await play(LEAVES);
               if (place === "SQLite") return;

@@ -22,6 +22,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -36,6 +37,7 @@ public final class Probe {
   private static Duration timeout = Duration.ofSeconds(5);
   private static JsonNode asked;
   private static TransactionTemplate inner;
+  private static JdbcTemplate spring;
 
   public static void main(String[] args) throws Exception {
     if (args.length > 2) {
@@ -81,6 +83,7 @@ public final class Probe {
     }
     var manager = new DataSourceTransactionManager(pool);
     inner = new TransactionTemplate(manager);
+    spring = new JdbcTemplate(pool);
     SpringStore store = new SpringStore(pool, manager);
     store.migrate(payment);
     return store;
@@ -103,9 +106,9 @@ public final class Probe {
       String handler = asked.get("handler").textValue();
       String write = "INSERT INTO payment VALUES (" + payment.id() + ")";
       switch (handler) {
-        case "commit, write" -> ignoring(connection::commit);
+        case "commit, write" -> ignoring(() -> statement.getConnection().commit());
         case "rollback, write" -> ignoring(connection::rollback);
-        case "COMMIT, write" -> ignoring(() -> statement.execute("COMMIT"));
+        case "COMMIT, write" -> ignoring(() -> commit(statement));
         case "ROLLBACK, write" -> ignoring(() -> statement.execute("ROLLBACK"));
         default -> {}
       }
@@ -120,9 +123,9 @@ public final class Probe {
           Thread.sleep(1_000_000);
         }
         case "fail" -> throw new IOException("away");
-        case "commit" -> statement.execute("COMMIT");
+        case "commit" -> commit(statement);
         case "commit, fail" -> {
-          statement.execute("COMMIT");
+          commit(statement);
           throw new IOException("away");
         }
         case "undo" -> connection.rollback();
@@ -136,6 +139,15 @@ public final class Probe {
         case "slip" -> ignoring(() -> statement.execute("SELECT * FROM no_such_table"));
         default -> {}
       }
+    }
+  }
+
+  /** As SQL; in Spring with a template of its own, which knows the transaction of the store. */
+  private static void commit(Statement statement) throws SQLException {
+    if (spring == null) {
+      statement.execute("COMMIT");
+    } else {
+      spring.execute("COMMIT");
     }
   }
 
