@@ -220,5 +220,5 @@ it("has an event right after a pause, and nothing pending before it", () => {
 
 it("is the same walk each time without pauses, so that a seed of an earlier run repeats it", () => {
   const drawn = SEEDS.map((seed) => drawWalk(randomOf(seed), 16));
-  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("871f7672298dda74");
+  expect(createHash("sha256").update(JSON.stringify(drawn)).digest("hex").slice(0, 16)).toBe("f1c9f87eef817d6a");
 });
