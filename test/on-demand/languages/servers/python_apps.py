@@ -165,7 +165,6 @@ def django(**database):
             cursor.execute("INSERT INTO payment VALUES (%s)", [payment.id])
             if payment.id == 600:
                 cursor.execute("COMMIT")
-                raise ConnectionError("away")
         check(payment)
         if payment.id == 700:
             transaction.set_rollback(True)
