@@ -127,7 +127,7 @@ final class PdoStore implements DuplicateStore
         return $this->transaction && !self::isSqlite($pdo) && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
     }
 
-    /** Leaves a connection that takes writes. In one message, as a pooler may lend each transaction another connection. */
+    /** Leaves a connection that takes writes. In one message: a pooler may lend each transaction another one. */
     private function writable(PDO $pdo, Closure $run): void
     {
         try {
@@ -135,7 +135,9 @@ final class PdoStore implements DuplicateStore
         } catch (Throwable $error) {
             try {
                 $reset = 'RESET default_transaction_read_only';
-                $this->isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? "ROLLBACK; $reset; BEGIN" : $reset);
+                // Committed, before the framework rolls back.
+                $within = "ROLLBACK; BEGIN; $reset; COMMIT; BEGIN";
+                $this->isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
             } catch (PDOException) {
                 // The connection is gone.
             }
