@@ -49,9 +49,9 @@ const CLIENTS: readonly Script[] = [
     After many payments of the client, a webhook still receives exactly the payments that are due to it
     Decide for each payment independently of the number and order of the others.`(
     [create(0), create(1, { owner: 1 }), pay(), settle, pay(2), settle, pay(), pay(1, 1), settle, pay(3), settle],
+    [pay(2, 1), settle, create(2), pay(), record(), toAgency(), pay(1, 1), settle],
     // What is due to nobody comes last, because waves cannot put it beside what is.
-    [pay(2, 1), settle, toAgency(), toAgency(), record(), record(), settle],
-    [create(2), pay(), toAgency(), settle, toAgency(true, 1), record(1), toAgency(false), record(), toAgency(), settle],
+    [toAgency(), toAgency(), record(), record(), toAgency(true, 1), record(1), toAgency(false), settle],
     // A payment of each client at the same moment.
     repeated(2, atOnce([pay()], [pay(1, 1)]), settle),
   ),
