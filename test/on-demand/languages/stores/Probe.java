@@ -109,7 +109,7 @@ public final class Probe {
         case "commit, write" -> ignoring(() -> statement.getConnection().commit());
         case "rollback, write" -> ignoring(connection::rollback);
         case "COMMIT, write" -> ignoring(() -> commit(statement));
-        case "ROLLBACK, write" -> ignoring(() -> statement.execute("ROLLBACK"));
+        case "ROLLBACK, write" -> ignoring(() -> statement.execute("-- by hand\n/* of mine */ ROLLBACK"));
         default -> {}
       }
       if (handler.matches("(?i)(commit|rollback), write")) {

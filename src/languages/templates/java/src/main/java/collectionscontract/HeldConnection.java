@@ -23,8 +23,10 @@ final class HeldConnection {
 
   private static final Pattern END =
       Pattern.compile(
-          "\\s*(commit|end|abort|rollback(?!\\s+(work\\s+|transaction\\s+)?to\\b))\\b",
-          Pattern.CASE_INSENSITIVE);
+          "(\\s|;|--[^\\n]*|/\\*.*?\\*/)*+"
+              + "(commit|end|abort|prepare\\s+transaction"
+              + "|rollback(?!\\s+(work\\s+|transaction\\s+)?to\\b))\\b",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** Those that have a getConnection. */
   private static final Set<Class<?>> LEADING_BACK =
