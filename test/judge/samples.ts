@@ -146,6 +146,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["later-retries-unchecked", "history.client.pending"],
   ["worker-ends-at-time-out", "history.client.answers"],
   ["switched-off-by-prefix", "history.client.ids"],
+  ["retries-kept-by-number", "history.client.same-id"],
   ["switched-off-with-its-url", "history.client.twins"],
   ["url-of-other-event-unchecked", "url.client.loopback url.client.private url.client.scheme url.client.tld"],
   ["app-url-of-other-event-unchecked", "url.app.loopback url.app.private url.app.scheme url.app.tld"],

@@ -34,6 +34,23 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
         drops: (hook, failedAt) => (succeeded.get(hook) ?? 0) > failedAt,
       };
     },
+    "retries-kept-by-number: A success ends the pending retries of the webhook of the other kind with its number.":
+      () => {
+        const key = new WeakMap<Hook, number>();
+        const succeeded = new Map<string, number>();
+        return {
+          adopts: (hook, hooks) => {
+            key.set(hook, hooks.filter(({ kind }) => kind === hook.kind).length);
+            return hook;
+          },
+          created: (resource, hook) => ({ "@id": `/api/${hook.kind}_webhooks/${key.get(hook)}`, ...resource }),
+          answered: (hook, outcome) =>
+            void (isSuccess(outcome) && succeeded.set(`${hook.kind} ${key.get(hook)}`, performance.now())),
+          pauseMs: () => 150,
+          drops: (hook, failedAt) =>
+            (succeeded.get(`${hook.kind === "app" ? "client" : "app"} ${key.get(hook)}`) ?? 0) > failedAt,
+        };
+      },
   }),
   ...flaws("F-3-03 F-6.2-01", {
     "agency-after-agency-delivered: A second payment to the agency in a row is delivered.": () => {

@@ -193,6 +193,14 @@ const IDS = storyWith({ isFirst: true })`history.client.ids F-2.2-14 F-6.2-04 F-
   [...TWELVE.slice(-3).map(off), off(0), on(0), off(1), on(1), pay(), settle],
 );
 
+const SAME_ID = storyWith({ isFirst: true, rule: "retries" })`history.client.same-id F-6.5-02 F-6.4-04 F-7-03
+  A retry that is due is made although a webhook of the other kind with the same id is served meanwhile
+  Keep what is pending by the kind and the id of its webhook.`(
+  [create(0), create(1, APP), { do: "level" }, create(2), create(3, APP), pay(), dispatch(), settle],
+  [once(2, 503), pay(), answered(2), dispatch(), settle],
+  [once(3, 503), dispatch(), answered(3), pay(), settle, pay(), dispatch()],
+);
+
 /** As many as a page or a batch often has, and one more. */
 const MANY = 101;
 const CROWD = storyWith({
@@ -217,4 +225,4 @@ export const IDLE = storyWith({
   [pause(IDLE_MS), reply(1, 503), reply(3, 503), pay(), dispatch(), settle],
 );
 
-export const HISTORIES: readonly Script[] = [IDS, CROWD, ...CLIENTS, ...APPS];
+export const HISTORIES: readonly Script[] = [IDS, SAME_ID, CROWD, ...CLIENTS, ...APPS];
