@@ -136,8 +136,8 @@ const options = {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
-  // Tests mostly wait for servers, so two cores can run four files at a time; with browsers and compilers three.
-  maxWorkers: onDemand ? 3 : 4,
+  // Tests mostly wait for servers, so two cores can run four files at a time.
+  maxWorkers: 4,
   // What fails twice fails. Real servers, clocks and processes of a shared machine fail once in some thousand tests.
   retry: process.env["CI"] ? 1 : 0,
   // Room for young objects: a twentieth less CPU.
