@@ -78,9 +78,9 @@ export class Context {
     return found as Promise<T>;
   }
 
-  /** Longest time in milliseconds in which the judge could not receive, by default since experiments were restarted. */
-  longestStall(from = this.#anewAt, to?: number): number {
-    return this.listener?.presence.longestStall(from, to) ?? 0;
+  /** The times in milliseconds in which the judge could not receive, by default since experiments were restarted. */
+  stalls(from = this.#anewAt, to?: number): readonly number[] {
+    return this.listener?.presence.stalls(from, to) ?? [];
   }
 
   /**

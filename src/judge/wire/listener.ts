@@ -232,11 +232,10 @@ class Presence {
     clearInterval(this.#timer);
   }
 
-  /** Returns the longest time in milliseconds for which the event loop was blocked, of those that reach into a span. */
-  longestStall(from: number, to = Number.POSITIVE_INFINITY): number {
+  /** Returns for how many milliseconds the event loop was blocked, each time that reaches into a span. */
+  stalls(from: number, to = Number.POSITIVE_INFINITY): number[] {
     this.#tick();
-    const stalls = this.#trace.of("stalled").filter(({ at, ms }) => at > from && at - ms < to);
-    return Math.max(0, ...stalls.map(({ ms }) => ms));
+    return this.#trace.of("stalled").flatMap(({ at, ms }) => (at > from && at - ms < to ? [ms] : []));
   }
 
   #tick(): void {
