@@ -61,9 +61,11 @@ const COLLECTION = "`postman/collection.json`, as a Postman collection";
 // biome-ignore format: a table
 export const COLLECTIONS: readonly Reader[] = [
   tester("openapi-to-postmanv2, Postman's import", "npm openapi-to-postmanv2@6.3.3", "`codegen/openapi-3.0.json`",
-    "`openapi2postmanv2 -s FILE -o collection.json`; our own `postman/collection.json` has the scripts as well", postman),
+    "`openapi2postmanv2 -s FILE -o collection.json`; our own `postman/collection.json` has the scripts as well",
+    postman),
   tester("@usebruno/converters, Bruno's import", "npm @usebruno/converters@0.23.0", COLLECTION,
-    "in Bruno: Import collection. Of an OpenAPI document it reads one host: import `codegen/token.json` as a collection of its own",
+    "in Bruno: Import collection. Of an OpenAPI document it reads one host:" +
+      " import `codegen/token.json` as a collection of its own",
     bruno),
   tester("insomnia-importers, Insomnia's import", "npm insomnia-importers@3.6.0", COLLECTION,
     "in Insomnia: Import. Of an OpenAPI document it reads one host, and asks the API for the token", insomnia),

@@ -164,16 +164,19 @@ const SPECMATIC = "jar specmatic@2.55.1";
 // biome-ignore format: a table
 export const TESTERS: readonly Reader[] = [
   tester("Schemathesis", "pypi schemathesis==4.32.5", "`openapi.json`, on the sandbox",
-    `\`schemathesis run openapi.json --url URL -H "Authorization: Bearer TOKEN" --exclude-checks ${EXCLUDED} --phases examples,coverage,fuzzing --seed 1\``,
+    `\`schemathesis run openapi.json --url URL -H "Authorization: Bearer TOKEN" --exclude-checks ${EXCLUDED}` +
+      " --phases examples,coverage,fuzzing --seed 1`",
     schemathesis),
   tester("newman, Postman's runner", "npm newman@6.2.2",
     "`postman/collection.json`, `postman/environment.json`, on a sandbox with two ports",
     '`newman run collection.json --environment environment.json --folder "Sandbox only" --folder Operations`', newman),
   tester("Dredd", "npm dredd@14.1.0", STATED,
-    `\`dredd openapi-3.0.yaml URL --header "Authorization: Bearer TOKEN" --hookfiles hooks.js\`; [hooks.js](#dredd-and-specmatic) fills in the form of the token exchange and skips \`default\``,
+    `\`dredd openapi-3.0.yaml URL --header "Authorization: Bearer TOKEN" --hookfiles hooks.js\`;` +
+      " [hooks.js](#dredd-and-specmatic) fills in the form of the token exchange and skips `default`",
     dredd),
   tester("Specmatic test", SPECMATIC, STATED,
-    "`accessToken=TOKEN java -jar specmatic.jar test openapi-3.0.yaml --testBaseURL URL --filter \"STATUS='201'\"`: the token in the environment, under the name of its scheme",
+    "`accessToken=TOKEN java -jar specmatic.jar test openapi-3.0.yaml --testBaseURL URL --filter \"STATUS='201'\"`:" +
+      " the token in the environment, under the name of its scheme",
     specmaticTest),
   tester("Specmatic stub", SPECMATIC, "`codegen/openapi-3.0.yaml`",
     "`java -jar specmatic.jar stub openapi-3.0.yaml --host 127.0.0.1 --port PORT`", specmaticStub),

@@ -154,7 +154,8 @@ async function elsewhereFault(context: Context): Promise<RunProblem | undefined>
     const seen = `Every path under baseUrl (${baseUrl}) answers 404, and the API answers under ${base}`;
     if (length === parts.length - 1 && parts.at(-1) === "api")
       return problem("setup_path", `${seen}: leave out /api in the driver, because the judge adds it.`);
-    context.elsewhere = `${seen}: the service ignores the path of its base URL (F-4-01), or that in the driver is wrong.`;
+    const why = "the service ignores the path of its base URL (F-4-01), or that in the driver is wrong";
+    context.elsewhere = `${seen}: ${why}.`;
     return undefined;
   }
   return undefined;

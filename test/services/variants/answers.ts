@@ -107,7 +107,7 @@ export const ANSWER_VARIANTS: Variants = {
       },
     }),
     ...variants("N-8-01", {
-      "asked-to-wait: Every fifth request is answered 429, to come again at once.": {
+      "asked-to-wait: Every fifth request is answered 429 with Retry-After: 0.": {
         slowsDown: (nth) => (nth % 5 === 0 ? "0" : undefined),
       },
       "asked-to-wait-by-date: Every ninth request is answered 429 with a date in Retry-After.": {

@@ -180,8 +180,10 @@ export function words(step: Step): string {
     case "leave":
       return `leave ${letter(step.slot)} alone`;
     case "reply":
-    case "once":
-      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}${step.do === "once" ? " once" : ""}`;
+    case "once": {
+      const often = step.do === "once" ? " once" : "";
+      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}${often}`;
+    }
     case "pay": {
       const whose = step.owner === 0 ? "the client" : "the other client";
       const what = step.times === 1 ? "a payment" : `${step.times} payments at once`;

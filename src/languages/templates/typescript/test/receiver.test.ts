@@ -16,7 +16,9 @@ type Case = { id: string; secrets: Secret[]; owner?: string; asked?: boolean; op
   refusedWhenMade?: boolean;
 };
 
-/** The store does not commit what handlers do, a repetition shares the outcome, bytes are at hand or not, keys differ. */
+/**
+ * The store does not commit what handlers do, a repetition shares the outcome, bytes are at hand or not, keys differ.
+ */
 const LACKS = ["transaction", "repetition refused", "body lost", "key of any text"];
 /** The keys of the npm package begin with their space. Bytes have a digest there, which is another one. */
 const ownKey = (key: string) => {
