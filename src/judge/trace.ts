@@ -5,7 +5,7 @@
 
 import type { Json } from "./answers.ts";
 import type { Exchange } from "./wire/http.ts";
-import type { Reply } from "./wire/reply.ts";
+import { locationIn, type Reply } from "./wire/reply.ts";
 
 export type Kind = "client" | "app";
 
@@ -127,8 +127,7 @@ export class Trace {
 
   /** Every `Location` in an answer. */
   get redirectTargets(): Set<string> {
-    const replies = this.of("arrived").map(({ one }) => one.reply);
-    return new Set(replies.flatMap((reply) => (typeof reply === "object" ? (reply.headers?.["Location"] ?? []) : [])));
+    return new Set(this.of("arrived").flatMap(({ one }) => locationIn(one.reply, one.target) ?? []));
   }
 
   /** Requests that came after the driver had said that nothing is pending, and before anything else was done. */

@@ -209,8 +209,8 @@ const CORRECT = {
   copies: 1,
   /** Deliveries of one lane go one after the other, each with its retries; undefined = all at once. */
   laneOf: (_hook: Hook): string | undefined => undefined,
-  /** Redirections with a Location are followed; whether the answer there counts as the receiver's. */
-  follows: false,
+  /** Which redirections are followed, by the path and the Location; whether the answer there is the receiver's. */
+  follows: (_path: string, _location: string): boolean => false,
   countsTarget: false,
   /** Webhooks are served one after the other, and the rest is left out once one of them fails. */
   stopsAtFailure: false,
@@ -480,7 +480,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     if (status === "error") s.broke(hook, code);
     if (answered && s.misreads?.(answered, hook)) return 200;
     if (location) s.wasMoved(hook, status, new URL(location, url).href);
-    if (!s.follows || !location || isSuccess(status)) return status;
+    if (!location || !s.follows(url.pathname, location) || isSuccess(status)) return status;
     const target = await transmit({ ...delivery, path: new URL(location, url).pathname }, signal);
     return s.countsTarget ? target.status : status;
   }

@@ -153,7 +153,9 @@ export class Listener {
       index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
     );
     const at = performance.now();
-    const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
+    const named = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
+    // What a redirect leads to is not the URL, even if it is named like it.
+    const endpoint = named?.target !== url && this.#trace.redirectTargets.has(url) ? undefined : named;
     // A service that probes the URL (U-35), before it creates a webhook or with another method, gets a success.
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
     const reply = isQuestion || !endpoint ? 200 : (endpoint.once ?? endpoint.reply);

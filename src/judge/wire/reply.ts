@@ -29,6 +29,14 @@ interface FullReply {
  */
 export type Reply = number | FullReply | "reset" | "hangup" | "garbage" | "silence";
 
+/** Stands in a `Location` for the path that is requested. */
+const PATH = "{path}";
+/** Returns where a reply to a request leads; undefined if it leads nowhere. */
+export const locationIn = (reply: Reply, target: string): string | undefined =>
+  typeof reply === "object"
+    ? reply.headers?.["Location"]?.replace(PATH, () => target.split("?", 1)[0] as string)
+    : undefined;
+
 /** Returns the status of a reply; undefined if the transport failed. */
 export const statusOf = (reply: Reply): number | undefined =>
   typeof reply === "number" ? reply : typeof reply === "object" ? reply.status : undefined;
@@ -47,8 +55,10 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
   const { status, headers, afterMs = 0, isHinted, isTerse, isCut, isEndless, length = 0, ...more } = fullOf(reply);
   if (afterMs > 0) await sleep(afterMs);
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+  const location = locationIn(reply, response.req.url ?? "");
   response.writeHead(status, isTerse ? "" : (more.phrase ?? STATUS_CODES[status] ?? "unknown"), {
     ...headers,
+    ...(location !== undefined && { Location: location }),
     ...(isEndless || isCut ? { "Content-Length": "1000" } : length > 0 ? { "Content-Length": String(length) } : {}),
   });
   const body = more.body ?? Buffer.alloc(length, ".");

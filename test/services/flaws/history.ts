@@ -210,9 +210,13 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
   }),
   ...flaws("F-6.5-02 F-6.4-04 F-7-03", {
     "redirect-target-counts: Redirections are followed, and the answer there counts as the receiver's.": () => ({
-      follows: true,
+      follows: () => true,
       countsTarget: true,
     }),
+    "slash-redirect-counts: A redirection to the same path with a slash is followed, and the answer there counts.": {
+      follows: (path, location) => location === `${path}/`,
+      countsTarget: true,
+    },
   }),
   ...flaws("F-6.5-03 F-2.2-14", {
     "retried-while-inactive: A retry that is due is sent although the webhook was switched off.": () => ({

@@ -17,7 +17,7 @@ export const RETRY_VARIANTS: Variants = {
       },
       "retried-at-once: Retries follow without a pause.": { pauseMs: () => 0 },
     }),
-    variant("redirects-followed", "U-23", "Redirections with a Location are followed.", { follows: true }),
+    variant("redirects-followed", "U-23", "Redirections with a Location are followed.", { follows: () => true }),
     variant(
       "retried-after-any-2xx-but-200",
       "N-6.5-01",
@@ -104,7 +104,7 @@ export const RETRY_VARIANTS: Variants = {
       "redirects-followed-with-post",
       "U-23",
       "The target of a redirect is requested as well, with the same signed bytes, after the URL itself.",
-      { follows: true },
+      { follows: () => true },
     ),
     variant(
       "sends-by-fetch",

@@ -28,9 +28,11 @@ const OTHERS: readonly Reply[] = [
 ];
 /** What makes a cache keep an answer, so that later requests do not arrive. */
 const STORED = { "Cache-Control": "public, max-age=600", ETag: '"1"', Expires: "Fri, 01 Jan 2100 00:00:00 GMT" };
+/** As web servers and frameworks answer at a path that they know with a slash at its end. */
+const SLASH_ADDED = [301, 308].map((status) => ({ status, headers: { Location: "{path}/" } }));
 /** What an answer says beside its status is not looked at: that it went well, where to go, when to come again. */
 const DRESSED: readonly Reply[] = [
-  ...[SAYS_OK, SAYS_BYTES, REDIRECT, { ...REDIRECT, status: 307 }],
+  ...[SAYS_OK, SAYS_BYTES, REDIRECT, { ...REDIRECT, status: 307 }, ...SLASH_ADDED],
   ...["soon", "0", "Wed, 21 Oct 2015 07:28:00 GMT"].map((value) => ({
     status: 503,
     headers: { "Retry-After": value },
