@@ -1,6 +1,6 @@
 /** Flaws of the list of an App, and of how it shows a webhook. */
 
-import { isSuccess } from "../service.ts";
+import { EVENT, isSuccess } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
 import { change, type Flaws, flaw, flaws, put, shows } from "./flaw.ts";
 
@@ -30,6 +30,8 @@ export const LIST_FLAWS: Flaws = {
       "list-without-inactive: Inactive webhooks are missing in the list.": {
         lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active,
       },
+      "list-joined-with-events: Webhooks that list none of the events that the service delivers are missing in the list.":
+        { lists: ({ kind, owner, events }, app) => kind === "app" && owner === app && events.includes(EVENT) },
       "list-without-newest: The webhook that was created last is missing in the list.": {
         list: (items) => items.slice(0, -1),
       },

@@ -12,13 +12,13 @@ import type { Step } from "../walk/steps/steps.ts";
 import { type Listed, listed } from "./listed.ts";
 
 /** A list may be a full page of several if it has so many webhooks, or as many as before and more than were created. */
-const PAGE = { least: 20, created: 6 };
+const PAGE = { least: 20, created: 7 };
 
-/** The other webhooks: of each state, of the other App, and at a URL that another one has; one is of a client. */
+/** The other webhooks: of each state, without the event, of the other App, at a URL of another one; one of a client. */
 const OTHERS: readonly Step[] = [
   ...[create(1, { ...APP, active: false }), create(2, { ...APP, owner: 1 }), create(3, APP), create(4, APP), create(5)],
   ...[create(6, { ...APP, owner: 1, url: 3 }), create(7, { ...APP, events: "last", url: 4 })],
-  create(8, { ...APP, events: "twice", query: "?tenant=42&tag=b" }),
+  ...[create(8, { ...APP, events: "twice", query: "?tenant=42&tag=b" }), create(9, { ...APP, events: "others" })],
 ];
 
 /** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */
@@ -43,8 +43,8 @@ export async function look(context: Context) {
     ...{ before, after, refused, client, other },
     /** The list of the other App before a webhook of it was created, and after. */
     ...{ empty, theirs: await ofOther() },
-    /** Webhooks of the App: one of each state, and one with other events. */
-    own: hooksOf(0, 1, 8),
+    /** Webhooks of the App: one of each state, one with the event twice, and one with other events only. */
+    own: hooksOf(0, 1, 8, 9),
     /** Two webhooks of the App with one URL and different lists of events. */
     pair: pair.length === 2 ? pair : [],
     /** Another webhook of the other App, at a URL that a webhook of the App has, too. */
