@@ -48,6 +48,13 @@ export const TOKEN_ANSWER_FLAWS: Flaws = {
       "expires-in-date: expires_in is the time of expiry, not a number of seconds.": {
         tokenAnswer: put("expires_in", "2031-03-02T09:15:00+01:00"),
       },
+      "expires-in-time: expires_in is the time of expiry, in seconds since 1970.": {
+        tokenAnswer: put("expires_in", Math.round(Date.now() / 1000) + 3600),
+      },
+      "expires-in-time-in-ms: expires_in is the time of expiry, in milliseconds since 1970.": {
+        tokenAnswer: put("expires_in", Date.now() + 3_600_000),
+      },
+      "expires-in-negative: expires_in is counted from the end to now.": { tokenAnswer: put("expires_in", -3600) },
       "expires-in-duration: expires_in is a duration such as PT1H.": {
         tokenAnswer: put("expires_in", "PT1H"),
       },

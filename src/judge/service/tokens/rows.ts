@@ -12,11 +12,18 @@ import { LIVES, lasts, lives } from "./lifetime.ts";
 /** At the end of a run, when tokens are old and many codes were exchanged. */
 export const LATE_TOKENS = "late tokens";
 
+const YEAR_S = 366 * 24 * 3600;
+/** A length of time, and not the time at which it ends: a life of decades that ends about now is none. */
+const isLifetime = (value: unknown): boolean =>
+  Number.isInteger(value) &&
+  Number(value) >= 0 &&
+  [1, 1000].every((unit) => Math.abs(Number(value) / unit - Date.now() / 1000) > YEAR_S);
+
 /** The four members, and what is right for each. */
 const MEMBERS: Readonly<Record<string, (value: unknown) => boolean>> = {
   // In any case (U-17).
   token_type: (value) => isText(value) && /^bearer$/i.test(value),
-  expires_in: Number.isInteger,
+  expires_in: isLifetime,
   access_token: isText,
   refresh_token: isText,
 };
@@ -147,8 +154,8 @@ export const TOKEN_CHECKS: readonly Check<Context>[] = [
     token_type is Bearer
     Answer "token_type": "Bearer".`,
   row(hasMember("expires_in"))`token.expires-in F-2.1-02 F-8-03
-    expires_in is an integer
-    Answer the lifetime in seconds as a JSON number without a fraction.`,
+    expires_in is a length of time, as an integer
+    Answer the lifetime in seconds, and not the time of its end, as a JSON number without a fraction or a sign.`,
   row(hasMember("access_token"))`token.access-token F-2.1-03
     access_token is a string`,
   row(hasMember("refresh_token"))`token.refresh-token F-2.1-04
