@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { hmac, isSigned, SIGNATURE } from "../receivers.ts";
-import { digitsOf, type Flaws, flaws, hex } from "./flaw.ts";
+import { arguable, digitsOf, type Flaws, flaws, hex } from "./flaw.ts";
 
 const digits = (header = "") => [...Buffer.from(header.replace(/^sha256=/, ""))].sort();
 
@@ -96,28 +96,22 @@ export const DIGEST_FLAWS: Flaws = {
         `${digits(header)}` === `${digits(hmac(secret, raw).toString("hex"))}`,
     },
   }),
-  arguable: [
-    {
-      id: "accepts-without-prefix",
+  arguable: arguable({
+    "accepts-without-prefix: A bare digest without the prefix is trusted.": {
       fact: "F-6.3-07",
-      about: "A bare digest without the prefix is trusted.",
       reason: "Only who has the secret can make a right digest, so nobody is harmed.",
       switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${digitsOf(delivery.header)}` }) },
     },
-    {
-      id: "slices-seven-characters",
+    "slices-seven-characters: The first seven characters of the header are dropped, whatever they are.": {
       fact: "F-6.3-07",
-      about: "The first seven characters of the header are dropped, whatever they are.",
       reason:
         "Who knows the right digest knows the secret; that a wrong prefix is refused is not stated in so many words.",
       switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${delivery.header?.slice(7)}` }) },
     },
-    {
-      id: "finds-signature-in-other-header",
+    "finds-signature-in-other-header: A right signature in X-Signature is trusted as well.": {
       fact: "F-6.3-08",
-      about: "A right signature in X-Signature is trusted as well.",
       reason: "It proves the sender all the same.",
       switches: { header: ({ headers }) => (headers[SIGNATURE] ?? headers["x-signature"]) as string | undefined },
     },
-  ],
+  }),
 };

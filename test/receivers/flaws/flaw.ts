@@ -28,6 +28,10 @@ export const flaw = (id: string, facts: string, about: string, switches: Partial
 export const flaws = (facts: string, table: Record<Title, Partial<Switches>>): Flaw[] =>
   titled(table).map(([id, about, switches]) => flaw(id, facts, about, switches));
 
+/** Receivers that may be called flawed, by their titles. */
+export const arguable = (table: Record<Title, Omit<Arguable, "id" | "about">>): Arguable[] =>
+  titled(table).map(([id, about, rest]) => ({ id, about, ...rest }));
+
 export const digitsOf = (header = "") => header.replace(/^sha256=/, "");
 export const json = (raw: Buffer): Payload => JSON.parse(raw.toString());
 export const hex = ({ secret, raw }: Delivery) => hmac(secret, raw).toString("hex");

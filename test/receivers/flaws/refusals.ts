@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Server } from "node:net";
 import { buffer as bytesOf } from "node:stream/consumers";
 import { EVENT, isSigned, paymentAndEvent, SIGNATURE, type Switches } from "../receivers.ts";
-import { type Flaws, flaw, flaws, hex, json, keyOf } from "./flaw.ts";
+import { arguable, type Flaws, flaw, flaws, hex, json, keyOf } from "./flaw.ts";
 
 /** Counts per receiver: the verifier meets the header of each receiver's own secret. */
 function lockout(): Partial<Switches> {
@@ -181,48 +181,36 @@ export const REFUSAL_FLAWS: Flaws = {
         refusesAfterForgery(),
     }),
   ],
-  arguable: [
-    {
-      id: "length-required",
+  arguable: arguable({
+    "length-required: A chunked delivery is refused with 411.": {
       fact: "F-6.5-01",
-      about: "A chunked delivery is refused with 411.",
       reason: "A server may refuse a body of unknown length (RFC 9110, 15.5.12).",
       switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 411 : undefined) },
     },
-    {
-      id: "content-type-without-parameter",
+    "content-type-without-parameter: application/json; charset=utf-8 is refused with 415.": {
       fact: "F-6.5-01",
-      about: "application/json; charset=utf-8 is refused with 415.",
       reason: "The header is stated without a parameter, and whether one follows is open (U-22).",
       switches: { refusesAtOnce: ({ headers }) => (headers["content-type"] === "application/json" ? undefined : 415) },
     },
-    {
-      id: "limit-of-a-kilobyte",
+    "limit-of-a-kilobyte: Deliveries of more than 1000 bytes are refused with 413.": {
       fact: "F-6.5-01",
-      about: "Deliveries of more than 1000 bytes are refused with 413.",
       reason: "No maximum of a payload is stated (N-8-02), so no size is owed.",
       switches: { maxBytes: 1000 },
     },
-    {
-      id: "limit-of-64-kilobytes",
+    "limit-of-64-kilobytes: Deliveries of more than 64 kB are refused with 413.": {
       fact: "F-6.5-01",
-      about: "Deliveries of more than 64 kB are refused with 413.",
       reason: "No maximum of a payload is stated (N-8-02), so no size is owed.",
       switches: { maxBytes: 65_536 },
     },
-    {
-      id: "locks-out-after-forgeries",
+    "locks-out-after-forgeries: After three forgeries every request is refused with 429.": {
       fact: "F-6.5-01",
-      about: "After three forgeries every request is refused with 429.",
       reason: "A defence against guessing; that it must not exist is not stated.",
       switches: lockout(),
     },
-    {
-      id: "refuses-other-events",
+    [`refuses-other-events: Events other than ${EVENT} are refused with 400.`]: {
       fact: "F-6.5-01",
-      about: `Events other than ${EVENT} are refused with 400.`,
       reason: "No other event is delivered today (F-6.2-02), so there is nothing to acknowledge.",
       switches: { isWelcome: (payload) => payload["@event"] === EVENT },
     },
-  ],
+  }),
 };

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { hmac, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
-import { type Flaws, flaw, flaws } from "./flaw.ts";
+import { arguable, type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** What was processed is known for so long. */
 function forgetsAfter(ms: number): Partial<Switches> {
@@ -82,27 +82,21 @@ export const REPETITION_FLAWS: Flaws = {
       },
     ),
   ],
-  arguable: [
-    {
-      id: "remembers-by-payment",
+  arguable: arguable({
+    "remembers-by-payment: Payment id alone is the key, so that another event of the same payment would be lost.": {
       fact: "F-6.5-05",
-      about: "Payment id alone is the key, so that another event of the same payment would be lost.",
       reason: "The key of id and event is an example, and there is one event today.",
       switches: { key: (payload) => String(payload["id"]) },
     },
-    {
-      id: "remembers-by-body",
+    "remembers-by-body: The bytes of the body are the key.": {
       fact: "F-6.5-05",
-      about: "The bytes of the body are the key.",
       reason: "Whether a repetition has the same bytes is not stated; with the same bytes it is idempotent.",
       switches: { key: (_, { raw }) => hmac("", raw).toString("hex") },
     },
-    {
-      id: "remembers-by-signature",
+    "remembers-by-signature: The value of the signature header is the key.": {
       fact: "F-6.5-05",
-      about: "The value of the signature header is the key.",
       reason: "As for the body; the case of the hex digits is open besides.",
       switches: { key: (_, { header }) => String(header) },
     },
-  ],
+  }),
 };

@@ -3,7 +3,7 @@
 import { EVENT } from "../service.ts";
 import type { Json } from "../types.ts";
 import { passes, refusesApp } from "./app-webhooks.ts";
-import { change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
+import { arguable, change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
 
 const typePasses = (isPassed: (value: unknown) => boolean) =>
   passes("app: type-value", "responseHandlingType", isPassed, (value) => value === 1 || value === 2);
@@ -179,11 +179,9 @@ export const APP_MEMBER_FLAWS: Flaws = {
       },
     }),
   ],
-  arguable: [
-    {
-      id: "type-text-coerced",
+  arguable: arguable({
+    'type-text-coerced: The string "1" passes as responseHandlingType and becomes the integer 1.': {
       rests: ["F-2.3-08"],
-      about: 'The string "1" passes as responseHandlingType and becomes the integer 1.',
       reason: "What the service keeps is an allowed integer; how strictly it reads JSON types is not stated.",
       switches: {
         overlooks: ["app: type-value"],
@@ -192,10 +190,8 @@ export const APP_MEMBER_FLAWS: Flaws = {
         ...shows("app", change("responseHandlingType", Number)),
       },
     },
-    {
-      id: "type-null-accepted",
+    "type-null-accepted: null passes as responseHandlingType and counts as missing.": {
       rests: ["F-2.3-08", "U-06", "U-07"],
-      about: "null passes as responseHandlingType and counts as missing.",
       reason: "A missing member is open; null is how many clients write it.",
       switches: {
         overlooks: ["app: type-value"],
@@ -206,5 +202,5 @@ export const APP_MEMBER_FLAWS: Flaws = {
         ),
       },
     },
-  ],
+  }),
 };

@@ -2,7 +2,7 @@
 
 import { EVENT, isSuccess } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaws, flaw, flaws, hears } from "./flaw.ts";
+import { arguable, type Flaws, flaw, flaws, hears } from "./flaw.ts";
 
 export const APP_RECIPIENT_FLAWS: Flaws = {
   judge: [
@@ -66,16 +66,14 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
       },
     ),
   ],
-  arguable: [
-    {
-      id: "app-webhooks-receive-payments",
+  arguable: arguable({
+    "app-webhooks-receive-payments: Confirmed payments go to app webhooks, too.": {
       rests: ["F-6.2-01", "F-6.2-03", "A-01"],
-      about: "Confirmed payments go to app webhooks, too.",
       reason: "The catalogue names client webhooks; whether app webhooks are delivered today is an ambiguity.",
       switches: {
         receives: (hook, event, owner) =>
           hook.active && hook.events.includes(event) && (hook.owner === owner || hook.kind === "app"),
       },
     },
-  ],
+  }),
 };

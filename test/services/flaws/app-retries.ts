@@ -3,7 +3,7 @@
 import { isSuccess, type Switches } from "../service.ts";
 import type { Hook } from "../types.ts";
 import { content, finalAfter, isOfRetriedKind, mended, notes, notesBoth } from "./client-retries.ts";
-import { type Flaws, flaw, flaws, hears, hundred, isRetried, PAUSE_MS } from "./flaw.ts";
+import { arguable, type Flaws, flaw, flaws, hears, hundred, isRetried, PAUSE_MS } from "./flaw.ts";
 
 const appFinalFor = (...codes: number[]): Partial<Switches> => ({
   retries: ({ kind, type }, outcome) =>
@@ -101,11 +101,9 @@ export const APP_RETRY_FLAWS: Flaws = {
       },
     }),
   ],
-  arguable: [
-    {
-      id: "app-type-1-lost-after-error",
+  arguable: arguable({
+    "app-type-1-lost-after-error: With responseHandlingType 1, a transport error switches the webhook off.": {
       rests: ["F-6.4-03", "U-28"],
-      about: "With responseHandlingType 1, a transport error switches the webhook off.",
       reason: "Only the status is stated to be ignored; transport errors are open.",
       switches: {
         answered: (hook, outcome) => {
@@ -113,5 +111,5 @@ export const APP_RETRY_FLAWS: Flaws = {
         },
       },
     },
-  ],
+  }),
 };

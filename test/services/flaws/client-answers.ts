@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import { EVENT } from "../service.ts";
-import { change, type Flaws, flaw, flaws, put, shows } from "./flaw.ts";
+import { arguable, change, type Flaws, flaw, flaws, put, shows } from "./flaw.ts";
 
 const page = (res: ServerResponse, status: number) =>
   void res.writeHead(status, { "Content-Type": "text/html" }).end("<!doctype html><title>Welcome</title>");
@@ -69,20 +69,16 @@ export const CLIENT_ANSWER_FLAWS: Flaws = {
       },
     }),
   ],
-  arguable: [
-    {
-      id: "created-in-list",
+  arguable: arguable({
+    "created-in-list: The creation is answered with a list that holds the webhook.": {
       rests: ["F-4.3-03", "N-4.3-02"],
-      about: "The creation is answered with a list that holds the webhook.",
       reason: "The format of the answer is open.",
       switches: { created: (resource) => [resource] },
     },
-    {
-      id: "created-shows-other-client",
+    "created-shows-other-client: The created webhook shows another client than requested; deliveries are right.": {
       rests: ["F-2.2-01", "U-05"],
-      about: "The created webhook shows another client than the request named; deliveries are right.",
       reason: "IRIs may be rewritten, so an answer with another one proves nothing.",
       switches: shows("client", put("client", "/api/clients/2")),
     },
-  ],
+  }),
 };

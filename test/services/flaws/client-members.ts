@@ -1,7 +1,7 @@
 /** Flaws of the members in the request for a client webhook. */
 
 import type { Json } from "../types.ts";
-import { change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
+import { arguable, change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
 
 export const CLIENT_MEMBER_FLAWS: Flaws = {
   look: [
@@ -98,18 +98,14 @@ export const CLIENT_MEMBER_FLAWS: Flaws = {
       failsAt: ({ name }: Json) => String(name).includes("'"),
     },
   }),
-  arguable: [
-    {
-      id: "name-coerced",
+  arguable: arguable({
+    "name-coerced: A number passes as name and becomes a string.": {
       rests: ["F-2.2-04"],
-      about: "A number passes as name and becomes a string.",
       reason: "What the service keeps is a string; how strictly it reads JSON types is not stated.",
       switches: { overlooks: ["client: name-type"], ...shows("client", change("name", String)) },
     },
-    {
-      id: "events-coerced",
+    "events-coerced: A single string passes as events and becomes a list of one.": {
       rests: ["F-2.2-05"],
-      about: "A single string passes as events and becomes a list of one.",
       reason: "What the service keeps is a list; how strictly it reads JSON types is not stated.",
       switches: {
         overlooks: ["client: events-type"],
@@ -119,5 +115,5 @@ export const CLIENT_MEMBER_FLAWS: Flaws = {
         ),
       },
     },
-  ],
+  }),
 };

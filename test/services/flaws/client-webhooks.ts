@@ -1,6 +1,6 @@
 /** Flaws of creating client webhooks, apart from those of their members and of the URL rule. */
 
-import { eventsOf, type Flaws, flaw, flaws } from "./flaw.ts";
+import { arguable, eventsOf, type Flaws, flaw, flaws } from "./flaw.ts";
 
 export const CLIENT_WEBHOOK_FLAWS: Flaws = {
   look: [
@@ -62,20 +62,16 @@ export const CLIENT_WEBHOOK_FLAWS: Flaws = {
       { keepsRefused: (kind, { name }) => kind === "client" && name === undefined },
     ),
   ],
-  arguable: [
-    {
-      id: "same-url-refused",
+  arguable: arguable({
+    "same-url-refused: A second webhook with the same URL is refused.": {
       rests: ["F-2.2-02", "U-39"],
-      about: "A second webhook with the same URL is refused.",
       reason: "Each webhook has its own URL; that two may have the same one is not stated.",
       switches: { refuses: ({ body, hooks }) => hooks.some(({ url }) => url === (body["url"] ?? body["webhookUrl"])) },
     },
-    {
-      id: "five-webhooks-at-most",
+    "five-webhooks-at-most: A client can have five webhooks.": {
       rests: ["F-8-02"],
-      about: "A client can have five webhooks.",
       reason: "Several are possible, and a number that is not given is not infinite.",
       switches: { refuses: ({ hooks }) => hooks.filter(({ kind }) => kind === "client").length >= 5 },
     },
-  ],
+  }),
 };

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
-import { type Flaws, flaw, flaws } from "./flaw.ts";
+import { arguable, type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** Codes of which every third, from the fourth on, has characters that are encoded in a form. */
 export function mixedCodes(): () => string {
@@ -99,21 +99,19 @@ export const EXCHANGE_FLAWS: Flaws = {
       "exchange-beside-another-empty: An exchange is answered with null while another is under way.": () =>
         besideAnother((status) => [status, "null"]),
     }),
-    flaw(
-      "exchange-beside-another-unknown",
-      "F-5-02 F-5-03",
-      "The API does not know the token of an exchange that began while another was under way.",
-      () => besideAnother((status, body) => [status, body.replace('"access_token":"', "$&lost-")]),
-    ),
-    flaw("exchange-within-a-moment", "F-5-02 F-5-03", "The API knows one token for each moment of 100 ms.", () => {
-      let last = 0;
-      return {
-        tokenAnswer: (tokens) => {
-          const isSoon = Date.now() - last < 100;
-          last = Date.now();
-          return isSoon ? { ...tokens, access_token: `lost-${tokens["access_token"]}` } : tokens;
-        },
-      };
+    ...flaws("F-5-02 F-5-03", {
+      "exchange-beside-another-unknown: The API does not know the token of an exchange that began while another was under way.":
+        () => besideAnother((status, body) => [status, body.replace('"access_token":"', "$&lost-")]),
+      "exchange-within-a-moment: The API knows one token for each moment of 100 ms.": () => {
+        let last = 0;
+        return {
+          tokenAnswer: (tokens) => {
+            const isSoon = Date.now() - last < 100;
+            last = Date.now();
+            return isSoon ? { ...tokens, access_token: `lost-${tokens["access_token"]}` } : tokens;
+          },
+        };
+      },
     }),
     ...[400, 500].map((refusal) =>
       flaw(
@@ -143,27 +141,21 @@ export const EXCHANGE_FLAWS: Flaws = {
       },
     }),
   ],
-  arguable: [
-    {
-      id: "token-wrong-secret-accepted",
+  arguable: arguable({
+    "token-wrong-secret-accepted: The exchange succeeds with a wrong client_secret.": {
       rests: ["F-4.2-04", "N-7-01"],
-      about: "The exchange succeeds with a wrong client_secret.",
       reason: "That the form has the field is stated; that a wrong value is refused is not.",
       switches: { tokenForm: ({ form }, { clientSecret }) => ({ ...form, client_secret: clientSecret }) },
     },
-    {
-      id: "token-without-redirect-uri-accepted",
+    "token-without-redirect-uri-accepted: The exchange succeeds without redirect_uri.": {
       rests: ["F-4.2-04"],
-      about: "The exchange succeeds without redirect_uri.",
       reason: "That the form has the field is stated; what follows if it is missing is not.",
       switches: { tokenForm: ({ form }, { redirectUri }) => ({ ...form, redirect_uri: redirectUri }) },
     },
-    {
-      id: "token-any-grant-type-accepted",
+    "token-any-grant-type-accepted: The exchange succeeds with any grant_type.": {
       rests: ["F-4.2-03", "N-4.2-01"],
-      about: "The exchange succeeds with any grant_type.",
       reason: "The value that an app sends is stated; other values may serve a refresh, which is open.",
       switches: { tokenForm: ({ form }) => ({ ...form, grant_type: "authorization_code" }) },
     },
-  ],
+  }),
 };

@@ -63,6 +63,10 @@ export const flaw = (id: string, facts: string, about: string, make: Make): Flaw
 export const flaws = (facts: string, table: Record<Title, Make>): Flaw[] =>
   titled(table).map(([id, about, make]) => flaw(id, facts, about, make));
 
+/** Services that may be called flawed, by their titles. */
+export const arguable = (table: Record<Title, Omit<Arguable, "id" | "about">>): Arguable[] =>
+  titled(table).map(([id, about, rest]) => ({ id, about, ...rest }));
+
 /** Whether a correct service sends an event of this owner to the webhook. */
 export const hears = (hook: Hook, event: string, owner: string) =>
   hook.active && hook.events.includes(event) && hook.owner === owner;

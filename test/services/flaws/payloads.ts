@@ -1,7 +1,7 @@
 /** Flaws of the payload of a client delivery. */
 
 import type { Hook, Payment } from "../types.ts";
-import { change, everyNth, type Flaw, type Flaws, flaw, flaws, put, without } from "./flaw.ts";
+import { arguable, change, everyNth, type Flaw, type Flaws, flaw, flaws, put, without } from "./flaw.ts";
 
 const FACT_OF_MEMBER = {
   "@event": "F-2.4-01",
@@ -172,28 +172,22 @@ export const PAYLOAD_FLAWS: Flaws = {
       };
     }),
   ],
-  arguable: [
-    {
-      id: "payments-share-an-id",
+  arguable: arguable({
+    "payments-share-an-id: All payments have the same id.": {
       rests: ["F-2.4-02", "A-16"],
-      about: "All payments have the same id.",
       reason:
         "Whether an id is unique beyond its case file is not stated; a payment that is confirmed again looks the same.",
       switches: { newId: () => 4711 },
     },
-    {
-      id: "timestamp-with-space",
+    "timestamp-with-space: Timestamps have a space where ISO 8601 has a T.": {
       rests: ["F-2.4-05", "A-13"],
-      about: "Timestamps have a space where ISO 8601 has a T.",
       reason: "Earlier editions allowed to leave the T out by agreement, and RFC 3339 mentions a space.",
       switches: { timestamp: (at) => at.toISOString().replace("T", " ") },
     },
-    {
-      id: "timestamp-small-letters",
+    "timestamp-small-letters: Timestamps have t and z in small letters.": {
       rests: ["F-2.4-05", "A-13"],
-      about: "Timestamps have t and z in small letters.",
       reason: "RFC 3339 allows them, and ISO 8601 says that small letters may stand where capitals are hard to write.",
       switches: { timestamp: (at) => at.toISOString().toLowerCase() },
     },
-  ],
+  }),
 };

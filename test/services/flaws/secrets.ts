@@ -2,7 +2,7 @@
 
 import { digest } from "../service.ts";
 import type { Attempt } from "../types.ts";
-import { change, type Flaws, flaw, flaws, put, shows, without } from "./flaw.ts";
+import { arguable, change, type Flaws, flaw, flaws, put, shows, without } from "./flaw.ts";
 
 /** Signs with another key than the secret it told. */
 const keyedBy = (key: (secret: string, attempt: Attempt) => string | Buffer) => (attempt: Attempt) =>
@@ -111,13 +111,11 @@ export const SECRET_FLAWS: Flaws = {
         kind === "client" && url.startsWith("http:") ? without("secret")(resource) : resource,
     }),
   ],
-  arguable: [
-    {
-      id: "secret-empty",
+  arguable: arguable({
+    "secret-empty: The secret is the empty string, and the key is empty.": {
       rests: ["F-2.2-10", "U-20"],
-      about: "The secret is the empty string, and the key is empty.",
       reason: "Format and length of a secret are open; that an empty one is none is common sense, not a statement.",
       switches: { newSecret: () => "" },
     },
-  ],
+  }),
 };

@@ -2,7 +2,7 @@
 
 import { digest, SIGNATURE } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaw, type Flaws, flaw, flaws, sends } from "./flaw.ts";
+import { arguable, type Flaw, type Flaws, flaw, flaws, sends } from "./flaw.ts";
 
 export const sha256 = (key: string | Buffer, body: string | Buffer) => digest("sha256", key, body).toString("hex");
 
@@ -91,13 +91,11 @@ export const SIGNATURE_FLAWS: Flaws = {
       },
     }),
   ],
-  arguable: [
-    {
-      id: "prefix-after-space",
+  arguable: arguable({
+    "prefix-after-space: The signature header has a space after the prefix.": {
       rests: ["F-6.3-03"],
-      about: "The signature header has a space after the prefix.",
       reason: "It is not of the stated form, but a lenient reader gets the right digest.",
       switches: { sign: ({ hook, body }) => `sha256= ${digest("sha256", hook.secret, body).toString("hex")}` },
     },
-  ],
+  }),
 };

@@ -1,6 +1,6 @@
 /** Flaws of the answer to a token exchange. */
 
-import { change, everyNth, type Flaws, flaw, flaws, put, without } from "./flaw.ts";
+import { arguable, change, everyNth, type Flaws, flaw, flaws, put, without } from "./flaw.ts";
 
 export const TOKEN_ANSWER_FLAWS: Flaws = {
   look: [
@@ -123,32 +123,24 @@ export const TOKEN_ANSWER_FLAWS: Flaws = {
       return { tokenAnswer: (tokens) => (++count > 2 ? { ...tokens, token_type: "MAC" } : tokens) };
     }),
   ],
-  arguable: [
-    {
-      id: "expires-in-zero",
+  arguable: arguable({
+    "expires-in-zero: expires_in is 0.": {
       rests: ["F-2.1-02"],
-      about: "expires_in is 0.",
       reason: "It is an integer, and no bound is stated.",
       switches: { expiresIn: 0 },
     },
-    {
-      id: "expires-in-negative",
+    "expires-in-negative: expires_in is -1.": {
       rests: ["F-2.1-02"],
-      about: "expires_in is -1.",
       reason: "It is an integer, and no bound is stated, odd as a negative lifetime is.",
       switches: { expiresIn: -1 },
     },
-    {
-      id: "expires-in-milliseconds",
+    "expires-in-milliseconds: expires_in counts milliseconds.": {
       rests: ["F-2.1-02", "F-8-03"],
-      about: "expires_in counts milliseconds.",
       reason: "It breaks the fact, but nobody can see it in less than the lifetime.",
       switches: { expiresIn: 3_600_000 },
     },
-    {
-      id: "token-answer-form",
+    "token-answer-form: The token response is a form instead of JSON.": {
       rests: ["F-4.2-05", "U-01"],
-      about: "The token response is a form instead of JSON.",
       reason: "Its media type is open; that expires_in is an integer says little about a form.",
       switches: {
         tokenHeaders: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -156,5 +148,5 @@ export const TOKEN_ANSWER_FLAWS: Flaws = {
         encodeAnswer: (answer) => String((answer as { form?: string }).form ?? JSON.stringify(answer)),
       },
     },
-  ],
+  }),
 };

@@ -1,6 +1,6 @@
 /** Flaws of using a token: how long it lives, its refresh, and the place of the API. */
 
-import { change, everyNth, type Flaws, flaw, flaws } from "./flaw.ts";
+import { arguable, change, everyNth, type Flaws, flaw, flaws } from "./flaw.ts";
 
 export const TOKEN_FLAWS: Flaws = {
   look: [
@@ -59,27 +59,21 @@ export const TOKEN_FLAWS: Flaws = {
       tokenUses: 30,
     },
   }),
-  arguable: [
-    {
-      id: "refresh-same-token",
+  arguable: arguable({
+    "refresh-same-token: While the access token lives, a refresh yields the same one.": {
       rests: ["F-5-04", "U-14"],
-      about: "While the access token lives, a refresh yields the same one.",
       reason: "A new access token is stated; whether it has other characters while the old one lives is not.",
       switches: { newAccessToken: () => "the one and only" },
     },
-    {
-      id: "exchanged-token-not-accepted",
+    "exchanged-token-not-accepted: The API takes tokens of accessToken() and none of the exchange.": {
       rests: ["F-5-03", "U-38"],
-      about: "The API takes tokens of accessToken() and none of the exchange.",
       reason: "Which token and which role someone needs is open.",
       switches: { tokenAnswer: change("access_token", (token) => `${token}x`) },
     },
-    {
-      id: "no-token-needed",
+    "no-token-needed: The API answers without any access token.": {
       rests: ["F-5-01", "U-38"],
-      about: "The API answers without any access token.",
       reason: "That apps authenticate is stated; that a request without token is refused is not.",
       switches: { needsToken: false },
     },
-  ],
+  }),
 };

@@ -1,6 +1,16 @@
 /** Flaws of the URL rule of client webhooks: what careless checks let through, and what they refuse. */
 
-import { type Flaw, type Flaws, flaw, flaws, hole, OTHER_CLIENT, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
+import {
+  arguable,
+  type Flaw,
+  type Flaws,
+  flaw,
+  flaws,
+  hole,
+  OTHER_CLIENT,
+  refusesUrl,
+  urlHoleOfOtherEvents,
+} from "./flaw.ts";
 
 const client = (id: string, fact: string, about: string, fits: (host: string, url: string) => boolean): Flaw => ({
   id,
@@ -139,16 +149,12 @@ export const URL_FLAWS: Flaws = {
     }),
   ],
   histories: [
-    flaw(
-      "url-unchecked-under-known-name",
-      "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
-      "The URL of a client webhook is not checked where its client has one of that name.",
-      {
-        urlHole: (_, kind, body, hooks) =>
-          kind === "client" && hooks.some((hook) => hook.kind === kind && hook.body["name"] === body["name"]),
-      },
-    ),
     ...flaws("F-7-01 F-2.2-07 F-2.2-08 F-2.2-09", {
+      "url-unchecked-under-known-name: The URL of a client webhook is not checked where its client has one of that name.":
+        {
+          urlHole: (_, kind, body, hooks) =>
+            kind === "client" && hooks.some((hook) => hook.kind === kind && hook.body["name"] === body["name"]),
+        },
       "url-of-other-event-unchecked: With an event that is never delivered, a client webhook may have any URL.":
         urlHoleOfOtherEvents("client"),
       "refused-request-known: A refused request passes when it is repeated.": () => {
@@ -164,27 +170,21 @@ export const URL_FLAWS: Flaws = {
       },
     }),
   ],
-  arguable: [
-    {
-      id: "url-capital-scheme-refused",
+  arguable: arguable({
+    "url-capital-scheme-refused: HTTPS:// in capitals is refused.": {
       rests: ["F-2.2-07"],
-      about: "HTTPS:// in capitals is refused.",
       reason: "RFC 3986 makes the scheme insensitive to case; the description does not mention spelling.",
       switches: { refuses: ({ body }) => /^[^:]*[A-Z]/.test(String(body["url"] ?? body["webhookUrl"])) },
     },
-    {
-      id: "url-query-refused",
+    "url-query-refused: A URL with a query is refused.": {
       rests: ["F-2.2-07"],
-      about: "A URL with a query is refused.",
       reason: "Only scheme and host are ruled; whether more may be refused is not stated.",
       switches: refusesUrl("client", ({ search }) => search !== ""),
     },
-    {
-      id: "url-look-alikes-refused",
+    "url-look-alikes-refused: Names that only look internal are refused, such as localhost.example.com.": {
       rests: ["F-2.2-09", "U-34"],
-      about: "Names that only look internal are refused, such as localhost.example.com.",
       reason: "A check of resolved addresses is open, and may refuse any name.",
       switches: refusesUrl("client", (url) => isName(url) && /localhost|internal|127|private/.test(url.hostname)),
     },
-  ],
+  }),
 };

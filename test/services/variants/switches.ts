@@ -20,18 +20,14 @@ export const SWITCH_VARIANTS: Variants = {
     },
   }),
   judge: [
-    variant(
-      "off-after-first-failure",
-      "U-25",
-      "Any failure switches a webhook off once it was retried, until somebody switches it on.",
-      {
-        answered: (hook, outcome, isLast) => {
-          if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
-        },
-        attempts: 2,
-      },
-    ),
     ...variants("U-25", {
+      "off-after-first-failure: Any failure switches a webhook off once it was retried, until somebody switches it on.":
+        {
+          answered: (hook, outcome, isLast) => {
+            if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+          },
+          attempts: 2,
+        },
       "off-after-410: 410 switches a client webhook off, and an app webhook of type 2.": {
         answered: (hook, outcome) => {
           if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
@@ -96,24 +92,22 @@ export const SWITCH_VARIANTS: Variants = {
         };
       },
     ),
-    variant(
-      "paused-after-last-attempt",
-      "N-3-01",
-      "The last attempt in vain switches a client webhook off for 400 ms; later payments meanwhile are not for it.",
-      {
-        answered: (hook, outcome, isLast) => {
-          if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
-          hook.active = false;
-          setTimeout(() => {
-            hook.active = true;
-          }, 400);
+    ...variants("N-3-01", {
+      "paused-after-last-attempt: The last attempt in vain switches a client webhook off for 400 ms; later payments meanwhile are not for it.":
+        {
+          answered: (hook, outcome, isLast) => {
+            if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
+            hook.active = false;
+            setTimeout(() => {
+              hook.active = true;
+            }, 400);
+          },
         },
-      },
-    ),
-    variant("no-second-switch", "N-3-01", "A webhook cannot be switched to the state that it has.", {
-      becomes: (hook: Hook, told: boolean) => {
-        if (hook.active === told) throw new Error("it is so already");
-        return told;
+      "no-second-switch: A webhook cannot be switched to the state that it has.": {
+        becomes: (hook: Hook, told: boolean) => {
+          if (hook.active === told) throw new Error("it is so already");
+          return told;
+        },
       },
     }),
     variant(
