@@ -54,27 +54,23 @@ describe("doctor", () => {
   });
 });
 
-describe("doctor under a Node with an old SQLite", () => {
-  it("says what needs a newer one", async () => {
-    const versions = 'Object.defineProperty(process, "versions", { value: { ...process.versions, sqlite: "3.50.4" } })';
-    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(versions)}` };
-    const { code, stdout } = await cli(["doctor", "--json"], { cwd: root, env });
-    expect(code).toBe(0);
-    expect(find(JSON.parse(stdout), "sqlite")).toEqual({
-      name: "sqlite",
-      status: "warn",
-      found: "SQLite 3.50.4",
-      todo: "Only sandbox --data and an inbox in a file need it: install Node 24.",
-    });
+it("doctor under a Node with an old SQLite says what needs a newer one", async () => {
+  const versions = 'Object.defineProperty(process, "versions", { value: { ...process.versions, sqlite: "3.50.4" } })';
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(versions)}` };
+  const { code, stdout } = await cli(["doctor", "--json"], { cwd: root, env });
+  expect(code).toBe(0);
+  expect(find(JSON.parse(stdout), "sqlite")).toEqual({
+    name: "sqlite",
+    status: "warn",
+    found: "SQLite 3.50.4",
+    todo: "Only sandbox --data and an inbox in a file need it: install Node 24.",
   });
 });
 
-describe("mock without Prism", () => {
-  it("says what to install", async () => {
-    const { code, stdout, stderr } = await start(process.execPath, ["src/cli.ts", "mock"], {
-      cwd: copy("spec/workflows"),
-    });
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^prism_missing: .*npm install --save-dev @stoplight\/prism-cli/);
+it("mock without Prism says what to install", async () => {
+  const { code, stdout, stderr } = await start(process.execPath, ["src/cli.ts", "mock"], {
+    cwd: copy("spec/workflows"),
   });
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^prism_missing: .*npm install --save-dev @stoplight\/prism-cli/);
 });

@@ -85,18 +85,16 @@ describe("statements", () => {
   });
 });
 
-describe("alternatives", () => {
-  it("are matched by the values of a discriminator where their names and their order are others", () => {
-    const some = (...names: [cat: string, dog: string]) => {
-      const mapping = Object.fromEntries(names.map((name, i) => [["cat", "dog"][i], R(name).$ref]));
-      const schemas = names.map((name) => [name, { type: "object", properties: { [name]: {} } }]);
-      const oneOf = [...names].sort().map(R);
-      return sent({ oneOf, discriminator: { propertyName: "kind", mapping } }, Object.fromEntries(schemas));
-    };
-    const changes = changesOf(some("Cat", "Dog"), some("Wild", "Tame"));
-    expect(changes.filter(({ kind }) => kind === "schema.renamed")).toMatchObject([
-      { where: "Wild", what: "The schema was called Cat." },
-      { where: "Tame", what: "The schema was called Dog." },
-    ]);
-  });
+it("alternatives are matched by the values of a discriminator where their names and their order are others", () => {
+  const some = (...names: [cat: string, dog: string]) => {
+    const mapping = Object.fromEntries(names.map((name, i) => [["cat", "dog"][i], R(name).$ref]));
+    const schemas = names.map((name) => [name, { type: "object", properties: { [name]: {} } }]);
+    const oneOf = [...names].sort().map(R);
+    return sent({ oneOf, discriminator: { propertyName: "kind", mapping } }, Object.fromEntries(schemas));
+  };
+  const changes = changesOf(some("Cat", "Dog"), some("Wild", "Tame"));
+  expect(changes.filter(({ kind }) => kind === "schema.renamed")).toMatchObject([
+    { where: "Wild", what: "The schema was called Cat." },
+    { where: "Tame", what: "The schema was called Dog." },
+  ]);
 });

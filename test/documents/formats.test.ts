@@ -26,19 +26,17 @@ const error = (run: () => unknown) => {
   return undefined;
 };
 
-describe("a document of another format", () => {
-  it.each([
-    [{ swagger: "2.0" }, 'Swagger "2.0"; convert it to OpenAPI 3 first, such as with npx swagger2openapi'],
-    [{ asyncapi: "2.6.0" }, 'AsyncAPI "2.6.0"; convert it to AsyncAPI 3 first, such as with npx @asyncapi/cli convert'],
-    [{ openapi: "4.0.0" }, 'OpenAPI "4.0.0"; versions 3.0, 3.1 and 3.2 are read'],
-    [{ openapi: 3.1 }, 'OpenAPI 3.1; the version is a text, such as "3.1.0"'],
-    [{ overlay: "1.0.0" }, 'Overlay "1.0.0"; apply it first, and compare the result'],
-    [{ title: "t" }, "none of the members openapi and asyncapi"],
-  ])("is named with what to do: %j", (data, expected) => {
-    expect(error(() => toDocument(data, "/contract/a.json"))).toMatchObject({
-      code: "document_unknown",
-      detail: expect.stringContaining(expected),
-    });
+it.each([
+  [{ swagger: "2.0" }, 'Swagger "2.0"; convert it to OpenAPI 3 first, such as with npx swagger2openapi'],
+  [{ asyncapi: "2.6.0" }, 'AsyncAPI "2.6.0"; convert it to AsyncAPI 3 first, such as with npx @asyncapi/cli convert'],
+  [{ openapi: "4.0.0" }, 'OpenAPI "4.0.0"; versions 3.0, 3.1 and 3.2 are read'],
+  [{ openapi: 3.1 }, 'OpenAPI 3.1; the version is a text, such as "3.1.0"'],
+  [{ overlay: "1.0.0" }, 'Overlay "1.0.0"; apply it first, and compare the result'],
+  [{ title: "t" }, "none of the members openapi and asyncapi"],
+])("a document of another format is named with what to do: %j", (data, expected) => {
+  expect(error(() => toDocument(data, "/contract/a.json"))).toMatchObject({
+    code: "document_unknown",
+    detail: expect.stringContaining(expected),
   });
 });
 

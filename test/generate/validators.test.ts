@@ -150,31 +150,29 @@ describe("errors", () => {
   });
 });
 
-describe("the tolerant variant (U-30)", () => {
-  it.each(
-    Object.entries<[Json, string[]]>({
-      "only @event and id": [{ "@event": "x", id: 1 }, []],
-      "null for every other member": [
-        Object.fromEntries(Object.keys(SNAPSHOT).map((k) => [k, k === "@event" ? "x" : k === "id" ? 1 : null])),
-        [],
-      ],
-      "the whole snapshot, with unknown members": [{ ...SNAPSHOT, more: [1] }, []],
-      "a timestamp of another form": [{ ...SNAPSHOT, confirmedAt: "02.03.2026" }, []],
-      "no @event": [{ id: 1 }, ["/@event is missing"]],
-      "no id": [{ "@event": "x" }, ["/id is missing"]],
-      "null for @event and id": [{ "@event": null, id: null }, ["/@event must be string", "/id must be integer"]],
-      "a text for id": [{ "@event": "x", id: "1" }, ["/id must be integer"]],
-      "a text for amount": [{ ...SNAPSHOT, amount: "1" }, ["/amount must be integer or null"]],
-      "a number for a timestamp": [{ ...SNAPSHOT, createdAt: 0 }, ["/createdAt must be string or null"]],
-      "a list for caseFile": [{ ...SNAPSHOT, caseFile: [] }, ["/caseFile must be object or null"]],
-      "a caseFile without id": [{ ...SNAPSHOT, caseFile: {} }, ["/caseFile/id is missing"]],
-      null: [null, [" must be object"]],
-    }),
-  )("%s", (_, [value, expected]) => {
-    const errors = listFaults(validateReceivedPaymentSnapshot(value));
-    expect(errors.map(({ path, message }) => `${path} ${message}`)).toEqual(expected);
-    expect(isReceivedPaymentSnapshot(value)).toBe(expected.length === 0);
-  });
+it.each(
+  Object.entries<[Json, string[]]>({
+    "only @event and id": [{ "@event": "x", id: 1 }, []],
+    "null for every other member": [
+      Object.fromEntries(Object.keys(SNAPSHOT).map((k) => [k, k === "@event" ? "x" : k === "id" ? 1 : null])),
+      [],
+    ],
+    "the whole snapshot, with unknown members": [{ ...SNAPSHOT, more: [1] }, []],
+    "a timestamp of another form": [{ ...SNAPSHOT, confirmedAt: "02.03.2026" }, []],
+    "no @event": [{ id: 1 }, ["/@event is missing"]],
+    "no id": [{ "@event": "x" }, ["/id is missing"]],
+    "null for @event and id": [{ "@event": null, id: null }, ["/@event must be string", "/id must be integer"]],
+    "a text for id": [{ "@event": "x", id: "1" }, ["/id must be integer"]],
+    "a text for amount": [{ ...SNAPSHOT, amount: "1" }, ["/amount must be integer or null"]],
+    "a number for a timestamp": [{ ...SNAPSHOT, createdAt: 0 }, ["/createdAt must be string or null"]],
+    "a list for caseFile": [{ ...SNAPSHOT, caseFile: [] }, ["/caseFile must be object or null"]],
+    "a caseFile without id": [{ ...SNAPSHOT, caseFile: {} }, ["/caseFile/id is missing"]],
+    null: [null, [" must be object"]],
+  }),
+)("the tolerant variant (U-30): %s", (_, [value, expected]) => {
+  const errors = listFaults(validateReceivedPaymentSnapshot(value));
+  expect(errors.map(({ path, message }) => `${path} ${message}`)).toEqual(expected);
+  expect(isReceivedPaymentSnapshot(value)).toBe(expected.length === 0);
 });
 
 describe("the module", () => {

@@ -57,32 +57,30 @@ describe("a process that is killed", () => {
   });
 });
 
-describe("a disk that is full", () => {
-  it("means 503, never 2xx, and later deliveries are stored without a restart", async () => {
-    using place = temporary();
-    // Writing beyond 512 KiB fails; the limit is lifted while the process runs.
-    const { child, port } = await start(place.file, { limit: "ulimit -S -f 512;" });
-    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    const acknowledged: number[] = [];
-    let last = 0;
-    const deliver = async () => {
-      const id = ++last;
-      const status = await post(port, signed(snapshot({ id, note: "x".repeat(2_000) })), agent);
-      if (status === 204) acknowledged.push(id);
-      return status;
-    };
-    let refused = 0;
-    while (refused < 20) {
-      const statuses = await Promise.all(Array.from({ length: 8 }, deliver));
-      expect(statuses.every((status) => status === 204 || status === 503)).toBe(true);
-      refused += statuses.filter((status) => status === 503).length;
-    }
-    spawn("prlimit", ["--pid", String(child.pid), "--fsize=unlimited:unlimited"]);
-    await until(async () => (await deliver()) === 204);
-    agent.destroy();
-    await end(child, "SIGTERM");
-    const stored = storedIn(place.file);
-    expect(acknowledged.length).toBeGreaterThan(10);
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  });
+it("a disk that is full means 503, never 2xx, and later deliveries are stored without a restart", async () => {
+  using place = temporary();
+  // Writing beyond 512 KiB fails; the limit is lifted while the process runs.
+  const { child, port } = await start(place.file, { limit: "ulimit -S -f 512;" });
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const acknowledged: number[] = [];
+  let last = 0;
+  const deliver = async () => {
+    const id = ++last;
+    const status = await post(port, signed(snapshot({ id, note: "x".repeat(2_000) })), agent);
+    if (status === 204) acknowledged.push(id);
+    return status;
+  };
+  let refused = 0;
+  while (refused < 20) {
+    const statuses = await Promise.all(Array.from({ length: 8 }, deliver));
+    expect(statuses.every((status) => status === 204 || status === 503)).toBe(true);
+    refused += statuses.filter((status) => status === 503).length;
+  }
+  spawn("prlimit", ["--pid", String(child.pid), "--fsize=unlimited:unlimited"]);
+  await until(async () => (await deliver()) === 204);
+  agent.destroy();
+  await end(child, "SIGTERM");
+  const stored = storedIn(place.file);
+  expect(acknowledged.length).toBeGreaterThan(10);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
 });

@@ -227,22 +227,20 @@ describe("the file", () => {
   });
 });
 
-describe("salvage", () => {
-  it("names the new file once it is complete, and by two at the same moment does so once", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
-    for (const id of [1, 2]) await store.insert(delivery(id));
-    await store.close();
-    const fresh = join(place.folder, "fresh.db");
-    const saving = [salvage(place.file, fresh), salvage(place.file, fresh)];
-    expect(existsSync(fresh)).toBe(false);
-    expect((await Promise.allSettled(saving)).sort((a, b) => (a.status < b.status ? -1 : 1))).toMatchObject([
-      { status: "fulfilled", value: { saved: 2, lost: 0 } },
-      { status: "rejected", reason: { code: "inbox_unwritable", detail: `${fresh} exists already` } },
-    ]);
-    expect(readdirSync(place.folder).sort()).toEqual(["fresh.db", "payments.db"]);
-    expect(statesIn(fresh)).toEqual(["pending", "pending"]);
-  });
+it("salvage names the new file once it is complete, and by two at the same moment does so once", async () => {
+  using place = temporary();
+  const store = openSqlite({ file: place.file, ...caps });
+  for (const id of [1, 2]) await store.insert(delivery(id));
+  await store.close();
+  const fresh = join(place.folder, "fresh.db");
+  const saving = [salvage(place.file, fresh), salvage(place.file, fresh)];
+  expect(existsSync(fresh)).toBe(false);
+  expect((await Promise.allSettled(saving)).sort((a, b) => (a.status < b.status ? -1 : 1))).toMatchObject([
+    { status: "fulfilled", value: { saved: 2, lost: 0 } },
+    { status: "rejected", reason: { code: "inbox_unwritable", detail: `${fresh} exists already` } },
+  ]);
+  expect(readdirSync(place.folder).sort()).toEqual(["fresh.db", "payments.db"]);
+  expect(statesIn(fresh)).toEqual(["pending", "pending"]);
 });
 
 describe("an upgrade", () => {
@@ -402,18 +400,16 @@ describe("a clock that is set by an hour", () => {
   });
 });
 
-describe("the back-off", () => {
-  it("doubles within its bounds, and is never the same for all", () => {
-    const work = { backoffMinMs: 1_000, backoffMaxMs: 3_600_000 };
-    const range = (attempts: number) => [backoff({ attempts }, work, 1), backoff({ attempts }, work, 0)];
-    expect([1, 2, 3, 11, 12, 1000].map(range)).toEqual([
-      [1_000, 2_000],
-      [2_000, 4_000],
-      [4_000, 8_000],
-      [1_024_000, 2_048_000],
-      [1_800_000, 3_600_000],
-      [1_800_000, 3_600_000],
-    ]);
-    expect(new Set(Array.from({ length: 50 }, () => backoff({ attempts: 5 }, work))).size).toBeGreaterThan(10);
-  });
+it("the back-off doubles within its bounds, and is never the same for all", () => {
+  const work = { backoffMinMs: 1_000, backoffMaxMs: 3_600_000 };
+  const range = (attempts: number) => [backoff({ attempts }, work, 1), backoff({ attempts }, work, 0)];
+  expect([1, 2, 3, 11, 12, 1000].map(range)).toEqual([
+    [1_000, 2_000],
+    [2_000, 4_000],
+    [4_000, 8_000],
+    [1_024_000, 2_048_000],
+    [1_800_000, 3_600_000],
+    [1_800_000, 3_600_000],
+  ]);
+  expect(new Set(Array.from({ length: 50 }, () => backoff({ attempts: 5 }, work))).size).toBeGreaterThan(10);
 });

@@ -115,19 +115,17 @@ describe("an effect that the handler does not wait for", () => {
   });
 });
 
-describe("what an effect asks of its own inbox", () => {
-  it("is committed next, though nobody else asks", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...CAPS });
-    await store.insert(delivery(1));
-    const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true, retryForMs: 86_400_000 })).rows;
-    let nested: Promise<unknown> | undefined;
-    await store.complete?.(present(row), () => {
-      nested = store.insert(delivery(2));
-    });
-    expect(await nested).toMatchObject({ outcome: "new" });
-    await store.close();
+it("what an effect asks of its own inbox is committed next, though nobody else asks", async () => {
+  using place = temporary();
+  const store = openSqlite({ file: place.file, ...CAPS });
+  await store.insert(delivery(1));
+  const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true, retryForMs: 86_400_000 })).rows;
+  let nested: Promise<unknown> | undefined;
+  await store.complete?.(present(row), () => {
+    nested = store.insert(delivery(2));
   });
+  expect(await nested).toMatchObject({ outcome: "new" });
+  await store.close();
 });
 
 describe("close", () => {
@@ -183,31 +181,29 @@ describe("close", () => {
   });
 });
 
-describe("an attempt", () => {
-  it("that ended before its handler could begin leaves no timer, which would keep the process", async () => {
-    vi.useFakeTimers();
-    try {
-      let begin = () => {};
-      const run: Runner["run"] = (_row, _context, begins) => {
-        begin = begins;
-        return new Promise(() => {});
-      };
-      const parts = {
-        store: {} as Store<unknown>,
-        runner: { run, handled: [] },
-        work: readWorkOptions({}),
-        report: () => {},
-      };
-      const attempt = new Attempt({ id: 1, attempts: 1 } as Claimed, false, parts);
-      const ended = attempt.run({ failed: () => {} });
-      attempt.controller.abort(new Error("closed"));
-      expect(await ended).toEqual({ to: "release" });
-      begin();
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+it("an attempt that ended before its handler could begin leaves no timer, which would keep the process", async () => {
+  vi.useFakeTimers();
+  try {
+    let begin = () => {};
+    const run: Runner["run"] = (_row, _context, begins) => {
+      begin = begins;
+      return new Promise(() => {});
+    };
+    const parts = {
+      store: {} as Store<unknown>,
+      runner: { run, handled: [] },
+      work: readWorkOptions({}),
+      report: () => {},
+    };
+    const attempt = new Attempt({ id: 1, attempts: 1 } as Claimed, false, parts);
+    const ended = attempt.run({ failed: () => {} });
+    attempt.controller.abort(new Error("closed"));
+    expect(await ended).toEqual({ to: "release" });
+    begin();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("work", () => {

@@ -166,27 +166,25 @@ describe("health", () => {
   });
 });
 
-describe("what is printed without onProblem", () => {
-  it("names the row and the kind of error, never its message", async () => {
-    using place = temporary();
-    const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    try {
-      const inbox = await openInbox({ file: place.file });
-      await sender(inbox)(4711);
-      const failing = () => {
-        throw new TypeError("payment 4711 of a debtor");
-      };
-      await inbox.work({ [EVENT]: failing }, FAST);
-      await until(() => statesIn(place.file)[0] === "dead");
-      await inbox.close();
-      expect(print.mock.calls).toEqual([
-        ["inbox: attempt_failed row 1 attempt 1 (TypeError)"],
-        ["inbox: row_dead row 1 attempt 2 (TypeError)"],
-      ]);
-    } finally {
-      print.mockRestore();
-    }
-  });
+it("what is printed without onProblem names the row and the kind of error, never its message", async () => {
+  using place = temporary();
+  const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  try {
+    const inbox = await openInbox({ file: place.file });
+    await sender(inbox)(4711);
+    const failing = () => {
+      throw new TypeError("payment 4711 of a debtor");
+    };
+    await inbox.work({ [EVENT]: failing }, FAST);
+    await until(() => statesIn(place.file)[0] === "dead");
+    await inbox.close();
+    expect(print.mock.calls).toEqual([
+      ["inbox: attempt_failed row 1 attempt 1 (TypeError)"],
+      ["inbox: row_dead row 1 attempt 2 (TypeError)"],
+    ]);
+  } finally {
+    print.mockRestore();
+  }
 });
 
 describe("spans", () => {

@@ -118,24 +118,22 @@ describe("generate --deployment", () => {
 const factsOfTheGuide = () =>
   /```yaml\n(title: Acme Collections\n[\s\S]*?)```/.exec(read("docs/guides/overlays.md"))?.[1] ?? "";
 
-describe("a facts file, as the guide shows it", () => {
-  it(
-    "becomes a package with its name, its header and the operations that it adds",
-    async () => {
-      const own = join(folder, "facts");
-      const file = "acme.deployment.yaml";
-      await writeFolder(own, applyOverlays([{ file, data: parse(factsOfTheGuide()) }]));
-      await script("generate", "--deployment", own);
-      await script("build", "--deployment", own);
-      const { name, version } = JSON.parse(readFileSync(join(own, "package/package.json"), "utf8"));
-      expect([name, version]).toEqual(["@acme-example/collections", "1.0.0"]);
-      const constants = await import(join(own, "package/dist/generated/constants.js"));
-      expect(constants.OPERATIONS.updateAppWebhook).toEqual({ method: "PATCH", path: "/api/app_webhooks/{id}" });
-      expect(constants.SIGNATURE_HEADER).toBe("X-Acme-Signature");
-    },
-    4 * MINUTE,
-  );
-});
+it(
+  "a facts file, as the guide shows it, becomes a package with its name, its header and the operations that it adds",
+  async () => {
+    const own = join(folder, "facts");
+    const file = "acme.deployment.yaml";
+    await writeFolder(own, applyOverlays([{ file, data: parse(factsOfTheGuide()) }]));
+    await script("generate", "--deployment", own);
+    await script("build", "--deployment", own);
+    const { name, version } = JSON.parse(readFileSync(join(own, "package/package.json"), "utf8"));
+    expect([name, version]).toEqual(["@acme-example/collections", "1.0.0"]);
+    const constants = await import(join(own, "package/dist/generated/constants.js"));
+    expect(constants.OPERATIONS.updateAppWebhook).toEqual({ method: "PATCH", path: "/api/app_webhooks/{id}" });
+    expect(constants.SIGNATURE_HEADER).toBe("X-Acme-Signature");
+  },
+  4 * MINUTE,
+);
 
 describe("build --deployment", () => {
   it(

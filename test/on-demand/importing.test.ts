@@ -66,13 +66,11 @@ function write(folder: string, files: Record<string, string>): string {
 
 const COMMON_JS = { "package.json": '{ "private": true }' };
 
-describe("CommonJS", () => {
-  it("requires every entry", async () => {
-    const code = `for (const name of ${JSON.stringify(entries)}) if (Object.keys(require(name)).length < 2) throw name;
+it("CommonJS requires every entry", async () => {
+  const code = `for (const name of ${JSON.stringify(entries)}) if (Object.keys(require(name)).length < 2) throw name;
 const ${NAMES} = require("collections-contract");${PROGRAM}${PRINT}`;
-    const folder = write("required", { ...COMMON_JS, "main.js": code });
-    expect((await run(process.execPath, [join(folder, "main.js")])).stdout).toBe("answered 204\n");
-  });
+  const folder = write("required", { ...COMMON_JS, "main.js": code });
+  expect((await run(process.execPath, [join(folder, "main.js")])).stdout).toBe("answered 204\n");
 });
 
 describe("TypeScript", () => {

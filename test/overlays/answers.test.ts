@@ -136,21 +136,17 @@ describe("what money depends on", () => {
   });
 });
 
-describe("every answer", () => {
-  it("leaves no mark, no rule without a value, and no sentence that says that something is open", () => {
-    const made = apply(completeFacts());
-    expect(made.deployment.closed).toEqual(Object.keys(GAPS));
-    expect(made.restated.filter(({ open }) => open.length === 0)).toEqual([]);
-    const workflow = JSON.parse(renderFolder(made).get("codegen/onboarding.arazzo.json") ?? "");
-    expect(workflow.workflows).toHaveLength(1);
-    for (const document of [made.openapi, made.asyncapi, workflow]) {
-      expect(marksIn(document)).toEqual(new Set());
-      expect(JSON.stringify(document)).not.toMatch(
-        /not stated|not specified|x-unspecified|neutral placeholder|assume/i,
-      );
-      expect(JSON.stringify(document)).not.toMatch(/"(?:maxAttempts|transportError|redirects)":null/);
-    }
-  });
+it("every answer leaves no mark, no rule without a value, and no sentence that says that something is open", () => {
+  const made = apply(completeFacts());
+  expect(made.deployment.closed).toEqual(Object.keys(GAPS));
+  expect(made.restated.filter(({ open }) => open.length === 0)).toEqual([]);
+  const workflow = JSON.parse(renderFolder(made).get("codegen/onboarding.arazzo.json") ?? "");
+  expect(workflow.workflows).toHaveLength(1);
+  for (const document of [made.openapi, made.asyncapi, workflow]) {
+    expect(marksIn(document)).toEqual(new Set());
+    expect(JSON.stringify(document)).not.toMatch(/not stated|not specified|x-unspecified|neutral placeholder|assume/i);
+    expect(JSON.stringify(document)).not.toMatch(/"(?:maxAttempts|transportError|redirects)":null/);
+  }
 });
 
 describe("the sentences that say that a gap is open", () => {

@@ -67,31 +67,29 @@ describe("overlay apply", () => {
   });
 });
 
-describe("a contract folder that is none", () => {
-  it.each(
-    Object.entries<[(at: string) => void, string]>({
-      "is not there": [() => {}, "is not a folder"],
-      "has a broken deployment.json": [(at) => spoil(at, "deployment.json", "{"), "no readable deployment.json"],
-      "is of another version": [(at) => spoil(at, "deployment.json", '{"schema":2}'), "another version"],
-      "states a setting that is none": [
-        (at) => spoil(at, "deployment.json", JSON.stringify({ ...deployment, settings: { nothing: 1 } })),
-        "nothing",
-      ],
-    }),
-  )("%s", async (name, [make, says]) => {
-    const at = join(folder, name.replaceAll(" ", "-"));
-    if (name !== "is not there") await writeFolder(at, acme);
-    make(at);
-    for (const verb of [
-      ["sandbox", "--port", "0"],
-      ["mock", "--port", "0"],
-      ["test", "api", "--list"],
-    ]) {
-      const { code, stderr } = await cli([...verb, "--deployment", at]);
-      expect(stderr).toContain(says);
-      expect(code).toBe(2);
-    }
-  });
+it.each(
+  Object.entries<[(at: string) => void, string]>({
+    "is not there": [() => {}, "is not a folder"],
+    "has a broken deployment.json": [(at) => spoil(at, "deployment.json", "{"), "no readable deployment.json"],
+    "is of another version": [(at) => spoil(at, "deployment.json", '{"schema":2}'), "another version"],
+    "states a setting that is none": [
+      (at) => spoil(at, "deployment.json", JSON.stringify({ ...deployment, settings: { nothing: 1 } })),
+      "nothing",
+    ],
+  }),
+)("a contract folder that is none: %s", async (name, [make, says]) => {
+  const at = join(folder, name.replaceAll(" ", "-"));
+  if (name !== "is not there") await writeFolder(at, acme);
+  make(at);
+  for (const verb of [
+    ["sandbox", "--port", "0"],
+    ["mock", "--port", "0"],
+    ["test", "api", "--list"],
+  ]) {
+    const { code, stderr } = await cli([...verb, "--deployment", at]);
+    expect(stderr).toContain(says);
+    expect(code).toBe(2);
+  }
 });
 
 describe("the sandbox of that contract", () => {
@@ -174,15 +172,13 @@ describe("the sandbox of that contract", () => {
   });
 });
 
-describe("a delivery by hand", () => {
-  it("is signed under the stated name", async () => {
-    const { url, asked, stop } = await startServer(text(204, ""));
-    const { code } = await cli(["send", "--url", url, "--deployment", out], { env: { WEBHOOK_SECRET: "s3cret" } });
-    await stop();
-    expect(code).toBe(0);
-    expect(asked[0]?.headers["x-acme-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
-    expect(asked[0]?.headers).not.toHaveProperty("x-service-signature");
-  });
+it("a delivery by hand is signed under the stated name", async () => {
+  const { url, asked, stop } = await startServer(text(204, ""));
+  const { code } = await cli(["send", "--url", url, "--deployment", out], { env: { WEBHOOK_SECRET: "s3cret" } });
+  await stop();
+  expect(code).toBe(0);
+  expect(asked[0]?.headers["x-acme-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
+  expect(asked[0]?.headers).not.toHaveProperty("x-service-signature");
 });
 
 describe("the mock of that contract", () => {

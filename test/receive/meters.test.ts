@@ -54,19 +54,17 @@ describe("createReceiverMeters", () => {
   });
 });
 
-describe("joinMetrics", () => {
-  it("has each family once, with the lines of all sources, and one end", async () => {
-    const [one, other] = ["one", 'o"t\\h\ner'].map((name) => createReceiverMeters(name));
-    one?.refused({ code: "body_timeout", status: 408 });
-    other?.accepted({ as: "stored", verified: true, status: 204, durationMs: 1 });
-    const keepers = createTokenKeepers({ store: () => memoryTokenStore() });
-    const text = await joinMetrics(asWrongType(one), asWrongType(other), keepers, { metrics: async () => "# EOF\n" });
-    expect(text.match(/^# EOF$/gm)).toHaveLength(1);
-    expect(text.endsWith("\n# EOF\n")).toBe(true);
-    const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-    expect(new Set(families).size).toBe(families.length);
-    expect(families).toContain("tokens_refreshes");
-    expect(text).toContain('receiver_refused_total{receiver="one",code="body_timeout"} 1\n');
-    expect(text).toContain('receiver_deliveries_total{receiver="o\\"t\\\\h\\ner",outcome="stored"} 1\n');
-  });
+it("joinMetrics has each family once, with the lines of all sources, and one end", async () => {
+  const [one, other] = ["one", 'o"t\\h\ner'].map((name) => createReceiverMeters(name));
+  one?.refused({ code: "body_timeout", status: 408 });
+  other?.accepted({ as: "stored", verified: true, status: 204, durationMs: 1 });
+  const keepers = createTokenKeepers({ store: () => memoryTokenStore() });
+  const text = await joinMetrics(asWrongType(one), asWrongType(other), keepers, { metrics: async () => "# EOF\n" });
+  expect(text.match(/^# EOF$/gm)).toHaveLength(1);
+  expect(text.endsWith("\n# EOF\n")).toBe(true);
+  const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(new Set(families).size).toBe(families.length);
+  expect(families).toContain("tokens_refreshes");
+  expect(text).toContain('receiver_refused_total{receiver="one",code="body_timeout"} 1\n');
+  expect(text).toContain('receiver_deliveries_total{receiver="o\\"t\\\\h\\ner",outcome="stored"} 1\n');
 });

@@ -180,26 +180,24 @@ describe("a failed release", () => {
   });
 });
 
-describe("a reservation that fails or is never answered", () => {
-  it.each(["fails", "is never answered"])(
-    "and was made all the same, is released when its key is busy: it %s",
-    async (how) => {
-      const { guard, names, call } = heldStore();
-      const first = settle(guard.reserve(KEY));
-      if (how === "fails") call(0).fail();
-      await pass(TIMEOUT_MS);
-      await first;
-      const again = guard.reserve(KEY);
-      call(1).answer("busy");
-      await pass(0);
-      call(2).answer();
-      await pass(0);
-      call(3).answer("new");
-      expect([await again, names()]).toEqual(["new", ["reserve", "reserve", "release", "reserve"]]);
-      expect(call(2).owner).toBe(call(0).owner);
-    },
-  );
-});
+it.each(["fails", "is never answered"])(
+  "a reservation that fails or is never answered, and was made all the same, is released when its key is busy: it %s",
+  async (how) => {
+    const { guard, names, call } = heldStore();
+    const first = settle(guard.reserve(KEY));
+    if (how === "fails") call(0).fail();
+    await pass(TIMEOUT_MS);
+    await first;
+    const again = guard.reserve(KEY);
+    call(1).answer("busy");
+    await pass(0);
+    call(2).answer();
+    await pass(0);
+    call(3).answer("new");
+    expect([await again, names()]).toEqual(["new", ["reserve", "reserve", "release", "reserve"]]);
+    expect(call(2).owner).toBe(call(0).owner);
+  },
+);
 
 describe("a failed done", () => {
   it("is repeated until it succeeds, and then no more", async () => {

@@ -221,13 +221,11 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe("after a release", () => {
-  it.each(Object.entries(CASES))("%s", (_, { last = {}, now, status, says }) => {
-    const result = after(last, now);
-    expect(result.stdout).toContain(says);
-    expect(result.stdout).toContain(status === 0 ? "This may be released." : "This may not be released");
-    expect([result.status, result.stderr]).toEqual([status, ""]);
-  });
+it.each(Object.entries(CASES))("after a release: %s", (_, { last = {}, now, status, says }) => {
+  const result = after(last, now);
+  expect(result.stdout).toContain(says);
+  expect(result.stdout).toContain(status === 0 ? "This may be released." : "This may not be released");
+  expect([result.status, result.stderr]).toEqual([status, ""]);
 });
 
 describe("what it says of the changelog", () => {

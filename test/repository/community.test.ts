@@ -49,24 +49,20 @@ describe("the update bot", () => {
   });
 });
 
-describe("one Node", () => {
-  it("is named by .node-version, the dev container and the workflows", () => {
-    const version = read(".node-version").trim();
-    expect(read(".devcontainer/devcontainer.json")).toContain(`"node:${version}-`);
-    const named = files(".github/workflows", /\.yml$/).flatMap((file) => [
-      ...read(file).matchAll(/node-version: (\d+)/g),
-    ]);
-    expect(new Set(named.map(([, number]) => number))).toEqual(new Set([version, "20"]));
-    expect(JSON.parse(read("scripts/runtime/package.json")).optionalDependencies).toSatisfy(
-      (packages: Record<string, string>) => Object.values(packages).every((one) => one.startsWith(`${version}.`)),
-    );
-  });
+it("one Node is named by .node-version, the dev container and the workflows", () => {
+  const version = read(".node-version").trim();
+  expect(read(".devcontainer/devcontainer.json")).toContain(`"node:${version}-`);
+  const named = files(".github/workflows", /\.yml$/).flatMap((file) => [
+    ...read(file).matchAll(/node-version: (\d+)/g),
+  ]);
+  expect(new Set(named.map(([, number]) => number))).toEqual(new Set([version, "20"]));
+  expect(JSON.parse(read("scripts/runtime/package.json")).optionalDependencies).toSatisfy(
+    (packages: Record<string, string>) => Object.values(packages).every((one) => one.startsWith(`${version}.`)),
+  );
 });
 
-describe("line endings", () => {
-  it("are LF in everything that is text", () => {
-    expect(read(".gitattributes")).toMatch(/^\* text=auto eol=lf$/m);
-    const text = trackedFiles().filter((file) => !/\.(png|woff2?)$|^test\/fixtures\/|^spec\/vectors\//.test(file));
-    expect(text.filter((file) => read(file).includes("\r\n"))).toEqual([]);
-  });
+it("line endings are LF in everything that is text", () => {
+  expect(read(".gitattributes")).toMatch(/^\* text=auto eol=lf$/m);
+  const text = trackedFiles().filter((file) => !/\.(png|woff2?)$|^test\/fixtures\/|^spec\/vectors\//.test(file));
+  expect(text.filter((file) => read(file).includes("\r\n"))).toEqual([]);
 });

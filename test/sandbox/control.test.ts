@@ -208,18 +208,16 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
   });
 });
 
-describe("the client of the control", () => {
-  it("tells with a code when the sandbox stops, and whoever watches it, too", async () => {
-    const { control, stop } = await startSandbox();
-    const events = control.events();
-    const first = events.next();
-    await control.createClient();
-    await control.createPayment();
-    await first;
-    const next = (async () => {
-      while (!(await events.next()).done);
-    })();
-    await Promise.all([expect(next).rejects.toMatchObject({ code: "control_unreachable" }), stop()]);
-    await expect(control.state()).rejects.toMatchObject({ code: "control_unreachable" });
-  });
+it("the client of the control tells with a code when the sandbox stops, and whoever watches it, too", async () => {
+  const { control, stop } = await startSandbox();
+  const events = control.events();
+  const first = events.next();
+  await control.createClient();
+  await control.createPayment();
+  await first;
+  const next = (async () => {
+    while (!(await events.next()).done);
+  })();
+  await Promise.all([expect(next).rejects.toMatchObject({ code: "control_unreachable" }), stop()]);
+  await expect(control.state()).rejects.toMatchObject({ code: "control_unreachable" });
 });

@@ -122,15 +122,13 @@ describe("a sandbox that others can reach", () => {
   });
 });
 
-describe("what cannot be opened", () => {
-  it.each([
-    [{ host: "203.0.113.9" }, "host_refused"],
-    [{ publicUrl: "http://sandbox:4011/path" }, "public_url_invalid"],
-    [{ publicUrl: "http://sandbox:4011", profile: "strict" }, "public_url_invalid"],
-    [{ token: "short" }, "token_weak"],
-    [{ forward: { "https://hooks.example.com": "http://receiver:3000" } }, "forward_not_allowed"],
-    [{ forward: { "https://hooks.example.com": "http://192.168.1.7:3000" } }, "forward_not_allowed"],
-  ] as const)("%j ends with %s", async (options, code) => {
-    await expect(startSandbox(options)).rejects.toMatchObject({ code });
-  });
+it.each([
+  [{ host: "203.0.113.9" }, "host_refused"],
+  [{ publicUrl: "http://sandbox:4011/path" }, "public_url_invalid"],
+  [{ publicUrl: "http://sandbox:4011", profile: "strict" }, "public_url_invalid"],
+  [{ token: "short" }, "token_weak"],
+  [{ forward: { "https://hooks.example.com": "http://receiver:3000" } }, "forward_not_allowed"],
+  [{ forward: { "https://hooks.example.com": "http://192.168.1.7:3000" } }, "forward_not_allowed"],
+] as const)("what cannot be opened: %j ends with %s", async (options, code) => {
+  await expect(startSandbox(options)).rejects.toMatchObject({ code });
 });

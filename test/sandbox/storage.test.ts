@@ -178,33 +178,31 @@ describe("a folder that was deleted or replaced while it was open", () => {
   });
 });
 
-describe("a sandbox with a folder", () => {
-  it("goes on where it stopped: resources, tokens, clock and pending retries", async () => {
-    const receiver = await startReceiver();
-    const options = { dataDir: folder, forward: { [ORIGIN]: receiver.url } };
-    const first = await startBench("default", options);
-    const { secret } = await first.clientWebhook("/a");
-    const token = await first.token();
-    receiver.answer(status(500));
-    const payment = await first.pay();
-    await first.sandbox.control.settle();
-    const { clock } = await first.sandbox.control.state();
-    await first.stop();
+it("a sandbox with a folder goes on where it stopped: resources, tokens, clock and pending retries", async () => {
+  const receiver = await startReceiver();
+  const options = { dataDir: folder, forward: { [ORIGIN]: receiver.url } };
+  const first = await startBench("default", options);
+  const { secret } = await first.clientWebhook("/a");
+  const token = await first.token();
+  receiver.answer(status(500));
+  const payment = await first.pay();
+  await first.sandbox.control.settle();
+  const { clock } = await first.sandbox.control.state();
+  await first.stop();
 
-    receiver.answer(status(204));
-    const second = await startBench("default", options);
-    expect((await second.sandbox.control.state()).clock.now).toBe(clock.now);
-    expect((await second.sandbox.control.state()).clientWebhooks[0]?.secret).toBe(secret);
-    const headers = second.sandbox.driver.requestHeaders?.(token) ?? {};
-    expect((await fetch(`${second.sandbox.baseUrl}/api/apps/7/app_webhooks`, { headers })).status).toBe(200);
-    await second.sandbox.driver.settle?.();
-    const [delivery] = (await second.sandbox.control.deliveries({ payment })).deliveries;
-    expect(delivery).toMatchObject({ state: "delivered", attempts: 2 });
-    expect(receiver.at("/a")).toHaveLength(2);
-    expect(await second.pay()).toBeGreaterThan(payment);
-    await second.stop();
-    await receiver.stop();
-  });
+  receiver.answer(status(204));
+  const second = await startBench("default", options);
+  expect((await second.sandbox.control.state()).clock.now).toBe(clock.now);
+  expect((await second.sandbox.control.state()).clientWebhooks[0]?.secret).toBe(secret);
+  const headers = second.sandbox.driver.requestHeaders?.(token) ?? {};
+  expect((await fetch(`${second.sandbox.baseUrl}/api/apps/7/app_webhooks`, { headers })).status).toBe(200);
+  await second.sandbox.driver.settle?.();
+  const [delivery] = (await second.sandbox.control.deliveries({ payment })).deliveries;
+  expect(delivery).toMatchObject({ state: "delivered", attempts: 2 });
+  expect(receiver.at("/a")).toHaveLength(2);
+  expect(await second.pay()).toBeGreaterThan(payment);
+  await second.stop();
+  await receiver.stop();
 });
 
 describe("a start with the same folder", () => {
@@ -232,54 +230,50 @@ describe("a start with the same folder", () => {
   });
 });
 
-describe("a reset while the disk is busy", () => {
-  it("ends a delivery whose first attempt was just being written", async () => {
-    let written = (): void => undefined;
-    class BusyStore extends MemoryStore {
-      override flushed = () => new Promise<void>((resolve) => (written = resolve));
-    }
-    const store = new BusyStore();
-    const sender = createSender({ forwards: new Forwards() });
-    const parts = { clock: createClock("virtual"), journal: new Journal("start"), profile: loadProfile(), sender };
-    const deliveries = new Deliveries({ ...parts, store, random: randomBytes, signatureHeader: "X-Signature" });
-    const names = { name: "n", url: `${ORIGIN}/`, secret: "s", events: [EVENT] };
-    const webhook = { id: 1, client: 1, ...names, active: true, createdAt: 0 };
-    store.put("clientWebhook", webhook);
-    deliveries.create({ target: { system: "client", webhook }, event: EVENT, body: "{}", payment: null });
-    await setImmediate();
-    expect(store.list("delivery").map(({ state }) => state)).toEqual(["sending"]);
-    deliveries.clear();
-    store.clear();
-    written();
-    await deliveries.idle();
-    expect(store.list("delivery")).toEqual([]);
-    deliveries.stop();
-    await sender.close();
-  });
+it("a reset while the disk is busy ends a delivery whose first attempt was just being written", async () => {
+  let written = (): void => undefined;
+  class BusyStore extends MemoryStore {
+    override flushed = () => new Promise<void>((resolve) => (written = resolve));
+  }
+  const store = new BusyStore();
+  const sender = createSender({ forwards: new Forwards() });
+  const parts = { clock: createClock("virtual"), journal: new Journal("start"), profile: loadProfile(), sender };
+  const deliveries = new Deliveries({ ...parts, store, random: randomBytes, signatureHeader: "X-Signature" });
+  const names = { name: "n", url: `${ORIGIN}/`, secret: "s", events: [EVENT] };
+  const webhook = { id: 1, client: 1, ...names, active: true, createdAt: 0 };
+  store.put("clientWebhook", webhook);
+  deliveries.create({ target: { system: "client", webhook }, event: EVENT, body: "{}", payment: null });
+  await setImmediate();
+  expect(store.list("delivery").map(({ state }) => state)).toEqual(["sending"]);
+  deliveries.clear();
+  store.clear();
+  written();
+  await deliveries.idle();
+  expect(store.list("delivery")).toEqual([]);
+  deliveries.stop();
+  await sender.close();
 });
 
-describe("a sandbox that is full", () => {
-  it("refuses more with a code on both sides, and takes them again after a reset", async () => {
-    const bench = await startBench("default", { mostRecords: 3 });
-    const outcomes: (string | number)[] = [];
-    for (let i = 0; i < 4; i++) {
-      const body = { client: bench.clientIri, name: `n${i}`, events: [EVENT], url: `${ORIGIN}/${i}` };
-      const response = await bench.post("/api/client_webhooks", body);
-      outcomes.push(response.ok ? "ok" : `${response.status} ${await response.text()}`);
-    }
-    expect(outcomes.slice(0, 3)).toEqual(["ok", "ok", "ok"]);
-    expect(outcomes[3]).toMatch(/^507 .*limit_reached/);
-    const pay = () => bench.sandbox.control.createPayment({});
-    const ids: number[] = [];
-    for (let i = 0; i < 3; i++) ids.push((await pay()).payment.id);
-    await expect(pay()).rejects.toThrow(/limit of its own/);
-    // A part of a scenario would be delivered although it was refused.
-    await bench.sandbox.control.reset();
-    await expect(bench.sandbox.control.run("burst", { count: 4 })).rejects.toMatchObject({ status: 507 });
-    const { payments, caseFiles } = await bench.sandbox.control.state();
-    expect([payments, caseFiles]).toEqual([[], 0]);
-    await bench.sandbox.control.reset();
-    expect((await pay()).payment.id).toBeGreaterThan(ids[2] ?? 0);
-    await bench.stop();
-  });
+it("a sandbox that is full refuses more with a code on both sides, and takes them again after a reset", async () => {
+  const bench = await startBench("default", { mostRecords: 3 });
+  const outcomes: (string | number)[] = [];
+  for (let i = 0; i < 4; i++) {
+    const body = { client: bench.clientIri, name: `n${i}`, events: [EVENT], url: `${ORIGIN}/${i}` };
+    const response = await bench.post("/api/client_webhooks", body);
+    outcomes.push(response.ok ? "ok" : `${response.status} ${await response.text()}`);
+  }
+  expect(outcomes.slice(0, 3)).toEqual(["ok", "ok", "ok"]);
+  expect(outcomes[3]).toMatch(/^507 .*limit_reached/);
+  const pay = () => bench.sandbox.control.createPayment({});
+  const ids: number[] = [];
+  for (let i = 0; i < 3; i++) ids.push((await pay()).payment.id);
+  await expect(pay()).rejects.toThrow(/limit of its own/);
+  // A part of a scenario would be delivered although it was refused.
+  await bench.sandbox.control.reset();
+  await expect(bench.sandbox.control.run("burst", { count: 4 })).rejects.toMatchObject({ status: 507 });
+  const { payments, caseFiles } = await bench.sandbox.control.state();
+  expect([payments, caseFiles]).toEqual([[], 0]);
+  await bench.sandbox.control.reset();
+  expect((await pay()).payment.id).toBeGreaterThan(ids[2] ?? 0);
+  await bench.stop();
 });

@@ -248,35 +248,31 @@ describe("signature body sizes and views", () => {
   });
 });
 
-describe("signature without crypto.hash", () => {
-  it("verifies the same on runtimes that lack it", async () => {
-    vi.resetModules();
-    const old = await import("../../src/signature/node.ts");
-    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(asWrongType({ ...crypto, hash: undefined }));
-    old.signBody("", "<FIRST>");
-    expect(asked.mock.calls).toEqual([["node:crypto"]]);
-    asked.mockRestore();
-    for (const { id, body, secrets, header, about: _, ...verdict } of cases) {
-      const list = secrets.map((secret) => Buffer.from(secret, "base64").toString());
-      expect(await old.verify(Buffer.from(body, "base64"), header, list), id).toEqual(verdict);
-    }
-    expect(old.signBody("", SECRET)).toBe(oracle("", SECRET));
-  });
+it("signature without crypto.hash verifies the same on runtimes that lack it", async () => {
+  vi.resetModules();
+  const old = await import("../../src/signature/node.ts");
+  const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(asWrongType({ ...crypto, hash: undefined }));
+  old.signBody("", "<FIRST>");
+  expect(asked.mock.calls).toEqual([["node:crypto"]]);
+  asked.mockRestore();
+  for (const { id, body, secrets, header, about: _, ...verdict } of cases) {
+    const list = secrets.map((secret) => Buffer.from(secret, "base64").toString());
+    expect(await old.verify(Buffer.from(body, "base64"), header, list), id).toEqual(verdict);
+  }
+  expect(old.signBody("", SECRET)).toBe(oracle("", SECRET));
 });
 
-describe("prepared keys", () => {
-  it("are kept for 64 secrets, then the first one is forgotten", async () => {
-    vi.resetModules();
-    const prepared: string[] = [];
-    const createSecretKey = (key: Buffer) => prepared.push(key.toString()) && crypto.createSecretKey(key);
-    const { signBody } = await import("../../src/signature/node.ts");
-    const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(asWrongType({ ...crypto, createSecretKey }));
-    for (const key of Array.from({ length: 64 }, (_, index) => `<${index}>`)) signBody("", key);
-    for (const key of ["<0>", "<63>", "<64>", "<63>", "<0>"]) signBody("", key);
-    expect(prepared.slice(64)).toEqual(["<64>", "<0>"]);
-    expect(asked).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
-  });
+it("prepared keys are kept for 64 secrets, then the first one is forgotten", async () => {
+  vi.resetModules();
+  const prepared: string[] = [];
+  const createSecretKey = (key: Buffer) => prepared.push(key.toString()) && crypto.createSecretKey(key);
+  const { signBody } = await import("../../src/signature/node.ts");
+  const asked = vi.spyOn(process, "getBuiltinModule").mockReturnValue(asWrongType({ ...crypto, createSecretKey }));
+  for (const key of Array.from({ length: 64 }, (_, index) => `<${index}>`)) signBody("", key);
+  for (const key of ["<0>", "<63>", "<64>", "<63>", "<0>"]) signBody("", key);
+  expect(prepared.slice(64)).toEqual(["<64>", "<0>"]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
 });
 
 describe("signature misuse", () => {
@@ -359,19 +355,17 @@ describe("signature misuse", () => {
   });
 });
 
-describe("signature-edge size", () => {
-  it("is at most 700 bytes, bundled, minified and gzipped", async () => {
-    const { rolldown } = await import("rolldown");
-    const edge = new URL("../../src/signature/edge.ts", import.meta.url).pathname;
-    const entry = `export { verify } from ${JSON.stringify(edge)}`;
-    const plugin = {
-      name: "entry",
-      resolveId: (id: string) => (id === "entry" ? id : null),
-      load: (id: string) => (id === "entry" ? entry : null),
-    };
-    const bundle = await rolldown({ input: "entry", plugins: [plugin] });
-    const { output } = await bundle.generate({ format: "esm", minify: true });
-    expect(output[0].code).not.toMatch(/node:/);
-    expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(700);
-  });
+it("signature-edge size is at most 700 bytes, bundled, minified and gzipped", async () => {
+  const { rolldown } = await import("rolldown");
+  const edge = new URL("../../src/signature/edge.ts", import.meta.url).pathname;
+  const entry = `export { verify } from ${JSON.stringify(edge)}`;
+  const plugin = {
+    name: "entry",
+    resolveId: (id: string) => (id === "entry" ? id : null),
+    load: (id: string) => (id === "entry" ? entry : null),
+  };
+  const bundle = await rolldown({ input: "entry", plugins: [plugin] });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  expect(output[0].code).not.toMatch(/node:/);
+  expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(700);
 });

@@ -106,19 +106,17 @@ describe("hints", () => {
   });
 });
 
-describe("encoding again", () => {
-  it("is what those encoders do", () => {
-    const names = encodings(bytes('{"b":[1,{"é":null}],"a":"x"}')).map(({ name, bytes: after }) => [
-      name,
-      Buffer.from(after).toString(),
-    ]);
-    expect(Object.fromEntries(names)).toEqual({
-      "JSON.stringify": '{"b":[1,{"é":null}],"a":"x"}',
-      "JSON.stringify, indented by 2": '{\n  "b": [\n    1,\n    {\n      "é": null\n    }\n  ],\n  "a": "x"\n}',
-      "json.dumps of Python": '{"b": [1, {"\\u00e9": null}], "a": "x"}',
-    });
-    expect(encodings(bytes("{"))).toEqual([]);
+it("encoding again is what those encoders do", () => {
+  const names = encodings(bytes('{"b":[1,{"é":null}],"a":"x"}')).map(({ name, bytes: after }) => [
+    name,
+    Buffer.from(after).toString(),
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    "JSON.stringify": '{"b":[1,{"é":null}],"a":"x"}',
+    "JSON.stringify, indented by 2": '{\n  "b": [\n    1,\n    {\n      "é": null\n    }\n  ],\n  "a": "x"\n}',
+    "json.dumps of Python": '{"b": [1, {"\\u00e9": null}], "a": "x"}',
   });
+  expect(encodings(bytes("{"))).toEqual([]);
 });
 
 describe("explaining a mismatch", () => {

@@ -127,25 +127,23 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
   });
 });
 
-describe("the receiver inside", () => {
-  it("gives no answer when told so, answers slowly, and ends with the sandbox", async () => {
-    const sandbox = await startSandbox({ overrides: { timeoutSeconds: 1, maxAttempts: 1 } });
-    try {
-      await sandbox.control.useReceiver();
-      for (const [answer, error] of [
-        ["none", "timeout"],
-        ["slow", "timeout"],
-        ["204", null],
-      ] as const) {
-        await sandbox.control.setReceiverAnswer(answer);
-        const { deliveries } = await sandbox.control.createPayment({ confirmed: true });
-        await sandbox.control.settle();
-        expect([answer, (await sandbox.control.delivery(deliveries[0] ?? 0)).error]).toEqual([answer, error]);
-      }
-      const again = await sandbox.control.useReceiver();
-      expect([again.id, (await sandbox.control.state()).clientWebhooks.length]).toEqual([1, 1]);
-    } finally {
-      await sandbox.stop();
+it("the receiver inside gives no answer when told so, answers slowly, and ends with the sandbox", async () => {
+  const sandbox = await startSandbox({ overrides: { timeoutSeconds: 1, maxAttempts: 1 } });
+  try {
+    await sandbox.control.useReceiver();
+    for (const [answer, error] of [
+      ["none", "timeout"],
+      ["slow", "timeout"],
+      ["204", null],
+    ] as const) {
+      await sandbox.control.setReceiverAnswer(answer);
+      const { deliveries } = await sandbox.control.createPayment({ confirmed: true });
+      await sandbox.control.settle();
+      expect([answer, (await sandbox.control.delivery(deliveries[0] ?? 0)).error]).toEqual([answer, error]);
     }
-  });
+    const again = await sandbox.control.useReceiver();
+    expect([again.id, (await sandbox.control.state()).clientWebhooks.length]).toEqual([1, 1]);
+  } finally {
+    await sandbox.stop();
+  }
 });

@@ -104,26 +104,24 @@ client, err := contract.NewClient("https://api.acme.example"`,
   });
 });
 
-describe("the site of a deployment that answers every question", () => {
-  it(
-    "calls nothing open, on any page and in any file",
-    async () => {
-      const [own, out] = [join(folder, "complete"), join(folder, "complete-site")];
-      await writeFolder(own, applyOverlays([{ file, data: completeFacts() }]));
-      const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", own, "--out", out];
-      await promisify(execFile)(process.execPath, command, { cwd: root });
-      // What Redoc's code says about steps of a workflow is not about this service.
-      const words = (name: string) =>
-        readFileSync(join(out, name), "utf8").replaceAll("If not specified then a single", "");
-      const texts = siteFiles(out).filter((name) => /\.(?:html|md|txt|json|yaml|svg)$/.test(name));
-      expect(texts.filter((name) => /not specified|our tools assume|x-unspecified"?:/i.test(words(name)))).toEqual([]);
-      expect(words("unspecified.md")).toMatch(/^# What Acme Collections \(an example\) states/);
-      expect(words("events/payment-confirmed.md")).toContain("The unit is cents, the currency EUR.");
-      expect(deadLinks(out)).toEqual([]);
-    },
-    3 * MINUTE,
-  );
-});
+it(
+  "the site of a deployment that answers every question calls nothing open, on any page and in any file",
+  async () => {
+    const [own, out] = [join(folder, "complete"), join(folder, "complete-site")];
+    await writeFolder(own, applyOverlays([{ file, data: completeFacts() }]));
+    const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", own, "--out", out];
+    await promisify(execFile)(process.execPath, command, { cwd: root });
+    // What Redoc's code says about steps of a workflow is not about this service.
+    const words = (name: string) =>
+      readFileSync(join(out, name), "utf8").replaceAll("If not specified then a single", "");
+    const texts = siteFiles(out).filter((name) => /\.(?:html|md|txt|json|yaml|svg)$/.test(name));
+    expect(texts.filter((name) => /not specified|our tools assume|x-unspecified"?:/i.test(words(name)))).toEqual([]);
+    expect(words("unspecified.md")).toMatch(/^# What Acme Collections \(an example\) states/);
+    expect(words("events/payment-confirmed.md")).toContain("The unit is cents, the currency EUR.");
+    expect(deadLinks(out)).toEqual([]);
+  },
+  3 * MINUTE,
+);
 
 describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {
   let [server, browser]: [Listening?, Browser?] = [];
