@@ -58,6 +58,28 @@ const endsFirst = (refused: readonly End[]): readonly Step[] =>
       ["a", { id, handler: "book" }, /^204/, [...before, id]],
     ] satisfies Step[];
   });
+/**
+ * The handler runs one text, in which another statement ends the transaction, and which writes then: stored once at
+ * most. A text that only speaks of an end is no end.
+ */
+const TEXTS = ["SELECT 1; COMMIT; ", "SELECT 1; ROLLBACK; ", "SELECT ';''', 2 -- ';\n; /* ; */ ROLLBACK\n; "];
+const RUNS_TEXTS: readonly Step[] = [
+  ...TEXTS.flatMap((text, index): Step[] => {
+    const id = 17 + index;
+    const before = [1, 2, 3, 3, 4, 6, 8, 17, 18].filter((one) => one < id);
+    const sql = `${text}INSERT INTO payment VALUES (${id})`;
+    return [
+      ["b", { id, handler: "run", sql }, /^50[03]/, index ? before : undefined],
+      ["a", { id, handler: "book" }, /^204/, [...before, id]],
+    ];
+  }),
+  [
+    "a",
+    { id: 20, handler: "run", sql: "INSERT INTO payment SELECT 20 WHERE 'O''Neill; ROLLBACK' <> ''" },
+    /^204/,
+    [1, 2, 3, 3, 4, 6, 8, 17, 18, 19, 20],
+  ],
+];
 /** The handler is left without an error, as with `throw` of Ruby. */
 const LEAVES: readonly Step[] = [
   ["a", { id: 7, handler: "leave" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6, 8]],
@@ -148,6 +170,8 @@ for (const row of ROWS) {
               const refused = row.refused(way, place);
               await play(commits(refused.includes("COMMIT")));
               await play(endsFirst(refused));
+              await database.query("DELETE FROM payment WHERE id > 12");
+              await play(RUNS_TEXTS);
               await database.query("DELETE FROM payment WHERE id > 12");
               if (language === "ruby") await play(LEAVES);
               if (place === "SQLite") return;

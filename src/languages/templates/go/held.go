@@ -6,14 +6,32 @@ import (
 	"database/sql/driver"
 	"errors"
 	"regexp"
+	"strings"
 	"sync"
 )
 
 var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
 
-// endsTx finds a first statement that ends a transaction; its group, one that goes back to a savepoint.
-var endsTx = regexp.MustCompile(`(?is)^(?:\s|;|--[^\n]*|/\*.*?\*/)*` +
-	`(?:commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b`)
+// sqlToken finds in a text, behind a semicolon, what may have another one in it, and an end of a transaction; its
+// group, a way back to a savepoint.
+var sqlToken = regexp.MustCompile(`(?is)\be'(?:\\.|[^'\\])*'|'[^']*'|"[^"]*"|\$\w*\$|--[^\n]*|/\*.*?\*/` +
+	`|;(?:\s|--[^\n]*|/\*.*?\*/)*(?:commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b`)
+
+// endsTx tells whether a statement of this text ends a transaction.
+func endsTx(query string) bool {
+	rest := ";" + query
+	for at := sqlToken.FindStringSubmatchIndex(rest); at != nil; at = sqlToken.FindStringSubmatchIndex(rest) {
+		token, isEnd := rest[at[0]:at[1]], at[2] < 0
+		rest = rest[at[1]:]
+		if token[0] == ';' && isEnd {
+			return true
+		}
+		if _, behind, isClosed := strings.Cut(rest, token); token[0] == '$' && isClosed {
+			rest = behind
+		}
+	}
+	return false
+}
 
 // heldConn is a connection whose transaction the store ends. A handler that ends it is refused, and
 // database/sql then refuses whatever comes next, a commit by the store too: gorm, for one, commits
@@ -97,7 +115,7 @@ func (c *heldConn) BeginTx(ctx context.Context, options driver.TxOptions) (tx dr
 
 // allow refuses an end as SQL: what follows a rollback would be stored alone, and again by a repetition.
 func (c *heldConn) allow(query string) error {
-	if match := endsTx.FindStringSubmatch(query); match == nil || match[1] != "" {
+	if !endsTx(query) {
 		return nil
 	}
 	c.mu.Lock()

@@ -22,6 +22,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionStatus;
@@ -108,24 +109,24 @@ public final class Probe {
       switch (handler) {
         case "commit, write" -> ignoring(() -> statement.getConnection().commit());
         case "rollback, write" -> ignoring(connection::rollback);
-        case "COMMIT, write" -> ignoring(() -> commit(statement));
-        case "ROLLBACK, write" -> ignoring(() -> statement.execute("-- by hand\n/* of mine */ ROLLBACK"));
+        case "COMMIT, write" -> ignoring(() -> run(statement, "COMMIT"));
+        case "ROLLBACK, write" -> ignoring(() -> run(statement, "-- by hand\n/* of mine */ ROLLBACK"));
         default -> {}
       }
       if (handler.matches("(?i)(commit|rollback), write")) {
         ignoring(() -> statement.execute(write));
         return;
       }
-      statement.execute(handler.equals("limits") ? LIMITS : write);
+      run(statement, handler.equals("limits") ? LIMITS : asked.path("sql").asText(write));
       switch (handler) {
         case "hang" -> {
           System.out.println("inside");
           Thread.sleep(1_000_000);
         }
         case "fail" -> throw new IOException("away");
-        case "commit" -> commit(statement);
+        case "commit" -> run(statement, "COMMIT");
         case "commit, fail" -> {
-          commit(statement);
+          run(statement, "COMMIT");
           throw new IOException("away");
         }
         case "undo" -> connection.rollback();
@@ -142,12 +143,12 @@ public final class Probe {
     }
   }
 
-  /** As SQL; in Spring with a template of its own, which knows the transaction of the store. */
-  private static void commit(Statement statement) throws SQLException {
+  /** In Spring with a template of its own, which knows the transaction of the store. */
+  private static void run(Statement statement, String sql) throws SQLException {
     if (spring == null) {
-      statement.execute("COMMIT");
+      statement.execute(sql);
     } else {
-      spring.execute("COMMIT");
+      spring.execute(sql);
     }
   }
 
@@ -159,7 +160,7 @@ public final class Probe {
   private static void ignoring(Work work) {
     try {
       work.run();
-    } catch (SQLException ignored) {
+    } catch (SQLException | DataAccessException ignored) {
       // It does not notice.
     }
   }

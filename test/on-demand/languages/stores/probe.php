@@ -51,6 +51,10 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         }
         return;
     }
+    if ($asked->handler === 'run') {
+        $run($asked->sql);
+        return;
+    }
     $write();
     if ($asked->handler === 'hang') {
         echo "inside\n";

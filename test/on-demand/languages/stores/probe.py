@@ -80,7 +80,7 @@ def handle(payment, delivery):
         with suppress(Exception):
             run(write)
         return
-    run(write)
+    run(asked.get("sql", write))
     if asked["handler"] == "hang":
         print("inside", flush=True)
         threading.Event().wait()

@@ -30,9 +30,11 @@ export type Handler =
   | "commit, fail"
   // Ends the transaction by a method, or as SQL, then writes, and ignores what fails.
   | `${End}, write`
+  // Runs `sql`.
+  | "run"
   | "leave"
   | "limits";
-export type Delivery = { id: number; owner?: string; handler: Handler };
+export type Delivery = { id: number; owner?: string; handler: Handler; sql?: string };
 
 /** A program of `stores/` in a package: it answers a delivery for each line that it reads. */
 export type Row = {
@@ -151,8 +153,7 @@ export const ROWS: readonly Row[] = [
       ["SpringStore", "SQLite", "PostgreSQL"],
     ],
     marks: ["SpringStore"],
-    // In Spring, it commits as SQL beside the connection that is held.
-    refused: (way) => (way === "SpringStore" ? ENDS.filter((end) => end !== "COMMIT") : ENDS),
+    refused: () => ENDS,
     hasDeadline: true,
   },
   {

@@ -44,11 +44,15 @@ fn nest(delivery: &mut Delivery<'_>, end: &str) -> Result<(), HandlerError> {
 
 fn main() {
     let store = store(&std::env::args().nth(1).unwrap());
-    let asked = Arc::new(Mutex::new(String::new()));
+    let asked = Arc::new(Mutex::new(Value::Null));
     let handle = {
         let asked = Arc::clone(&asked);
         move |payment: &PaymentSnapshot, delivery: &mut Delivery<'_>| -> Result<(), HandlerError> {
-            let handler = asked.lock().unwrap().clone();
+            let asked = asked.lock().unwrap().clone();
+            let handler = asked["handler"].as_str().unwrap();
+            if let Some(sql) = asked["sql"].as_str() {
+                return run(delivery, sql);
+            }
             if handler == "limits" {
                 return run(delivery, LIMITS);
             }
@@ -60,7 +64,7 @@ fn main() {
                 return Ok(());
             }
             run(delivery, &write)?;
-            match handler.as_str() {
+            match handler {
                 "hang" => {
                     println!("inside");
                     std::thread::sleep(Duration::from_secs(1000));
@@ -100,7 +104,7 @@ fn main() {
     let runtime = Builder::new_current_thread().enable_time().build().unwrap();
     for line in stdin().lines() {
         let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
-        *asked.lock().unwrap() = line["handler"].as_str().unwrap().to_owned();
+        *asked.lock().unwrap() = line.clone();
         let body = format!(r#"{{"@event":"case_file.payment.confirmed","id":{}}}"#, line["id"]);
         let (receiver, secret) = match line["owner"].as_str() {
             Some(owner) => (&owned, format!("s-{owner}")),

@@ -17,8 +17,12 @@ use PDOStatement;
 final class HeldPdo extends PDO
 {
     private const REFUSED = 'the store ends its transaction: a handler neither commits it nor rolls it back';
-    private const ENDS = '~\A(?:\s|;|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction'
-        . '|rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b~is';
+    /** A text, behind a semicolon: one of its statements ends the transaction. */
+    private const ENDS = <<<'REGEX'
+        ~\A(?:[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|'[^']*+'|"[^"]*+"|\$(\w*)\$.*?\$\1\$|--[^\n]*+|/\*.*?\*/
+        |;(?!(?:\s|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
+        |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b)|[^;])*+;~isx
+        REGEX;
 
     private bool $isRefused = false;
 
@@ -105,7 +109,7 @@ final class HeldPdo extends PDO
 
     private function allowed(string $sql): string
     {
-        return preg_match(self::ENDS, $sql) === 0 ? $sql : $this->refuse();
+        return preg_match(self::ENDS, ";$sql") === 0 ? $sql : $this->refuse();
     }
 
     private function refuse(): never

@@ -31,7 +31,7 @@ final class PdoStore implements DuplicateStore
             coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)
         SQL;
 
-    /** Where a framework begins: what a handler writes behind a rollback of its own is refused, not stored alone. */
+    /** What a handler writes behind a rollback that is not seen, such as one of a framework, is refused, not stored alone. */
     private const READ_ONLY_BEHIND = 'SET SESSION default_transaction_read_only = on; COMMIT; BEGIN READ WRITE; '
         . 'RESET default_transaction_read_only; ';
 
@@ -112,9 +112,9 @@ final class PdoStore implements DuplicateStore
         $pdo->inTransaction() && throw new PDOException('this connection is gone, or inside of a transaction. Where PHP '
             . 'outlives a request, pass PdoStore a function that connects anew');
         $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
-        $this->writable($pdo, fn () => $begin(fn () => $this->writable($pdo, function () use ($pdo, $work): void {
+        self::writable($pdo, fn () => $begin(fn () => self::writable($pdo, function () use ($pdo, $work): void {
             $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
-            self::runAll($pdo, ($this->isGuarded($pdo) ? self::READ_ONLY_BEHIND : '') . $this->setTimeout($pdo));
+            self::runAll($pdo, (self::isGuarded($pdo) ? self::READ_ONLY_BEHIND : '') . $this->setTimeout($pdo));
             $work($pdo);
         })));
         $pdo->inTransaction() && throw new PDOException('the transaction was not committed');
@@ -122,13 +122,13 @@ final class PdoStore implements DuplicateStore
     }
 
     /** Persistent connections stay as a request that was killed left them. */
-    private function isGuarded(PDO $pdo): bool
+    private static function isGuarded(PDO $pdo): bool
     {
-        return $this->transaction && !self::isSqlite($pdo) && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
+        return !self::isSqlite($pdo) && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
     }
 
     /** Leaves a connection that takes writes. In one message: a pooler may lend each transaction another one. */
-    private function writable(PDO $pdo, Closure $run): void
+    private static function writable(PDO $pdo, Closure $run): void
     {
         try {
             $run();
@@ -137,7 +137,7 @@ final class PdoStore implements DuplicateStore
                 $reset = 'RESET default_transaction_read_only';
                 // Committed, before the framework rolls back.
                 $within = "ROLLBACK; BEGIN; $reset; COMMIT; BEGIN";
-                $this->isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
+                self::isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
             } catch (PDOException) {
                 // The connection is gone.
             }

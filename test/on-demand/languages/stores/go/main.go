@@ -30,6 +30,7 @@ type delivery struct {
 	ID      int64
 	Owner   string
 	Handler string
+	SQL     string
 }
 
 var asked delivery
@@ -45,6 +46,10 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 	}
 	write := func() error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID)
+		return err
+	}
+	if asked.Handler == "run" {
+		_, err := tx.ExecContext(ctx, asked.SQL)
 		return err
 	}
 	end, isEnd := map[string]func() error{

@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire, held
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire, held, writable
 from .wsgi import receive
 
 
@@ -45,13 +45,20 @@ class ModelStore:
         using = router.db_for_write(self._model)
         connection = connections[using]
         connection.ensure_connection()
-        with closing(Wire(connection.connection)) as wire, transaction.atomic(using=using):
+        is_outermost = connection.vendor == "postgresql" and not connection.in_atomic_block
+        with (
+            closing(Wire(connection.connection)) as wire,
+            writable(wire, is_outermost),
+            transaction.atomic(using=using),
+            # Before Django rolls back.
+            writable(wire, is_outermost) as begin,
+        ):
             if not connection.commit_on_exit:
                 raise TypeError("the store needs a database with AUTOCOMMIT: without it, nothing commits")
             wire.cut_after(self._lock_timeout / 1000 + ANSWER_SECONDS)
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
-                    cursor.execute(LIMITS.format(self._lock_timeout))
+                    cursor.execute(begin + LIMITS.format(self._lock_timeout))
             rows = self._model.objects.using(using)
             _, is_new = rows.get_or_create(key=key)
             raw = connection.connection

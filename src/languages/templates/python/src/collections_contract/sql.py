@@ -26,6 +26,10 @@ LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepa
     coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key."""
 
+READ_ONLY_BEHIND = """SET SESSION default_transaction_read_only = on; COMMIT AND CHAIN; SET TRANSACTION READ WRITE;
+    RESET default_transaction_read_only; """
+"""What a handler writes behind a rollback of its own is refused, not stored alone. PostgreSQL 12 or newer."""
+
 ANSWER_SECONDS = 5.0
 """For what the store itself asks of a database, beside the time for a lock."""
 
@@ -105,11 +109,12 @@ class SqlStore:
             if getattr(wire.raw, "autocommit", False) is True or isolation is None and is_sqlite:
                 raise TypeError("the store needs connections without autocommit")
             wire.cut_after(self._timeout + ANSWER_SECONDS)
-            if not is_sqlite:
-                execute(LIMITS.format(math.ceil(self._timeout * 1000)))
-            yield connection, execute, is_sqlite, wire
-            wire.cut_after(ANSWER_SECONDS)
-            connection.commit()
+            with writable(wire, not is_sqlite) as begin:
+                if not is_sqlite:
+                    execute(begin + LIMITS.format(math.ceil(self._timeout * 1000)))
+                yield connection, execute, is_sqlite, wire
+                wire.cut_after(ANSWER_SECONDS)
+                connection.commit()
         except BaseException:
             if wire:
                 wire.cut_after(ANSWER_SECONDS)
@@ -119,6 +124,25 @@ class SqlStore:
             if wire:
                 wire.close()
             self._close(connection)
+
+
+@contextmanager
+def writable(wire: Wire, is_outermost: bool) -> Iterator[str]:
+    """
+    Yields how the first statement begins: with what keeps out writes behind a transaction of PostgreSQL that was
+    rolled back, unless one has begun already. Leaves a connection that takes writes, in one message: a pooler may lend
+    each transaction another one.
+    """
+    info = getattr(getattr(wire.raw, "driver_connection", wire.raw), "info", None)
+    is_guarded = is_outermost and getattr(info, "transaction_status", 0) == 0
+    try:
+        yield READ_ONLY_BEHIND if is_guarded else ""
+    except BaseException:
+        with suppress(Exception):
+            if is_guarded:
+                wire.cut_after(ANSWER_SECONDS)
+                wire.raw.cursor().execute("ROLLBACK; RESET default_transaction_read_only")
+        raise
 
 
 class _SqliteConnection(sqlite3.Connection):

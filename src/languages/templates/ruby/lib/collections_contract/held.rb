@@ -5,8 +5,10 @@ module CollectionsContract
   # has failed even if it rescued that: what it writes then might be stored without its key.
   module Held
     REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
-    ENDS = %r{\A(?:\s|;|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
-             |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b}imx
+    # A text, behind a semicolon: one of its statements ends the transaction.
+    ENDS = %r{\A(?:[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|'[^']*+'|"[^"]*+"|\$(\w*)\$.*?\$\1\$|--[^\n]*+|/\*.*?\*/
+             |;(?!(?:\s|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
+             |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b)|[^;])*+;}imx
     # Of pg, whose `reset` connects anew, and of sqlite3, which prepares each statement but those of a batch.
     METHODS = %i[exec query exec_params prepare send_query send_query_params send_prepare reset]
               .flat_map { |name| [name, :"async_#{name}", :"sync_#{name}"] } << :execute_batch2
@@ -16,7 +18,7 @@ module CollectionsContract
       modules[type] = Module.new do
         METHODS.select { |name| type.public_method_defined?(name) }.each do |name|
           define_method(name) do |*arguments, **options, &block|
-            if @held_ends && (arguments.empty? || arguments.grep(String).any? { |sql| ENDS.match?(sql) })
+            if @held_ends && (arguments.empty? || arguments.grep(String).any? { |sql| ENDS.match?(";#{sql}") })
               @held_ends << name
               raise REFUSED
             end

@@ -21,11 +21,13 @@ final class HeldConnection {
   private static final String REFUSED =
       "The store ends its transaction: call neither commit, rollback, close nor setAutoCommit(true)";
 
+  /** A text, behind a semicolon: one of its statements ends the transaction. */
   private static final Pattern END =
       Pattern.compile(
-          "(\\s|;|--[^\\n]*|/\\*.*?\\*/)*+"
-              + "(commit|end|abort|prepare\\s+transaction"
-              + "|rollback(?!\\s+(work\\s+|transaction\\s+)?to\\b))\\b",
+          "(?:[^;'\"$/-]++|(?<=\\bE)'(?:\\\\.|[^'\\\\])*+'|'[^']*+'|\"[^\"]*+\""
+              + "|\\$(\\w*)\\$.*?\\$\\1\\$|--[^\\n]*+|/\\*.*?\\*/"
+              + "|;(?!(?:\\s|--[^\\n]*|/\\*.*?\\*/)*+(?:commit|end|abort|prepare\\s+transaction"
+              + "|rollback(?!(?:\\s+(?:work|transaction))?\\s+to\\b))\\b)|[^;])*+;",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** Those that have a getConnection. */
@@ -84,7 +86,7 @@ final class HeldConnection {
           (name.startsWith("prepare") || name.startsWith("execute") || name.equals("addBatch"))
               && arguments != null
               && arguments[0] instanceof String sql
-              && END.matcher(sql).lookingAt();
+              && END.matcher(";" + sql).lookingAt();
     };
   }
 

@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -14,12 +16,14 @@ import org.springframework.transaction.support.TransactionTemplate;
  * committed together with the key, or not at all.
  */
 public final class SpringStore implements DuplicateStore {
+  private final DataSource source;
   private final JdbcStore store;
   private final JdbcTemplate sql;
   private final TransactionTemplate transactions;
 
   /** Waits two seconds for another process that handles the same payment. */
   public SpringStore(DataSource source, PlatformTransactionManager manager) {
+    this.source = source;
     store = new JdbcStore(source);
     sql = new JdbcTemplate(source);
     transactions = new TransactionTemplate(manager);
@@ -51,12 +55,32 @@ public final class SpringStore implements DuplicateStore {
 
   private Void once(Connection connection, String key, Task task) {
     try {
-      store.once(connection, key, task);
+      store.once(connection, key, held -> lend((Connection) held, task));
       return null;
     } catch (RuntimeException error) {
       throw error;
     } catch (Exception error) {
       throw new UndeclaredThrowableException(error);
+    }
+  }
+
+  /** Spring JDBC runs on the connection that refuses an end, as long as the handler does. */
+  private void lend(Connection held, Task task) throws Exception {
+    var own = (ConnectionHolder) TransactionSynchronizationManager.unbindResource(source);
+    var lent = new ConnectionHolder(held, true);
+    lent.setSynchronizedWithTransaction(true);
+    if (own.hasTimeout()) {
+      lent.setTimeoutInMillis(own.getTimeToLiveInMillis());
+    }
+    TransactionSynchronizationManager.bindResource(source, lent);
+    try {
+      task.run(held);
+    } finally {
+      TransactionSynchronizationManager.unbindResource(source);
+      TransactionSynchronizationManager.bindResource(source, own);
+      if (lent.isRollbackOnly()) {
+        own.setRollbackOnly();
+      }
     }
   }
 }
