@@ -1,10 +1,13 @@
 """Requests that an event loop gives up: what was begun is neither lost nor handled twice; the loop is never held."""
 
 import asyncio
+import sys
 import tempfile
 import threading
 import unittest
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -101,3 +104,32 @@ class GivenUp(unittest.IsolatedAsyncioTestCase):
         self.go_on.set()
         asyncio.run(self.delivered(self.receiver(self.coroutine)))
         self.assertEqual(len(self.booked()), 1)
+
+
+class Contexts(unittest.IsolatedAsyncioTestCase):
+    """Context variables, in which libraries keep a transaction, and servers what they know of a request."""
+
+    async def test_a_handler_sees_those_of_its_request_and_store(self) -> None:
+        of_request, of_store = ContextVar("of_request", default=""), ContextVar("of_store", default="")
+        seen: list[str] = []
+
+        class Store:
+            @asynccontextmanager
+            async def once(self, _: str) -> AsyncIterator[bool]:
+                of_store.set("begun")
+                yield True
+                seen.append(of_store.get())
+
+        def plain(*_: Any) -> None:
+            seen.append(of_request.get())
+
+        async def coroutine(*_: Any) -> None:
+            seen.extend((of_request.get(), of_store.get()))
+            of_store.set("written")
+
+        of_request.set("id 7")
+        for handler, options in ((plain, {}), (coroutine, {"store": Store()})):
+            receiver = AsyncReceiver(Receiver([SECRET], handler, **options))
+            self.assertEqual((await receiver.receive(payment(1), sign(payment(1), SECRET))).status, 204)
+        # Python 3.10 starts no coroutine in the context of another one.
+        self.assertEqual(["id 7", "id 7", "begun", "written"] if sys.version_info >= (3, 11) else seen, seen)

@@ -9,7 +9,9 @@ header read timeout. Uvicorn has no such limit, so put a reverse proxy with one 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from contextvars import Context, copy_context
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
@@ -47,12 +49,13 @@ class AsyncReceiver:
     async def receive(self, body: bytes, signature: str | None) -> Answer:
         """Returns the answer to a delivery, as ``Receiver.receive`` does."""
         loop = asyncio.get_running_loop()
+        context = copy_context()
 
         def wait(work: Coroutine[Any, Any, Any]) -> Any:
-            return asyncio.run_coroutine_threadsafe(self._in_time(work), loop).result()
+            return asyncio.run_coroutine_threadsafe(self._in_time(work, context), loop).result()
 
         request = Request(raw(body), wait)
-        work = self._threads.submit(lambda: self.receiver.receive_request(request, signature))
+        work = self._threads.submit(lambda: context.copy().run(self.receiver.receive_request, request, signature))
         try:
             await asyncio.wait({asyncio.wrap_future(work)}, timeout=self._handler_timeout + _GRACE)
         finally:
@@ -63,8 +66,12 @@ class AsyncReceiver:
             return work.result()
         return self.receiver.refuse(503, "handler_deadline", request=request)
 
-    async def _in_time(self, work: Coroutine[Any, Any, Any]) -> Any:
-        task = asyncio.ensure_future(work)
+    async def _in_time(self, work: Coroutine[Any, Any, Any], context: Context) -> Any:
+        if sys.version_info >= (3, 11):
+            # That of the store is that of the handler: some libraries keep a transaction in a context variable.
+            task = asyncio.get_running_loop().create_task(work, context=context)
+        else:
+            task = asyncio.ensure_future(work)
         await asyncio.wait({task}, timeout=self._handler_timeout)
         if not task.done():
             task.cancel()
