@@ -5,8 +5,7 @@ import type { Faulty } from "../diff/acceptance.ts";
 import type { Change } from "../diff/change.ts";
 import { formatSummary } from "../diff/format.ts";
 import type { Difference } from "../diff/index.ts";
-import { annotation, cell, tableOf } from "../judge/report/github.ts";
-import { xmlOf } from "../judge/report/junit.ts";
+import { annotation, cell, tableOf, xmlOf } from "../judge/report/ci.ts";
 
 /** A difference, and the entries of the file of accepted changes that failed. */
 export interface Reported extends Difference {

@@ -5,8 +5,8 @@
 
 import { FileRefused, readFileBounded } from "../files/read-file.ts";
 import { jsonOf } from "../judge/answers.ts";
-import { isBaseline } from "../judge/baseline.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
+import { isBaseline } from "../judge/selection.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { note } from "./exit.ts";
 import { needWritable, type Written, writeWhole } from "./writable.ts";

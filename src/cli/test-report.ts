@@ -14,9 +14,8 @@ import {
   type RunProblemCode,
 } from "../judge/index.ts";
 import { headingOf, isFolded } from "../judge/report/causes.ts";
-import { formatGithub, formatSummary } from "../judge/report/github.ts";
+import { formatGithub, formatJunit, formatSummary, JUNIT_MARK } from "../judge/report/ci.ts";
 import { formatHtml, HTML_MARK } from "../judge/report/html.ts";
-import { formatJunit, JUNIT_MARK } from "../judge/report/junit.ts";
 import { formatText, type Paint } from "../judge/report/text.ts";
 import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";

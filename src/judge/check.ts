@@ -46,8 +46,6 @@ export interface Evidence {
   readonly exchange?: Exchange | undefined;
   /** What led to it, in time. Default: all deliveries to the webhook of the exchange, or of its payment. */
   readonly sequence?: readonly ReportMoment[] | undefined;
-  /** Replaces the command that would be made from the exchange. */
-  readonly reproduce?: string | undefined;
 }
 
 /** Returns what reads the words of a demand that this judges; `more`: what it is otherwise. */

@@ -9,7 +9,6 @@ import { SERVICE_CHECKS } from "./service/checks.ts";
 import { deploymentChecks } from "./service/requests/deployment.ts";
 
 export type { Deployment, DeploymentEvent } from "../overlays/deployment.ts";
-export { type Baseline, baselineOf, type KnownFailure } from "./baseline.ts";
 export { RemoteDriver, type RemoteDriverOptions } from "./driver/remote.ts";
 export {
   createDriver,
@@ -44,7 +43,7 @@ export {
   type Status,
 } from "./report/report.ts";
 export type { Progress, RunOptions } from "./run.ts";
-export type { Selection } from "./selection.ts";
+export { type Baseline, baselineOf, type KnownFailure, type Selection } from "./selection.ts";
 export { type TestServiceOptions, testService } from "./service/run.ts";
 
 /** Lists the checks without running them. */

@@ -2,7 +2,6 @@
 
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import type { Deployment } from "../overlays/deployment.ts";
-import { type Baseline, baselineFault, compared, knownIn } from "./baseline.ts";
 import type { Check } from "./check.ts";
 import { Ending } from "./ending.ts";
 import { newSeed } from "./random.ts";
@@ -19,7 +18,15 @@ import {
   type RunProblem,
   unseenOf,
 } from "./report/report.ts";
-import { type Selection, select, selectionFault } from "./selection.ts";
+import {
+  type Baseline,
+  baselineFault,
+  compared,
+  knownIn,
+  type Selection,
+  select,
+  selectionFault,
+} from "./selection.ts";
 import { type Finding, resultOf, type Verdict, type verdictOf } from "./verdicts.ts";
 
 const CONTRACT = `${openapi.info.title} ${openapi.info.version}`;

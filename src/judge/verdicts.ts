@@ -2,10 +2,8 @@
 
 import { textOf } from "./answers.ts";
 import { Breach, type Check, NotObserved, Unexplained } from "./check.ts";
-import { doubtOf } from "./report/doubts.ts";
 import type { Redactor } from "./report/redaction.ts";
 import type { CheckResult, ReportRequest, ReportResponse, Status } from "./report/report.ts";
-import { asCurl, asRun } from "./report/reproduce.ts";
 import type { Exchange } from "./wire/http.ts";
 
 const SHOWN_CHARACTERS = 2000;
@@ -79,26 +77,87 @@ export function resultOf<C>(
     response: exchange ? responseOf(exchange, finding) : null,
     sequence: evidence?.sequence?.map(({ ms, what }) => ({ ms, what: redactor.text(what) })) ?? null,
     doubt: evidence && finding.verb === "api" ? doubtOf(id, evidence.actual) : null,
-    reproduce: evidence ? redactor.text(commandOf(check, evidence, finding)) : null,
+    reproduce: evidence ? redactor.text(commandOf(check, exchange, finding)) : null,
     fix: evidence ? (fix ?? null) : null,
   };
+}
+
+/** What the driver may have done otherwise, beyond what the judge sees, and how to tell. */
+const CALLS = {
+  agency: "confirmPayment() may not pass paidTo on. To tell, look in the service to whom the payment went.",
+  recorded: "recordPayment() may confirm the payment. To tell, look at its state in the service.",
+  client:
+    "confirmPayment() may not pass client on, or the token may be of one client alone. To tell, look in the service " +
+    "to which clients the payment and the webhooks belong.",
+  app: "dispatchAppEvent() may not pass its App on. To tell, log what the service dispatches, and to which App.",
+  event: "dispatchAppEvent() may not pass its event on. To tell, log the name that the service dispatches.",
+  switched:
+    "setClientWebhookActive() may find the webhook by a URL or a name that others have, too, or return before it is " +
+    "switched. To tell, look which webhooks are active in the service when it returns; find them by the id in it.",
+} as const;
+
+/** What a finding shows that rests on a call of the driver: its id, or a step of its history; the first that fits. */
+const SIGNS: readonly (readonly [sign: RegExp, call: keyof typeof CALLS])[] = [
+  [/^(?:deliver\.agency|deliver\.unheard-later|app-deliver\.no-payment) /, "agency"],
+  [/^deliver\.recorded /, "recorded"],
+  [/^deliver\.(?:(?:to-)?other-client|shared-url-clients|beside-newer) /, "client"],
+  [/^app-deliver\.(?:to-)?other-app /, "app"],
+  [/^app-deliver\.other-event /, "event"],
+  [
+    /^(?:deliver\.(?:inactive(?:-again)?|reactivated|others-stay-active|dormant)|\S*beside-inactive-client) /,
+    "switched",
+  ],
+  [/paid to the agency/, "agency"],
+  [/\) record /, "recorded"],
+  [/\) switch \S+ off/, "switched"],
+  [/of the other client|of each of the two clients/, "client"],
+  [/to the other App/, "app"],
+];
+
+/** Returns what the driver may have done to cause a finding, and how to tell; null if it had no part in it. */
+function doubtOf(id: string, actual: string): string | null {
+  const found = SIGNS.find(([sign]) => sign.test(`${id} ${actual}`));
+  return found ? CALLS[found[1]] : null;
 }
 
 /** Groups whose checks wait for deliveries: one request alone shows nothing of what they find. */
 export const WAITING = /deliver|retr|history|walk|later events/;
 
-function commandOf(
-  { id, group }: Pick<Check<never>, "id" | "group">,
-  { exchange, reproduce }: Breach["evidence"],
-  finding: Finding,
-): string {
-  const { verb, seed, given, redactor } = finding;
-  if (reproduce !== undefined) return reproduce;
+/** A command that a person can paste: it repeats the request, or else the check. */
+function commandOf<C>({ id, group }: Check<C>, exchange: Exchange | undefined, finding: Finding): string {
+  const { verb, redactor, seed, given, walkMs } = finding;
   if (verb === "api" && exchange && isOwn(exchange) && !WAITING.test(group))
     return asCurl(exchange, (text) => redactor.text(text) !== text);
-  const walk =
-    finding.walkMs === undefined || !id.startsWith("walk.") ? "" : ` --walk ${Math.ceil(finding.walkMs / 1000)}`;
-  return asRun(verb, id, seed, given) + walk;
+  const subject = verb === "api" ? "test api" : 'test receiver --url "$RECEIVER_URL"';
+  const files = given.map((name) => ` --${name} "$${name.toUpperCase()}"`).join("");
+  const walk = walkMs === undefined || !id.startsWith("walk.") ? "" : ` --walk ${Math.ceil(walkMs / 1000)}`;
+  return `collections-contract ${subject} --only ${id} --seed ${seed}${files}${walk}`;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const FORM_FROM_ENVIRONMENT: Record<string, string> = {
+  code: "AUTHORIZATION_CODE",
+  client_id: "CLIENT_ID",
+  client_secret: "CLIENT_SECRET",
+};
+
+/** The request as a curl command, which reads secrets from the environment. */
+function asCurl({ request }: Exchange, isSecret: (text: string) => boolean): string {
+  const { method, url, headers, body } = request;
+  const parts = [`curl -sS -i -X ${method} ${quote(url)}`];
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^authorization$/i.test(name)) parts.push(`-H "${name}: ${value.split(" ")[0]} $ACCESS_TOKEN"`);
+    else if (isSecret(value)) parts.push(`-H "${name}: $ACCESS_TOKEN"`);
+    else parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  }
+  if (body === undefined) return parts.join(" ");
+  const isForm = Object.values(headers).some((value) => value.startsWith("application/x-www-form-urlencoded"));
+  if (!isForm) return [...parts, `--data-binary ${quote(String(body))}`].join(" ");
+  for (const [name, value] of new URLSearchParams(String(body))) {
+    const variable = FORM_FROM_ENVIRONMENT[name];
+    parts.push(`--data-urlencode ${variable ? `"${name}=$${variable}"` : quote(`${name}=${value}`)}`);
+  }
+  return parts.join(" ");
 }
 
 /** A request of the judge has an outcome; a delivery that it received has none. */

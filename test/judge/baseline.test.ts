@@ -6,9 +6,8 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { baselineOf, exitCodeOf, type Report } from "../../src/judge/index.ts";
-import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
+import { formatGithub, formatJunit, formatSummary } from "../../src/judge/report/ci.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
-import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { cli, cliHere, scratch } from "../cli/run.ts";
 import { accusationsIn, endOf, judgeReceiver, judgeService } from "./judged.ts";

@@ -3,10 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { baselineOf, type CheckVerdict, exitCodeOf, listChecks, type Report } from "../../src/judge/index.ts";
 import { causesOf } from "../../src/judge/report/causes.ts";
+import { formatGithub, formatJunit, formatSummary } from "../../src/judge/report/ci.ts";
 import { followsFrom } from "../../src/judge/report/follows.ts";
-import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
-import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { hears } from "../services/flaws/flaw.ts";
 import { EVENT, type Switches } from "../services/service.ts";

@@ -3,9 +3,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CheckResult, Report } from "../../src/judge/index.ts";
-import { formatGithub } from "../../src/judge/report/github.ts";
+import { formatGithub, formatJunit } from "../../src/judge/report/ci.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
-import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { root } from "../support/repository.ts";
 

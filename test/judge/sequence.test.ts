@@ -2,8 +2,8 @@
 
 import { expect, it } from "vitest";
 import type { CheckResult, Report } from "../../src/judge/index.ts";
+import { formatJunit } from "../../src/judge/report/ci.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
-import { formatJunit } from "../../src/judge/report/junit.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { FLAWS as RECEIVERS } from "../receivers/flaws.ts";
 import { FLAWS as SERVICES } from "../services/flaws.ts";

@@ -5,9 +5,9 @@ import { html as markup, raw } from "hono/html";
 import { FACTS } from "../../../generated/facts.ts";
 import { spanOf } from "../span.ts";
 import { asides, type Cause, causesOf, type Kind, sentenceOf } from "./causes.ts";
+import { xmlOf } from "./ci.ts";
 import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
-import { xmlOf } from "./junit.ts";
 import { type CheckResult, isFact, type Report, type ReportResponse } from "./report.ts";
 import { amountsOf, exercised, toneOf, verdictOf } from "./text.ts";
 

@@ -1,13 +1,10 @@
-/**
- * The report as JUnit XML: a suite for each group. Checks that were not observed, that `skip` left out, or whose
- * failure the baseline knows are skipped. Practices never fail. A problem of the run is an error in its own suite, so
- * that a run that proved nothing does not look like one without failures.
- */
+/** The report for pipelines: JUnit XML, and annotations and a summary for GitHub Actions. */
 
 import { Buffer } from "node:buffer";
 import { html as markup, raw } from "hono/html";
-import { evidenceOf, headingOf, isFailure, sentenceOf } from "./causes.ts";
+import { asides, causesOf, evidenceOf, headingOf, isFailure, sentenceOf } from "./causes.ts";
 import type { CheckResult, Report } from "./report.ts";
+import { countsOf, verdictOf } from "./text.ts";
 
 /** Tells that this program wrote the file. */
 export const JUNIT_MARK = "<!-- Written by collections-contract test. -->";
@@ -18,6 +15,11 @@ export const xmlOf = (text: unknown): string =>
     .toString("utf8")
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
 
+/**
+ * The report as JUnit XML: a suite for each group. Checks that were not observed, that `skip` left out, or whose
+ * failure the baseline knows are skipped. Practices never fail. A problem of the run is an error in its own suite, so
+ * that a run that proved nothing does not look like one without failures.
+ */
 export function formatJunit(report: Report): string {
   const { skipped, baseline, problems, checks: all, started } = report;
   const attributes = (checks: readonly CheckResult[], errors: number, left: number) => {
@@ -61,4 +63,56 @@ function outcomeOf(check: CheckResult, mended: readonly string[]) {
   const evidence = evidenceOf(check).map((part) => part.join(": "));
   const text = [...check.rests.map((id) => `${id}: ${sentenceOf(id)}`), ...evidence].join("\n");
   return markup`<failure message="${headingOf(check)}" type="${check.rests[0]}">${text}</failure>`;
+}
+
+/** Makes an annotation. `level`: of GitHub; `text`: its message, in which line breaks are kept. */
+export function annotation(level: "error" | "warning" | "notice", title: string, text: string): string {
+  const data = (one: string) => one.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return `::${level} title=${data(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${data(text)}`;
+}
+
+/** Annotations: errors for demands that failed, warnings for practices, notices for known ones. */
+export function formatGithub({ checks, problems, baseline }: Report): string {
+  const findings = checks.filter(({ status }) => status === "failed");
+  return [
+    ...problems.map(({ code, message }) => annotation("error", code, message)),
+    ...findings.map((check) => {
+      const { severity, known, id, rests, expected } = check;
+      const level = known ? "notice" : severity === "demand" ? "error" : "warning";
+      return annotation(level, `contract ${id}`, `${headingOf(check)} Expected: ${expected} (${rests.join(", ")})`);
+    }),
+    ...(baseline?.mended ?? []).map((id) =>
+      annotation("notice", `contract ${id}`, "Fixed: remove it from the baseline."),
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Escapes a text for Markdown, in one line. */
+export const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
+
+/** Makes the lines of a table in Markdown, behind an empty one; none without a row. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        "",
+        ...[head, head.map(() => "---"), ...rows.map((row) => row.map(cell))].map((row) => `| ${row.join(" | ")} |`),
+      ];
+
+/** The summary of a job, in Markdown: the verdict, the counts, and each cause with its checks. */
+export function formatSummary(report: Report): string {
+  const causes = [...causesOf(report, "demand"), ...causesOf(report, "practice")];
+  return [
+    `## ${verdictOf(report)}`,
+    "",
+    `${countsOf(report)} in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
+    ...report.problems.map(({ code, message }) => `\n${cell(message)} (\`${code}\`)`),
+    ...asides(report).map(({ text, ids }) => `\n${ids.length} ${text}: ${ids.map(cell).join(" ")}`),
+    ...tableOf(
+      ["What happened", "Checks"],
+      causes.map(({ heading, checks }) => [heading, checks.map(({ id }) => id).join(" ")]),
+    ),
+    "",
+  ].join("\n");
 }
