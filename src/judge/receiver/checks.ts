@@ -4,7 +4,7 @@ import { must, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { answersAtAll, answersInTime, onlyLockedOut, stillThere } from "./answering.ts";
 import { type Case, GENUINE } from "./cases.ts";
-import { checkOf, type ReceiverCheck, type ReceiverContext, row } from "./context.ts";
+import { type ReceiverCheck, type ReceiverContext, row } from "./context.ts";
 import { genuine, keptConnection, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { FORGERIES } from "./forgeries.ts";
@@ -22,18 +22,19 @@ import {
 } from "./late.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
 
-const genuineOne = ({ id, title: how, rests }: Case): ReceiverCheck => {
-  const title = `A signed delivery ${how} is answered 2xx and takes effect`;
-  const fix = "Verify the raw bytes, find the header in any letter case, and answer 2xx.";
-  const send = async (context: ReceiverContext) => (await genuine(context)).get(id) as Delivered;
-  return checkOf({ id: `receive.${id}`, title, rests, fix }, send, [acknowledgedIfOwed(id), hasEffect]);
-};
+const genuineOne = ({ id, title, rests }: Case) =>
+  row(
+    async (context) => (await genuine(context)).get(id) as Delivered,
+    ...[acknowledgedIfOwed(id), hasEffect],
+  )`receive.${id} ${rests.join(" ")}
+    A signed delivery ${title} is answered 2xx and takes effect
+    Verify the raw bytes, find the header in any letter case, and answer 2xx.`;
 
-const forgery = ({ id, title, rests }: Case): ReceiverCheck => {
-  const fix = "Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.";
-  const send = async (context: ReceiverContext) => (await forged(context)).sent.get(id) as Delivered;
-  return checkOf({ id: `forgery.${id}`, title: `A delivery ${title} has no effect`, rests, fix }, send, [noEffect]);
-};
+const COMPUTE = "Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.";
+const forgery = ({ id, title, rests }: Case) =>
+  row(async (context) => (await forged(context)).sent.get(id) as Delivered, noEffect)`forgery.${id} ${rests.join(" ")}
+    A delivery ${title} has no effect
+    ${COMPUTE}`;
 
 /** Both repetitions fail but not the new delivery between them: so speed is not the reason. */
 async function repeatedAndAnswered(context: ReceiverContext): Promise<readonly Delivered[]> {
@@ -115,10 +116,10 @@ export const receiverChecks = (ackWithinMs?: number): readonly ReceiverCheck[] =
   ...FORGERIES.map(forgery),
   row(async (context) => (await behindGenuine(context)).forgery, noEffect)`forgery.same-connection F-6.3-07 F-6.3-08
     A delivery with a wrong signature, after a genuine one on the same connection, has no effect
-    Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.`,
+    ${COMPUTE}`,
   row(besideGenuine, noEffect)`forgery.same-moment F-6.3-08
     A delivery that arrives while genuine ones are handled has no effect
-    Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.`,
+    ${COMPUTE}`,
   ...PRACTICE_CHECKS,
   {
     ...row(stillThere)`receive.still F-6.5-01

@@ -31,36 +31,38 @@ export type ReceiverCheck = Check<ReceiverContext>;
 export type Steps<T> = (context: ReceiverContext) => Promise<T>;
 /** `early`: it must end before the first forgery, whose sender may be locked out. `late`: its effects are seen last. */
 export type Phase = "early" | "late";
-/** Makes a step of a run: done once, for all checks that ask for what it sent. */
-export const step =
-  <T>(steps: Steps<T>, phase?: Phase): Steps<T> =>
-  (context) =>
-    context.once(steps, phase);
+/** Makes steps of a run that follow others, each done once for all checks that ask for what it sent. */
+export const stepsAfter =
+  (before: Steps<unknown>, phase?: Phase) =>
+  <T>(steps: Steps<T>): Steps<T> => {
+    const all = async (context: ReceiverContext) => {
+      await before(context);
+      return steps(context);
+    };
+    return (context) => context.once(all, phase);
+  };
+const nothing = async () => {};
+export const [step, early] = [stepsAfter(nothing), stepsAfter(nothing, "early")];
 /** What is demanded of a delivery that was sent. @throws Breach, NotObserved */
 export type Judge = (sent: Delivered, context: ReceiverContext) => unknown;
 
 const GROUPS: Readonly<Record<string, string>> = { receive: "genuine", duplicate: "duplicates", forgery: "forgeries" };
-/** A check of what these steps send. Its group and its severity follow from the first word of its id. */
-export function checkOf(
-  words: ReturnType<typeof told>,
-  send: Steps<Delivered | readonly Delivered[]>,
-  judges: readonly Judge[],
-): ReceiverCheck {
-  const group = GROUPS[words.id.split(".")[0] ?? ""] ?? "practice";
-  return {
-    ...{ ...words, severity: group === "practice" ? "practice" : "demand", group },
-    async run(context) {
+/**
+ * A check in words (see `told`) of what these steps send. Its group and its severity follow from the first word of its
+ * id.
+ */
+export const row =
+  (send: Steps<Delivered | readonly Delivered[]>, ...judges: readonly Judge[]) =>
+  (...text: Parameters<typeof told>): ReceiverCheck => {
+    const words = told(...text);
+    const group = GROUPS[words.id.split(".")[0] ?? ""] ?? "practice";
+    const run = async (context: ReceiverContext) => {
       const sent = [await send(context)].flat();
       for (const judge of judges) for (const one of sent) await judge(one, context);
       return sent[0]?.exchange.ms;
-    },
+    };
+    return { ...words, severity: group === "practice" ? "practice" : "demand", group, run };
   };
-}
-/** The same where what it says stands last. */
-export const row =
-  (send: Steps<Delivered | readonly Delivered[]>, ...judges: readonly Judge[]) =>
-  (...text: Parameters<typeof told>) =>
-    checkOf(told(...text), send, judges);
 
 export class ReceiverContext {
   readonly url: string;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { type Case, type Doing, GENUINE, indented, made } from "./cases.ts";
-import { type ReceiverContext, step } from "./context.ts";
+import { early, type ReceiverContext, step, stepsAfter } from "./context.ts";
 import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
 
 export const SIMULTANEOUS = 50;
@@ -20,14 +20,14 @@ const LATER_MS = 3500;
 const SILENT_MS = 15_000;
 
 /** The first delivery, while the receiver is at rest. */
-export const first = step(async (context) => {
+export const first = early(async (context) => {
   const shape = { ...made(context), timeoutMs: Math.max(SILENT_MS, context.timeoutMs) };
   let delivered = await context.deliver(shape);
   if (isBusy(delivered) && delivered.exchange.failure?.code !== "refused")
     delivered = await context.deliverPatiently(shape);
   context.learn(delivered.exchange);
   return delivered;
-}, "early");
+});
 
 /** Sends these rows in parallel, and returns what came of each by its id. */
 export async function sendAll(context: ReceiverContext, rows: readonly Case[]): Promise<Map<string, Delivered>> {
@@ -36,7 +36,7 @@ export async function sendAll(context: ReceiverContext, rows: readonly Case[]): 
 }
 
 /** Every genuine shape, by id. Deliveries that met a busy receiver are retried one by one. */
-export const genuine = step(async (context) => {
+export const genuine = early(async (context) => {
   const compact = await first(context);
   const sent = await sendAll(context, GENUINE.slice(1));
   sent.set("compact", compact);
@@ -45,7 +45,7 @@ export const genuine = step(async (context) => {
   context.isTooSlow = [...sent.values()].every(({ exchange }) => exchange.failure?.code === "timeout");
   context.known = sent.get("pretty");
   return sent;
-}, "early");
+});
 
 /** @throws NotObserved if nothing genuine is answered in time, or answered 2xx: that is one finding */
 export async function answers(context: ReceiverContext): Promise<void> {
@@ -56,6 +56,9 @@ export async function answers(context: ReceiverContext): Promise<void> {
   observed(isAnswered, "no genuine delivery was answered 2xx: see receive.compact");
 }
 
+/** Steps before the first forgery to a receiver that takes what is genuine. */
+export const onceAnswered = stepsAfter(answers, "early");
+
 /** Delivers what is open, so that nobody waits for its effect. */
 export const deliver = (context: ReceiverContext, doing: Doing): Promise<Delivered> =>
   context.deliverPatiently({ isUnclear: true, ...made(context, doing) });
@@ -63,20 +66,18 @@ export const deliver = (context: ReceiverContext, doing: Doing): Promise<Deliver
 /** Members that are not described: the versions of a payload are open (N-9-01). */
 const MORE_MEMBERS = { currency: "CHF", debtor: null, tags: [1, { a: [] }], caseFile: { id: 815, number: "A-1" } };
 /** Checks of other shapes ask, too, whether the receiver takes such members. */
-export const moreMembers = step((context) => deliver(context, { members: MORE_MEMBERS }), "early");
+export const moreMembers = early((context) => deliver(context, { members: MORE_MEMBERS }));
 
 /** The same delivery three times, with another one between the last two. */
-export const repeated = step(async (context) => {
-  await answers(context);
+export const repeated = onceAnswered(async (context) => {
   const shape = made(context);
   const one = await context.deliverPatiently(shape);
   const [again, between] = await Promise.all([context.deliverPatiently(shape), context.deliver(made(context))]);
   return { sent: [one, again, await context.deliverPatiently(shape)] as const, between };
-}, "early");
+});
 
 /** The same delivery many times at once, and once more afterwards. */
-export const simultaneous = step(async (context) => {
-  await answers(context);
+export const simultaneous = onceAnswered(async (context) => {
   await genuine(context);
   const shape = { ...made(context), timeoutMs: context.timeoutMs + 2000 };
   const burst = () =>
@@ -92,16 +93,16 @@ export const simultaneous = step(async (context) => {
   });
   const last = await context.deliverPatiently(shape);
   return { answered: sent.find(({ exchange }) => isAccepted(exchange)) ?? sent[0] ?? last, last };
-}, "early");
+});
 
 /** The first delivery of the run once more, with many others and some time between. */
-export const later = step(async (context) => {
+export const later = early(async (context) => {
   const one = await first(context);
   await genuine(context);
   observed(isAccepted(one.exchange), "the first delivery was not answered 2xx");
   await sleep(Math.max(0, LATER_MS - (performance.now() - one.answeredAt)));
   return context.deliverPatiently(one.shape);
-}, "early");
+});
 
 /** Returns a later delivery on one connection, shorter or longer than the one before, that an answer refused. */
 async function refusedLater(context: ReceiverContext): Promise<Delivered | undefined> {
@@ -118,11 +119,10 @@ async function refusedLater(context: ReceiverContext): Promise<Delivered | undef
 }
 
 /** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
-export const keptConnection = step(async (context) => {
-  await answers(context);
+export const keptConnection = onceAnswered(async (context) => {
   const refused = (await refusedLater(context)) && (await refusedLater(context));
   return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
-}, "early");
+});
 
 /** What took effect of everything genuine. A delivery after all others shows that their effects had time. */
 export const earlyEffects = step(async (context) => {

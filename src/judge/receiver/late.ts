@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
-import { type ReceiverContext, step } from "./context.ts";
+import { type ReceiverContext, step, stepsAfter } from "./context.ts";
 import { effectsOfAccepted, genuine, sendAll } from "./course.ts";
 import { type Delivered, oneConnection } from "./delivery.ts";
 import { FORGERIES, STRANGER } from "./forgeries.ts";
@@ -25,10 +25,10 @@ const genuineIsOver = step(async (context) => {
   await genuine(context);
   await context.isOver("early");
 });
+const [afterwards, late] = [stepsAfter(genuineIsOver), stepsAfter(genuineIsOver, "late")];
 
 /** Every forgery, by id, and first the effects of the payment that one of the forgeries repeats. */
-export const forged = step(async (context) => {
-  await genuineIsOver(context);
+export const forged = afterwards(async (context) => {
   const { known } = context;
   const isKnown = context.seesEffects && known && isAccepted(known.exchange);
   const before = isKnown ? await context.effectsOf([known.shape.id]).catch(() => undefined) : undefined;
@@ -36,8 +36,7 @@ export const forged = step(async (context) => {
 });
 
 /** On one connection, a genuine delivery, and a forgery with its header; and then the genuine one again. */
-export const behindGenuine = step(async (context) => {
-  await genuineIsOver(context);
+export const behindGenuine = late(async (context) => {
   const agent = oneConnection(context.url);
   const one = made(context);
   await context.deliver({ ...one, agent });
@@ -48,11 +47,10 @@ export const behindGenuine = step(async (context) => {
   void sent.then(() => agent.destroy());
   const [forgery, again] = await Promise.all([sent, context.deliverPatiently(one)]);
   return { forgery, again };
-}, "late");
+});
 
 /** Forgeries that arrive while genuine deliveries are handled. */
-export const besideGenuine = step(async (context) => {
-  await genuineIsOver(context);
+export const besideGenuine = late(async (context) => {
   const pair = async (index: number) => {
     const genuineOne = context.deliver({ ...made(context), isOfBurst: true });
     await sleep(index * APART_MS);
@@ -61,23 +59,21 @@ export const besideGenuine = step(async (context) => {
     return forgery;
   };
   return context.gate.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
-}, "late");
+});
 
 /** A delivery whose connection ends too early, and its retry (F-6.5-02). */
 const cutOff = (endsIn: "body" | "answer") =>
-  step(async (context) => {
-    await genuineIsOver(context);
+  late(async (context) => {
     const shape = made(context);
     await context.deliver({ ...shape, endsIn });
     await sleep(NOTICE_MS);
     return context.deliverPatiently(shape);
-  }, "late");
+  });
 export const cutOffInBody = cutOff("body");
 export const cutOffInAnswer = cutOff("answer");
 
 /** A forgery first, and at the very end the genuine delivery with the same id and event. */
-export const poisoned = step(async (context) => {
-  await genuineIsOver(context);
+export const poisoned = afterwards(async (context) => {
   const { id, body } = made(context);
   const forgery = JSON.stringify({ ...JSON.parse(String(body)), amount: 1 });
   const right = context.sign(forgery);
@@ -90,15 +86,14 @@ const isGenuine = ({ shape }: Delivered) => shape.signature === undefined && !sh
 const isFailed = (one: Delivered) => isGenuine(one) && (one.exchange.response?.status ?? 0) >= 500;
 
 /** Retries what was answered 5xx, as the service would (F-6.5-02). */
-export const retries = step(async (context) => {
-  await genuineIsOver(context);
+export const retries = late(async (context) => {
   await Promise.all(Array.from({ length: ROW }, () => context.deliver(made(context))));
   await poisoned(context);
   const done = new Set(context.delivered.flatMap(({ exchange, shape }) => (isAccepted(exchange) ? [shape.id] : [])));
   const failed = context.delivered.filter((one) => isFailed(one) && !done.has(one.shape.id));
   const again = [...new Map(failed.map(({ shape }) => [shape.id, shape])).values()].slice(0, MOST_RETRIES);
   await Promise.all(again.map((shape) => context.deliver({ ...shape, agent: undefined, isOfBurst: false })));
-}, "late");
+});
 
 /** The deliveries that were answered 2xx after the same had been answered 5xx. */
 export function recovered({ delivered }: ReceiverContext): Delivered[] {

@@ -8,14 +8,13 @@ import {
   EVENT,
   type Judge,
   OTHER_EVENT,
-  type Phase,
   type ReceiverCheck,
   type ReceiverContext,
   row,
   type Steps,
-  step,
+  stepsAfter,
 } from "./context.ts";
-import { answers, deliver, earlyEffects, first, genuine, moreMembers } from "./course.ts";
+import { deliver, earlyEffects, first, genuine, moreMembers, onceAnswered } from "./course.ts";
 import { type Delivered, needsLength } from "./delivery.ts";
 import { acknowledged, noEffect, once } from "./judges.ts";
 import { lateEffects, poisoned } from "./late.ts";
@@ -25,13 +24,10 @@ const UTC = "2026-03-02T08:15:00.123456Z";
 const BEFORE_MS = 200;
 const LOOK_MS = 40;
 
-const sentIn = (phase: Phase) => (what: Doing | Steps<Delivered>) =>
-  step(async (context) => {
-    await (phase === "late" ? context.isOver("early") : answers(context));
-    return typeof what === "function" ? what(context) : deliver(context, what);
-  }, phase);
+const sentIn = (make: ReturnType<typeof stepsAfter>) => (what: Doing | Steps<Delivered>) =>
+  make(typeof what === "function" ? what : (context) => deliver(context, what));
 /** Sent before the first forgery; late is what some receivers take for a forgery. */
-const [early, late] = [sentIn("early"), sentIn("late")];
+const [early, late] = [sentIn(onceAnswered), sentIn(stepsAfter((context) => context.isOver("early"), "late"))];
 /** A request without a signature. */
 const unsigned = (body: string, method = "POST") =>
   late((context) => context.deliver({ id: 0, signature: null, body, method }));
