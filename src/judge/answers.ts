@@ -1,5 +1,6 @@
 /** Reads answers in any form that is left open (U-01, U-03, N-4.3-02), and judges the members that are named. */
 
+import { type Fault, validateAppWebhook, validateClientWebhook } from "../../generated/validators.ts";
 import { NotObserved } from "./check.ts";
 import type { Exchange } from "./wire/http.ts";
 
@@ -52,33 +53,25 @@ export function objectsIn(value: unknown, depth = 0): Json[] {
 /** JSON must be sent without a byte order mark (RFC 8259, 8.1), but a lenient decoder hides one. */
 export const isMarked = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
 
-type Rule = { readonly is: (value: unknown) => boolean; readonly type: string };
-const TEXT: Rule = { is: (value) => typeof value === "string", type: "a string" };
-const EVENTS: Rule = {
-  is: (value) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"),
-  type: "a list of one or more strings",
-};
-
-/** The stated type of each member of both resources. */
-export const MEMBERS: Record<"client" | "app", Record<string, Rule>> = {
-  client: { client: TEXT, name: TEXT, events: EVENTS, url: TEXT },
+const VALIDATIONS = { client: validateClientWebhook, app: validateAppWebhook };
+const TEXT = "a string";
+/** What the schemas of both resources say of the type of each member, in words. */
+export const TYPES: Record<"client" | "app", Readonly<Record<string, string>>> = {
+  client: { client: TEXT, name: TEXT, events: "a list of one or more strings", url: TEXT },
   app: {
-    app: TEXT,
-    webhookUrl: TEXT,
-    events: {
-      is: (value) => EVENTS.is(value) && (value as unknown[]).length <= 100,
-      type: "a list of 1 to 100 strings",
-    },
-    responseHandlingType: { is: (value) => value === 1 || value === 2, type: "the integer 1 or 2" },
-    active: { is: (value) => typeof value === "boolean", type: "a boolean" },
+    ...{ app: TEXT, webhookUrl: TEXT, events: "a list of 1 to 100 strings" },
+    ...{ responseHandlingType: "the integer 1 or 2", active: "a boolean" },
   },
 };
 
-/** Says which type a member should have; undefined if the member has it or is absent. */
+/** Says which type a member should have; undefined if the member has it or is absent. What a text says is open here. */
 export function typeFault(kind: "client" | "app", member: string, resource: Json): string | undefined {
-  const rule = MEMBERS[kind][member];
-  if (!rule || !(member in resource) || rule.is(resource[member])) return undefined;
-  return `${member} is ${kindOf(resource[member])}, not ${rule.type}`;
+  if (!(member in TYPES[kind] && member in resource)) return undefined;
+  const verdict = VALIDATIONS[kind]({ [member]: resource[member] });
+  const isOfType = ({ path, keyword = "" }: Fault) =>
+    !path.startsWith(`/${member}`) || /^(?:pattern|format)$/.test(keyword);
+  if (verdict.ok || verdict.faults.every(isOfType)) return undefined;
+  return `${member} is ${kindOf(resource[member])}, not ${TYPES[kind][member]}`;
 }
 
 /** Describes a value briefly, without its content. */

@@ -1,6 +1,7 @@
 /** What happened at webhooks, in time: creations, calls of the driver, each request with its answer, and silence. */
 
 import { isObject } from "../answers.ts";
+import { Breach } from "../check.ts";
 import type { ReportMoment } from "../report/report.ts";
 import { spanOf } from "../span.ts";
 import type { Act, Received } from "../trace.ts";
@@ -67,6 +68,10 @@ export function courseOf(
   const end = Math.max(last, Math.round(until - start));
   return shortened([...moments, { ms: end, what: `nothing more for ${spanOf(end - last)}${why}` }]);
 }
+
+/** What is wrong at a webhook, with what happened there in a span of time. */
+export const breachAt = (context: Context, hook: Hook, span: Span, actual: string, expected?: string): Breach =>
+  new Breach({ expected, actual, exchange: hook.exchange, sequence: courseOf(context, [hook], span) });
 
 /** Returns a list without the middle of very many: `most` are left, `head` of them before the gap. */
 export function withoutMiddle<T>(all: readonly T[], most: number, head: number, gap: (left: number) => T): T[] {

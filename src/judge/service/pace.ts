@@ -68,11 +68,6 @@ export class Pace {
     return atMost(this.atOnce(1), items, work);
   }
 
-  /** The same for different things to do. */
-  all<R extends readonly unknown[]>(things: { [K in keyof R]: () => Promise<R[K]> }): Promise<R> {
-    return this.each<() => Promise<unknown>, unknown>(things, (thing) => thing()) as Promise<unknown> as Promise<R>;
-  }
-
   /** Whether an answer takes so long that less should be asked. */
   get isSlow(): boolean {
     return (medianOf(this.#alone) ?? 0) > SLOW_MS;

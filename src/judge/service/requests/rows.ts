@@ -2,7 +2,7 @@
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import type { FactId } from "../../../../generated/facts.ts";
-import { type Json, MEMBERS } from "../../answers.ts";
+import { type Json, TYPES } from "../../answers.ts";
 import { told } from "../../check.ts";
 import { randomOf } from "../../random.ts";
 import { A, type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
@@ -108,7 +108,7 @@ const drawn = (kind: Kind) => (random: Random) =>
 
 /** What cannot be read as the type of a member is refused, and it is shown with its type whatever was taken. */
 function ofMember(kind: Kind, member: string, { rests, readable, wrong = OBJECTS[kind] }: Member): Row[] {
-  const [id, type] = [`${kind}.${member}`, MEMBERS[kind][member]?.type];
+  const [id, type] = [`${kind}.${member}`, TYPES[kind][member]];
   const values = drawing(id, (random) => inTurn(kind, each(member, wrong(random))));
   return [
     row(is.refused, values)`${id}.type ${rests}

@@ -3,13 +3,13 @@
  */
 
 import { isObject } from "../../../answers.ts";
-import { Breach, type Check, demandOf, must, observed } from "../../../check.ts";
+import { type Check, demandOf, must, observed } from "../../../check.ts";
 import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import { isAccepted } from "../../../wire/http.ts";
 import { wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
-import { courseOf } from "../../course.ts";
+import { breachAt } from "../../course.ts";
 import { listed } from "../../list/listed.ts";
 import { missing } from "../../list/look.ts";
 import { shownFrom } from "../../shown.ts";
@@ -90,12 +90,9 @@ const steady = (kind: Kind) =>
     if (!wrong?.lost) return;
     const { hook, before, lost } = wrong;
     const rest = lost.id === undefined ? "nothing since" : `not the next one, ${lost.id}`;
-    throw new Breach({
-      expected: "It receives each of them.",
-      actual: `It received ${before} of what was due to it, and ${rest}.`,
-      exchange: hook.exchange,
-      sequence: courseOf(context, [hook], { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after }),
-    });
+    const actual = `It received ${before} of what was due to it, and ${rest}.`;
+    const span = { from: lost.at - AROUND_MS.before, until: lost.at + AROUND_MS.after };
+    throw breachAt(context, hook, span, actual, "It receives each of them.");
   });
 
 /** Nothing is due to those that are left alone, whatever happened to others. */

@@ -1,10 +1,10 @@
 /** An event for an app webhook of type 2 whose retry of an earlier event is due. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Breach, demandOf } from "../../../check.ts";
+import { demandOf } from "../../../check.ts";
 import type { Received } from "../../../trace.ts";
 import type { Context, Hook } from "../../context.ts";
-import { courseOf } from "../../course.ts";
+import { breachAt } from "../../course.ts";
 import { silenceOf } from "../../shown.ts";
 import { isFailure } from "../due/evidence.ts";
 import { AGAIN } from "../due/rules.ts";
@@ -73,12 +73,9 @@ const check = demandOf<Context>(LATER, async (context) => {
     let found: Round | undefined;
     for (let round = 0; round <= AGAIN && (round === 0 || found); round++) found = await replaced(context, notedMs);
     if (!found) continue;
-    throw new Breach({
-      expected: "Two deliveries are acknowledged: the retry of the first event, and the second event.",
-      actual: `Only that of the second event came after the first was answered 503; ${AGAIN} further rounds agree.`,
-      exchange: found.hook.exchange,
-      sequence: courseOf(context, [found.hook], { until: performance.now() }),
-    });
+    const expected = "Two deliveries are acknowledged: the retry of the first event, and the second event.";
+    const actual = `Only that of the second event came after the first was answered 503; ${AGAIN} further rounds agree.`;
+    throw breachAt(context, found.hook, { until: performance.now() }, actual, expected);
   }
 });
 

@@ -3,10 +3,10 @@
  * repeated delivery is always allowed (F-6.5-04), so that what comes is compared with what is acknowledged.
  */
 
-import { Breach, type Check, demandOf, NotObserved } from "../../../check.ts";
+import { type Check, demandOf, NotObserved } from "../../../check.ts";
 import { type Reply, replyWords } from "../../../wire/reply.ts";
 import type { Context, Kind } from "../../context.ts";
-import { courseOf } from "../../course.ts";
+import { breachAt } from "../../course.ts";
 import { needsHeard, silenceOf } from "../../shown.ts";
 import { isRetried } from "../due/evidence.ts";
 import { type Expectation, sentMore } from "../due/rules.ts";
@@ -151,11 +151,8 @@ const none =
     const next = first.expectations.find((one) => one.event.from > event.from);
     const span = { from: event.from, until: next?.event.from ?? first.until };
     const beside = `${times(good)} after ${way.beside.join(" and ")}`;
-    throw new Breach({
-      actual: `It came ${times(came.length)} after ${names}, and ${beside}; a second look at new webhooks agrees.`,
-      exchange: tracked.hook.exchange,
-      sequence: courseOf(context, [tracked.hook], span),
-    });
+    const actual = `It came ${times(came.length)} after ${names}, and ${beside}; a second look at new webhooks agrees.`;
+    throw breachAt(context, tracked.hook, span, actual);
   };
 
 /** @throws NotObserved if nothing came to a webhook that answers in one of these ways */
