@@ -73,7 +73,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [
     /^src\/sandbox\//,
     /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
-    /^src\/(values\/(closest|json|names|profile)|runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
+    /^src\/(values\/(closest|driver-forms|json|names|profile)|runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
     // Types alone.
     /^src\/(judge\/driver|overlays\/deployment)\.ts$/,
     /^generated\//,
@@ -84,6 +84,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [/^src\/signature-mistakes\//, /^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/],
   // Shared ground: what needs nothing of ours.
   [/^src\/(values\/(closest|json|names|open-metrics)|runtime\/oldest)\.ts$/],
+  [/^src\/values\/driver-forms\.ts$/, /^generated\/driver\.ts$/],
   [/^src\/values\/form-fault\.ts$/, /^src\/values\/json\.ts$/],
   [/^src\/values\/unknown-option\.ts$/, /^src\/values\/closest\.ts$/],
   [/^src\/runtime\/supported-node\.ts$/, /^src\/errors\//, /^src\/runtime\/oldest\.ts$/],
@@ -119,7 +120,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
     /^src\/judge\//,
     /^src\/(judge|errors|signature-mistakes)\//,
     /^hono\/html$/,
-    /^src\/(values\/(closest|form-fault)|runtime\/supported-node)\.ts$/,
+    /^src\/(values\/(closest|driver-forms|form-fault)|runtime\/supported-node)\.ts$/,
     /^src\/overlays\/deployment\.ts$/,
     /^generated\//,
     /^spec\/vectors\//,

@@ -8,12 +8,12 @@ import {
   driverFaults,
 } from "../../../generated/driver.ts";
 import { closest } from "../../values/closest.ts";
+import { bodyOf, formOf } from "../../values/driver-forms.ts";
 import { isObject, type Json } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";
 import { problem, type RunProblem } from "../report/report.ts";
 import { MEMBERS, otherKind } from "./faults.ts";
-import { bodyOf, formOf } from "./forms.ts";
 import { call, DriverFault, members, type Place } from "./wire.ts";
 
 /** Where a driver over HTTP is. */

@@ -8,9 +8,9 @@ import {
   type DriverCall,
   driverFaults,
 } from "../../../generated/driver.ts";
+import { answerBy } from "../../values/driver-forms.ts";
 import { isObject, type Json, jsonOf } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
-import { argumentsIn, formOf } from "./forms.ts";
 
 const NAMES = Object.keys(DRIVER_CALLS) as DriverCall[];
 
@@ -65,11 +65,8 @@ export function createDriver(
     if (!isObject(given) || driverFaults(request, given).length > 0)
       return refused(400, "body_invalid", "The body is not what driver.yaml describes.");
     try {
-      const call = members[name] as (...given: unknown[]) => unknown;
-      const result = await call.apply(members, argumentsIn(name, given));
-      if (answer === null || (mayBeEmpty && result === undefined)) return { status: 204 };
-      const { gives } = formOf(name);
-      return { status: 200, json: gives === undefined ? result : { [gives]: result } };
+      const json = await answerBy(members, name, given);
+      return answer === null || (mayBeEmpty && json === undefined) ? { status: 204 } : { status: 200, json };
     } catch (error) {
       if (error instanceof DriverRefusal) return refused(409, error.code, error.message);
       onError(name, error);
