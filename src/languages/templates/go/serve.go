@@ -28,8 +28,8 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if answer.Status == 0 {
 		setReadDeadline(w, time.Time{})
 		answer = r.Receive(req.Context(), body, strings.Join(req.Header.Values(SignatureHeader), ","))
-	} else {
-		// The deadline stays for what net/http still reads of the body.
+	} else if req.ProtoMajor < 2 {
+		// The deadline stays for what net/http still reads of the body. In HTTP/2 it would end the other deliveries, too.
 		w.Header().Set("Connection", "close")
 	}
 	r.answer(w, answer)

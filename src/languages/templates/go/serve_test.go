@@ -1,10 +1,12 @@
 package collectionscontract
 
 import (
+	"bytes"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +65,35 @@ func TestBodiesThatDoNotEndBehindAWrapper(t *testing.T) {
 		if status := post(t, server, payment(1), genuine(t, payment(1)), false); status != 204 {
 			t.Errorf("%s: a whole body was answered %d", name, status)
 		}
+	}
+}
+
+func TestARefusalInHTTP2EndsNoOtherDelivery(t *testing.T) {
+	server := httptest.NewUnstartedServer(receiverOf(t, takes, ReceiverOptions{OnProblem: (&told{}).add}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	body, isReused := payment(1), false
+	trace := &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) { isReused = got.Reused }}
+	for _, expected := range []struct {
+		mediaType string
+		status    int
+	}{{"text/plain", 415}, {"application/json", 204}} {
+		request, _ := http.NewRequest(http.MethodPost, server.URL, bytes.NewReader(body))
+		request.Header.Set("Content-Type", expected.mediaType)
+		request.Header.Set(SignatureHeader, genuine(t, body))
+		answer, err := server.Client().Do(request.WithContext(httptrace.WithClientTrace(request.Context(), trace)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.Copy(io.Discard, answer.Body)
+		answer.Body.Close()
+		if answer.ProtoMajor != 2 || answer.StatusCode != expected.status {
+			t.Errorf("%s: %d", answer.Proto, answer.StatusCode)
+		}
+	}
+	if !isReused {
+		t.Error("the refusal ended the connection")
 	}
 }
 
