@@ -71,6 +71,8 @@ public final class ReceiverHandler implements HttpHandler {
   }
 
   private void read(HttpServerExchange exchange, XnioExecutor.Key deadline) {
+    // Trailers of HTTP/2 are no head.
+    String signature = signature(exchange);
     var body = exchange.getRequestReceiver();
     body.setMaxBufferSize(receiver.maxBodyBytes());
     body.receiveFullBytes(
@@ -80,7 +82,7 @@ public final class ReceiverHandler implements HttpHandler {
               SameThreadExecutor.INSTANCE,
               () ->
                   receiver
-                      .receiveLater(bytes, signature(done))
+                      .receiveLater(bytes, signature)
                       .thenAccept(answer -> answer(done, answer, true)));
         },
         (failed, error) -> {
