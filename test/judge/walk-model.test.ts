@@ -138,6 +138,19 @@ it("keeps which answers a service did not read: it had hung up, or its time-out 
   await listener.stop();
 });
 
+it("sends an answer that is held once nothing is to be done meanwhile", async () => {
+  const trace = new Trace();
+  const listener = new Listener(trace);
+  const port = await listener.start("127.0.0.1", 0);
+  const endpoint = listener.open("WhAAAAAAAAAAAAAA", { status: 503, afterMs: 600_000, isHeld: true }, "");
+  endpoint.since = 1;
+  const answer = fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
+  await vi.waitFor(() => expect(trace.of("arrived")).toHaveLength(1));
+  listener.release();
+  expect((await answer).status).toBe(503);
+  await listener.stop();
+});
+
 it("counts as late what comes later than an attempt may take", () => {
   const event = { from: 1000 } as Parameters<typeof cameLate>[0][number]["event"];
   const at = (...times: number[]) => ({ event, came: times.map((at) => ({ at }) as Received) });

@@ -85,6 +85,7 @@ it("creates at the same moment what is created in a row, unless they have a URL 
   const [alone, twin] = [create(0), create(3, { url: 0 })];
   const beside = { do: "beside", all: [[create(0)], [create(1)], [create(2)]] };
   expect(together([create(0), create(1), create(2), twin])).toEqual([beside, twin]);
+  expect(together([create(0), twin, create(1), create(2)])).toEqual([beside, twin]);
   expect(together([alone])).toEqual([alone]);
 });
 

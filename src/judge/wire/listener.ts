@@ -41,6 +41,7 @@ export class Listener {
   #burst = 1;
   #lastAt = performance.now();
   #answering = 0;
+  #released = Promise.withResolvers<void>();
   /** Waits in vain since one helped, and when the last of them ended. */
   #vain = 0;
   #vainAt = 0;
@@ -109,6 +110,12 @@ export class Listener {
     return endpoint;
   }
 
+  /** Lets answers that are held be sent. */
+  release(): void {
+    this.#released.resolve();
+    this.#released = Promise.withResolvers();
+  }
+
   /** Milliseconds since the last request, or since its answer. 0 while an answer is pending. */
   get quietFor(): number {
     return this.#answering > 0 ? 0 : performance.now() - this.#lastAt;
@@ -171,7 +178,7 @@ export class Listener {
     this.#answering++;
     const hungUp = () => Object.assign(received, { isUnread: true });
     socket.once("close", hungUp);
-    await sendReply(reply, response, silenceMs(this.attemptMs));
+    await sendReply(reply, response, silenceMs(this.attemptMs), this.#released.promise);
     socket.off("close", hungUp);
     this.#answering--;
     received.answeredAt = performance.now();

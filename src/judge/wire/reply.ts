@@ -9,6 +9,8 @@ interface FullReply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A pause before it, in milliseconds. */
   readonly afterMs?: number | undefined;
+  /** The pause ends sooner if nothing is to be done within it any more. */
+  readonly isHeld?: boolean | undefined;
   /** 103 comes before it, unless the request is HTTP/1.0. */
   readonly isHinted?: boolean | undefined;
   /** Its status line has no reason phrase, as those of some proxies (RFC 9112, 4). */
@@ -45,15 +47,20 @@ export const statusOf = (reply: Reply): number | undefined =>
 export const isLate = (reply: Reply): boolean =>
   reply === "silence" || (typeof reply === "object" && ((reply.afterMs ?? 0) > 0 || reply.isEndless === true));
 
-/** Sends it; `silenceMs`: how long a body that does not end stays open. */
-export async function sendReply(reply: Reply, response: ServerResponse, silenceMs: number): Promise<void> {
+/** Sends it; `silenceMs`: how long a body that does not end stays open; `released`: when a pause may end sooner. */
+export async function sendReply(
+  reply: Reply,
+  response: ServerResponse,
+  silenceMs: number,
+  released: Promise<void>,
+): Promise<void> {
   const { socket } = response;
   if (reply === "silence") await sleep(silenceMs);
   if (reply === "reset") return void socket?.resetAndDestroy();
   if (reply === "hangup" || reply === "silence") return void socket?.destroy();
   if (reply === "garbage") return void socket?.end("220 mail.example.com ESMTP\r\n");
   const { status, headers, afterMs = 0, isHinted, isTerse, isCut, isEndless, length = 0, ...more } = fullOf(reply);
-  if (afterMs > 0) await sleep(afterMs);
+  if (afterMs > 0) await Promise.race([sleep(afterMs, undefined, { ref: false }), ...(more.isHeld ? [released] : [])]);
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
   const location = locationIn(reply, response.req.url ?? "");
   response.writeHead(status, isTerse ? "" : (more.phrase ?? STATUS_CODES[status] ?? "unknown"), {
@@ -99,7 +106,7 @@ export function replyWords(reply: Reply): string {
     more?.body ? ` with the body ${more.body.toString()}` : "",
     more?.isEndless ? " with a body that does not end" : "",
     more?.isCut ? " with a body that ends too early" : "",
-    more?.afterMs ? ` after ${more.afterMs} ms` : "",
+    more?.afterMs ? ` after ${more.isHeld ? "at most " : ""}${more.afterMs} ms` : "",
   ];
   return words.join("");
 }

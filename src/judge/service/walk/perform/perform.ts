@@ -232,6 +232,7 @@ async function heard({ context, model, last }: Ground, step: Extract<Step, { do:
 async function settle(ground: Ground): Promise<Violation[]> {
   const { context, model } = ground;
   if (model.pending.length === 0) return [];
+  context.listener?.release();
   // Nobody waits again for what does not come.
   const holds = () => model.judge().every(({ rule, slot }) => rule === "silent" || ground.deaf.has(slot));
   await context.due(holds);

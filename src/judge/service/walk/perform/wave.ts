@@ -92,7 +92,7 @@ function stepsOf({ events, parts }: Round): Step[] {
   const isCreated = (_: Step, index: number, all: readonly Step[]) => all.slice(0, index + 1).every(isOfCreations);
   return [
     ...begin.flatMap((steps) => steps.filter(isCreated)),
-    ...begin.flatMap((steps) => steps.filter((...of) => !isCreated(...of))),
+    ...atOnce(begin.map((steps) => steps.filter((...of) => !isCreated(...of)))),
     ...events.flatMap((event, place) => [event, ...atOnce(listsAt(place + 1))]),
     { do: "settle" },
     ...parts.flatMap(([{ after }]) => after),

@@ -83,8 +83,8 @@ export const REDIRECT = { status: 302, headers: { Location: "/elsewhere" } } sat
 /** Where a webhook "moved" must not matter: its URL is the registered one. */
 export const MOVED: Reply = { status: 301, headers: { Location: "/moved" } };
 export const SLOW: Reply = { status: 503, afterMs: 150 };
-/** Long enough for a webhook to be switched off meanwhile, on a busy machine too. */
-export const SLOWER: Reply = { status: 503, afterMs: 300 };
+/** Until the next wait, so that something may be done meanwhile. */
+export const HELD: Reply = { status: 503, afterMs: 300, isHeld: true };
 /** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
 export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
 export const ENDLESS: Reply = { status: 500, isEndless: true };

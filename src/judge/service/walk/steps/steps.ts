@@ -79,12 +79,16 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
   ...change,
 });
 
-/** The same steps, with webhooks that are created one after the other created at the same moment. */
+/**
+ * The same steps, with webhooks that are created one after the other created at the same moment: each after those whose
+ * URL or name it has.
+ */
 export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
   for (const step of steps) {
-    const last = found.at(-1);
-    if (last && areApart([last, step])) found.splice(-1, 1, { do: "beside", all: [...rowsOf(last), ...rowsOf(step)] });
+    const before = found.findLastIndex((one) => !areApart([one, step]));
+    const beside = found[before + 1];
+    if (beside) found[before + 1] = { do: "beside", all: [...rowsOf(beside), ...rowsOf(step)] };
     else found.push(step);
   }
   return found;

@@ -9,6 +9,7 @@ import {
   dispatch,
   ENDLESS,
   FORGETS,
+  HELD,
   heard,
   list,
   MOVED,
@@ -24,7 +25,6 @@ import {
   reply,
   type Script,
   SLOW,
-  SLOWER,
   settle,
   slowOnce,
   story,
@@ -86,7 +86,11 @@ const CLIENTS: readonly Script[] = [
     A payment whose delivery failed is retried, even after a later one was acknowledged, and both arrive
     Keep the attempts of each payment separate: what is pending or acknowledged counts for its own delivery only.`(
     [create(0), pay(), settle],
-    repeated(2, once(0, SLOWER), pay(), heard(0), pay(), settle, once(0, 503), pay(), answered(0), pay(), settle),
+    ...repeated(
+      2,
+      [once(0, HELD), pay(), heard(0), pay(), answered(0), settle],
+      [once(0, 503), pay(), answered(0), pay(), settle],
+    ),
     // What comes last proves that no failure had switched it off.
     [once(0, 503), pay(), answered(0), pay(), settle, pay()],
   ),
@@ -106,8 +110,8 @@ const CLIENTS: readonly Script[] = [
     A webhook that is switched off while a retry is due is sent nothing until it is active again
     Check whether the webhook is active before each attempt.`(
     // Before the second retry, and then before the first one.
-    [create(0), create(1), pay(), settle, reply(0, SLOWER), pay(), heard(0, 2), off(0), settle],
-    [reply(0, 200), on(0), pay(), settle, once(0, SLOWER), pay(), heard(0), off(0), settle],
+    [create(0), create(1), pay(), settle, reply(0, HELD), once(0, 503), pay(), heard(0, 2), off(0), settle],
+    [reply(0, 200), on(0), pay(), settle, once(0, HELD), pay(), heard(0), off(0), settle],
     [pay(), settle, on(0), pay()],
   ),
   story`history.client.meanwhile F-6.5-02 F-7-03 F-2.2-02
