@@ -101,16 +101,17 @@ export function apiListings(entries: readonly Entry[]): Map<string, string> {
     const known = new Set(exported.map(([, symbol]) => symbol));
     for (const [, symbol] of exported) collectReferences(symbol, known);
     const inner = [...known].slice(new Set(exported.map(([, symbol]) => symbol)).size);
-    const declaration = (symbol: ts.Symbol) => {
+    const write = (title: string, symbol: ts.Symbol, mark: string) => {
       const listed = listedIn.get(symbol);
-      if (listed) return `as ${symbol.name} in ${listed}`;
+      if (listed) return `// ${title}: as ${symbol.name} in ${listed}${mark}`;
       listedIn.set(symbol, entry);
       const nodes = declarationNodes(symbol);
-      return nodes.map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())).join("\n");
+      const texts = nodes.map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
+      return `// ${title}${mark}\n${texts.join("\n")}\n`;
     };
     const mark = (symbol: ts.Symbol) => (symbol.getDocumentationComment(checker).length > 0 ? "" : " (no docstring)");
-    const exports = exported.map(([name, symbol]) => `// ${name}${mark(symbol)}\n${declaration(symbol)}\n`);
-    const others = inner.map((symbol) => `// ${symbol.name} (not exported)\n${declaration(symbol)}\n`);
+    const exports = exported.map(([name, symbol]) => write(name, symbol, mark(symbol)));
+    const others = inner.map((symbol) => write(symbol.name, symbol, " (not exported)"));
     return [...exports.sort(), ...others.sort()].join("\n");
   }
   return new Map(entries.map((entry) => [entry.source, writeListing(entry)]));
