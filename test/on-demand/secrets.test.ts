@@ -1,31 +1,21 @@
 /** The secrets of many customers in PostgreSQL. */
 
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import {
-  createAtOnce,
-  type Pool,
-  type PostgresServer,
-  SKIP_POSTGRES,
-  startPostgres,
-} from "../../scripts/servers/postgres.ts";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { createAtOnce, type Pool, SKIP_POSTGRES } from "../../scripts/servers/postgres.ts";
 import { createReceiver, type Problem, postgresSecrets, postgresSecretsTable, signBody } from "../../src/index.ts";
+import { usePostgres } from "../support/postgres.ts";
 
 const EVENT = "case_file.payment.confirmed";
 const body = JSON.stringify({ "@event": EVENT, id: 4711 });
 
 describe.skipIf(SKIP_POSTGRES)(`secrets in PostgreSQL${SKIP_POSTGRES}`, () => {
-  let server: PostgresServer;
   let pool: Pool;
-  beforeAll(async () => {
-    server = await startPostgres();
+  const server = usePostgres(async () => {
     pool = server.pool({ max: 3 });
     await createAtOnce(pool, postgresSecretsTable());
-  }, 60_000);
-  afterAll(async () => {
-    await pool?.end();
-    await server?.remove();
   });
+  afterAll(() => pool?.end());
 
   function receiverOver(postgres: Pool) {
     const secrets = postgresSecrets({ postgres, timeoutMs: 500 });

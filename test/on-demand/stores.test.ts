@@ -1,8 +1,6 @@
 /** Stores of duplicates against real servers, and receivers in several processes that share one. */
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { handlingModule, openBooks, withHandling } from "../../scripts/hosts/books.ts";
@@ -10,18 +8,14 @@ import { SECRET } from "../../scripts/hosts/cases.ts";
 import { makeProject, startHost } from "../../scripts/hosts/project.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import { SKIP_PGBOUNCER, startPgbouncer } from "../../scripts/servers/pgbouncer.ts";
-import {
-  createAtOnce,
-  type Pool,
-  type PostgresServer,
-  SKIP_POSTGRES,
-  startPostgres,
-} from "../../scripts/servers/postgres.ts";
+import { createAtOnce, type Pool, SKIP_POSTGRES } from "../../scripts/servers/postgres.ts";
 import { type RedisServer, SKIP_REDIS, startRedis } from "../../scripts/servers/redis.ts";
 import type { DuplicateStore } from "../../src/receive/duplicate-store.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { postgresStore, postgresStoreTable, redisStore } from "../../src/stores/index.ts";
 import { keepsTheContract, letsKeysExpire } from "../support/duplicate-stores.ts";
+import { usePostgres } from "../support/postgres.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const PACKAGES = { redis: "6.3.1", ioredis: "6.0.0", pg: "8.23.1" };
 const clients = await onDemand("stores", PACKAGES);
@@ -32,13 +26,12 @@ const skipRedis = SKIP_REDIS || clients.skip;
 const skipPostgres = SKIP_POSTGRES || clients.skip;
 
 describe("the example of a store of one's own", () => {
-  const folder = mkdtempSync(join(tmpdir(), "own-store-"));
+  const folder = scratchFolder("own-store-");
   let ownStore: (file: string, reservationMs?: number) => DuplicateStore;
   beforeAll(async () => {
     const project = await makeProject({ ...PROGRAM, id: "store-own", file: "stores/own.ts" }, {});
     ({ ownStore } = await import(join(project, PROGRAM.place)));
   }, 200_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "keys.db");
   keepsTheContract(() => ownStore(file));
   letsKeysExpire(({ reservationMs }) => ownStore(file, reservationMs));
@@ -102,17 +95,12 @@ describe.skipIf(skipRedis)(`Redis${skipRedis}`, () => {
 });
 
 describe.skipIf(skipPostgres)(`PostgreSQL${skipPostgres}`, () => {
-  let server: PostgresServer;
   let postgres: Pool;
-  beforeAll(async () => {
-    server = await startPostgres();
+  const server = usePostgres(async () => {
     postgres = server.pool();
     await createAtOnce(postgres, postgresStoreTable());
   });
-  afterAll(async () => {
-    await postgres?.end();
-    await server?.remove();
-  });
+  afterAll(() => postgres?.end());
 
   keepsTheContract(() => postgresStore({ postgres }));
   letsKeysExpire((lifetimes) => postgresStore({ postgres, ...lifetimes }));

@@ -1,22 +1,20 @@
 /** The command on an inbox in a real PostgreSQL: the same as on a file, and nothing of the URL is printed. */
 
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { describe, expect, it } from "vitest";
+import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import { CLI, cli, start } from "../../cli/run.ts";
 import { delivery } from "../../inbox/store-suite.ts";
 import { present } from "../../support/mistyped.ts";
+import { usePostgres } from "../../support/postgres.ts";
 import { read, root } from "../../support/repository.ts";
 
 describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () => {
-  let server: PostgresServer;
   let url: string;
-  beforeAll(async () => {
-    server = await startPostgres();
+  const server = usePostgres(async () => {
     url = `postgres://inbox:s3cretword@127.0.0.1:${server.port}/postgres`;
   });
-  afterAll(() => server?.remove());
 
   /** In a folder that has `pg`, as a project of a user has. */
   const inbox = (args: string[], variable: string | undefined = url) =>

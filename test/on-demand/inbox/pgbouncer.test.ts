@@ -2,61 +2,33 @@
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Pgbouncer, SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
-import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
-import { openInbox, type PostgresEffect } from "../../../src/inbox/index.ts";
+import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
+import { openInbox } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
-import type { Store } from "../../../src/inbox/store.ts";
 import { cli } from "../../cli/run.ts";
-import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
+import { delivery, describeStore, EVENT } from "../../inbox/store-suite.ts";
+import { postgresPlace, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 const skip = SKIP_POSTGRES || SKIP_PGBOUNCER;
 
 describe.skipIf(skip)(`PgBouncer${skip}`, () => {
-  let server: PostgresServer;
   let bouncer: Pgbouncer;
-  beforeAll(async () => {
-    server = await startPostgres();
+  const server = usePostgres(async () => {
     bouncer = await startPgbouncer(server.port, "transaction");
   });
-  afterAll(async () => {
-    await bouncer?.stop();
-    await server?.remove();
-  });
+  afterAll(() => bouncer?.stop());
 
-  describeStore("an inbox behind transaction pooling", async (): Promise<Place<PostgresEffect>> => {
-    const database = `inbox_${Math.random().toString(36).slice(2)}`;
-    const admin = server.pool({ max: 1 });
-    await admin.query(`CREATE DATABASE ${database}`);
-    const pool = bouncer.pool({ database });
-    const open: Store<PostgresEffect>[] = [];
-    await pool.query("CREATE TABLE counter (n integer)");
-    return {
-      async open(caps) {
-        const store = await openPostgres(pool, { ...CAPS, ...caps });
-        open.push(store);
-        return store;
-      },
-      async age(ms) {
-        const columns = ["due", "received", "finished", "retry_until"].map((name) => `${name} = ${name} - $1`);
-        const sql = `UPDATE collections_inbox SET ${columns.join(", ")}`;
-        await pool.query(sql, [ms]);
-      },
-      effect: (kind) => async (tx) => {
-        if (kind !== "throw") await tx.query("INSERT INTO counter VALUES (1)");
-        if (kind !== "add") throw new Error("effect");
-      },
-      counted: async () => Number((await pool.query("SELECT count(*) AS n FROM counter")).rows[0]?.["n"]),
-      async remove() {
-        for (const store of open) await store.close();
-        await pool.end();
-        await admin.query(`DROP DATABASE ${database} WITH (FORCE)`);
-        await admin.end();
-      },
-    };
+  describeStore("an inbox behind transaction pooling", async () => {
+    const { name, remove } = await server.database();
+    const pool = bouncer.pool({ database: name });
+    return postgresPlace(pool, async () => {
+      await pool.end();
+      await remove();
+    });
   });
 
   it("leaves a worker to look for the rows of other processes, each once", async () => {

@@ -1,83 +1,37 @@
 /** The inbox on a real PostgreSQL server: the same suite as every store, and what only it can do. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Pool,
-  type PostgresServer,
-  poolOn,
-  SKIP_POSTGRES,
-  startPostgres,
-} from "../../../scripts/servers/postgres.ts";
+import { describe, expect, it } from "vitest";
+import { type Pool, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { describeQueue } from "../../inbox/queue-suite.ts";
-import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
+import { delivery, describeStore, EVENT } from "../../inbox/store-suite.ts";
 import { present } from "../../support/mistyped.ts";
+import { postgresPlace, usePostgres } from "../../support/postgres.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.remove());
+  const server = usePostgres();
 
-  /** A database of its own, so that tests do not see each other's rows. */
-  async function database(): Promise<{ pool: Pool; remove(): Promise<void> }> {
-    const name = `inbox_${Math.random().toString(36).slice(2)}`;
-    const admin = server.pool({ max: 1 });
-    await admin.query(`CREATE DATABASE ${name}`);
-    const pool = server.pool({ database: name });
-    return {
-      pool,
-      async remove() {
-        await pool.end();
-        await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-        await admin.end();
-      },
-    };
-  }
-
-  const postgresPlace = async (): Promise<Place<PostgresEffect>> => {
-    const { pool, remove } = await database();
-    const open: Store<PostgresEffect>[] = [];
-    await pool.query("CREATE TABLE counter (n integer)");
-    const add = (tx: PostgresQueries) => tx.query("INSERT INTO counter VALUES (1)");
-    return {
-      async open(caps) {
-        const store = await openPostgres(pool, { ...CAPS, ...caps });
-        open.push(store);
-        return store;
-      },
-      async age(ms) {
-        const sql = `UPDATE collections_inbox SET due = due - $1, received = received - $1, finished = finished - $1,
-            retry_until = retry_until - $1, put_off = put_off - $1`;
-        await pool.query(sql, [ms]);
-      },
-      effect: (kind) => async (tx) => {
-        if (kind !== "throw") await add(tx);
-        if (kind !== "add") throw new Error("effect");
-      },
-      counted: async () => Number((await pool.query("SELECT count(*) AS n FROM counter")).rows[0]?.["n"]),
-      async remove() {
-        for (const store of open) await store.close();
-        await remove();
-      },
-    };
+  const makePlace = async () => {
+    const { pool, remove } = await server.database();
+    return postgresPlace(pool, remove);
   };
-  describeStore("an inbox in PostgreSQL", postgresPlace);
-  describeQueue("the queue of an inbox in PostgreSQL", postgresPlace);
+  describeStore("an inbox in PostgreSQL", makePlace);
+  describeQueue("the queue of an inbox in PostgreSQL", makePlace);
 
-  async function inDatabase(use: (pool: Pool, store: Store<PostgresEffect>) => Promise<void>): Promise<void> {
-    const { pool, remove } = await database();
+  async function inDatabase(
+    use: (pool: Pool, store: Store<PostgresEffect>, name: string) => Promise<void>,
+  ): Promise<void> {
+    const { name, pool, remove } = await server.database();
     const store = await openPostgres(pool, CAPS);
     try {
-      await use(pool, store);
+      await use(pool, store, name);
     } finally {
       await store.close();
       await remove();
@@ -85,10 +39,10 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   }
 
   it("stores nothing that a server with asynchronous commits could lose", () =>
-    inDatabase(async (pool, store) => {
+    inDatabase(async (pool, store, name) => {
       await pool.query("ALTER ROLE inbox SET synchronous_commit = off");
       try {
-        const fresh = server.pool({ database: await databaseName(pool), max: 1 });
+        const fresh = server.pool({ database: name, max: 1 });
         const asynchronous = await openPostgres(fresh, CAPS);
         const commits: string[] = [];
         await fresh.query(`CREATE FUNCTION seen() RETURNS trigger LANGUAGE plpgsql AS
@@ -132,42 +86,38 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     }));
 
   it("fails, and does not try for ever, where it may not read a row", () =>
-    inDatabase(async (pool, store) => {
+    inDatabase(async (pool, store, name) => {
       await store.insert(delivery(1));
-      await pool.query(`CREATE ROLE ${await databaseName(pool)} LOGIN`);
-      await pool.query(
-        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${await databaseName(pool)}`,
-      );
+      await pool.query(`CREATE ROLE ${name} LOGIN`);
+      await pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`);
       await pool.query("ALTER TABLE collections_inbox ENABLE ROW LEVEL SECURITY");
       await pool.query("CREATE POLICY mine ON collections_inbox USING (id > 1) WITH CHECK (true)");
-      const own = poolOn(server.port, { database: await databaseName(pool), user: await databaseName(pool) });
+      const own = poolOn(server.port, { database: name, user: name });
       // A role that may not create tables needs none once they are there.
       const blind = await openPostgres(own, CAPS);
       await expect(blind.insert(delivery(1))).rejects.toMatchObject({ code: "inbox_failed" });
       expect(await blind.insert(delivery(2))).toMatchObject({ outcome: "new" });
       await blind.close();
       await own.end();
-      await pool.query(`DROP OWNED BY ${await databaseName(pool)}; DROP ROLE ${await databaseName(pool)}`);
+      await pool.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`);
     }));
 
   it.each([
     ["LATIN1", "ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'", ""],
-    ["serializable", "", "ALTER DATABASE odd SET default_transaction_isolation = 'serializable'"],
+    ["serializable", "", "SET default_transaction_isolation = 'serializable'"],
   ])("refuses a database that would refuse deliveries: %s", async (what, creation, setting) => {
+    const { name, pool, remove } = await server.database(creation);
     const admin = server.pool({ max: 1 });
-    await admin.query(`CREATE DATABASE odd ${creation}`);
-    if (setting) await admin.query(setting);
-    const pool = server.pool({ database: "odd" });
+    if (setting) await admin.query(`ALTER DATABASE ${name} ${setting}`);
+    await admin.end();
     await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     await expect(openPostgres(pool, CAPS)).rejects.toThrow(what);
-    await pool.end();
-    await admin.query("DROP DATABASE odd WITH (FORCE)");
-    await admin.end();
+    await remove();
   });
 
   it("works with the only connection of a pool", () =>
-    inDatabase(async (pool) => {
-      const single = server.pool({ database: await databaseName(pool), max: 1 });
+    inDatabase(async (_, _store, name) => {
+      const single = server.pool({ database: name, max: 1 });
       const inbox = await openInbox({ postgres: single, onProblem: () => undefined });
       const payload = { "@event": EVENT, id: 1 };
       const body = Buffer.from(JSON.stringify(payload));
@@ -226,8 +176,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     }));
 
   it("opens for a role that may not create tables, where another role is just creating them", async () => {
-    const { pool, remove } = await database();
-    const role = await databaseName(pool);
+    const { name: role, pool, remove } = await server.database();
     await pool.query(`CREATE ROLE ${role} LOGIN`);
     await pool.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${role}`);
     const holding = await pool.connect();
@@ -292,9 +241,9 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     }));
 
   it("survives a server that ends a connection with the answer that it is ready", () =>
-    inDatabase(async (direct) => {
+    inDatabase(async (_, _store, name) => {
       const proxy = await startStoppingProxy(server.port);
-      const pool = poolOn(proxy.port, { database: await databaseName(direct), max: 1 });
+      const pool = poolOn(proxy.port, { database: name, max: 1 });
       // An error without a listener would end the process and fail the run.
       proxy.endsNew = true;
       await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
@@ -360,7 +309,3 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       expect(totals.rows.done).toBe(300);
     }));
 });
-
-async function databaseName(pool: Pool): Promise<string> {
-  return String((await pool.query("SELECT current_database() AS name")).rows[0]?.["name"]);
-}

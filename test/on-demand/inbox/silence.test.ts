@@ -1,16 +1,11 @@
 /** The way to PostgreSQL goes silent: no reset, no answer, as in a failover or behind a firewall that forgets. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Pool,
-  type PostgresServer,
-  poolOn,
-  SKIP_POSTGRES,
-  startPostgres,
-} from "../../../scripts/servers/postgres.ts";
+import { describe, expect, it } from "vitest";
+import { type Pool, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { type Inbox, openInbox, type PostgresEffect } from "../../../src/inbox/index.ts";
 import { sender, until } from "../../inbox/support.ts";
+import { usePostgres } from "../../support/postgres.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
 
 /** A connection and a statement have 5 s each; the whole is back well within the 30 s that are promised. */
@@ -20,30 +15,21 @@ describe.skipIf(SKIP_POSTGRES)(
   `a silent way to PostgreSQL${SKIP_POSTGRES}`,
   { timeout: 90_000, concurrent: true },
   () => {
-    let server: PostgresServer;
-    beforeAll(async () => {
-      server = await startPostgres();
-    });
-    afterAll(() => server?.remove());
+    const server = usePostgres();
 
     type Way = { proxy: SilentProxy; pool: Pool; direct: Pool; told: string[] };
     type Open = Way & { inbox: Inbox<PostgresEffect> };
 
     async function onWay(use: (way: Way) => Promise<void>, max?: number): Promise<void> {
-      const name = `silent_${Math.random().toString(36).slice(2)}`;
-      const admin = server.pool({ max: 1 });
-      await admin.query(`CREATE DATABASE ${name}`);
+      const { name, pool: direct, remove } = await server.database();
       const proxy = await startSilentProxy(server.port);
       const pool = poolOn(proxy.port, { database: name, ...(max && { max }) });
-      const direct = server.pool({ database: name, max: 2 });
       try {
         await use({ proxy, pool, direct, told: [] });
       } finally {
         await proxy.stop();
         await pool.end().catch(() => undefined);
-        await direct.end();
-        await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-        await admin.end();
+        await remove();
       }
     }
 

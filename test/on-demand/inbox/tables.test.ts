@@ -4,15 +4,8 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import {
-  type Pool,
-  type PostgresServer,
-  poolOn,
-  postgresProgram,
-  SKIP_POSTGRES,
-  startPostgres,
-} from "../../../scripts/servers/postgres.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Pool, poolOn, postgresProgram, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { openInbox, type PostgresEffect } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import { VERSIONS } from "../../../src/inbox/postgres/versions.ts";
@@ -21,6 +14,7 @@ import { cli } from "../../cli/run.ts";
 import { delivery, EVENT, ownedDelivery } from "../../inbox/store-suite.ts";
 import { sender, until } from "../../inbox/support.ts";
 import { present } from "../../support/mistyped.ts";
+import { usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 
 const run = promisify(execFile);
@@ -46,24 +40,13 @@ const ROWS = `INSERT INTO collections_inbox
     AS sample (id, state, attempts, due, owner, error, finished)`;
 
 describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.remove());
+  const server = usePostgres();
 
   /** A database that is removed after the test, and its name. */
-  async function database(): Promise<{ pool: Pool; name: string }> {
-    const name = `tables_${Math.random().toString(36).slice(2)}`;
-    const admin = server.pool({ max: 1 });
-    await admin.query(`CREATE DATABASE ${name}`);
-    const pool = server.pool({ database: name });
-    onTestFinished(async () => {
-      await pool.end();
-      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.end();
-    });
-    return { pool, name };
+  async function database() {
+    const { remove, ...made } = await server.database();
+    onTestFinished(remove);
+    return made;
   }
 
   async function createTables(pool: Pool, version: number): Promise<void> {

@@ -6,17 +6,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
-import {
-  createAtOnce,
-  type Pool,
-  type PostgresServer,
-  pgFolder,
-  poolOn,
-  SKIP_POSTGRES,
-  startPostgres,
-} from "../../../scripts/servers/postgres.ts";
+import { createAtOnce, type Pool, pgFolder, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import {
   createTokenKeeper,
   OAuthError,
@@ -30,24 +22,20 @@ import { expiredTokens, rotatingService } from "../../oauth/rotating-service.ts"
 import { buildPackage } from "../../support/built.ts";
 import { cleanFailure, failureOf } from "../../support/leaks.ts";
 import { asWrongType } from "../../support/mistyped.ts";
+import { usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 
 const old = (change = {}) => tokensFrom(expiredTokens(change)) as Tokens;
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
-  let server: PostgresServer;
   let admin: Pool;
   let service: Awaited<ReturnType<typeof rotatingService>>;
   let grant = "";
-  beforeAll(async () => {
-    server = await startPostgres();
+  const server = usePostgres(async () => {
     admin = server.pool();
     await admin.query(postgresTokenTable());
   });
-  afterAll(async () => {
-    await admin?.end();
-    await server?.remove();
-  });
+  afterAll(() => admin?.end());
   beforeEach(async () => {
     service = await rotatingService();
     grant = `grant-${Math.random()}`;

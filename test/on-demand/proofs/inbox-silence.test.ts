@@ -4,8 +4,9 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
+import { usePostgres } from "../../support/postgres.ts";
 import { rounds } from "../../support/proof.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
 import { type Counted, count, waitForEnd } from "./inbox-count.ts";
@@ -15,12 +16,9 @@ import { Load, startChild } from "./inbox-load.ts";
 const BACK_MS = 30_000;
 
 describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POSTGRES}`, () => {
-  let server: PostgresServer;
+  const server = usePostgres();
   let proxy: SilentProxy;
   const table: string[] = [];
-  beforeAll(async () => {
-    server = await startPostgres();
-  }, 120_000);
   beforeEach(async () => {
     proxy = await startSilentProxy(server.port);
     const pool = server.pool();
@@ -28,8 +26,7 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POST
     await pool.end();
   });
   afterEach(() => proxy.stop());
-  afterAll(async () => {
-    await server?.remove();
+  afterAll(() => {
     process.stdout.write(
       `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
     );
