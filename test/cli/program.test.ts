@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { findNotes, listExits } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { narrowText } from "../../src/cli/terminal-width.ts";
+import { listening } from "../support/http-server.ts";
 import { read } from "../support/repository.ts";
 import { CLI, cli, cliHere, scratch } from "./run.ts";
 
@@ -193,16 +193,14 @@ describe("the process", () => {
 
   it("ends with 130 when it is interrupted", async () => {
     const server = createServer(() => undefined);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { url, stop } = await listening(server);
     const connected = new Promise((resolve) => server.once("connection", resolve));
     const [waiting, sending] = await Promise.all([
       // It says who can read the secret, and then waits for its input.
       cli(["sign", "--secret", "x"], { during: (child) => child.stderr?.once("data", () => child.kill("SIGINT")) }),
       cli(["send", "--url", url, "--app"], { during: (child) => connected.then(() => child.kill("SIGINT")) }),
     ]);
-    server.closeAllConnections();
-    server.close();
+    await stop();
     expect([waiting.code, sending.code, sending.stderr]).toEqual([130, 130, ""]);
   });
 

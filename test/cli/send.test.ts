@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { verifySignature } from "../../src/signature/node.ts";
+import { listening } from "../support/http-server.ts";
 import { cliHere as cli } from "./run.ts";
 
 const secret = "a secret of this test";
@@ -19,18 +19,12 @@ const server = createServer((req, res) => {
     res.writeHead(answer.status, answer.headers).end(answer.body);
   });
 });
-let url = "";
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`;
-});
+const { url: origin, stop } = await listening(server);
+const url = `${origin}/hook?x=1`;
+afterAll(stop);
 beforeEach(() => {
   received.length = 0;
   answer = { status: 204 };
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 const nothing: (typeof received)[number] = { headers: {}, body: Buffer.of(), url: "" };

@@ -3,13 +3,13 @@
 import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type Inbox, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { createReceiver, type Problem, secretsFromFile, signBody } from "../../src/index.ts";
 import { CLI, type Outcome, type RunOptions, scratch, start } from "../cli/run.ts";
+import { listening } from "../support/http-server.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
 
@@ -178,10 +178,9 @@ it("a silent sender", async () => {
   const section = "A silent sender";
   const inbox = await open({ booked: [], fail: false });
   const receiver = createReceiver({ secrets: "the secret", inbox, onProblem: () => undefined });
-  const server = createServer(receiver.node).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once("listening", resolve));
-  const HOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
+  const { url, stop } = await listening(createServer(receiver.node));
+  onTestFinished(stop);
+  const HOOK_URL = `${url}/payments`;
   const sent = await type(section, "collections-contract send", { HOOK_URL });
   expect(sent.stdout).toMatch(/401[\s\S]*signature_mismatch/);
   await accept(inbox, 4711);

@@ -5,12 +5,12 @@
 
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express from "express";
 import { describe, expect, it } from "vitest";
 import { onDemand } from "../../scripts/on-demand.ts";
 import { createReceiver, type Receiver } from "../../src/receive/index.ts";
+import { listening } from "../support/http-server.ts";
 import { codeOf, EVENT, post, SECRET, sign, snapshot } from "../support/receiver.ts";
 
 const hosts = await onDemand("hosts", {
@@ -38,13 +38,7 @@ type Host = (receiver: Receiver) => Promise<{ port: number; stop(): unknown }>;
 async function serve(
   listener: Parameters<typeof createServer>[1] | Server,
 ): Promise<{ port: number; stop(): unknown }> {
-  const server = typeof listener === "function" ? createServer(listener) : (listener as Server);
-  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { port: (server.address() as AddressInfo).port, stop };
+  return listening(typeof listener === "function" ? createServer(listener) : (listener as Server));
 }
 
 const koa =

@@ -5,16 +5,15 @@
 
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { onDemand } from "../../scripts/on-demand.ts";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { listening } from "../support/http-server.ts";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -25,7 +24,7 @@ type Execution = { item: { name: string }; response?: { code: number }; assertio
 type Delivery = { url: string; body: Buffer; signature: string | undefined };
 
 /** A receiver that keeps the bytes. */
-async function receiver(): Promise<{ url: string; deliveries: Delivery[]; stop(): void }> {
+async function receiver() {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -33,10 +32,8 @@ async function receiver(): Promise<{ url: string; deliveries: Delivery[]; stop()
     const signature = request.headers["x-service-signature"]?.toString();
     deliveries.push({ url: request.url ?? "", body: Buffer.concat(chunks), signature });
     response.writeHead(204).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, deliveries, stop: () => void server.close() };
+  });
+  return { ...(await listening(server)), deliveries };
 }
 
 /** Runs folders of the collection with these variables, and returns what was sent and what failed. */

@@ -6,8 +6,8 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listening } from "../support/http-server.ts";
 
 export const EVENT = "case_file.payment.confirmed";
 export const SIGNATURE = "x-service-signature";
@@ -130,9 +130,9 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
   }
 
   const server = createServer((req, res) => void handle(req, res).catch(() => res.destroy()));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, stop } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `${url}/hooks`,
     secret,
     driver: {
       async processed() {
@@ -146,9 +146,7 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
         keys = [];
       },
     },
-    async stop() {
-      server.close().closeAllConnections();
-    },
+    stop,
   };
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { createClient, itemsOf } from "../../src/client/index.ts";
 import {
@@ -17,6 +16,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { DEMO_APP, startSandbox } from "../../src/sandbox/index.ts";
+import { listening } from "../support/http-server.ts";
 import { EVENT, ORIGIN, PROFILES } from "./support.ts";
 
 describe.each(PROFILES)("the library with the profile %s", (profile) => {
@@ -26,8 +26,7 @@ describe.each(PROFILES)("the library with the profile %s", (profile) => {
     );
     let handler: ReturnType<typeof createReceiver>["node"] | undefined;
     const server = createServer((request, response) => handler?.(request, response));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url: local, stop } = await listening(server);
     const sandbox = await startSandbox({ profile, clock: "virtual", forward: { [ORIGIN]: local } });
     const { authorizationUrl: authorizationEndpoint, profile: settings, clients, apps } = await sandbox.control.state();
     const redirectUri = DEMO_APP.redirectUris[0] ?? "";
@@ -137,7 +136,7 @@ describe.each(PROFILES)("the library with the profile %s", (profile) => {
     for (const log of logs) log.mockRestore();
     await sandbox.stop();
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await stop();
   });
 });
 
@@ -148,8 +147,7 @@ it("ends the attempt that waits for an answer when the sandbox stops", async () 
     request.socket.once("close", () => ended.resolve());
     arrived.resolve();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: local, stop } = await listening(server);
   const sandbox = await startSandbox({ forward: { [ORIGIN]: local }, overrides: { timeoutSeconds: 300 } });
   const { baseUrl, driver } = sandbox;
   const client = createClient({ baseUrl, accessToken: () => driver.accessToken?.(), allowInsecureLoopback: true });
@@ -163,5 +161,5 @@ it("ends the attempt that waits for an answer when the sandbox stops", async () 
   await arrived.promise;
   await sandbox.stop();
   await ended.promise;
-  server.close();
+  await stop();
 });

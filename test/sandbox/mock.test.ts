@@ -1,11 +1,12 @@
 /** The verb `mock`: Prism over the document of the package, as a command. */
 
 import { spawn } from "node:child_process";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { freePort } from "../../scripts/free-port.ts";
+import { listening } from "../support/http-server.ts";
 import { root } from "../support/repository.ts";
 
 const start = (...args: string[]) => {
@@ -53,11 +54,10 @@ it("answers with the examples, refuses what the contract refuses, and ends with 
 }, 90_000);
 
 it("does not start on a port that is taken, and says so", async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const mock = start("--port", String((server.address() as AddressInfo).port));
+  const { port, stop } = await listening(createServer());
+  const mock = start("--port", String(port));
   const code = await mock.ended;
-  await new Promise((resolve) => server.close(resolve));
+  await stop();
   expect([code, mock.output()]).toEqual([2, expect.stringMatching(/port_taken/)]);
 }, 90_000);
 

@@ -1,10 +1,10 @@
 /** A sandbox with a receiver behind it, for one test file. Everything is real HTTP on loopback. */
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { CASE_FILE_PAYMENT_CONFIRMED, OPERATIONS } from "../../generated/constants.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import type { loadProfile } from "../../src/sandbox/profile.ts";
+import { listening } from "../support/http-server.ts";
 
 export const PROFILES = ["default", "strict"] as const;
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
@@ -40,18 +40,13 @@ export async function startReceiver(): Promise<Receiver> {
     received.push(one);
     current(response, one, received.filter(({ path }) => path === one.path).length - 1);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listening(server)),
     received,
     answer: (next) => {
       current = next;
     },
     at: (path) => received.filter((one) => one.path === path),
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
   };
 }
 

@@ -1,8 +1,8 @@
 /** Serves a driver over HTTP as spec/driver.yaml says, written without any code of the judge or the sandbox. */
 
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listening } from "./http-server.ts";
 
 export interface ServedDriver {
   readonly url: string;
@@ -69,10 +69,7 @@ export async function serveDriver(driver: object, options: DriverServerOptions =
       json(409, { code: "refused", message: error instanceof Error ? error.message : "no" })(response);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/support`, called };
+  const { url, stop } = await listening(server);
+  onTestFinished(stop);
+  return { url: `${url}/support`, called };
 }

@@ -36,10 +36,12 @@ export function inTurn(...answers: Answering[]): Answering {
 }
 
 /** Lets a server listen on a free port of 127.0.0.1. `stop` cuts every connection. */
-export async function listening(server: Server): Promise<{ url: string; stop(): Promise<void> }> {
+export async function listening(server: Server): Promise<{ port: number; url: string; stop(): Promise<void> }> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
     stop() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -2,7 +2,6 @@
 
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as edge from "../../src/receive/edge.ts";
 import * as main from "../../src/receive/index.ts";
 import type {
@@ -11,6 +10,7 @@ import type {
   InboxReceiverOptions,
   ReceiverOptions,
 } from "../../src/receive/options.ts";
+import { listening } from "./http-server.ts";
 
 export const SECRET = "<WEBHOOK_SECRET>";
 export const EVENT = "case_file.payment.confirmed";
@@ -130,15 +130,8 @@ export async function listen(
   listener: Listener,
   options: ServerOptions = {},
 ): Promise<{ port: number } & AsyncDisposable> {
-  const server = createServer(options, listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { port, stop } = await listening(createServer(options, listener));
+  return { port, [Symbol.asyncDispose]: stop };
 }
 
 function overSocket(receiver: main.Receiver) {

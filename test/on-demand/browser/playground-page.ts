@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { listening } from "../../support/http-server.ts";
 import { read, root } from "../../support/repository.ts";
 
 export type PlaygroundPage = { url: string; stop(): Promise<void> };
@@ -35,12 +35,5 @@ export async function openPlayground(): Promise<PlaygroundPage> {
     response.writeHead(text ? 200 : 404, { "content-type": `${type}; charset=utf-8`, "content-security-policy": CSP });
     response.end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return listening(server);
 }

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "../../../src/client/index.ts";
@@ -7,6 +6,7 @@ import { createReceiver } from "../../../src/index.ts";
 import { authorizationUrl, exchangeCode, readCallback } from "../../../src/oauth/index.ts";
 import { DEMO_APP, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
+import { listening } from "../../support/http-server.ts";
 
 const loopback = { allowInsecureLoopback: true } as const;
 const app = { clientId: DEMO_APP.id, clientSecret: DEMO_APP.secret };
@@ -29,10 +29,8 @@ describe.skipIf(!CHROMIUM)(`the whole way in a real browser${SKIP}`, () => {
   let redirectUri: string;
 
   beforeAll(async () => {
-    await Promise.all([hook, site].map((server) => new Promise<void>((done) => server.listen(0, "127.0.0.1", done))));
-    const local = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`;
-    redirectUri = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
-    sandbox = await startSandbox({ forward: { "https://hooks.example.com": local } });
+    redirectUri = `${(await listening(site)).url}/callback`;
+    sandbox = await startSandbox({ forward: { "https://hooks.example.com": (await listening(hook)).url } });
     browser = await launchChromium();
   });
   afterAll(async () => {
