@@ -89,28 +89,21 @@ export const APP_DELIVERY_FLAWS: Flaw[] = [
     },
   }),
   ...flaws("F-6.4-01 F-1-04 F-4.5-01", {
-    "app-delivery-by-get: App deliveries are GET requests without a body.": sends("app", (delivery) => ({
-      ...delivery,
+    "app-delivery-by-get: App deliveries are GET requests without a body.": sends("app", () => ({
       method: "GET",
       body: Buffer.alloc(0),
     })),
-    "app-delivery-by-put: App deliveries are PUT requests.": sends("app", (delivery) => ({
-      ...delivery,
-      method: "PUT",
-    })),
+    "app-delivery-by-put: App deliveries are PUT requests.": sends("app", () => ({ method: "PUT" })),
   }),
   ...flaws("F-6.4-01 F-4.5-01", {
-    "app-delivery-form: The body of an app delivery is a form.": sends("app", (delivery, { payload }) => ({
-      ...delivery,
+    "app-delivery-form: The body of an app delivery is a form.": sends("app", (_, { payload }) => ({
       body: Buffer.from(new URLSearchParams(payload as Record<string, string>).toString()),
     })),
-    "app-delivery-text: The body of an app delivery is the name of the event as plain text.": sends(
-      "app",
-      (delivery) => ({ ...delivery, body: Buffer.from(EVENT) }),
-    ),
-    "app-delivery-drops-query: App deliveries go to the webhookUrl without its query.": sends("app", (delivery) => ({
-      ...delivery,
-      path: delivery.path.replace(/\?.*/, ""),
+    "app-delivery-text: The body of an app delivery is the name of the event as plain text.": sends("app", () => ({
+      body: Buffer.from(EVENT),
+    })),
+    "app-delivery-drops-query: App deliveries go to the webhookUrl without its query.": sends("app", ({ path }) => ({
+      path: path.replace(/\?.*/, ""),
     })),
   }),
   ...flaws("F-6.4-03", {

@@ -115,20 +115,12 @@ export const APP_MEMBER_FLAWS: Flaws = {
         kind === "app" && eventsOf(body).some((one) => one !== null && typeof one !== "string"),
     }),
     ...flaws("F-2.3-08", {
-      "app-type-fraction-accepted: 1.5 passes as responseHandlingType, and is shown.": {
-        overlooks: ["app: type-value"],
-        refuses: ({ kind, body }) =>
-          kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
-      },
-      "app-type-true-accepted: true passes as responseHandlingType, and is shown.": {
-        overlooks: ["app: type-value"],
-        refuses: ({ kind, body }) =>
-          kind === "app" && ![undefined, 1, 2, true].includes(body["responseHandlingType"] as number),
-      },
+      "app-type-fraction-accepted: 1.5 passes as responseHandlingType, and is shown.": typePasses(
+        (type) => type === 1.5,
+      ),
+      "app-type-true-accepted: true passes as responseHandlingType, and is shown.": typePasses((type) => type === true),
       "type-fraction-cut: 1.5 passes as responseHandlingType, and becomes 1.": {
-        overlooks: ["app: type-value"],
-        refuses: ({ kind, body }) =>
-          kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
+        ...typePasses((type) => type === 1.5),
         ...shows(
           "app",
           change("responseHandlingType", (type) => Math.trunc(type as number)),
@@ -136,14 +128,10 @@ export const APP_MEMBER_FLAWS: Flaws = {
       },
     }),
     ...flaws("F-2.3-11", {
-      'app-active-no-accepted: "no", "0" and 0 pass as active, and are shown as they came.': {
-        ...activePasses((value) => ["no", "0", 0].includes(value as string)),
-      },
-      "app-active-null-accepted: null passes as active, and is shown.": {
-        overlooks: ["app: active-type"],
-        refuses: ({ kind, body }) =>
-          kind === "app" && ![undefined, true, false, null].includes(body["active"] as boolean),
-      },
+      'app-active-no-accepted: "no", "0" and 0 pass as active, and are shown as they came.': activePasses((value) =>
+        ["no", "0", 0].includes(value as string),
+      ),
+      "app-active-null-accepted: null passes as active, and is shown.": activePasses((value) => value === null),
     }),
     flaw(
       "app-active-shown-by-truth",
@@ -184,9 +172,7 @@ export const APP_MEMBER_FLAWS: Flaws = {
       rests: ["F-2.3-08"],
       reason: "What the service keeps is an allowed integer; how strictly it reads JSON types is not stated.",
       switches: {
-        overlooks: ["app: type-value"],
-        refuses: ({ body }) =>
-          body["responseHandlingType"] !== undefined && ![1, 2, "1", "2"].includes(body["responseHandlingType"] as 1),
+        ...typePasses((type) => type === "1" || type === "2"),
         ...shows("app", change("responseHandlingType", Number)),
       },
     },
@@ -194,8 +180,7 @@ export const APP_MEMBER_FLAWS: Flaws = {
       rests: ["F-2.3-08", "U-06", "U-07"],
       reason: "A missing member is open; null is how many clients write it.",
       switches: {
-        overlooks: ["app: type-value"],
-        refuses: ({ body }) => ![undefined, null, 1, 2].includes(body["responseHandlingType"] as 1),
+        ...typePasses((type) => type === null),
         ...shows(
           "app",
           change("responseHandlingType", (type) => type ?? 1),

@@ -1,15 +1,10 @@
 /** Flaws of the URL rule of app webhooks. */
 
-import { type Flaw, type Flaws, flaw, flaws, hole, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hole, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
 import { isFakeName, OLD_TLD } from "./urls.ts";
 
-const app = (id: string, about: string, fits: (host: string, url: string) => boolean): Flaw => ({
-  id,
-  fact: "F-2.3-05",
-  same: ["F-7-01"],
-  about,
-  switches: hole("app", fits),
-});
+const app = (id: string, about: string, fits: (host: string, url: string) => boolean) =>
+  flaw(id, "F-2.3-05 F-7-01", about, hole("app", fits));
 
 export const APP_URL_FLAWS: Flaws = {
   look: [

@@ -9,42 +9,33 @@ const form = (payload: unknown) => new URLSearchParams(payload as Record<string,
 export const CLIENT_DELIVERY_FLAWS: Flaws = {
   look: [
     ...flaws("F-6.3-01 F-1-04 F-4.5-01", {
-      "delivery-by-put: Client deliveries are PUT requests.": sends("client", (delivery) => ({
-        ...delivery,
-        method: "PUT",
-      })),
+      "delivery-by-put: Client deliveries are PUT requests.": sends("client", () => ({ method: "PUT" })),
     }),
     ...flaws("F-4.5-01 F-1-04 F-6.3-01", {
-      "delivery-by-patch: Client deliveries are PATCH requests.": sends("client", (delivery) => ({
-        ...delivery,
-        method: "PATCH",
-      })),
+      "delivery-by-patch: Client deliveries are PATCH requests.": sends("client", () => ({ method: "PATCH" })),
     }),
     ...flaws("F-1-04 F-4.5-01 F-6.3-01", {
-      "delivery-by-get: Client deliveries are GET requests without a body.": sends("client", (delivery) => ({
-        ...delivery,
+      "delivery-by-get: Client deliveries are GET requests without a body.": sends("client", () => ({
         method: "GET",
         body: Buffer.alloc(0),
       })),
     }),
     ...flaws("F-4.5-01 F-6.3-01", {
-      "delivery-drops-query: Deliveries go to the URL without its query.": sends("client", (delivery) => ({
-        ...delivery,
-        path: delivery.path.replace(/\?.*/, ""),
+      "delivery-drops-query: Deliveries go to the URL without its query.": sends("client", ({ path }) => ({
+        path: path.replace(/\?.*/, ""),
       })),
       "delivery-to-root: Deliveries go to the root of the host instead of the path of the URL.": sends(
         "client",
-        (delivery) => ({ ...delivery, path: "/" }),
+        () => ({ path: "/" }),
       ),
-      "delivery-lower-cases-path: Deliveries go to the URL in lower case.": sends("client", (delivery) => ({
-        ...delivery,
-        path: delivery.path.toLowerCase(),
+      "delivery-lower-cases-path: Deliveries go to the URL in lower case.": sends("client", ({ path }) => ({
+        path: path.toLowerCase(),
       })),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
       "delivery-appends-event: The name of the event is appended to the path of the URL.": sends(
         "client",
-        (delivery) => ({ ...delivery, path: delivery.path.replace(/$|\?/, `/${EVENT}$&`) }),
+        ({ path }) => ({ path: path.replace(/$|\?/, `/${EVENT}$&`) }),
       ),
     }),
     ...flaws("F-6.3-02", {
@@ -92,23 +83,19 @@ export const CLIENT_DELIVERY_FLAWS: Flaws = {
       },
     }),
     ...flaws("F-6.3-02", {
-      "content-type-plus-json: The Content-Type is application/vnd.payment+json.": sends("client", (delivery) => ({
-        ...delivery,
-        headers: { ...delivery.headers, "Content-Type": "application/vnd.payment+json" },
+      "content-type-plus-json: The Content-Type is application/vnd.payment+json.": sends("client", ({ headers }) => ({
+        headers: { ...headers, "Content-Type": "application/vnd.payment+json" },
       })),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
-      "delivery-adds-slash: A slash is put behind the path.": sends("client", (delivery) => ({
-        ...delivery,
-        path: delivery.path.replace(/(\?|$)/, "/$1"),
+      "delivery-adds-slash: A slash is put behind the path.": sends("client", ({ path }) => ({
+        path: path.replace(/(\?|$)/, "/$1"),
       })),
-      "encoded-slash-decoded: %2F in the path of a URL becomes a slash.": sends("client", (delivery) => ({
-        ...delivery,
-        path: delivery.path.replaceAll("%2F", "/"),
+      "encoded-slash-decoded: %2F in the path of a URL becomes a slash.": sends("client", ({ path }) => ({
+        path: path.replaceAll("%2F", "/"),
       })),
-      "delivery-adds-query: A parameter is put behind the URL.": sends("client", (delivery) => ({
-        ...delivery,
-        path: `${delivery.path}${delivery.path.includes("?") ? "&" : "?"}event=1`,
+      "delivery-adds-query: A parameter is put behind the URL.": sends("client", ({ path }) => ({
+        path: `${path}${path.includes("?") ? "&" : "?"}event=1`,
       })),
     }),
   ],

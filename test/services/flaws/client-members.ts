@@ -1,7 +1,13 @@
 /** Flaws of the members in the request for a client webhook. */
 
+import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
 import { arguable, change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
+
+const nullAsName: Partial<Switches> = {
+  overlooks: ["client: name-type"],
+  refuses: ({ kind, body }) => kind === "client" && body["name"] !== null && typeof body["name"] !== "string",
+};
 
 export const CLIENT_MEMBER_FLAWS: Flaws = {
   look: [
@@ -73,13 +79,9 @@ export const CLIENT_MEMBER_FLAWS: Flaws = {
         kind === "client" && eventsOf(body).some((one) => one !== null && typeof one !== "string"),
     }),
     ...flaws("F-2.2-04 F-4.3-02", {
-      "null-as-name-accepted: null passes as the name, and is shown.": {
-        overlooks: ["client: name-type"],
-        refuses: ({ kind, body }) => kind === "client" && body["name"] !== null && typeof body["name"] !== "string",
-      },
+      "null-as-name-accepted: null passes as the name, and is shown.": nullAsName,
       "null-name-taken: null passes as the name, and becomes the empty string.": {
-        overlooks: ["client: name-type"],
-        refuses: ({ kind, body }) => kind === "client" && body["name"] !== null && typeof body["name"] !== "string",
+        ...nullAsName,
         ...shows(
           "client",
           change("name", (name) => name ?? ""),

@@ -123,15 +123,15 @@ export function shows(kind: Kind, as: (resource: Json) => unknown): Partial<Swit
   return { created: show, listed: show };
 }
 
-/** Sends the deliveries of one kind otherwise, all of them or only those from some attempt on. */
+/** Sends the deliveries of one kind with other parts, all of them or only those from some attempt on. */
 export function sends(
   kind: Kind,
-  as: (delivery: DeliveryRequest, attempt: Attempt) => DeliveryRequest,
+  as: (delivery: DeliveryRequest, attempt: Attempt) => Partial<DeliveryRequest>,
   from = 1,
 ): Partial<Switches> {
   return {
     send: (delivery, attempt) =>
-      attempt.hook.kind === kind && attempt.attempt >= from ? as(delivery, attempt) : delivery,
+      attempt.hook.kind === kind && attempt.attempt >= from ? { ...delivery, ...as(delivery, attempt) } : delivery,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Services that fall silent: nothing is delivered to anybody, so comparing webhooks does not show it. */
 
+import type { Switches } from "../service.ts";
 import type { Answered, Hook } from "../types.ts";
 import { type Flaw, type Flaws, flaw, flaws, hears } from "./flaw.ts";
 
@@ -22,30 +23,33 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-/** A worker that dies of one kind of answer: nothing is sent to anybody any more. */
-const dies = (id: string, what: string, isDeadly: (answer: Answered) => boolean): Flaw =>
-  flaw(id, "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03", `After ${what} nothing is sent.`, () => {
+/** A worker that something ends: nothing is sent to anybody any more. */
+const worker = (
+  id: string,
+  facts: string,
+  about: string,
+  die: (ends: (isEnd: boolean) => boolean) => Partial<Switches>,
+) =>
+  flaw(id, facts, about, () => {
     let isDead = false;
     return {
-      misreads: (answer) => {
-        isDead ||= isDeadly(answer);
-        return isDead;
-      },
+      ...die((isEnd) => (isDead ||= isEnd)),
       receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
     };
   });
+/** It dies of one kind of answer. */
+const dies = (id: string, what: string, isDeadly: (answer: Answered) => boolean): Flaw =>
+  worker(id, "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03", `After ${what} nothing is sent.`, (ends) => ({
+    misreads: (answer) => ends(isDeadly(answer)),
+  }));
 /** The same, after the answer was read and its delivery is retried: only later payments show it. */
 const diesLater = (id: string, what: string, isDeadly: (answer: Answered) => boolean): Flaw =>
-  flaw(id, "F-6.2-01 F-6.4-01", `After ${what} no later event is sent.`, () => {
-    let isDead = false;
-    return {
-      misreads: (answer) => {
-        isDead ||= isDeadly(answer);
-        return false;
-      },
-      receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
-    };
-  });
+  worker(id, "F-6.2-01 F-6.4-01", `After ${what} no later event is sent.`, (ends) => ({
+    misreads: (answer) => {
+      ends(isDeadly(answer));
+      return false;
+    },
+  }));
 /** What an attempt holds until it is over is not given back: after eight of them nothing is delivered. */
 const exhausted = (id: string, facts: string, what: string, by: string, kind?: Hook["kind"]): Flaw =>
   flaw(id, facts, `${what} keeps one of eight workers for ever; without them nothing is delivered.`, () => {
@@ -59,23 +63,16 @@ const exhausted = (id: string, facts: string, what: string, by: string, kind?: H
       receives: (hook, event, owner) => hears(hook, event, owner) && (workers > 0 || !isOf(hook)),
     };
   });
-/** Each service gets a count of its own. */
-const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: string[]): Flaw => ({
-  id,
-  fact,
-  same,
-  about: "After a refused connection nothing is sent any more.",
-  get switches() {
+const afterRefusals = (id: string, kind: Hook["kind"], facts: string): Flaw =>
+  flaw(id, facts, "After a refused connection nothing is sent any more.", () => {
     let isDead = false;
     return {
-      broke: (hook: Hook, code: string | undefined) => {
-        if (hook.kind === kind && code === "ECONNREFUSED") isDead = true;
+      broke: (hook, code) => {
+        isDead ||= hook.kind === kind && code === "ECONNREFUSED";
       },
-      receives: (hook: Hook, event: string, owner: string) =>
-        hook.active && hook.events.includes(event) && hook.owner === owner && !(hook.kind === kind && isDead),
+      receives: (hook, event, owner) => hears(hook, event, owner) && !(hook.kind === kind && isDead),
     };
-  },
-});
+  });
 
 export const OUTAGE_FLAWS: Flaws = {
   judge: [
@@ -122,15 +119,14 @@ export const OUTAGE_FLAWS: Flaws = {
       return /json/.test(headers["content-type"] ?? "") && !isJson(text);
     }),
     diesLater("worker-dies-of-451", "the answer 451", ({ status }) => status === 451),
-    flaw("worker-dies-of-garbage", "F-6.2-01 F-6.4-01", "After bytes that are not HTTP no later event is sent.", () => {
-      let isDead = false;
-      return {
-        broke: (_, code) => {
-          isDead ||= code?.startsWith("HPE_") === true;
-        },
-        receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
-      };
-    }),
+    worker(
+      "worker-dies-of-garbage",
+      "F-6.2-01 F-6.4-01",
+      "After bytes that are not HTTP no later event is sent.",
+      (ends) => ({
+        broke: (_, code) => void ends(code?.startsWith("HPE_") === true),
+      }),
+    ),
   ],
   histories: [
     flaw("sender-ends-at-reset", "F-6.2-01 F-6.4-01", "Three connections that are reset end all three senders.", () => {
@@ -151,7 +147,7 @@ export const OUTAGE_FLAWS: Flaws = {
       "ETIMEDOUT",
       "app",
     ),
-    afterRefusals("client-worker-dies-of-refusal", "client", "F-6.2-01", ["F-6.2-04", "F-6.1-04"]),
-    afterRefusals("app-worker-dies-of-refusal", "app", "F-6.4-01", ["F-2.3-11", "F-6.1-04"]),
+    afterRefusals("client-worker-dies-of-refusal", "client", "F-6.2-01 F-6.2-04 F-6.1-04"),
+    afterRefusals("app-worker-dies-of-refusal", "app", "F-6.4-01 F-2.3-11 F-6.1-04"),
   ],
 };

@@ -16,12 +16,10 @@ const FACT_OF_MEMBER = {
 type Member = keyof typeof FACT_OF_MEMBER;
 const slug = (member: string) => member.replace("@", "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** The member has a value that it must not have. */
-const wrong = (member: Member, id: string, about: string, by: (value: unknown) => unknown): Flaw => ({
-  id: `payload-${slug(member)}-${id}`,
-  fact: FACT_OF_MEMBER[member],
-  about: `${member} is ${about}.`,
-  switches: { payload: change(member, by) },
-});
+const wrong = (member: Member, id: string, about: string, by: (value: unknown) => unknown) =>
+  flaw(`payload-${slug(member)}-${id}`, FACT_OF_MEMBER[member], `${member} is ${about}.`, {
+    payload: change(member, by),
+  });
 const members = Object.keys(FACT_OF_MEMBER) as Member[];
 const times = ["confirmedAt", "createdAt", "updatedAt"] as const;
 
@@ -75,12 +73,9 @@ export const PAYLOAD_FLAWS: Flaws = {
       "id-text": { id: "815" },
       "id-null": { id: null },
       "id-fraction": { id: 8.5 },
-    }).map(
-      ([id, value]): Flaw => ({
-        id: `payload-case-file-${id}`,
-        fact: "F-2.4-09",
-        about: `caseFile is ${JSON.stringify(value)}.`,
-        switches: { payload: put("caseFile", value) },
+    }).map(([id, value]) =>
+      flaw(`payload-case-file-${id}`, "F-2.4-09", `caseFile is ${JSON.stringify(value)}.`, {
+        payload: put("caseFile", value),
       }),
     ),
     flaw("payload-case-file-iri-inside", "F-2.4-09", "caseFile holds an IRI instead of the id.", {

@@ -34,31 +34,22 @@ export const SIGNATURE_FLAWS: Flaws = {
       "version-prefix": "v1=",
       "hmac-prefix": "hmac-sha256=",
       "sha1-prefix": "sha1=",
-    }).map(
-      ([id, prefix]): Flaw => ({
-        id: `signature-${id}`,
-        fact: "F-6.3-03",
-        same: ["F-6.3-05"],
-        about: `The right digest has the prefix "${prefix}".`,
-        switches: { sign: ({ hook, body }) => prefix + sha256(hook.secret, body) },
+    }).map(([id, prefix]) =>
+      flaw(`signature-${id}`, "F-6.3-03 F-6.3-05", `The right digest has the prefix "${prefix}".`, {
+        sign: ({ hook, body }) => prefix + sha256(hook.secret, body),
       }),
     ),
-    ...["sha1", "sha512", "md5", "sha384"].map(
-      (algorithm): Flaw => ({
-        id: `signature-by-${algorithm}`,
-        fact: "F-6.3-05",
-        same: ["F-6.1-01", "F-6.3-03"],
-        about: `The digest is that of HMAC with ${algorithm}, under the prefix sha256=.`,
-        switches: { sign: ({ hook, body }) => `sha256=${digest(algorithm, hook.secret, body).toString("hex")}` },
-      }),
+    ...["sha1", "sha512", "md5", "sha384"].map((algorithm) =>
+      flaw(
+        `signature-by-${algorithm}`,
+        "F-6.3-05 F-6.1-01 F-6.3-03",
+        `The digest is that of HMAC with ${algorithm}, under the prefix sha256=.`,
+        { sign: ({ hook, body }) => `sha256=${digest(algorithm, hook.secret, body).toString("hex")}` },
+      ),
     ),
-    ...(["base64", "base64url"] as const).map(
-      (encoding): Flaw => ({
-        id: `signature-in-${encoding}`,
-        fact: "F-6.3-05",
-        same: ["F-6.3-03"],
-        about: `The digest is written in ${encoding}.`,
-        switches: { sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString(encoding)}` },
+    ...(["base64", "base64url"] as const).map((encoding) =>
+      flaw(`signature-in-${encoding}`, "F-6.3-05 F-6.3-03", `The digest is written in ${encoding}.`, {
+        sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString(encoding)}`,
       }),
     ),
     flaw("signature-cut", "F-6.3-05 F-6.3-03", "The digest is cut to 32 hex digits.", {

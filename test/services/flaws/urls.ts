@@ -1,24 +1,9 @@
 /** Flaws of the URL rule of client webhooks: what careless checks let through, and what they refuse. */
 
-import {
-  arguable,
-  type Flaw,
-  type Flaws,
-  flaw,
-  flaws,
-  hole,
-  OTHER_CLIENT,
-  refusesUrl,
-  urlHoleOfOtherEvents,
-} from "./flaw.ts";
+import { arguable, type Flaws, flaw, flaws, hole, OTHER_CLIENT, refusesUrl, urlHoleOfOtherEvents } from "./flaw.ts";
 
-const client = (id: string, fact: string, about: string, fits: (host: string, url: string) => boolean): Flaw => ({
-  id,
-  fact,
-  same: ["F-7-01"],
-  about,
-  switches: hole("client", fits),
-});
+const client = (id: string, fact: string, about: string, fits: (host: string, url: string) => boolean) =>
+  flaw(id, `${fact} F-7-01`, about, hole("client", fits));
 export const isFakeName = (host: string) => /\.[a-z][a-z-]+\.?$/i.test(host) && !/localhost\.?$/i.test(host);
 export const OLD_TLD = /\.([a-z]{2}|com|net|org|edu|gov|mil|int|info|biz)\.?$/;
 const isName = (url: URL) => !/^[\d.[]/.test(url.hostname);

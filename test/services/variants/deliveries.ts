@@ -5,9 +5,8 @@ import { compressed, sends, withHeader } from "../flaws/flaw.ts";
 import { digest } from "../service.ts";
 import { type Variants, variant, variants } from "./variant.ts";
 
-const smallHex = sends("client", (delivery) => ({
-  ...delivery,
-  path: delivery.path.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+const smallHex = sends("client", ({ path }) => ({
+  path: path.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
 }));
 
 export const DELIVERY_VARIANTS: Variants = {
