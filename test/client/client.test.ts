@@ -4,7 +4,7 @@
  */
 
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { OPERATIONS } from "../../generated/constants.ts";
 import {
   ApiError,
@@ -14,16 +14,12 @@ import {
   createClient,
   itemsOf,
 } from "../../src/client/index.ts";
-import { type Answering, inTurn, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { type Answering, inTurn, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await startServer();
+afterAll(server.stop);
 afterEach(() => vi.restoreAllMocks());
 
 const TOKEN = "token-9f8e7d6c";

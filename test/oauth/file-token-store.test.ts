@@ -25,14 +25,14 @@ import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { json, startServer } from "../support/http-server.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
+import { testFolder } from "../support/scratch.ts";
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tokens-"));
+  folder = testFolder("tokens-");
   file = join(folder, "tokens.json");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function tokens(n: number, change: Partial<Tokens> = {}): Tokens {
   const expiresAt = new Date(Date.now() + 3_600_000);

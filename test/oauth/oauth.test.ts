@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { OPERATIONS, TOKEN_REQUEST_FIELDS } from "../../generated/constants.ts";
 import {
   type AuthorizationOptions,
@@ -19,16 +19,12 @@ import {
   rfc6749Refresh,
 } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
-import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { type Answering, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await startServer();
+afterAll(server.stop);
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();

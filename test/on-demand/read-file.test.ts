@@ -1,21 +1,19 @@
 /** Reading what a user names: real pipes, and files that give nothing. */
 
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { FileRefused, readFileBounded } from "../../src/files/read-file.ts";
+import { testFolder } from "../support/scratch.ts";
 
 let folder: string;
 let pipe: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "read-"));
+  folder = testFolder("read-");
   pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a shell in the background; reading holds up the event loop of this process. */
 const inShell = (command: string) => spawn("sh", ["-c", command], { stdio: "ignore", env: { ...process.env, pipe } });

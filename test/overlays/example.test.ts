@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createClient } from "../../src/client/index.ts";
 import { listChecks, testReceiver, testService } from "../../src/judge/index.ts";
 import { readFolder, renderFolder, writeFolder } from "../../src/overlays/folder.ts";
@@ -15,7 +15,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { verifySignature } from "../../src/signature/node.ts";
 import { cliHere as cli, scratch } from "../cli/run.ts";
 import { listening, startServer, type TestServer, text } from "../support/http-server.ts";
-import { type Prism, startPrism } from "../support/prism.ts";
+import { startPrism } from "../support/prism.ts";
 import { acme, examplePaths } from "./example.ts";
 
 const folder = scratch();
@@ -181,19 +181,13 @@ it("a delivery by hand is signed under the stated name", async () => {
   expect(asked[0]?.headers).not.toHaveProperty("x-service-signature");
 });
 
-describe("the mock of that contract", () => {
-  let prism: Prism;
-  beforeAll(async () => {
-    prism = await startPrism(join(out, "openapi.json"));
-  });
-  afterAll(() => prism.stop());
-
-  it("answers with the stated form, and refuses a token in another header", async () => {
-    const list = `${prism.url}/api/apps/7/app_webhooks`;
-    const answer = await fetch(list, { headers: { "X-Acme-Token": "t" } });
-    expect([answer.status, Object.keys(await answer.json())]).toEqual([200, ["webhooks"]]);
-    expect((await fetch(list, { headers: { authorization: "Bearer t" } })).status).toBe(401);
-  });
+it("the mock of that contract answers with the stated form, and refuses a token in another header", async () => {
+  const prism = await startPrism(join(out, "openapi.json"));
+  onTestFinished(() => prism.stop());
+  const list = `${prism.url}/api/apps/7/app_webhooks`;
+  const answer = await fetch(list, { headers: { "X-Acme-Token": "t" } });
+  expect([answer.status, Object.keys(await answer.json())]).toEqual([200, ["webhooks"]]);
+  expect((await fetch(list, { headers: { authorization: "Bearer t" } })).status).toBe(401);
 });
 
 // Whole runs are in test/on-demand/judged-deployment.test.ts.

@@ -3,9 +3,9 @@
  * N-8-02, A-07, A-17).
  */
 
-import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
+import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { MisuseError } from "../../src/errors/receiving.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../../src/receive/events.ts";
@@ -13,18 +13,6 @@ import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { bytesOf, codeOf, DOORS, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
 import { expectedStatus, TABLE } from "./receive.table.ts";
 
-type Vector = {
-  id: string;
-  body: string;
-  secrets: string[];
-  header: string | null;
-  ok: boolean;
-  code?: string;
-  secretIndex?: number;
-};
-const vectors: Vector[] = JSON.parse(
-  readFileSync(new URL("../../spec/vectors/signature.json", import.meta.url), "utf8"),
-).cases;
 /** HTTP carries no control characters in a header and takes white space off its ends. */
 const SENDABLE = /^(?![ \t])[\t\x20-\x7e\x80-\xff]*(?<![ \t])$/;
 
@@ -65,26 +53,32 @@ describe.each(DOORS)("$name", (door) => {
     }
   });
 
-  it.each(vectors.filter(({ header }) => header === null || SENDABLE.test(header)))("vector $id", async (vector) => {
-    const secrets = vector.secrets.map((secret) => Buffer.from(secret, "base64").toString());
-    const body = bytesOf(Buffer.from(vector.body, "base64"));
-    const seen: VerifiedEvent[] = [];
-    const options = { on: {}, onUnknown: (event: VerifiedEvent) => seen.push(event), onProblem() {}, validators: {} };
-    if (vector.code === "secret_empty") {
-      expect(() => door.client({ ...options, secrets })).toThrow(MisuseError);
-      return;
-    }
-    const headers = { "content-type": "application/json", ...(vector.header !== null && { [HEADER]: vector.header }) };
-    const outcome = vector.code ?? expectedFate(body);
-    for (const given of [secrets, () => secrets]) {
-      const reply = await door.client({ ...options, secrets: given })({ headers, body });
-      expect(codeOf(reply)).toBe(outcome === "ok" ? undefined : outcome);
-      expect(reply.status).toBe(expectedStatus(outcome));
-    }
-    const admitted = outcome === "ok" ? { secretIndex: vector.secretIndex, verified: true } : undefined;
-    expect(seen).toEqual(admitted ? [expect.objectContaining(admitted), expect.objectContaining(admitted)] : []);
-    for (const event of seen) expect(Buffer.from(event.body).equals(body)).toBe(true);
-  });
+  it.each(vectors.cases.filter(({ header }) => header === null || SENDABLE.test(header)))(
+    "vector $id",
+    async (vector) => {
+      const secrets = vector.secrets.map((secret) => Buffer.from(secret, "base64").toString());
+      const body = bytesOf(Buffer.from(vector.body, "base64"));
+      const seen: VerifiedEvent[] = [];
+      const options = { on: {}, onUnknown: (event: VerifiedEvent) => seen.push(event), onProblem() {}, validators: {} };
+      if (vector.code === "secret_empty") {
+        expect(() => door.client({ ...options, secrets })).toThrow(MisuseError);
+        return;
+      }
+      const headers = {
+        "content-type": "application/json",
+        ...(vector.header !== null && { [HEADER]: vector.header }),
+      };
+      const outcome = vector.code ?? expectedFate(body);
+      for (const given of [secrets, () => secrets]) {
+        const reply = await door.client({ ...options, secrets: given })({ headers, body });
+        expect(codeOf(reply)).toBe(outcome === "ok" ? undefined : outcome);
+        expect(reply.status).toBe(expectedStatus(outcome));
+      }
+      const admitted = outcome === "ok" ? { secretIndex: vector.secretIndex, verified: true } : undefined;
+      expect(seen).toEqual(admitted ? [expect.objectContaining(admitted), expect.objectContaining(admitted)] : []);
+      for (const event of seen) expect(Buffer.from(event.body).equals(body)).toBe(true);
+    },
+  );
 
   it("hands unknown events to onUnknown, with what is known about them", async () => {
     const seen: VerifiedEvent[] = [];

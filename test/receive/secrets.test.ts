@@ -1,7 +1,6 @@
 /** Secrets with labels, and from a file that changes while the receiver runs (F-2.2-02, F-6.3-05). */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
@@ -10,12 +9,12 @@ import type { Problem } from "../../src/receive/outcome.ts";
 import { secretsFromFile } from "../../src/receive/secrets-file.ts";
 import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { testFolder } from "../support/scratch.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  folder = testFolder("secrets-");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const OLD = { label: "payments", secret: "old" };
 const NEW = { label: "payments", secret: "new" };

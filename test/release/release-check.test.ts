@@ -1,23 +1,19 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkRelease } from "../../scripts/release/check.ts";
 import { checkChangelog } from "../../scripts/release/rules.ts";
 import { toDifference } from "../../src/diff/index.ts";
 import type { Json } from "../support/json.ts";
 import { read, root } from "../support/repository.ts";
+import { testFolder } from "../support/scratch.ts";
 
 const BASE: Record<"openapi" | "asyncapi", Json> = {
   openapi: JSON.parse(read("generated/openapi.json")),
   asyncapi: JSON.parse(read("generated/asyncapi.json")),
 };
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 interface Release {
   readonly package?: string;
@@ -28,10 +24,9 @@ interface Release {
 
 /** A new repository without the user's configuration and without a remote. */
 class Repository {
-  readonly folder = mkdtempSync(join(tmpdir(), "release-"));
+  readonly folder = testFolder("release-");
 
   constructor() {
-    folders.push(this.folder);
     this.git("init", "--quiet", "--initial-branch=main");
   }
 

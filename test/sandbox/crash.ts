@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Control, createControl } from "../../src/sandbox/control/client.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { EVENT, ORIGIN, type Receiver, startReceiver } from "./support.ts";
 
 /** Kills a sandbox under load this many times: it loses nothing that it acknowledged. */
 export const survivesKills = (kills: number) =>
   describe("a sandbox that is killed under load", () => {
-    const folder = mkdtempSync(join(tmpdir(), "sandbox-crash-"));
+    const folder = scratchFolder("sandbox-crash-");
     let receiver: Receiver;
     let child: ChildProcess;
     let control: Control;
@@ -22,7 +21,6 @@ export const survivesKills = (kills: number) =>
     afterAll(async () => {
       child.kill("SIGKILL");
       await receiver.stop();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     async function start(): Promise<void> {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packFolder } from "../../scripts/build/site-archive.ts";
 import { archiveSite, docsPage, findRoot, folderSite } from "../../src/sandbox/docs.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { scratchFolder, testFolder } from "../support/scratch.ts";
 
 describe("the documentation beside the sandbox", () => {
   let sandbox: Sandbox;
@@ -32,18 +32,17 @@ describe("the documentation beside the sandbox", () => {
 });
 
 it.each(["src/sandbox/docs.ts", "dist/src/sandbox/docs.js"])("finds the site of a clone from %s", (file) => {
-  const clone = mkdtempSync(join(tmpdir(), "clone "));
+  const clone = testFolder("clone ");
   for (const folder of ["generated", "dist/generated"]) {
     mkdirSync(join(clone, folder), { recursive: true });
     writeFileSync(join(clone, folder, "openapi.json"), "{}");
   }
   writeFileSync(join(clone, "package.json"), "{}");
   expect(findRoot(pathToFileURL(join(clone, file)).href)?.href).toBe(pathToFileURL(join(clone, "/")).href);
-  rmSync(clone, { recursive: true });
 });
 
 it("shows the site of a folder in place of its own, with the documents of that site", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "own site "));
+  const folder = testFolder("own site ");
   mkdirSync(join(folder, "downloads"));
   writeFileSync(join(folder, "index.html"), "Acme");
   writeFileSync(join(folder, "downloads/openapi.json"), '{"info":{"title":"Acme"}}');
@@ -54,7 +53,6 @@ it("shows the site of a folder in place of its own, with the documents of that s
     expect(await document.json()).toEqual({ info: { title: "Acme" } });
   } finally {
     await sandbox.stop();
-    rmSync(folder, { recursive: true });
   }
 });
 
@@ -62,7 +60,7 @@ describe.each([
   ["in its folder", folderSite],
   ["in the archive of the package", archiveSite],
 ])("what of the site is shown, %s", (name, siteAt) => {
-  const folder = mkdtempSync(join(tmpdir(), "docs-"));
+  const folder = scratchFolder("docs-");
   const at = new URL(name === "in its folder" ? "site/" : "site.br", pathToFileURL(`${folder}/`));
   const page = (path: string) => docsPage(path, siteAt(at) ?? null);
   beforeAll(() => {
@@ -76,7 +74,6 @@ describe.each([
     writeFileSync(join(folder, "secret.txt"), "not for readers");
     writeFileSync(join(folder, "site.br"), packFolder(join(folder, "site")));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     ["/_docs/", "the site", "text/html; charset=utf-8"],
@@ -120,7 +117,7 @@ describe.each([
 });
 
 it("leaves Redoc's files out of the archive, leads to the pages instead, and unpacks what was compressed", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "docs-"));
+  const folder = testFolder("docs-");
   writeFileSync(join(folder, "index.html"), "the site");
   writeFileSync(join(folder, "openapi.html"), "Redoc");
   writeFileSync(join(folder, "words.pf_index"), gzipSync("an index"));
@@ -130,5 +127,4 @@ it("leaves Redoc's files out of the archive, leads to the pages instead, and unp
   const answer = docsPage("/_docs/openapi.html", site ?? null)?.();
   expect([answer?.status, answer?.headers.get("location")]).toEqual([302, "/_docs/api/"]);
   expect(await docsPage("/_docs/words.pf_index", site ?? null)?.().text()).toBe("an index");
-  rmSync(folder, { recursive: true });
 });

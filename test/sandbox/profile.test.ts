@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
 import { differences, loadProfile, parseOverrides } from "../../src/sandbox/profile.ts";
 import { changedProfile } from "../../src/values/profile.ts";
+import { testFolder } from "../support/scratch.ts";
 
 const keys = Object.keys(PROFILE_KEYS) as (keyof typeof PROFILE_KEYS)[];
 const refusal = (code: string, text = "") => expect.objectContaining({ code, message: expect.stringContaining(text) });
@@ -28,7 +28,7 @@ describe("the shipped profiles", () => {
 
 describe("loadProfile", () => {
   it("reads a file, whose missing members come from the default", () => {
-    const folder = mkdtempSync(join(tmpdir(), "profile-"));
+    const folder = testFolder("profile-");
     const file = (text: string) => {
       writeFileSync(join(folder, "profile.json"), text);
       return join(folder, "profile.json");
@@ -39,7 +39,6 @@ describe("loadProfile", () => {
     }
     expect(() => loadProfile(file('{"max": 2}'))).toThrow(refusal("profile_unknown_key"));
     expect(() => loadProfile(file('{"maxAttempts": "2"}'))).toThrow(refusal("profile_invalid", "N-6.5-01"));
-    rmSync(folder, { recursive: true });
   });
 
   it("refuses a name that is neither shipped nor a file", () => {

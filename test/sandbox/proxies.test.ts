@@ -1,16 +1,15 @@
 /** A sandbox in an environment that names proxies, and starts that fail: it asks itself nothing over the network. */
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createTcp, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { listening } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
+import { testFolder } from "../support/scratch.ts";
 
 const cli = join(import.meta.dirname, "../../src/cli.ts");
 
@@ -93,12 +92,11 @@ describe("a start that fails", () => {
 
   it("closes the port that it opened, and the folder", async () => {
     const port = await portBefore();
-    const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
+    const dataDir = testFolder("sandbox-");
     const strict = { profile: "strict", port, dataDir };
     expect(await failureOf(startSandbox(strict))).toMatchObject({ code: "port_taken" });
     expect(await hold(port)).toBe(port);
     await (await startSandbox({ ...strict, port: 0 })).stop();
-    rmSync(dataDir, { recursive: true });
   });
 
   it("ends the command", async () => {

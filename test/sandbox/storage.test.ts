@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createClock } from "../../src/sandbox/clock.ts";
 import { Deliveries } from "../../src/sandbox/delivery/deliveries.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
@@ -16,16 +15,16 @@ import { MemoryStore } from "../../src/sandbox/store/memory.ts";
 import { checkEngine } from "../../src/sandbox/store/open.ts";
 import { SqliteStore } from "../../src/sandbox/store/sqlite.ts";
 import { StorageFailure } from "../../src/sandbox/store/store.ts";
+import { testFolder } from "../support/scratch.ts";
 import { execIn } from "../support/sqlite.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  folder = testFolder("sandbox-");
   file = join(folder, "sandbox.db");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A database with something in it, closed. */
 function fillStore(records = 200): void {

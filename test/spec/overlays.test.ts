@@ -1,14 +1,14 @@
 /** Overlays: what applying one does, and that ours give documents that are in order. */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Json, walk } from "../../scripts/check/source.ts";
 import { applyOverlay, OverlayError } from "../../src/overlays/overlay.ts";
+import { testFolder } from "../support/scratch.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -176,7 +176,7 @@ describe("the templates for a deployment", () => {
   };
 
   it("give documents that redocly's strictest rules find in order", () => {
-    const folder = mkdtempSync(join(tmpdir(), "contract-"));
+    const folder = testFolder("contract-");
     // The rules are those of the repository.
     writeFileSync(
       join(folder, "redocly.yaml"),
@@ -193,7 +193,6 @@ describe("the templates for a deployment", () => {
     const reports = stdout.split(/(?<=^\})(?=\{)/m).map((text) => JSON.parse(text));
     expect(reports).toHaveLength(3);
     expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
-    rmSync(folder, { recursive: true });
   });
 
   it("offer an item path, which can be uncommented", () => {

@@ -35,5 +35,6 @@ export async function openPlayground(): Promise<PlaygroundPage> {
     response.writeHead(text ? 200 : 404, { "content-type": `${type}; charset=utf-8`, "content-security-policy": CSP });
     response.end(text);
   });
-  return listening(server);
+  const { url, stop } = await listening(server);
+  return { url: `${url}/`, stop };
 }

@@ -7,19 +7,9 @@
  */
 
 import { randomUUID } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { startPrism } from "../../../scripts/prism.ts";
 import { testReceiver } from "../../../src/judge/index.ts";
@@ -27,6 +17,7 @@ import { generateClient, LANGUAGES, type LanguageName } from "../../../src/langu
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature/node.ts";
 import { root } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
 import { framingFaults, HIDDEN_ID, headerFaults, silentCloses } from "./framing.ts";
 import { onboardingAt } from "./onboarding.ts";
@@ -106,7 +97,7 @@ const HIDDEN = ["client-secret-1", "access-1", "refresh-1", "webhook-secret-1"];
 export function judgeLanguage(given: LanguagePackage): void {
   const { language, client } = given;
   const { title } = LANGUAGES[language];
-  const scratch = mkdtempSync(join(tmpdir(), `language-${language}-`));
+  const scratch = scratchFolder(`language-${language}-`);
   const folder = join(scratch, "package");
   const versions = given.toolchain.map((command) => probe(command));
   const absent = given.toolchain[versions.indexOf(undefined)];
@@ -115,8 +106,6 @@ export function judgeLanguage(given: LanguagePackage): void {
   const proven: Record<string, unknown> = { toolchain: versions.join(", ") };
   const run = (command: Command, env: Record<string, string> = {}, timeoutMs = 300_000): Promise<Finished> =>
     runProgram(command, { cwd: folder, env: { ...given.env, ...env }, timeoutMs });
-
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ""}`, () => {
     it("is written and built", { timeout: 600_000 }, async () => {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
@@ -79,8 +78,7 @@ judgeLanguage({
 const isMissing = Boolean(unavailable ?? !probe(["python3", "--version"]));
 
 describe.skipIf(isMissing)("in servers and frameworks", () => {
-  const folder = mkdtempSync(join(tmpdir(), "servers-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder("servers-");
 
   it("handles a payment once, answers others meanwhile, and tells failures", { timeout: 180_000 }, async () => {
     await generateClient({ language: "python", out: folder, force: true });
@@ -94,8 +92,7 @@ describe.skipIf(isMissing)("in servers and frameworks", () => {
 });
 
 describe.skipIf(isMissing)("its fixture for pytest", () => {
-  const folder = mkdtempSync(join(tmpdir(), "pytest-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder("pytest-");
   beforeAll(() => generateClient({ language: "python", out: folder, force: true }));
 
   const pytest = async (env: Record<string, string>) => {

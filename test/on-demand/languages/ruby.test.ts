@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { judgeLanguage } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
@@ -29,8 +28,7 @@ judgeLanguage({
 
 const LIBRARIES = ["ruby", "-e", "%w[active_record sequel sinatra/base sqlite3].each { |name| require name }"] as const;
 describe.skipIf(!probe(LIBRARIES))("in ActiveRecord, Sequel and Sinatra", () => {
-  const folder = mkdtempSync(join(tmpdir(), "ruby-sql-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder("ruby-sql-");
 
   it("stores nothing of a block that is left, and lets threads wait their turn", { timeout: 60_000 }, async () => {
     await generateClient({ language: "ruby", out: folder, force: true });
@@ -44,8 +42,7 @@ describe.skipIf(!probe(LIBRARIES))("in ActiveRecord, Sequel and Sinatra", () => 
 });
 
 describe.skipIf(!probe(["puma", "--version"]))("in Puma", () => {
-  const folder = mkdtempSync(join(tmpdir(), "servers-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder("servers-");
 
   it("handles a payment once, answers others meanwhile, and tells failures", { timeout: 120_000 }, async () => {
     await generateClient({ language: "ruby", out: folder, force: true });

@@ -22,28 +22,15 @@ const KINDS: Readonly<Record<string, readonly [first: string, more: string]>> = 
   "a trailer, a letter a second": [`${CHUNKED}2\r\n{}\r\n0\r\nX-Slow: `, "a"],
 };
 
-export interface SlowResult {
-  /** Connections that were opened. */
-  readonly opened: number;
-  /** The longest life of a connection, by kind, in milliseconds. `Infinity` where one was still open at the end. */
-  readonly longestMs: Readonly<Record<string, number>>;
-  /** The statuses of the genuine deliveries that were sent meanwhile; 0 for no answer. */
-  readonly statuses: readonly number[];
-  /** The slowest answer to a genuine delivery, in milliseconds. */
-  readonly slowestMs: number;
-}
+type SlowOptions = { port: number; secret: string; each: number; patienceMs: number };
 
-export interface SlowOptions {
-  readonly port: number;
-  readonly secret: string;
-  /** Connections of each of the seven kinds. */
-  readonly each: number;
-  /** How long to wait for all of them to be closed, in milliseconds. */
-  readonly patienceMs: number;
-}
-
-/** Opens `each` connections of every kind, delivers a payment every 250 ms until all are closed or patience ends. */
-export async function holdSlowRequests({ port, secret, each, patienceMs }: SlowOptions): Promise<SlowResult> {
+/**
+ * Opens `each` connections of every kind, delivers a payment every 250 ms until all are closed or patience ends.
+ *
+ * Returns how many were `opened`, the longest life of a connection by kind (`Infinity` where one was still open at the
+ * end), the statuses of the genuine deliveries meanwhile (0 for no answer), and the slowest answer to one of them.
+ */
+export async function holdSlowRequests({ port, secret, each, patienceMs }: SlowOptions) {
   const open: Slow[] = [];
   const statuses: number[] = [];
   let slowestMs = 0;

@@ -3,8 +3,7 @@
  * failures.
  */
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startServer } from "../../support/http-server.ts";
 
 type Json = Record<string, unknown>;
 interface Failure {
@@ -44,28 +43,11 @@ const ANSWERS: Record<string, { status: number; type: string; body: unknown }> =
   },
 };
 
-export interface UndescribedService {
-  readonly url: string;
-  readonly requests: readonly Seen[];
-  /** What the onboarding has to print, but for the tokens. */
-  readonly expected: Json;
-  expectedRequests(demo: Record<string, string>): Seen[];
-  stop(): Promise<void>;
-}
-
 /** With `failure`, one operation fails and all others work. Status 0: the connection breaks off. */
-export async function startUndescribedService(failure?: Failure): Promise<UndescribedService> {
+export async function startUndescribedService(failure?: Failure) {
   const requests: Seen[] = [];
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const { method = "", url: path = "", headers } = req;
-    requests.push({
-      method,
-      path,
-      authorization: headers.authorization,
-      body: bodyOf(Buffer.concat(chunks).toString()),
-    });
+  const { url, stop } = await startServer(({ method, url: path, headers, body: sent }, res) => {
+    requests.push({ method, path, authorization: headers.authorization, body: bodyOf(sent) });
     if (failure?.path === path) {
       if (failure.status === 0) return void res.destroy();
       const type = failure.body.startsWith("{") ? "application/json" : "text/plain";
@@ -75,18 +57,19 @@ export async function startUndescribedService(failure?: Failure): Promise<Undesc
     const { status, type, body } = ANSWERS[path] ?? { status: 404, type: "text/plain", body: "hidden" };
     res.writeHead(status, { "content-type": type }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const of = (path: string) => structuredClone(ANSWERS[path]?.body) as Json;
   const { secret: _, ...clientWebhook } = of("/api/client_webhooks");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    stop,
     requests,
+    /** What the onboarding has to print, but for the tokens. */
     expected: {
       clientWebhook,
       appWebhook: of("/api/app_webhooks"),
       appWebhooks: of("/api/apps/7/app_webhooks"),
     },
-    expectedRequests: (demo) => {
+    expectedRequests: (demo: Record<string, string>): Seen[] => {
       const authorization = "Bearer access-1";
       const events = ["case_file.payment.confirmed"];
       const url = demo["WEBHOOK_URL"];
@@ -105,10 +88,6 @@ export async function startUndescribedService(failure?: Failure): Promise<Undesc
         { method: "POST", path: "/api/app_webhooks", authorization, body: appBody },
         { method: "GET", path: `/api/apps/${demo["APP_ID"]}/app_webhooks`, authorization, body: {} },
       ];
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -1,19 +1,17 @@
 /** A disk that is full: what was refused has not happened, and does not happen later. */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { OPERATIONS } from "../../../generated/constants.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { type Bench, EVENT, ORIGIN, startBench, status } from "../../sandbox/support.ts";
+import { scratchFolder, testFolder } from "../../support/scratch.ts";
 
 /** SQLITE_FULL, as `node:sqlite` reports it. */
 const FULL = Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
 
 describe("a full disk", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sandbox-full-"));
+  const folder = scratchFolder("sandbox-full-");
   let bench: Bench;
   let webhook: number;
   let isFull = false;
@@ -34,7 +32,6 @@ describe("a full disk", () => {
   afterAll(async () => {
     await bench.stop();
     vi.restoreAllMocks();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const full = async (refused: () => Promise<unknown>): Promise<void> => {
@@ -124,13 +121,12 @@ describe("a full disk", () => {
   });
 
   it("leaves a real clock ahead", async () => {
-    const own = mkdtempSync(join(tmpdir(), "sandbox-clock-"));
+    const own = testFolder("sandbox-clock-");
     const sandbox = await startSandbox({ dataDir: own });
     await sandbox.control.advance(3600);
     await full(() => expect(sandbox.control.backToRealTime()).rejects.toMatchObject({ status: 500 }));
     expect((await sandbox.control.state()).clock.aheadMs).toBeGreaterThanOrEqual(3_600_000);
     await sandbox.stop();
-    rmSync(own, { recursive: true });
   });
 
   it("leaves a code usable, and a refresh token", async () => {
