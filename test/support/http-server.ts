@@ -35,9 +35,9 @@ export function inTurn(...answers: Answering[]): Answering {
   return (asked, response) => answers[Math.min(at++, answers.length - 1)]?.(asked, response);
 }
 
-/** Lets a server listen on a free port of 127.0.0.1. `stop` cuts every connection. */
+/** Lets a server listen on a free port of 127.0.0.1, if it does not yet. `stop` cuts every connection. */
 export async function listening(server: Server): Promise<{ port: number; url: string; stop(): Promise<void> }> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
