@@ -9,6 +9,7 @@ use InvalidArgumentException;
 use PDO;
 use PDOException;
 use Throwable;
+use WeakReference;
 
 /**
  * Remembers deliveries in the table `handled_delivery` of SQLite or PostgreSQL, for all processes. `$delivery->transaction`
@@ -40,6 +41,9 @@ final class PdoStore implements DuplicateStore
     /** Between two deliveries, and none after a failure. */
     private ?PDO $idle = null;
 
+    /** Within a delivery. */
+    private ?PDO $inside = null;
+
     /**
      * @param PDO|Closure(): PDO $pdo outside of a transaction. Where PHP outlives a request (FrankenPHP, RoadRunner,
      *     Swoole), pass a function: it connects for the first delivery, and anew after a failure
@@ -59,6 +63,9 @@ final class PdoStore implements DuplicateStore
         }
         $this->connect = $pdo instanceof PDO ? static fn () => $pdo : $pdo;
         $this->idle = $pdo instanceof PDO ? self::checked($pdo) : null;
+        // A script that exits, or runs out of time, within a delivery: PDO only rolls back.
+        $own = WeakReference::create($this);
+        register_shutdown_function(static fn () => $own->get()?->inside && self::letWrite($own->get()->inside));
     }
 
     /** Makes the table if it is not there, and runs statements of your own, such as for a table of payments. */
@@ -112,11 +119,17 @@ final class PdoStore implements DuplicateStore
         $pdo->inTransaction() && throw new PDOException('this connection is gone, or inside of a transaction. Where PHP '
             . 'outlives a request, pass PdoStore a function that connects anew');
         $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
-        self::writable($pdo, fn () => $begin(fn () => self::writable($pdo, function () use ($pdo, $work): void {
-            $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
-            self::runAll($pdo, (self::isGuarded($pdo) ? self::READ_ONLY_BEHIND : '') . $this->setTimeout($pdo));
-            $work($pdo);
-        })));
+        $this->inside = $pdo;
+        try {
+            self::writable($pdo, fn () => $begin(fn () => self::writable($pdo, function () use ($pdo, $work): void {
+                $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
+                self::runAll($pdo, (self::isGuarded($pdo) ? self::READ_ONLY_BEHIND : '') . $this->setTimeout($pdo));
+                $work($pdo);
+            })));
+        } finally {
+            // Not where the script ends.
+            $this->inside = null;
+        }
         $pdo->inTransaction() && throw new PDOException('the transaction was not committed');
         $this->idle = $pdo;
     }
@@ -127,21 +140,26 @@ final class PdoStore implements DuplicateStore
         return !self::isSqlite($pdo) && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
     }
 
-    /** Leaves a connection that takes writes. In one message: a pooler may lend each transaction another one. */
     private static function writable(PDO $pdo, Closure $run): void
     {
         try {
             $run();
         } catch (Throwable $error) {
-            try {
-                $reset = 'RESET default_transaction_read_only';
-                // Committed, before the framework rolls back.
-                $within = "ROLLBACK; BEGIN; $reset; COMMIT; BEGIN";
-                self::isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
-            } catch (PDOException) {
-                // The connection is gone.
-            }
+            self::letWrite($pdo);
             throw $error;
+        }
+    }
+
+    /** Leaves a connection that takes writes. In one message: a pooler may lend each transaction another one. */
+    private static function letWrite(PDO $pdo): void
+    {
+        try {
+            $reset = 'RESET default_transaction_read_only';
+            // Committed, before PDO or the framework rolls back.
+            $within = "ROLLBACK; BEGIN; $reset; COMMIT; BEGIN";
+            self::isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
+        } catch (PDOException) {
+            // The connection is gone.
         }
     }
 
