@@ -1,60 +1,29 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+/** Each block of the docs says how it is proven, and its types hold. test/on-demand/blocks.test.ts runs them. */
+
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { freePort } from "../../scripts/free-port.ts";
-import { type Prism, startPrism } from "../../scripts/prism.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { signBody } from "../../src/signature/node.ts";
-import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
-import { type Block, findCommands, linkedExamples, PAGES, readBlocks } from "./blocks.ts";
+import { BLOCKS, findCommands, PAGES, PROGRAMS, useFolderOfPrograms } from "./blocks.ts";
 
 const run = promisify(execFile);
-// Inside the repository, so that the blocks import the package by its name, as a reader would.
-// One for each run, because a second one may be under way.
-const folder = join(root, `.cache/blocks-${process.pid}`);
-const linked = PAGES.flatMap(linkedExamples).filter(
-  ({ page }, index, all) => all.findIndex((one) => one.page === page) === index,
-);
-const all = [...PAGES.flatMap(readBlocks), ...linked];
-// Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
-// kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
-// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them. Whole runs of the judge, of kind `contract`,
-// `driver` and `vitest`, have their types checked here and run in test/on-demand/judged-deployment.test.ts.
-const ELSEWHERE = ["engine", "stub", "host"];
-const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
-const fileName = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
-const titled = (kind: string) =>
-  blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);
-const titledShell = (kind: string) =>
-  all
-    .filter((block) => block.language === "sh" && block.kind === kind)
-    .map((block) => [`${block.page}:${block.line}`, block] as const);
+const folder = useFolderOfPrograms();
 
-const PYTHON = spawnSync("python3", ["--version"]).status === 0;
-/** Every vector with one secret, asked of the function that a block defines. */
-const PYTHON_VECTORS = `
-import base64, json
-wrong, judged = [], 0
-for case in json.load(open("spec/vectors/signature.json"))["cases"]:
-    if len(case["secrets"]) != 1:
-        continue
-    judged += 1
-    secret = base64.b64decode(case["secrets"][0]).decode()
-    if is_genuine(base64.b64decode(case["body"]), case["header"], secret) is not case["ok"]:
-        wrong.append(case["id"])
-print(json.dumps({"judged": judged, "wrong": wrong}))
-`;
+it("says of every TypeScript block how it is proven", () => {
+  expect(
+    PROGRAMS.filter(
+      ({ kind }) => !["receiver", "fetch", "script", "sandbox", "contract", "check", "driver", "vitest"].includes(kind),
+    ).map(({ page, line }) => `${page}:${line}`),
+  ).toEqual([]);
+  expect(PROGRAMS.length).toBeGreaterThan(10);
+});
 
-beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const block of blocks) writeFileSync(join(folder, fileName(block)), `export {};\n${block.code}`);
+it("has the right types", async () => {
   const compilerOptions = {
     noEmit: true,
     rootDir: "../..",
@@ -65,169 +34,38 @@ beforeAll(async () => {
     join(folder, "tsconfig.json"),
     JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
   );
-  await buildPackage();
-}, 300_000);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-describe("the code in the docs", () => {
-  it("says of every TypeScript block how it is proven", () => {
-    expect(
-      blocks
-        .filter(
-          ({ kind }) =>
-            !["receiver", "fetch", "script", "sandbox", "contract", "check", "driver", "vitest"].includes(kind),
-        )
-        .map(({ page, line }) => `${page}:${line}`),
-    ).toEqual([]);
-    expect(blocks.length).toBeGreaterThan(10);
-  });
-
-  it("has the right types", async () => {
-    const { stdout, code } = await run(process.execPath, [
-      join(root, "node_modules/typescript-native/bin/tsc"),
-      "--singleThreaded",
-      "-p",
-      folder,
-    ]).then(
-      (r) => ({ ...r, code: 0 }),
-      (error) => error,
-    );
-    expect(code, stdout).toBe(0);
-  }, 60_000);
-
-  it.each(titled("script"))("%s runs", async (_, block) => {
-    const { stdout } = await run(process.execPath, [join(folder, fileName(block))], { timeout: 20_000 });
-    // A comment behind console.log says what is printed.
-    const said = [...block.code.matchAll(/console\.log\(.*\); \/\/ (true|false|\{.*\})$/gm)].map(([, text]) =>
-      text?.replaceAll('"', "'"),
-    );
-    for (const text of said) expect(stdout).toContain(text);
-  });
-
-  it("says of every shell block how it is proven", () => {
-    // Those of kind `pipeline` are checked in ci.test.ts.
-    const kinds = ["sandbox", "mock", "contract", "pipeline"];
-    expect(all.filter(({ language, kind }) => language === "sh" && !kinds.includes(kind))).toEqual([]);
-  });
-
-  it("has no block in a language that nothing proves", () => {
-    const proven = ["ts", "sh", "yaml", "json", "python"];
-    const other = all.filter(({ language, kind }) => !proven.includes(language) && kind !== "stub");
-    expect(other.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
-  });
-
-  it.each(all.filter(({ language }) => language === "yaml" || language === "json"))("$page:$line parses", (block) => {
-    expect(parse(block.code)).toBeTypeOf("object");
-  });
-
-  it.each(findCommands(PAGES))("$page: $text", ({ words }) => {
-    const [unknown] = unknownIn(words);
-    expect(unknown).toBeUndefined();
-  });
-
-  describe("against the sandbox", () => {
-    let sandbox: Sandbox;
-    let environment: Record<string, string>;
-    beforeAll(async () => {
-      sandbox = await startSandbox();
-      const { clients, apps } = await sandbox.control.state();
-      const given = await sandbox.driver.credentials?.();
-      environment = {
-        BASE_URL: sandbox.baseUrl,
-        AUTH_URL: sandbox.authUrl,
-        CLIENT_ID: given?.clientId ?? "",
-        CLIENT_SECRET: given?.clientSecret ?? "",
-        REDIRECT_URI: given?.redirectUri ?? "",
-        CODE: given?.code ?? "",
-        ACCESS_TOKEN: (await sandbox.driver.accessToken?.()) ?? "",
-        CLIENT_IRI: clients[0]?.iri ?? "",
-        APP_IRI: apps[0]?.iri ?? "",
-        APP_ID: String(apps[0]?.appId),
-      };
-    });
-    afterAll(() => sandbox?.stop());
-
-    it.each(titled("sandbox"))("%s runs", async (_, block) => {
-      await run(process.execPath, [join(folder, fileName(block))], {
-        env: { ...process.env, ...environment },
-        timeout: 20_000,
-      });
-    });
-
-    it.each(titledShell("sandbox"))("%s runs", (_, block) => runShell(block, environment));
-  });
-
-  describe("against the mock", () => {
-    let prism: Prism;
-    beforeAll(async () => {
-      prism = await startPrism(join(root, "generated/openapi.json"));
-    });
-    afterAll(() => prism?.stop());
-
-    it.each(titledShell("mock"))("%s runs", (_, block) => runShell(block, { BASE_URL: prism.url }));
-  });
-
-  // One folder with the example's overlays, in which the blocks run one after the other.
-  describe("with the contract of a deployment", () => {
-    const work = join(folder, "contract");
-    beforeAll(() => {
-      cpSync(join(root, "spec/overlays/example"), work, { recursive: true });
-      const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/src/cli.js")}" "$@"\n`;
-      writeFileSync(join(work, "collections-contract"), command, { mode: 0o755 });
-      // Where the package is installed, npx starts its command, and nothing else.
-      writeFileSync(join(work, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
-    });
-
-    it.each(titledShell("contract"))("%s runs", (_, block) =>
-      runShell(block, { PATH: `${work}:${process.env["PATH"]}` }, work),
-    );
-  });
-
-  it
-    .skipIf(!PYTHON)
-    .each(
-      all
-        .filter(({ language, kind }) => language === "python" && kind === "verify")
-        .map((block) => [`${block.page}:${block.line}`, block] as const),
-    )(
-    `%s agrees with the vectors${PYTHON ? "" : " (skipped: no python3; apt-get install python3)"}`,
-    async (_, block) => {
-      const { stdout } = await run("python3", ["-c", `${block.code}\n${PYTHON_VECTORS}`], {
-        cwd: root,
-        timeout: 20_000,
-      });
-      expect(JSON.parse(stdout)).toEqual({ judged: expect.any(Number), wrong: [] });
-      expect(JSON.parse(stdout).judged).toBeGreaterThan(100);
-    },
+  const { stdout, code } = await run(process.execPath, [
+    join(root, "node_modules/typescript-native/bin/tsc"),
+    "--singleThreaded",
+    "-p",
+    folder,
+  ]).then(
+    (r) => ({ ...r, code: 0 }),
+    (error) => error,
   );
+  expect(code, stdout).toBe(0);
+}, 60_000);
 
-  it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, fileName(block))));
-
-  // Modules that a platform loads to give them each Request, with the environment as its second argument where it does
-  // so.
-  it.each(titled("fetch"))("%s receives", (_, block) => {
-    const server = join(folder, `serve-${fileName(block)}`);
-    const code = `import { serve } from "@hono/node-server";
-import * as module from "./${fileName(block)}";
-const { POST = module.default.fetch } = module;
-serve({ fetch: (request) => POST(request, process.env), port: Number(process.env.PORT), hostname: "127.0.0.1" });`;
-    writeFileSync(server, code);
-    return receives(server);
-  });
+it("says of every shell block how it is proven", () => {
+  // Those of kind `pipeline` are checked in ci.test.ts.
+  const kinds = ["sandbox", "mock", "contract", "pipeline"];
+  expect(BLOCKS.filter(({ language, kind }) => language === "sh" && !kinds.includes(kind))).toEqual([]);
 });
 
-/** The command answers JSON, and no error. */
-async function runShell({ code }: Block, environment: Record<string, string>, cwd = root): Promise<void> {
-  const env = { ...process.env, ...environment };
-  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env, cwd, timeout: 20_000 });
-  const answer: unknown = JSON.parse(stdout);
-  expect(answer).not.toHaveProperty("error");
-  // What the control of the sandbox answers to what it refuses.
-  expect(answer).not.toHaveProperty("message");
-  // What Prism answers to a request that breaks the contract.
-  expect(answer).not.toHaveProperty("title");
-}
+it("has no block in a language that nothing proves", () => {
+  const proven = ["ts", "sh", "yaml", "json", "python"];
+  const other = BLOCKS.filter(({ language, kind }) => !proven.includes(language) && kind !== "stub");
+  expect(other.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+});
+
+it.each(BLOCKS.filter(({ language }) => language === "yaml" || language === "json"))("$page:$line parses", (block) => {
+  expect(parse(block.code)).toBeTypeOf("object");
+});
+
+it.each(findCommands(PAGES))("$page: $text", ({ words }) => {
+  const [unknown] = unknownIn(words);
+  expect(unknown).toBeUndefined();
+});
 
 /** What the words of a command name that the command line does not have. */
 function unknownIn(words: readonly string[]): string[] {
@@ -241,43 +79,4 @@ function unknownIn(words: readonly string[]): string[] {
       isVerb || (isOption && !command.options.some(({ long }) => long === word.split("=")[0]) && word !== "--help")
     );
   });
-}
-
-/** Starts a receiver, which takes a signed delivery and refuses a forged one. */
-async function receives(file: string): Promise<void> {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: "<WEBHOOK_SECRET>", INBOX: `${file}.db` };
-  const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let out = "";
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  try {
-    const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 4711 });
-    const post = (signed: string) =>
-      fetch(`http://127.0.0.1:${port}/`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-service-signature": signBody(signed, "<WEBHOOK_SECRET>") },
-        body,
-      });
-    await listening(port, child);
-    expect((await post(body)).status).toBe(204);
-    expect((await post(`${body} `)).status).toBe(401);
-    // An inbox hands it over after it answered.
-    await expect.poll(() => out, { timeout: 10_000 }).toContain("4711");
-  } finally {
-    child.kill();
-  }
-}
-
-async function listening(port: number, child: ChildProcess): Promise<void> {
-  for (let i = 0; i < 100 && child.exitCode === null; i++) {
-    const up = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the block did not start to listen");
 }

@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { buildPackage } from "../support/built.ts";
 import { files, read, root } from "../support/repository.ts";
 
 /**
@@ -70,3 +72,34 @@ export const PAGES = [
   "CONTRIBUTING.md",
   ...files("docs", /\.md$/).filter((file) => !file.startsWith("docs/dist")),
 ];
+
+const linked = PAGES.flatMap(linkedExamples).filter(
+  ({ page }, index, all) => all.findIndex((one) => one.page === page) === index,
+);
+/** The blocks of all pages, and the programs that they link to. */
+export const BLOCKS = [...PAGES.flatMap(readBlocks), ...linked];
+// Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
+// kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
+// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them. Whole runs of the judge, of kind `contract`,
+// `driver` and `vitest`, have their types checked here and run in test/on-demand/judged-deployment.test.ts.
+const ELSEWHERE = ["engine", "stub", "host"];
+/** The blocks in TypeScript that need no more than the package. */
+export const PROGRAMS = BLOCKS.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
+export const fileName = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
+
+/**
+ * Builds the package, and writes the programs into a folder while the tests of a file run: inside the repository, so
+ * that they import the package by its name, as a reader would.
+ */
+export function useFolderOfPrograms(): string {
+  // One for each run, because a second one may be under way.
+  const folder = join(root, `.cache/blocks-${process.pid}`);
+  beforeAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const block of PROGRAMS) writeFileSync(join(folder, fileName(block)), `export {};\n${block.code}`);
+    await buildPackage();
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

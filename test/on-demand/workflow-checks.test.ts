@@ -1,8 +1,8 @@
 /** The onboarding workflow, run by `redocly respect`, fails at each check, and takes what the contract allows. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVERY_CHECK, INPUTS, respectBase } from "../prism/workflow.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { EVERY_CHECK, INPUTS, respectBase } from "./workflow.ts";
 
 describe("against a service", () => {
   let server: TestServer;

@@ -400,12 +400,12 @@ export const MUTANTS: readonly Mutant[] = [
     "a failed delivery does not count": ["now - this.#troubleAt < RECENT_MS", "false"],
     "a full inbox is ready": ["stored >= limits.maxRows || bytes >= limits.maxBytes", "false"],
   }),
-  ...guards("inbox/modules/child", "inbox/modules", {
+  ...guards("inbox/modules/child", "on-demand/inbox/modules", {
     "an effect that nobody waits for may fail": ["failed?.isMissed() && !completed", "false"],
     "a signal for the group ends a handler": ['"SIGINT", "SIGTERM", "SIGHUP"', ""],
     "an endless loop outlives its parent": ['process.kill(process.pid, "SIGKILL")', "0"],
   }),
-  ...guards("inbox/modules/runner", "inbox/modules", {
+  ...guards("inbox/modules/runner", "on-demand/inbox/modules", {
     "a handler in a module has no deadline": ['signal.addEventListener("abort", kill, { once: true });', ""],
     "children outlive the inbox": ['child.kill("SIGKILL"))),', "done(0))),"],
   }),

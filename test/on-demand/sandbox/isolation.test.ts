@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, PROFILES, startBench } from "./support.ts";
+import { type Bench, PROFILES, startBench } from "../../sandbox/support.ts";
 
 const WEBHOOKS = 500;
 const HANGING = 5;

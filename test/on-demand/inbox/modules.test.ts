@@ -11,13 +11,13 @@ import {
   openInbox,
   type SqliteEffect,
   type WorkOptions,
-} from "../../src/inbox/index.ts";
-import { VERSIONS } from "../../src/inbox/sqlite/schema.ts";
-import { EVENT } from "../support/receiver.ts";
-import { execIn, rowsIn } from "../support/sqlite.ts";
-import { sender, statesIn, temporary, until } from "./support.ts";
+} from "../../../src/inbox/index.ts";
+import { VERSIONS } from "../../../src/inbox/sqlite/schema.ts";
+import { sender, statesIn, temporary, until } from "../../inbox/support.ts";
+import { EVENT } from "../../support/receiver.ts";
+import { execIn, rowsIn } from "../../support/sqlite.ts";
 
-const MODULE = new URL("./handlers.ts", import.meta.url);
+const MODULE = new URL("../../inbox/handlers.ts", import.meta.url);
 const FAST: WorkOptions = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2, concurrency: 2 };
 
 function isRunning(pid: number): boolean {
@@ -177,7 +177,7 @@ describe("handlers in a module", () => {
   it("in an endless loop do not outlive the process that works", async () => {
     await sender(inbox)(1, { text: "loop" });
     const program = `
-      const { openInbox } = await import(${JSON.stringify(new URL("../../src/inbox/index.ts", import.meta.url).href)});
+      const { openInbox } = await import(${JSON.stringify(new URL("../../../src/inbox/index.ts", import.meta.url).href)});
       const inbox = await openInbox({ file: process.argv[1], onProblem() {} });
       await inbox.work(new URL(process.argv[2]));`;
     const arguments_ = ["--input-type=module", "--eval", program, place.file, MODULE.href];
