@@ -1,11 +1,11 @@
-/** `npm run generate` as a command: the same bytes every time, drift is named and repaired, wrong use is refused. */
+/** What `npm run generate` writes, and how it refuses wrong use. Drift: test/on-demand/broken-inputs.test.ts. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compare, replaceFolder } from "../../scripts/generate/write.ts";
-import { copyRepository, drift, filesOf, runGenerate } from "./copy.ts";
+import { filesOf, runGenerate } from "./copy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const BANNER = new RegExp(
@@ -23,31 +23,6 @@ describe("what is generated", () => {
     expect(files.filter(([, text]) => !BANNER.test(text)).map(([file]) => file)).toEqual([]);
     expect(files.filter(([, text]) => text.includes(root)).map(([file]) => file)).toEqual([]);
   });
-});
-
-// The run renders everything in a process of its own, and finds the committed bytes but for what was edited: rendering
-// gives the same bytes every time. test/on-demand/broken-inputs.test.ts lets a run mend what was edited.
-describe("drift", () => {
-  const copy = copyRepository();
-  const generated = join(copy.root, "generated");
-  afterAll(() => copy[Symbol.dispose]());
-
-  it("is named file by file with its cure, and left as it is, by --check", async () => {
-    drift(generated);
-    const drifted = filesOf(generated);
-    const { code, stdout } = await runGenerate("--check", "--root", copy.root);
-    expect(code).toBe(1);
-    expect(stdout.split("\n")).toEqual([
-      "foreign  generated/notes.txt",
-      "foreign  generated/old/model.ts",
-      "missing  generated/openapi.json",
-      "missing  generated/schemas/EventName.json",
-      "stale    generated/types.ts",
-      "cure: npm run generate   (it rewrites what is stale or missing and deletes what is foreign)",
-      "",
-    ]);
-    expect(filesOf(generated)).toEqual(drifted);
-  }, 200_000);
 });
 
 it("a folder is replaced as a whole, also when there is none yet or a run was cut off before", () => {

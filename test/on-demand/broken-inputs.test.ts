@@ -6,9 +6,8 @@ import { BROKEN } from "../generate/broken-inputs.table.ts";
 import { commandRefuses, findings, findsEach, quickRows } from "../generate/broken-inputs.ts";
 import { copyRepository, drift, filesOf, runGenerate } from "../generate/copy.ts";
 
-const quick = quickRows.flatMap(([, rows]) => rows);
 const others = Object.entries(BROKEN).map(
-  ([stage, rows]) => [stage, rows.filter((row) => !quick.includes(row))] as const,
+  ([stage, rows]) => [stage, rows.filter((row) => !quickRows.includes(row))] as const,
 );
 
 describe.each(others.filter(([, rows]) => rows.length > 0))("%s", (_, rows) => findsEach(rows));
@@ -26,11 +25,26 @@ describe("the command", () => {
     expect(stderr).toMatch(/^generated\/ is fresh: \d+ files, /);
   });
 
-  it("mends what was edited, and says what it did", async () => {
+  // The run renders everything in a process of its own, and finds the committed bytes but for what was edited: rendering
+  // gives the same bytes every time.
+  it("names drift file by file with its cure, then mends it, and says what it did", async () => {
     using whole = copyRepository();
     const generated = join(whole.root, "generated");
     const before = filesOf(generated);
     drift(generated);
+    const drifted = filesOf(generated);
+    const checked = await runGenerate("--check", "--root", whole.root);
+    expect(checked.code).toBe(1);
+    expect(checked.stdout.split("\n")).toEqual([
+      "foreign  generated/notes.txt",
+      "foreign  generated/old/model.ts",
+      "missing  generated/openapi.json",
+      "missing  generated/schemas/EventName.json",
+      "stale    generated/types.ts",
+      "cure: npm run generate   (it rewrites what is stale or missing and deletes what is foreign)",
+      "",
+    ]);
+    expect(filesOf(generated)).toEqual(drifted);
     const { code, stdout, stderr } = await runGenerate("--root", whole.root);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr.split("\n").slice(0, 5)).toEqual([

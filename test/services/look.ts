@@ -72,15 +72,6 @@ export function differences(table: Observations, correct: Observations): string[
 
 export const ONE_LOOK = SUBJECTS.flatMap(([, { look = [] }]) => look);
 
-const firsts = new Set(SUBJECTS.map(([, { look = [] }]) => look[0]));
-
-/** Whether `npm test` looks at this flaw. */
-export const isFirstOfSubject = (flaw: Flaw) => firsts.has(flaw);
-
-/** Whether `npm test` looks at this variant. */
-export const isFirstOfGap = ({ gap }: Variant, i: number, variants: readonly Variant[]) =>
-  variants.findIndex((other) => other.gap === gap) === i;
-
 /** Looks at a correct service, and at each of these: every flaw shows, and no variant does. */
 export function showsEach(flaws: readonly Flaw[], variants: readonly Variant[]): void {
   let correct: Observations;
