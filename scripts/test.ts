@@ -89,10 +89,10 @@ if (findings.length > 0) {
 /** Files that take longest, by their folder or name: begun last, each would run alone at the end. */
 const LONGEST = new RegExp(
   `/test/(${[
-    "judge/(services|sandbox|waiting|receivers|hidden-receivers|setup|secrets|report)|docs/(blocks|on-call)",
-    "(repository/checks|release/release-check|languages/generate-client|generate/broken-inputs|inbox/modules)",
+    "judge/(services|sandbox|waiting|receivers|hidden-receivers|setup|secrets|report)",
+    "(repository/checks|languages/generate-client)",
     "(sandbox/bounds|overlays/example)",
-    "on-demand/(judge/(unending|silence|own-drivers|drivers|legal|pauses)|browser/site-pages|deployment|package-use)",
+    "on-demand/(judge/(unending|silence|own-drivers|drivers|legal|pauses)|browser/site-pages|deployment|package-use|broken-inputs)",
     "on-demand/(proofs/(services|legal-services|legal-histories|frameworks|mutation))",
     "on-demand/(languages/(deployment|java|stores|python|rust|php))",
   ].join("|")})[.]test`,

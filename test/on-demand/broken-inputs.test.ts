@@ -25,8 +25,8 @@ describe("the command", () => {
     expect(stderr).toMatch(/^generated\/ is fresh: \d+ files, /);
   });
 
-  // The run renders everything in a process of its own, and finds the committed bytes but for what was edited: rendering
-  // gives the same bytes every time.
+  // The run renders everything in a process of its own, and finds the committed bytes but for what was edited:
+  // rendering gives the same bytes every time.
   it("names drift file by file with its cure, then mends it, and says what it did", async () => {
     using whole = copyRepository();
     const generated = join(whole.root, "generated");
