@@ -129,7 +129,7 @@ export const TOKEN_ANSWER_FLAWS: Flaws = {
       reason: "It is an integer, and no bound is stated.",
       switches: { expiresIn: 0 },
     },
-    "expires-in-negative: expires_in is -1.": {
+    "expires-in-minus-one: expires_in is -1.": {
       rests: ["F-2.1-02"],
       reason: "It is an integer, and no bound is stated, odd as a negative lifetime is.",
       switches: { expiresIn: -1 },
