@@ -4,7 +4,7 @@
  * have. An event that the deployment adds reaches its handler.
  */
 
-import { cpSync, existsSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -24,7 +24,6 @@ import type { Command } from "./harness.ts";
 import { withOddNames } from "./odd-contract.ts";
 import { onboardingAt } from "./onboarding.ts";
 import { probe, runProgram } from "./programs.ts";
-import { REFUND_TESTS } from "./refunds.ts";
 
 interface Row {
   readonly language: LanguageName;
@@ -90,7 +89,7 @@ const ROWS: readonly Row[] = [
     language: "typescript",
     needs: ["node", "--version"],
     install: installInto,
-    build: ["sh", "-c", `node --test "test/*.test.ts" && node node_modules/typescript/bin/tsc -p tsconfig.json`],
+    build: ["sh", "-c", `node --test "test/*.ts" && node node_modules/typescript/bin/tsc -p tsconfig.json`],
     made: "src/models.ts",
     onboard: ["node", "examples/onboarding.ts"],
   },
@@ -131,8 +130,8 @@ describe.each(ROWS)(
         const named = { language, out, documents: { ...withOddNames(documents), deployment } };
         await generateClient({ ...named, names: namesFrom(language, deployment.package) });
         await install?.(out);
-        const [file, text] = REFUND_TESTS[language] ?? [];
-        if (file && text) writeFileSync(join(out, file), text);
+        // The test of the added event stands beside those of the package.
+        cpSync(join(import.meta.dirname, "refunds", language), out, { recursive: true });
         const { code, stdout, stderr } = await runProgram(build, { cwd: out, env, timeoutMs: 9 * 60_000 });
         expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
         expect(existsSync(join(out, made)), made).toBe(true);
