@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
+import { SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
 import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { runProgram } from "./programs.ts";
@@ -212,6 +213,29 @@ for (const row of ROWS) {
             await pool.end();
           }
         },
+      );
+
+    for (const [way] of ways.filter((one) => row.isGuarded && one.includes("PostgreSQL")))
+      it.skipIf(!server || SKIP_PGBOUNCER)(
+        `leaves a pooler connections that take writes (${way}${SKIP_POSTGRES || SKIP_PGBOUNCER})`,
+        async () => {
+          if (!server) return;
+          await using _ = await inServer();
+          const bouncer = await startPgbouncer(server.port, "transaction");
+          const others = bouncer.pool();
+          try {
+            for (const handler of ["fail", "hang", ...(language === "php" ? (["exit"] as const) : [])] as const) {
+              const probe = startProbe([...row.command, String(bouncer.port), way], cwd, env);
+              expect(await probe.deliver({ id: 1, handler })).toMatch(/^(500 handler_failed|inside|ended)/);
+              await probe.kill();
+              await others.query("INSERT INTO payment VALUES (0)");
+            }
+          } finally {
+            await others.end();
+            await bouncer.stop();
+          }
+        },
+        60_000,
       );
 
     for (const [way] of ways.filter((one) => hasDeadline && one.includes("PostgreSQL")))

@@ -60,6 +60,9 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         echo "inside\n";
         sleep(1000);
     }
+    if ($asked->handler === 'exit') {
+        exit;
+    }
     if (in_array($asked->handler, ['commit', 'commit, fail'], true)) {
         ($laravel ?? $pdo)->commit();
     }

@@ -33,6 +33,8 @@ export type Handler =
   // Runs `sql`.
   | "run"
   | "leave"
+  // Ends the program.
+  | "exit"
   | "limits";
 export type Delivery = { id: number; owner?: string; handler: Handler; sql?: string };
 
@@ -51,6 +53,8 @@ export type Row = {
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
   readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
   readonly env?: Record<string, string>;
+  /** Its sessions in PostgreSQL take no writes behind a transaction. */
+  readonly isGuarded?: true;
   /** A database that hangs is tried. Handlers that have a deadline have it in the third argument, in milliseconds. */
   readonly hasDeadline?: true;
 };
@@ -87,6 +91,7 @@ export const ROWS: readonly Row[] = [
     ],
     marks: ["django"],
     refused: (_, place) => (place === "SQLite" ? ENDS : ["commit", "rollback"]),
+    isGuarded: true,
     env: { PYTHONPATH: "src" },
     hasDeadline: true,
   },
@@ -98,6 +103,7 @@ export const ROWS: readonly Row[] = [
     ],
     command: ["php", "probe/probe.php"],
     refused: (way) => (way === "Laravel" ? [] : ENDS),
+    isGuarded: true,
     ways: [["PDO", "SQLite", "PostgreSQL"], ...(hasLaravel ? [["Laravel", "PostgreSQL"] as const] : [])],
   },
   {
@@ -168,6 +174,7 @@ export const ROWS: readonly Row[] = [
     command: [join(TARGET, "debug/examples/probe")],
     ways: [["crates", "SQLite", "PostgreSQL"]],
     refused: (_, place) => (place === "SQLite" ? ENDS : []),
+    isGuarded: true,
     hasDeadline: true,
     env: CARGO,
   },
