@@ -15,12 +15,12 @@ import { calmVerdict, EARLY, earlyVerdict, isSettledEarly } from "./calm.ts";
 import { PHASES, QUIET, SERVICE_CHECKS, UNRESET } from "./checks.ts";
 import { Context } from "./context.ts";
 import { listed } from "./list/listed.ts";
-import { atMost } from "./pace.ts";
 import { deploymentChecks } from "./requests/deployment.ts";
 import { accessFault, reach } from "./setup.ts";
 import { isGood } from "./tokens/grants.ts";
 import { adopt, LIVES } from "./tokens/lifetime.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
+import { switchOff } from "./walk/perform/webhooks.ts";
 import { idle } from "./walk/stories/checks.ts";
 import { firstLook } from "./walk/stories/first-deliveries.ts";
 import { IDLE } from "./walk/stories/histories.ts";
@@ -171,8 +171,8 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   if (adopted && !ending.end) await ending.race(isGood(context, adopted.token));
 }
 
-/** How long it may take to tidy up, in milliseconds, and how many calls of the driver are under way at once. */
-const TIDY = { ms: 3000, atOnce: 8 };
+/** How long it may take to tidy up, in milliseconds. */
+const TIDY_MS = 3000;
 
 /**
  * Cleans up after earlier groups if the driver has no `reset`: each payment would be sent to hundreds of webhooks, and
@@ -180,16 +180,10 @@ const TIDY = { ms: 3000, atOnce: 8 };
  * webhooks that were created since then, as far as the driver can and time allows.
  */
 async function tidy(context: Context, since: number): Promise<void> {
-  const { fence, hooks } = context;
-  for (const { endpoint } of hooks) endpoint.reply = 200;
-  if (!fence.has("setClientWebhookActive")) return;
-  const until = performance.now() + TIDY.ms;
+  for (const { endpoint } of context.hooks) endpoint.reply = 200;
   const clients = context.trace.of("accepted").filter(({ kind, at }) => kind === "client" && at > since);
-  await atMost(TIDY.atOnce, clients, async ({ request, exchange }) => {
-    if (performance.now() >= until) return;
-    const webhook = { request, response: contentOf(exchange) };
-    await fence.call("setClientWebhookActive", webhook, false).catch(() => {});
-  });
+  const webhooks = clients.map(({ request, exchange }) => ({ request, response: contentOf(exchange) }));
+  await switchOff(context, webhooks, performance.now() + TIDY_MS);
 }
 
 async function listen(

@@ -12,7 +12,7 @@ import type { Expectation, Violation } from "../due/rules.ts";
 import { isOfCreations, type Step, together } from "../steps/steps.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
-import { activate, create, level, list, switchTo } from "./webhooks.ts";
+import { create, level, list, switchOff, switchTo } from "./webhooks.ts";
 
 /** How long `heard` waits at most, in milliseconds. */
 const HEARD_MS = 3000;
@@ -131,9 +131,9 @@ async function leave({ context, model }: Ground, slots: readonly number[]): Prom
   const left = model.webhooks.filter(({ slot }) => slots.includes(slot));
   model.leave(slots);
   for (const { hook } of left) hook.endpoint.reply = 200;
-  const clients = left.filter(({ hook, isRefused, active }) => hook.kind === "client" && active && !isRefused);
-  if (context.fence.has("setClientWebhookActive") && !context.options.signal?.aborted)
-    await context.pace.each(clients, ({ hook }) => activate(context, hook, false).catch(() => {}));
+  const isOn = ({ hook, isRefused, active }: Tracked) => hook.kind === "client" && active && !isRefused;
+  const clients = left.filter(isOn).map(({ hook }) => hook);
+  await switchOff(context, clients);
 }
 
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */

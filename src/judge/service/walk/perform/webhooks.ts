@@ -3,6 +3,7 @@
 import { objectsIn } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, listOf } from "../../context.ts";
+import { atMost } from "../../pace.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
 import type { Tracked } from "../due/due.ts";
@@ -75,6 +76,8 @@ async function shownActive(context: Context, { exchange, request }: Hook): Promi
   return typeof value === "boolean" && others.length === 0 ? value : undefined;
 }
 
+/** How many calls of the driver are under way at once that switch webhooks off. */
+const OFF_AT_ONCE = 8;
 /** So many webhooks are created at most to make numbers meet. */
 const MOST_LEVELLED = 120;
 
@@ -104,9 +107,22 @@ export async function list({ context }: Ground, owner: 0 | 1): Promise<void> {
   if (id !== undefined) await context.api(listOf(id));
 }
 
+type Created = Pick<Hook, "request" | "response">;
 /** Switches a client webhook, by the driver. */
-export async function activate(context: Context, { request, response }: Hook, active: boolean): Promise<void> {
+export async function activate(context: Context, { request, response }: Created, active: boolean): Promise<void> {
   await context.fence.call("setClientWebhookActive", { request, response }, active);
+}
+
+/**
+ * Switches off client webhooks, if the driver can, several at once: nothing is due to them any more. `until`: when that
+ * ends, by `performance.now()`.
+ */
+export async function switchOff(context: Context, webhooks: readonly Created[], until = Number.POSITIVE_INFINITY) {
+  if (!context.fence.has("setClientWebhookActive")) return;
+  await atMost(OFF_AT_ONCE, webhooks, async (webhook) => {
+    if (context.options.signal?.aborted || performance.now() >= until) return;
+    await activate(context, webhook, false).catch(() => {});
+  });
 }
 
 /**
