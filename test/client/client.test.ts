@@ -17,6 +17,7 @@ import {
 import { type Answering, inTurn, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
+import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
 const server = await startServer();
 afterAll(server.stop);
@@ -24,19 +25,6 @@ afterEach(() => vi.restoreAllMocks());
 
 const TOKEN = "token-9f8e7d6c";
 const SECRET = "secret-1a2b3c4d";
-const WEBHOOK = {
-  client: "/api/clients/1",
-  name: "Payments",
-  events: ["case_file.payment.confirmed"],
-  url: "https://hooks.example.com/payments",
-};
-const APP_WEBHOOK: AppWebhookWrite = {
-  app: "/api/apps/7",
-  webhookUrl: "https://hooks.example.com/app-events",
-  events: ["case_file.payment.confirmed"],
-  responseHandlingType: 2,
-  active: true,
-};
 
 function connect(options: Partial<ClientOptions> = {}) {
   const defaults = { baseUrl: server.url, accessToken: TOKEN, allowInsecureLoopback: true, timeoutMs: 10_000 };
@@ -44,19 +32,19 @@ function connect(options: Partial<ClientOptions> = {}) {
 }
 
 const CALLS = {
-  createClientWebhook: (options?: Partial<ClientOptions>) => connect(options).createClientWebhook(WEBHOOK),
+  createClientWebhook: (options?: Partial<ClientOptions>) => connect(options).createClientWebhook(CLIENT_WEBHOOK),
   createAppWebhook: (options?: Partial<ClientOptions>) => connect(options).createAppWebhook(APP_WEBHOOK),
   listAppWebhooks: (options?: Partial<ClientOptions>) => connect(options).listAppWebhooks(7),
 };
 type Operation = keyof typeof CALLS;
 const OPERATION_IDS = Object.keys(CALLS) as Operation[];
 const GOOD: Record<Operation, unknown> = {
-  createClientWebhook: { ...WEBHOOK, secret: SECRET, "@id": "/api/client_webhooks/9" },
+  createClientWebhook: { ...CLIENT_WEBHOOK, secret: SECRET, "@id": "/api/client_webhooks/9" },
   createAppWebhook: { ...APP_WEBHOOK, "@id": "/api/app_webhooks/9" },
   listAppWebhooks: [APP_WEBHOOK],
 };
 
-const readError = (promise: Promise<unknown>) => cleanFailure(promise, ApiError, [TOKEN, SECRET, WEBHOOK.name]);
+const readError = (promise: Promise<unknown>) => cleanFailure(promise, ApiError, [TOKEN, SECRET, CLIENT_WEBHOOK.name]);
 
 describe("what is sent", () => {
   it.each(OPERATION_IDS)("%s: method, path, token and types", async (operation) => {
@@ -141,7 +129,7 @@ describe("requests that are known to be bad are not sent", () => {
   const quiet = { onWarning: () => undefined };
 
   it.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
-    const { [member]: _left, ...rest } = WEBHOOK;
+    const { [member]: _left, ...rest } = CLIENT_WEBHOOK;
     await isRefused(connect().createClientWebhook(asWrongType(rest)), "request_invalid", `/${member}`);
   });
 
@@ -154,7 +142,7 @@ describe("requests that are known to be bad are not sent", () => {
   );
 
   it("no events (F-2.2-05, F-7-02)", async () => {
-    await isRefused(connect().createClientWebhook({ ...WEBHOOK, events: [] }), "request_invalid", "/events");
+    await isRefused(connect().createClientWebhook({ ...CLIENT_WEBHOOK, events: [] }), "request_invalid", "/events");
     await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, events: [] }), "request_invalid", "/events");
   });
 
@@ -162,7 +150,7 @@ describe("requests that are known to be bad are not sent", () => {
     const many = events(101);
     await isRefused(connect(quiet).createAppWebhook({ ...APP_WEBHOOK, events: many }), "request_invalid", "/events");
     server.answer(json(200, GOOD.createClientWebhook));
-    await connect(quiet).createClientWebhook({ ...WEBHOOK, events: many });
+    await connect(quiet).createClientWebhook({ ...CLIENT_WEBHOOK, events: many });
     expect(JSON.parse(server.asked[0]?.body ?? "").events).toEqual(many);
   });
 
@@ -177,7 +165,7 @@ describe("requests that are known to be bad are not sent", () => {
     ["ftp://hooks.example.com/", "url_scheme"],
     ["https://intranet/", "url_host_no_tld"],
   ])("the URL %s (F-7-01)", async (url, code) => {
-    await isRefused(connect().createClientWebhook({ ...WEBHOOK, url }), code);
+    await isRefused(connect().createClientWebhook({ ...CLIENT_WEBHOOK, url }), code);
     await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, webhookUrl: url }), code);
   });
 
@@ -188,7 +176,10 @@ describe("requests that are known to be bad are not sent", () => {
 
   it("checkUrl replaces the judge of URLs", async () => {
     server.answer(json(200, GOOD.createClientWebhook));
-    await connect({ checkUrl: () => ({ ok: true }) }).createClientWebhook({ ...WEBHOOK, url: "http://localhost:9/" });
+    await connect({ checkUrl: () => ({ ok: true }) }).createClientWebhook({
+      ...CLIENT_WEBHOOK,
+      url: "http://localhost:9/",
+    });
     expect(server.asked.length).toBe(1);
   });
 
@@ -313,7 +304,7 @@ describe("what is no success", () => {
   });
 
   it.each([
-    [WEBHOOK, "/secret"],
+    [CLIENT_WEBHOOK, "/secret"],
     [{ data: { secret: SECRET } }, "/secret"],
     [[], ""],
     ["x", ""],
@@ -412,7 +403,7 @@ describe("bounds", () => {
       ),
     ).toBe(reason);
     const signal = AbortSignal.abort(reason);
-    expect(await failureOf(connect().createClientWebhook(WEBHOOK, { signal }))).toBe(reason);
+    expect(await failureOf(connect().createClientWebhook(CLIENT_WEBHOOK, { signal }))).toBe(reason);
     const busy = text(429, "", { "retry-after": "20" });
     expect(await failureOf(connect().listAppWebhooks(7, abortedAfter(busy)))).toBe(reason);
   });
@@ -552,7 +543,7 @@ describe("raw", () => {
   it("has token and bounds, checks nothing, and hands on what is no success", async () => {
     server.answer(json(422, { why: "name" }));
     const { data, error, response } = await connect().raw.POST("/api/client_webhooks", {
-      body: { ...WEBHOOK, events: [] },
+      body: { ...CLIENT_WEBHOOK, events: [] },
     });
     expect({ data, error, ok: response.ok }).toEqual({ data: undefined, error: { why: "name" }, ok: false });
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
@@ -637,7 +628,7 @@ it("nothing leaks, whatever the service answers", async () => {
         const outcome = await CALLS[operation]({ retries: 0 }).catch((error: unknown) => error);
         if (!(outcome instanceof Error)) return;
         expect(outcome).toBeInstanceOf(ApiError);
-        expect(findLeaks(outcome, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
+        expect(findLeaks(outcome, [TOKEN, SECRET, CLIENT_WEBHOOK.name])).toEqual([]);
         expect(outcome.message).not.toBe("");
       },
     ),

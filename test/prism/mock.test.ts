@@ -6,6 +6,7 @@ import { type ApiClient, createClient, itemsOf } from "../../src/client/index.ts
 import { exchangeCode } from "../../src/oauth/index.ts";
 import { mockDocument } from "../../src/renderings/mock.ts";
 import { type Prism, readViolations, startPrism } from "../support/prism.ts";
+import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
 let prism: Prism;
 let client: ApiClient;
@@ -16,19 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => prism.stop());
 
-const CLIENT_WEBHOOK = {
-  client: "/api/clients/1",
-  name: "Payments",
-  events: ["case_file.payment.confirmed"],
-  url: "https://hooks.example.com/payments",
-};
-const APP_WEBHOOK = {
-  app: "/api/apps/7",
-  webhookUrl: "https://hooks.example.com/app-events",
-  events: ["case_file.payment.confirmed"],
-  responseHandlingType: 2 as 1 | 2,
-  active: true,
-};
 const FORM = {
   grant_type: "authorization_code",
   code: "a code",

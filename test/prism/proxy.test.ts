@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { type Prism, readViolations, startPrism } from "../support/prism.ts";
+import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
 let service: TestServer;
 let proxy: Prism;
@@ -20,19 +21,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-const WEBHOOK = {
-  client: "/api/clients/1",
-  name: "Payments",
-  events: ["case_file.payment.confirmed"],
-  url: "https://hooks.example.com/payments",
-};
-const APP_WEBHOOK = {
-  app: "/api/apps/7",
-  webhookUrl: "https://hooks.example.com/app-events",
-  events: ["case_file.payment.confirmed"],
-  responseHandlingType: 1,
-  active: false,
-};
 const TOKENS = { token_type: "Bearer", expires_in: 3600, access_token: "a", refresh_token: "r" };
 const FORM = {
   grant_type: "authorization_code",
@@ -45,7 +33,7 @@ const HEADERS = { "content-type": "application/json", authorization: "Bearer t" 
 
 const CALLS = {
   createClientWebhook: () =>
-    call("/api/client_webhooks", { method: "POST", headers: HEADERS, body: JSON.stringify(WEBHOOK) }),
+    call("/api/client_webhooks", { method: "POST", headers: HEADERS, body: JSON.stringify(CLIENT_WEBHOOK) }),
   createAppWebhook: () =>
     call("/api/app_webhooks", { method: "POST", headers: HEADERS, body: JSON.stringify(APP_WEBHOOK) }),
   listAppWebhooks: () => call("/api/apps/7/app_webhooks", { headers: HEADERS }),
@@ -54,7 +42,7 @@ const CALLS = {
 type Operation = keyof typeof CALLS;
 const OPERATIONS = Object.keys(CALLS) as Operation[];
 const GOOD: Record<Operation, unknown> = {
-  createClientWebhook: { ...WEBHOOK, secret: "s" },
+  createClientWebhook: { ...CLIENT_WEBHOOK, secret: "s" },
   createAppWebhook: APP_WEBHOOK,
   listAppWebhooks: [APP_WEBHOOK],
   exchangeAuthorizationCode: TOKENS,
@@ -82,7 +70,7 @@ describe("what keeps the contract passes without a word", () => {
   });
 
   it.each<[Operation, unknown]>([
-    ["createClientWebhook", { ...WEBHOOK, secret: "s", id: 5, "@id": "/api/client_webhooks/5", enabled: true }],
+    ["createClientWebhook", { ...CLIENT_WEBHOOK, secret: "s", id: 5, "@id": "/api/client_webhooks/5", enabled: true }],
     ["createClientWebhook", { secret: "s" }],
     ["createAppWebhook", { ...APP_WEBHOOK, "@id": "/api/app_webhooks/5" }],
     ["createAppWebhook", {}],
@@ -116,9 +104,9 @@ describe("what keeps the contract passes without a word", () => {
 
 describe("what breaks the contract is reported", () => {
   it.each<[Operation, string, unknown]>([
-    ["createClientWebhook", "no secret (F-2.2-11)", WEBHOOK],
-    ["createClientWebhook", "a secret that is no text", { ...WEBHOOK, secret: 5 }],
-    ["createClientWebhook", "a list", [{ ...WEBHOOK, secret: "s" }]],
+    ["createClientWebhook", "no secret (F-2.2-11)", CLIENT_WEBHOOK],
+    ["createClientWebhook", "a secret that is no text", { ...CLIENT_WEBHOOK, secret: 5 }],
+    ["createClientWebhook", "a list", [{ ...CLIENT_WEBHOOK, secret: "s" }]],
     ["createClientWebhook", "events that are no list", { secret: "s", events: "x" }],
     ["createAppWebhook", "an unknown handling type (F-2.3-08)", { ...APP_WEBHOOK, responseHandlingType: 3 }],
     ["createAppWebhook", "active as text", { ...APP_WEBHOOK, active: "yes" }],
