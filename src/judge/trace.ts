@@ -35,6 +35,8 @@ export interface Received {
   answeredAt: number;
   /** The service had given up by then: it had hung up, or its stated time-out was over. */
   isUnread?: boolean;
+  /** The service had closed its side when the request was read: it may have given up before. */
+  isAbandoned?: boolean;
 }
 
 /** One URL that was given to a service, and the requests to it. */

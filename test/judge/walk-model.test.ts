@@ -1,5 +1,6 @@
 /** When a payment that did not come is a breach: only if nothing that the service may do explains it. */
 
+import { connect } from "node:net";
 import { expect, it, vi } from "vitest";
 import type { Tracked } from "../../src/judge/service/walk/due/due.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
@@ -135,6 +136,12 @@ it("keeps which answers a service did not read: it had hung up, or its time-out 
   listener.attemptMs = 10;
   await post();
   expect(isUnread()).toEqual([false, true, true]);
+  endpoint.reply = 200;
+  // It closes its side before the judge can read anything.
+  connect(port, "127.0.0.1").end(`POST ${endpoint.target} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`);
+  await vi.waitFor(() =>
+    expect(trace.of("arrived").map(({ one }) => one.isAbandoned)).toEqual([false, false, false, true]),
+  );
   await listener.stop();
 });
 

@@ -72,7 +72,8 @@ export const EARLY =
 /**
  * Whether an attempt came after the driver had said that nothing is pending, and before anything else was made to
  * happen. A webhook whose answer is ignored proves nothing: its attempt may be over once it is sent. Neither does a
- * copy of what was acknowledged, which may come at any time (F-6.5-04).
+ * copy of what was acknowledged, which may come at any time (F-6.5-04), or an attempt that its sender had given up
+ * before the judge read it.
  */
 export function isSettledEarly(context: Context): boolean {
   const late = new Set(context.trace.unannounced);
@@ -88,5 +89,5 @@ function isProof(context: Context, { endpoint }: Hook, one: Received): boolean {
   );
   // Many short delays are as long as one: each connection needs the judge several times.
   const away = context.stalls(one.at - ATTEMPT_MS, one.at).reduce((sum, ms) => sum + ms, 0);
-  return !isCopy && away <= allowedMs(context);
+  return !isCopy && !one.isAbandoned && away <= allowedMs(context);
 }

@@ -178,6 +178,12 @@ export class Listener {
     this.#answering++;
     const hungUp = () => Object.assign(received, { isUnread: true });
     socket.once("close", hungUp);
+    // The end of what waited for the judge is read in the turn after the one that read the request.
+    setImmediate(() =>
+      setImmediate(() => {
+        received.isAbandoned = socket.readableEnded;
+      }),
+    );
     await sendReply(reply, response, silenceMs(this.attemptMs), this.#released.promise);
     socket.off("close", hungUp);
     this.#answering--;
