@@ -17,6 +17,8 @@ type Registered = { url: string; path: string; secret?: unknown; request: Json; 
 const ISO = /^(\d{4}-?(\d\d-?\d\d|W\d\d-?\d|\d{3}))T\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?\d\d)?)$/;
 const isMoment = (text: unknown) => typeof text === "string" && ISO.test(text) && !/^\d{4}-1[3-9]/.test(text);
 const isFull = (value: unknown) => typeof value === "string" && value !== "";
+/** Less than thirty years: more is the time of an end. */
+const isLifetime = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1e9;
 
 const URLS: Record<string, string> = {
   http: "http://hooks.example.com/plain",
@@ -158,7 +160,7 @@ export async function observe(driver: Driver, parts: readonly Part[] = PARTS): P
     Object.assign(seen, {
       "token: status": String(response.ok),
       "token: token_type": String(answer?.["token_type"]).toLowerCase() + Array.isArray(answer?.["token_type"]),
-      "token: expires_in": String(Number.isInteger(answer?.["expires_in"])),
+      "token: expires_in": String(isLifetime(answer?.["expires_in"])),
       "token: access_token": `${isFull(access)} ${await isAlive(access)}`,
       "token: refresh_token": String(isFull(answer?.["refresh_token"])),
       "token: refreshed": `${isFull(refreshed)} ${await isAlive(refreshed)}`,
@@ -197,6 +199,7 @@ export async function observe(driver: Driver, parts: readonly Part[] = PARTS): P
     await driver.reset();
     const all = [await app("one"), await app("two", { active: false, responseHandlingType: 1 }), await app("three")];
     const other = await app("other", { app: driver.otherAppIri });
+    const named = await app("named", { events: ["x.y"] });
     const members = {
       app: "string",
       webhookUrl: "string",
@@ -208,6 +211,7 @@ export async function observe(driver: Driver, parts: readonly Part[] = PARTS): P
     for (const id of [driver.appId, driver.otherAppId]) {
       const { ok, json: list } = await call("GET", `/api/apps/${encodeURIComponent(id)}/app_webhooks`);
       const found = [...all, other].map((hook) => entry(list, hook.url));
+      seen[`names: in the list of ${id === driver.appId ? "one" : "other"}`] = String(!!entry(list, named.url));
       seen[`list of ${id === driver.appId ? "one" : "other"}`] =
         `${ok} ${found.map((one) => one && types(one, members))} ${found.map((one) => one?.["active"])}`;
     }
