@@ -208,7 +208,7 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
   });
 });
 
-it("the client of the control tells with a code when the sandbox stops, and whoever watches it, too", async () => {
+it("a call of the control fails with a code once the sandbox stops, and so does watching it", async () => {
   const { control, stop } = await startSandbox();
   const events = control.events();
   const first = events.next();

@@ -100,8 +100,8 @@ export const EXCHANGE_FLAWS: Flaws = {
         besideAnother((status) => [status, "null"]),
     }),
     ...flaws("F-5-02 F-5-03", {
-      "exchange-beside-another-unknown: The API does not know the token of an exchange that began while another was under way.":
-        () => besideAnother((status, body) => [status, body.replace('"access_token":"', "$&lost-")]),
+      "exchange-beside-another-unknown: The token of an exchange that began beside another one is unknown.": () =>
+        besideAnother((status, body) => [status, body.replace('"access_token":"', "$&lost-")]),
       "exchange-within-a-moment: The API knows one token for each moment of 100 ms.": () => {
         let last = 0;
         return {

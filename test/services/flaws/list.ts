@@ -30,8 +30,9 @@ export const LIST_FLAWS: Flaws = {
       "list-without-inactive: Inactive webhooks are missing in the list.": {
         lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active,
       },
-      "list-joined-with-events: Webhooks that list none of the events that the service delivers are missing in the list.":
-        { lists: ({ kind, owner, events }, app) => kind === "app" && owner === app && events.includes(EVENT) },
+      "list-joined-with-events: Webhooks with none of the events that are delivered are missing.": {
+        lists: ({ kind, owner, events }, app) => kind === "app" && owner === app && events.includes(EVENT),
+      },
       "list-without-newest: The webhook that was created last is missing in the list.": {
         list: (items) => items.slice(0, -1),
       },

@@ -28,8 +28,9 @@ export const SWITCH_FLAWS: Flaws = {
       ),
     }),
     ...flaws("F-2.2-14 F-6.2-01 F-6.2-04", {
-      "reactivated-receives-nothing: A client webhook that was switched off receives nothing any more, switched on again or not.":
-        { deactivates: (hook, told) => hook === told && Boolean(Object.assign(hook, { owner: "" })) },
+      "reactivated-receives-nothing: A client webhook that was switched off once receives nothing any more.": {
+        deactivates: (hook, told) => hook === told && Boolean(Object.assign(hook, { owner: "" })),
+      },
       "deactivation-hits-all: To switch one client webhook off switches off all of its client.": {
         deactivates: (hook, told) => hook.owner === told.owner,
       },

@@ -135,11 +135,10 @@ export const URL_FLAWS: Flaws = {
   ],
   histories: [
     ...flaws("F-7-01 F-2.2-07 F-2.2-08 F-2.2-09", {
-      "url-unchecked-under-known-name: The URL of a client webhook is not checked where its client has one of that name.":
-        {
-          urlHole: (_, kind, body, hooks) =>
-            kind === "client" && hooks.some((hook) => hook.kind === kind && hook.body["name"] === body["name"]),
-        },
+      "url-unchecked-under-known-name: A URL is not checked where the client has a webhook of that name.": {
+        urlHole: (_, kind, body, hooks) =>
+          kind === "client" && hooks.some((hook) => hook.kind === kind && hook.body["name"] === body["name"]),
+      },
       "url-of-other-event-unchecked: With an event that is never delivered, a client webhook may have any URL.":
         urlHoleOfOtherEvents("client"),
       "refused-request-known: A refused request passes when it is repeated.": () => {

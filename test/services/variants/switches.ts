@@ -93,16 +93,15 @@ export const SWITCH_VARIANTS: Variants = {
       },
     ),
     ...variants("N-3-01", {
-      "paused-after-last-attempt: The last attempt in vain switches a client webhook off for 400 ms; later payments meanwhile are not for it.":
-        {
-          answered: (hook, outcome, isLast) => {
-            if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
-            hook.active = false;
-            setTimeout(() => {
-              hook.active = true;
-            }, 400);
-          },
+      "paused-after-last-attempt: The last attempt in vain switches a webhook off, and 400 ms later on again.": {
+        answered: (hook, outcome, isLast) => {
+          if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
+          hook.active = false;
+          setTimeout(() => {
+            hook.active = true;
+          }, 400);
         },
+      },
       "no-second-switch: A webhook cannot be switched to the state that it has.": {
         becomes: (hook: Hook, told: boolean) => {
           if (hook.active === told) throw new Error("it is so already");
