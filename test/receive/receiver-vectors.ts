@@ -101,7 +101,8 @@ function makeOptions(one: Case, now: { step?: Sent }, store: DuplicateStore, say
     secrets: one.asked ? askSecrets : (makeSecrets(one.secrets) as ReceiverOptions["secrets"]),
     on: { [EVENT]: handle },
     store,
-    ...(one.requests.some(({ handler }) => handler === "late") && { handlerTimeoutMs: 50 }),
+    // It holds for the verifier, too, which a busy machine keeps waiting.
+    ...(one.requests.some(({ handler }) => handler === "late") && { handlerTimeoutMs: 500 }),
     ...(maxBodyBytes && { maxBodyBytes }),
     ...(key && { key: makeKey(key) }),
     ...(onUnknown && { onUnknown: handle }),
