@@ -1,5 +1,6 @@
 /** Forgeries of every kind: requests that must have no effect, whatever the answer. */
 
+import { gzipSync } from "node:zlib";
 import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
@@ -58,6 +59,15 @@ const PROXY = {
     "X-Signature-Verified": "true",
   },
 };
+/** What a stranger may say of a request, and some receivers believe. */
+const ASKS = {
+  more: {
+    ...{ "X-HTTP-Method-Override": "GET", "X-Method-Override": "GET", "X-Forwarded-Method": "GET" },
+    ...{ "X-Debug": "1", "X-Test": "true", "X-Internal": "true", Cookie: "admin=1; debug=1; test=1" },
+  },
+};
+const TEST = { test: true, isTest: true, debug: true, livemode: false, mode: "test", environment: "test" };
+const GZIP = { more: { "Content-Encoding": "gzip" } };
 const ofOtherEvent = (context: ReceiverContext) => ({ ...JSON.parse(String(known(context).body)), ...OTHER });
 const OF_KNOWN: Doing = { header: ofKnown, members: ofOtherEvent };
 const withoutRest = (json: string) => JSON.stringify(JSON.parse(json), ["@event", "id"]);
@@ -74,6 +84,7 @@ const LINES: readonly Line[] = [
   ["not-text", "with invalid UTF-8 instead of the signed bytes", RAW, changed(latin1("\ufffd", "\xff"), "\ufffd")],
   ["not-text-between", "with an invalid byte between the signed ones", RAW, changed(latin1(AT_NOTE, BYTE), "")],
   ["behind-nul", "with a NUL and more after the signed bytes", RAW, changed((json) => `${json}\0${json}`)],
+  ["compressed", "that was compressed after signing", RAW, { ...changed((json) => gzipSync(json)), how: GZIP }],
   ["other-secret", "signed with another secret", COMPARE, stranger],
   ["empty-secret", "signed with an empty secret", TRUST, signedWith("an empty secret")],
   ["plain-hash", "with the plain SHA-256 of the body", TRUST, digested("the plain SHA-256 of the body")],
@@ -81,6 +92,7 @@ const LINES: readonly Line[] = [
   ["no-header", "without the header", TRUST, NONE],
   ["empty-header", "with an empty header", TRUST, () => ""],
   ["empty-digest", "with nothing after the prefix", COMPARE, () => PREFIX],
+  ["word", "with the word null after the prefix", COMPARE, () => `${PREFIX}null`],
   ["zero-digest", "with a digest of zeros", COMPARE, () => PREFIX + "0".repeat(64)],
   ["truncated", "with only the first 16 digits", COMPARE, (right) => right.slice(0, AT + 16)],
   ["one-digit", "with only the first digit", COMPARE, (right) => right.slice(0, AT + 1)],
@@ -98,6 +110,9 @@ const LINES: readonly Line[] = [
   ["unsigned-small", "without the header, with only id and event,", TRUST, { header: NONE, sent: withoutRest }],
   ["unsigned-event", "without the header, of another event,", TRUST, { header: NONE, members: OTHER }],
   ["unsigned-authorization", "without the header, with a bearer token,", TRUST, unsigned({ more: BEARER })],
+  ["unsigned-test", "without the header, that calls itself a test", TRUST, { header: NONE, members: TEST }],
+  ["unsigned-asking", "without the header, with headers that ask for trust or another method,", TRUST, unsigned(ASKS)],
+  ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: { Host: "localhost" } })],
   ["unsigned-put", "without the header, by PUT", TRUST, unsigned({ method: "PUT" })],
   ["unsigned-chunked", "without the header, chunked", TRUST, unsigned(chunked(3, 10))],
   ["wrong-chunked", "signed with another secret, chunked", COMPARE, { header: stranger, how: chunked(3, 10) }],

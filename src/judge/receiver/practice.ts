@@ -16,7 +16,7 @@ import {
 } from "./context.ts";
 import { deliver, earlyEffects, first, genuine, moreMembers, onceAnswered } from "./course.ts";
 import { type Delivered, needsLength } from "./delivery.ts";
-import { acknowledged, noEffect, once } from "./judges.ts";
+import { acknowledged, hasEffect, noEffect, once } from "./judges.ts";
 import { lateEffects, poisoned } from "./late.ts";
 
 const UTC = "2026-03-02T08:15:00.123456Z";
@@ -24,7 +24,7 @@ const UTC = "2026-03-02T08:15:00.123456Z";
 const BEFORE_MS = 200;
 const LOOK_MS = 40;
 
-const sentIn = (make: ReturnType<typeof stepsAfter>) => (what: Doing | Steps<Delivered>) =>
+const sentIn = (make: ReturnType<typeof stepsAfter>) => (what: Doing | Steps<Delivered | readonly Delivered[]>) =>
   make(typeof what === "function" ? what : (context) => deliver(context, what));
 /** Sent before the first forgery; late is what some receivers take for a forgery. */
 const [early, late] = [sentIn(onceAnswered), sentIn(stepsAfter((context) => context.isOver("early"), "late"))];
@@ -134,6 +134,15 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     ...[acknowledged, hasExactId],
   )`practice.large-id U-32
     An id of more than 32 bits is kept exactly`,
+  row(
+    early(async (context) => {
+      const all = [];
+      for (const amount of [0, -2500, 2 ** 40]) all.push(await deliver(context, { members: { amount } }));
+      return all;
+    }),
+    ...[acknowledged, hasEffect],
+  )`practice.amounts U-32
+    Payments of nothing, of less than nothing, and of more than 32 bits take effect`,
   row(
     again((json) => JSON.stringify({ ...JSON.parse(json), updatedAt: "2026-03-03T00:00:00+01:00" })),
     once,

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from "node:buffer";
 import { buffer as bytesOf } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { type Delivery, isSigned, type Switches } from "../receivers.ts";
 import { type Flaws, flaw, flaws, json } from "./flaw.ts";
 
@@ -111,6 +112,9 @@ export const BYTES_FLAWS: Flaws = {
         keepsBuffer(),
     }),
     ...flaws("F-6.3-06 F-6.3-08", {
+      "inflates-first: A compressed body is inflated before the signature is checked.": reading((raw) =>
+        raw[0] === 0x1f ? gunzipSync(raw) : raw,
+      ),
       "reads-to-nul: The body ends at its first NUL.": reading((raw) =>
         raw.includes(0) ? raw.subarray(0, raw.indexOf(0)) : raw,
       ),

@@ -19,6 +19,9 @@ export const DIGEST_FLAWS: Flaws = {
       "accepts-empty-digest: A delivery is trusted if nothing follows the prefix.": {
         verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery),
       },
+      "takes-null-for-digest: Where no digest could be made, the word null is compared with.": {
+        verifies: (delivery) => delivery.header === "sha256=null" || isSigned(delivery),
+      },
       "looks-at-prefix-only: Whatever begins with sha256= is trusted.": {
         verifies: ({ header }) => header?.startsWith("sha256=") ?? false,
       },

@@ -125,6 +125,19 @@ export const TRUST_FLAWS: Flaws = {
       "verifies-with-length-only: What has no Content-Length is not verified.": {
         verifies: (delivery) => delivery.req.headers["content-length"] === undefined || isSigned(delivery),
       },
+      "trusts-tests: What calls itself a test in its body is trusted.": {
+        verifies: (delivery) => /"(test|debug)": ?true/.test(delivery.raw.toString()) || isSigned(delivery),
+      },
+      "verifies-named-method: A header may name the method, and only POST is verified.": {
+        verifies: ({ req, ...delivery }) =>
+          (req.headers["x-http-method-override"] ?? "POST") !== "POST" || isSigned({ req, ...delivery }),
+      },
+      "trusts-debug-cookies: What has a cookie called debug is trusted.": {
+        verifies: (delivery) => /\bdebug=/.test(delivery.req.headers.cookie ?? "") || isSigned(delivery),
+      },
+      "trusts-local-host: What asks for the host localhost is trusted.": {
+        verifies: (delivery) => delivery.req.headers.host === "localhost" || isSigned(delivery),
+      },
       "trusts-while-busy: While a genuine delivery is handled, everything is trusted.": trustsWhileBusy(),
       "verifies-snapshots: What is too small for a snapshot needs no header.": {
         verifies: (delivery) => (delivery.header === undefined && delivery.raw.length < 100) || isSigned(delivery),
