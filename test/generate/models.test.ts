@@ -4,23 +4,16 @@
  */
 
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import payloads from "../../generated/languages/payloads.json" with { type: "json" };
-import { schemaData } from "../../scripts/check/inputs.ts";
-import { checkInputs } from "../../scripts/check.ts";
+import { loadInputs, schemaData } from "../../scripts/check/inputs.ts";
 import { renderPayloads } from "../../scripts/generate/payloads.ts";
-import type { Schemas } from "../../scripts/generate/schemas.ts";
-import { type Model, modelsOf, PAYLOADS } from "../../src/languages/models.ts";
+import { modelsOf, PAYLOADS } from "../../src/languages/models.ts";
 
 const root = join(import.meta.dirname, "../..");
-let schemas: Schemas;
-let models: Model[];
-let inputs: Awaited<ReturnType<typeof checkInputs>>["inputs"];
-beforeAll(async () => {
-  ({ inputs } = await checkInputs(root));
-  schemas = schemaData(inputs);
-  models = modelsOf(schemas);
-});
+const inputs = loadInputs(root);
+const schemas = schemaData(inputs);
+const models = modelsOf(schemas);
 
 describe("models", () => {
   it("are made of every payload, with every member under its name", () => {

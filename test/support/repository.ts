@@ -12,14 +12,13 @@ export function files(folder: string, pattern: RegExp): string[] {
     .filter((file) => pattern.test(file) && !file.includes("node_modules"));
 }
 
+let tracked: string[] | undefined;
+
 /** What git tracks or would track, so that tests judge what a reader of the repository sees. */
-export function trackedFiles(): string[] {
-  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter(Boolean);
+export function trackedFiles(): readonly string[] {
+  const listed = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  tracked ??= execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  return tracked;
 }
 
 export function read(file: string): string {
