@@ -99,7 +99,7 @@ export interface Moments {
   settled: Mark;
   /** The judge began to refuse connections. */
   deaf: Mark;
-  /** The judge could not receive until then, for so many milliseconds. */
+  /** A request of the judge to itself was answered then, so many milliseconds late. */
   stalled: Mark & { readonly ms: number };
 }
 

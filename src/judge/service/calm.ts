@@ -24,7 +24,7 @@ export function wasAway(context: Context, from?: number, to?: number): boolean {
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
 
-/** Resolves to the verdict of a check. A failure counts if the judge was never delayed, or if it shows every time. */
+/** Resolves to the verdict of a check: a failure while the judge was delayed is looked for again. */
 export async function calmVerdict(check: Check<Context>, context: Context): Promise<Verdict> {
   for (let round = 1; ; round++) {
     const verdict = await verdictOf(check, context);
@@ -39,22 +39,26 @@ export async function calmVerdict(check: Check<Context>, context: Context): Prom
 export async function earlyVerdict(check: Check<Context>, context: Context): Promise<Verdict> {
   context.looksBack = true;
   try {
-    return withCourse(await verdictOf(check, context), context);
+    return withCourse(proved(await verdictOf(check, context), check, context), context);
   } finally {
     context.looksBack = false;
   }
 }
 
-/** What did not come is no finding while the service may still send it; a delivery that came is one. */
-function proved(verdict: Verdict, { group }: Check<Context>, context: Context): Verdict {
+/** What did not come is no finding where the service may still send it, or gave it up; a delivery that came is one. */
+function proved(verdict: Verdict, { group, isUnrepeatable }: Check<Context>, context: Context): Verdict {
   const { status, evidence, ms } = verdict;
   const isSeen = evidence?.exchange !== undefined && arrivedAs.has(evidence.exchange);
   if (status !== "failed" || isSeen || !WAITING.test(group)) return verdict;
   if (isSettledEarly(context)) return { status: "not observed", ms, why: `driver_invalid: ${EARLY}` };
-  if (context.settling.isProof) return verdict;
-  const why = "settle() of the driver has not returned while nothing new came, so what is missing may still come";
-  return { status: "not observed", ms, why: `${why} (N-6.5-02)` };
+  if (!context.settling.isProof) return { status: "not observed", ms, why: UNSETTLED };
+  return isUnrepeatable || !wasAway(context) ? verdict : { status: "not observed", ms, why: LATE };
 }
+
+const UNSETTLED =
+  "settle() of the driver has not returned while nothing new came, so what is missing may still come (N-6.5-02)";
+const LATE =
+  "the judge was late to receive each time, as on a busy machine: what is missing may have been given up (N-6.5-03)";
 
 function withCourse(verdict: Verdict, context: Context): Verdict {
   const { evidence } = verdict;
@@ -87,7 +91,5 @@ function isProof(context: Context, { endpoint }: Hook, one: Received): boolean {
   const isCopy = endpoint.received.some(
     (other) => other.at < one.at && idIn(other) === idIn(one) && Math.floor((statusOf(other.reply) ?? 0) / 100) === 2,
   );
-  // Many short delays are as long as one: each connection needs the judge several times.
-  const away = context.stalls(one.at - ATTEMPT_MS, one.at).reduce((sum, ms) => sum + ms, 0);
-  return !isCopy && !one.isAbandoned && away <= allowedMs(context);
+  return !isCopy && !one.isAbandoned && !wasAway(context, one.at - ATTEMPT_MS, one.at);
 }

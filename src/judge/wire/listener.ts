@@ -13,6 +13,8 @@ export { type Reply, statusOf } from "./reply.ts";
 
 /** Longer than any pause: a connection that ends under a delivery is a transport error (U-28). */
 const KEEP_ALIVE_MS = 60_000;
+/** How many connections may wait at most: a hundred payments may reach many webhooks at once. A system may cap it. */
+const BACKLOG = 4096;
 const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
 /** How long a body may take, and how long once some had no end: then it is answered as it is. Milliseconds. */
 const BODY_MS = { first: 3000, later: 300 };
@@ -57,6 +59,7 @@ export class Listener {
     this.#trace = trace;
     this.presence = new Presence(trace);
     this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+      if (request.url === this.presence.path) return void response.end();
       void this.#receive(request, response).catch(() => response.destroy());
     });
     this.#server.on("clientError", (_, socket) => socket.destroy());
@@ -65,18 +68,16 @@ export class Listener {
 
   /** The port, or the error that kept it from listening. */
   async start(host: string, port: number): Promise<number> {
-    this.#server.listen(port, host);
+    this.#server.listen({ port, host, backlog: BACKLOG });
     await once(this.#server, "listening");
-    this.#at = { host, port: (this.#server.address() as AddressInfo).port };
-    return this.#at.port;
+    const address = this.#server.address() as AddressInfo;
+    this.#at = { host, port: address.port };
+    this.presence.watch(address);
+    return address.port;
   }
 
   stop(): Promise<void> {
     this.presence.stop();
-    return this.#close();
-  }
-
-  #close(): Promise<void> {
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
@@ -86,7 +87,7 @@ export class Listener {
   /** Refuses every connection while `work` runs. */
   async refuse(work: () => Promise<void>): Promise<void> {
     this.#trace.note("deaf", { at: performance.now() });
-    await this.#close();
+    await this.stop();
     try {
       await work();
     } finally {
@@ -117,9 +118,9 @@ export class Listener {
     this.#released = Promise.withResolvers();
   }
 
-  /** Milliseconds since the last request, or since its answer. 0 while an answer is pending. */
+  /** Milliseconds since the last request, or since its answer. 0 while an answer is pending, or the judge is late. */
   get quietFor(): number {
-    return this.#answering > 0 ? 0 : performance.now() - this.#lastAt;
+    return this.#answering > 0 || this.presence.isLate ? 0 : performance.now() - this.#lastAt;
   }
 
   /** Resolves when the condition holds, at the latest after so many milliseconds. */

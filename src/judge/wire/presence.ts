@@ -1,38 +1,69 @@
-/** When the judge was there to receive. */
+/** When the judge was there to receive: it asks itself, as a service does. */
 
+import { randomUUID } from "node:crypto";
+import { get } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Trace } from "../trace.ts";
 
-const TICK_MS = 20;
+const PAUSE_MS = 50;
+/** A shorter delay matters to no delivery, and a long run would collect too many of them. */
+const LEAST_MS = 20;
+/** What connects to all addresses of a machine connects to this one. */
+const OWN: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /**
- * Records when the event loop was blocked, by a busy machine or a service in the same process: a service may give up
- * deliveries that got no answer (N-6.5-01, N-6.5-03).
+ * Records how late its own requests to the listener were answered: a service may give up deliveries that get no answer
+ * (N-6.5-01, N-6.5-03). Each waits for whatever a delivery waits for: for the event loop, which a busy machine or a
+ * service in the same process holds up, and for the connections before it, of which one is accepted in each turn.
  */
 export class Presence {
-  readonly #timer: NodeJS.Timeout;
+  /** The path of these requests. */
+  readonly path = `/${randomUUID()}`;
   readonly #trace: Trace;
-  #lastTick = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  /** When the request is due, or was due that is under way. */
+  #dueAt = Number.POSITIVE_INFINITY;
 
   constructor(trace: Trace) {
     this.#trace = trace;
-    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  /** Asks there from now on. */
+  watch({ address, port }: Pick<AddressInfo, "address" | "port">): void {
+    this.#dueAt = performance.now() + PAUSE_MS;
+    const timer = setTimeout(() => {
+      const request = get({ host: OWN[address] ?? address, port, path: this.path, agent: false });
+      request.on("response", (response) => response.resume());
+      request.on("error", () => {});
+      request.on("close", () => {
+        if (this.#timer !== timer) return;
+        const [at, ms] = [performance.now(), this.late];
+        if (ms > LEAST_MS) this.#trace.note("stalled", { at, ms });
+        this.watch({ address, port });
+      });
+    }, PAUSE_MS).unref();
+    this.#timer = timer;
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#dueAt = Number.POSITIVE_INFINITY;
   }
 
-  /** Returns for how many milliseconds the event loop was blocked, each time that reaches into a span. */
+  /** For how many milliseconds an answer has been due; 0 if none is. */
+  get late(): number {
+    return Math.max(0, performance.now() - this.#dueAt);
+  }
+
+  /** Whether it is late now, so that something may have been sent that was not read. */
+  get isLate(): boolean {
+    return this.late > LEAST_MS;
+  }
+
+  /** Returns for how many milliseconds the judge was late, each time that reaches into a span. */
   stalls(from: number, to = Number.POSITIVE_INFINITY): number[] {
-    this.#tick();
-    return this.#trace.of("stalled").flatMap(({ at, ms }) => (at > from && at - ms < to ? [ms] : []));
-  }
-
-  #tick(): void {
-    const now = performance.now();
-    const ms = now - this.#lastTick - TICK_MS;
-    this.#lastTick = now;
-    // A shorter stall delays no delivery, and a long run would collect too many of them.
-    if (ms > TICK_MS) this.#trace.note("stalled", { at: now, ms });
+    const now = { at: performance.now(), ms: this.late };
+    return [...this.#trace.of("stalled"), now].flatMap(({ at, ms }) => (at > from && at - ms < to ? [ms] : []));
   }
 }

@@ -10,8 +10,8 @@ import { VARIANTS } from "../../services/variants.ts";
 const STALL_MS = 1100;
 
 /** Stops this thread, and the judge with it, without taking the processor from others. */
-function holdUp(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
+function holdUp(ms = STALL_MS): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** Loses every fifth payment, as a service does that gave up while the judge was held up, or just so. */
@@ -33,7 +33,9 @@ const row = async (switches: Partial<Switches>) =>
 it.concurrent("accuses a service of a lost delivery, unless the judge was held up at that time", async () => {
   expect(await row(losing(true, 2))).toEqual([]);
   expect(await row(losing(false, 2))).toEqual(["deliver.row"]);
-  expect(await row(losing(true, 1000))).toEqual(["deliver.row"]);
+  // So would a service that keeps the contract look on a machine that is always busy.
+  expect(await row(losing(true, 1000))).toEqual([]);
+  expect(await row(losing(false, 1000))).toEqual(["deliver.row"]);
 }, 120_000);
 
 it.concurrent("finds a service that refuses second webhooks, though the judge was held up", async () => {
@@ -103,3 +105,21 @@ it.concurrent.each([
   },
   120_000,
 );
+
+it("accuses no service whose attempts time out in a row of connections, of which each turn accepts one", async () => {
+  let next: NodeJS.Immediate | undefined;
+  const turn = () => {
+    holdUp(15);
+    next = setImmediate(turn);
+  };
+  turn();
+  try {
+    let timeouts = 0;
+    const broke = (_: unknown, code: string | undefined) => void (code === "ETIMEDOUT" && timeouts++);
+    const report = await judgeService({ attempts: 2, attemptTimeoutMs: 300, broke }, { only: ["deliver.many"] });
+    expect(timeouts).toBeGreaterThan(100);
+    expect(accusationsIn(report)).toEqual([]);
+  } finally {
+    clearImmediate(next);
+  }
+}, 120_000);

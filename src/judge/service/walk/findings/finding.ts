@@ -29,10 +29,6 @@ export function cameLate(expectations: readonly Pick<Expectation, "event" | "cam
   return expectations.some(({ event, came: [first] }) => first !== undefined && first.at - event.from > ms);
 }
 
-/** Whether a busy machine, of the judge or of the service, may explain what did not come. */
-const wasBusy = (context: Context, { walked: { from, expectations }, until }: Found): boolean =>
-  wasAway(context, from, until) || cameLate(expectations, allowedMs(context));
-
 /**
  * Returns the violation after as few steps as show it; undefined if it does not count.
  *
@@ -48,9 +44,11 @@ export async function confirmed(
   // Where nothing of the kind is delivered at all, the finding is that of deliver.receives or app-deliver.receives.
   if (!hasHeard(context, found.kind)) return undefined;
   if (found.isByOrder && (await copiesAfterAll(context))) return undefined;
+  const { walked, until } = found;
   // A service may lose one delivery in many, so it counts at once where nothing is pending and nothing was late.
   const isLost = found.rule === "hears";
-  const isWeak = isLost ? !context.fence.has("settle") || wasBusy(context, found) : isShort;
+  const isLate = () => !context.fence.has("settle") || cameLate(walked.expectations, allowedMs(context));
+  const isWeak = wasAway(context, walked.from, until) || (isLost ? isLate() : isShort);
   const least = found.again ?? (isWeak ? 1 : 0);
   let again = isSeen ? found : await attempt(context, found.taken, found);
   for (let round = 1; again && round < least; round++) again = await attempt(context, found.taken, found);
