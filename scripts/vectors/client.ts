@@ -37,7 +37,7 @@ export function clientVectors(): object {
   );
   return {
     about:
-      "Calls of a client with the answers of the service, one a connection, as raw bytes in base64; the result or " +
+      "Calls of a client with the answers of the service, one a connection, as they are on the wire; the result or " +
       "the error, and what was sent; see README.md. `rests`: the facts and gaps that a case rests on; an empty list " +
       "is a choice of our clients. Made by scripts/vectors.ts.",
     cases,
@@ -45,17 +45,18 @@ export function clientVectors(): object {
 }
 
 function makeCase(id: string, row: Row, usual: Table["given"]): object {
-  const { about, rests = [], needs = [], tokens = ["token-1"], call, baseUrl, maxResponseBytes, answers = [] } = row;
+  const { about, rests = [], needs = [], tokens = ["token-1"], call, baseUrl, answers = [] } = row;
+  const { maxResponseBytes = 1_048_576 } = row;
   const given = givenTo(usual[call] ?? "", row.given);
   const [first] = answers;
   const [status, body, headers] = isAnswer(first) ? first : [];
   const [code, hasStatus] = row.error?.split(" ") ?? [];
   return {
-    ...{ id, about, rests, needs, tokens },
-    ...{ call: { operation: call, given }, baseUrl, maxResponseBytes },
+    ...{ id, about, rests, needs, tokens, operation: call, given, baseUrl, maxResponseBytes },
+    timeoutMs: answers.includes(null) ? 300 : 20_000,
     result: row.result === "body" ? toText(body) : row.result,
-    answers: answers.map((one) => one && Buffer.from(makeBytes(one)).toString("base64")),
-    error: code && { code, ...(hasStatus && { status, retryAfter: headers?.["Retry-After"] }) },
+    answers: answers.map((one) => one && makeText(one)),
+    error: code && { code, ...(hasStatus && { status, retryAfter: headers?.["Retry-After"] ?? null }) },
     sent: row.sent?.map((text) => makeRequest(text, given)) ?? (answers.length === 0 ? [] : undefined),
   };
 }
@@ -68,7 +69,7 @@ function givenTo(usual: Given, given: Given = usual): Given {
 }
 
 /** An answer after which the connection is closed. */
-function makeBytes(answer: Answer | string): string {
+function makeText(answer: Answer | string): string {
   if (!isAnswer(answer)) return answer;
   const [status, value = "", headers] = answer;
   const body = toText(value);

@@ -31,8 +31,11 @@ type Row = Omit<Step, "secrets"> & {
   readonly secrets?: readonly Given[];
   readonly owner?: string;
   readonly asked?: true;
-  readonly options?: { readonly key?: string };
-  readonly before?: { readonly done?: readonly string[]; readonly busy?: readonly string[] };
+  readonly maxBodyBytes?: number;
+  readonly key?: string;
+  readonly onUnknown?: true;
+  readonly listeners?: "throw";
+  readonly before?: Readonly<Record<string, "done" | "busy">>;
   readonly refusedWhenMade?: true;
   readonly steps?: readonly (Step | string)[];
 };
@@ -87,16 +90,16 @@ export function receiverVectors(): object {
 }
 
 function makeCase(id: string, row: Row, known: Table["secrets"]): object {
-  const { about, rests = [], needs = [], owner, asked, options = {}, before, refusedWhenMade } = row;
-  const { steps = [{ ...row, secrets: undefined }] } = row;
+  const { about, rests = [], needs = [], owner, asked, before = {}, refusedWhenMade, onUnknown } = row;
+  const { steps = [{ ...row, secrets: undefined }], maxBodyBytes = 1_048_576, key, listeners } = row;
   const named = (one: Given): Secret => {
     const secret = typeof one === "string" ? (known[one] as Secret) : one;
     return secret.owner === undefined ? secret : { ...secret, owner: toText(secret.owner) };
   };
   const secrets = (row.secrets ?? ["usual"]).map(named);
-  const makeRequest = (one: Step | string): object => {
-    const step = typeof one === "string" ? { answer: one } : one;
-    const { by, signature, secrets: given, store, handler, method = "POST", contentType = "application/json" } = step;
+  const all = steps.map((one) => (typeof one === "string" ? { answer: one } : one));
+  const makeRequest = (step: Step): object => {
+    const { by, signature, secrets: given, method = "POST", contentType = "application/json" } = step;
     const { secret } = by === undefined ? (secrets[0] ?? named("usual")) : named(by);
     const body = makeBody(step);
     const signatures = [signature ?? sign(secret, body)].flat();
@@ -111,16 +114,36 @@ function makeCase(id: string, row: Row, known: Table["secrets"]): object {
         ...step.headers,
       },
       body: Buffer.from(body).toString("base64"),
-      secrets: given === "fail" ? undefined : given?.map(named),
-      secretsFail: given === "fail" || undefined,
-      ...{ store, handler, expected: writeLines(step, verified, options.key) },
+      ...(asked && (given === "fail" ? { secrets: null } : listSecrets(given?.map(named) ?? secrets))),
+      ...scriptStep(step, listeners),
+      expected: writeLines(step, verified, key),
     };
   };
   return {
-    ...{ id, about, rests, needs, secrets, owner, asked, options },
-    before: { done: before?.done ?? [], busy: before?.busy ?? [] },
-    refusedWhenMade,
-    requests: refusedWhenMade ? [] : steps.map(makeRequest),
+    ...{ id, about, rests, needs, ...listSecrets(secrets), owner, asked, maxBodyBytes },
+    // It holds for the verifier, too, which a busy machine keeps waiting.
+    handlerTimeoutMs: all.some(({ handler }) => handler === "late") ? 500 : 5000,
+    ...{ key, onUnknown, before, refusedWhenMade, requests: refusedWhenMade ? [] : all.map(makeRequest) },
+  };
+}
+
+/** Those without a label, as texts, and those with one. */
+const listSecrets = (secrets: readonly Secret[]) => ({
+  secrets: secrets.filter(({ label }) => label === undefined).map(({ secret }) => secret),
+  labelled: secrets.filter(({ label }) => label !== undefined),
+});
+
+/** What store and handler do, and behind which lines a runner fails. */
+function scriptStep({ store, handler }: Step, listeners?: "throw") {
+  const fails = [
+    ...(handler === "throws" ? ["handler"] : []),
+    ...(store === "rolls back" ? ["commit"] : []),
+    ...(listeners ? ["problem", "accepted"] : []),
+  ];
+  return {
+    store: store === "rolls back" ? undefined : store,
+    handler: handler === "throws" ? undefined : handler,
+    fails,
   };
 }
 
@@ -141,7 +164,7 @@ function writeLines({ answer, beside, handler, store }: Step, verified: Verified
   return [
     ...(isCalled ? [line] : []),
     ...(handler === "repeats" ? [problemLine("event_busy", verified), answerLine("event_busy")] : []),
-    ...(answer === "handled" ? [`stored ${key}`] : []),
+    ...(answer === "handled" || store === "rolls back" ? [`commit ${key}`] : []),
     ...(problem ? [problemLine(problem, verified)] : []),
     ...(isDone ? [`accepted ${answer}`, "answer 204"] : [answerLine(answer)]),
   ];

@@ -9,27 +9,28 @@ import type { ReceiverOptions } from "../../src/receive/options.ts";
 const EVENT = "case_file.payment.confirmed";
 const HEADER = "X-Service-Signature";
 
-type Secret = { secret: string; label?: string; owner?: string };
-type Sent = {
+type Secrets = { secrets?: string[] | null; labelled?: { secret: string; label: string; owner?: string }[] };
+type Sent = Secrets & {
   method: string;
   head: Record<string, string | undefined>;
   body: string;
-  secrets?: Secret[];
-  secretsFail?: boolean;
   store?: string;
   handler?: string;
+  fails: string[];
   expected: string[];
 };
-export type Case = {
+export type Case = Secrets & {
   id: string;
   about: string;
   rests: string[];
   needs: string[];
-  secrets: Secret[];
   owner?: string;
   asked?: boolean;
-  options: { maxBodyBytes?: number; key?: string; onUnknown?: boolean; listeners?: string };
-  before: { done: string[]; busy: string[] };
+  maxBodyBytes: number;
+  handlerTimeoutMs: number;
+  key?: string;
+  onUnknown?: boolean;
+  before: Record<string, string | undefined>;
   refusedWhenMade?: boolean;
   requests: Sent[];
 };
@@ -55,12 +56,9 @@ function ownKey(key: string): string {
 }
 
 /** A store whose keys a test looks at. */
-function table({ done, busy }: Case["before"], now: { step?: Sent }, say: (line: string) => void) {
-  const keys = new Map([...done.map((key) => [ownKey(key), "done"]), ...busy.map((key) => [ownKey(key), "busy"])] as [
-    string,
-    "done" | "busy",
-  ][]);
-  const store: DuplicateStore = {
+function table(before: Case["before"], now: { step?: Sent }, write: (line: string) => void): DuplicateStore {
+  const keys = new Map(Object.entries(before).map(([key, is]) => [ownKey(key), is as "done" | "busy"]));
+  return {
     async reserve(key) {
       if (now.step?.store === "away") throw new Error("the store is away");
       const known = keys.get(key);
@@ -69,43 +67,38 @@ function table({ done, busy }: Case["before"], now: { step?: Sent }, say: (line:
     },
     done: async (key) => {
       keys.set(key, "done");
-      say(`stored ${key}`);
+      write(`commit ${key}`);
     },
     release: async (key) => void keys.delete(key),
   };
-  return store;
 }
 
 const makeKey = (name: string) => (payload: Payload) => {
-  if (name === "throws" || (name === "strict" && payload[name] !== 7)) throw new Error("no key");
+  if (name === "strict" && payload[name] !== 7) throw new Error("no key");
   return name === "empty" ? "" : `${name} ${JSON.stringify(payload[name])}`;
 };
 
-function makeOptions(one: Case, now: { step?: Sent }, store: DuplicateStore, say: (line: string) => void) {
-  const makeSecrets = (secrets: Secret[]) => {
-    const all = secrets.map((given) => (given.label === undefined ? given.secret : { label: given.label, ...given }));
-    return one.owner === undefined ? all : { owner: one.owner, secrets: all };
-  };
-  const askSecrets = () => {
-    if (now.step?.secretsFail) throw new Error("the secrets are away");
-    return makeSecrets(now.step?.secrets ?? one.secrets);
+function makeOptions(one: Case, now: { step?: Sent }, write: (line: string) => void): ReceiverOptions {
+  const list = ({ secrets, labelled = [] }: Secrets) => {
+    if (!secrets) throw new Error("the secrets are away");
+    const all = [...secrets, ...labelled];
+    return (one.owner === undefined ? all : { owner: one.owner, secrets: all }) as ReceiverOptions["secrets"];
   };
   const handle = (event: unknown) => {
     if (now.step?.handler === "late") return new Promise(() => {});
-    say(handlerLine(event as VerifiedEvent));
-    if (now.step?.handler === "throws") throw new Error("disk full");
-    return undefined;
+    return write(handlerLine(event as VerifiedEvent));
   };
-  const { maxBodyBytes, key, onUnknown } = one.options;
+  const { maxBodyBytes, handlerTimeoutMs, key, onUnknown } = one;
   return {
-    secrets: one.asked ? askSecrets : (makeSecrets(one.secrets) as ReceiverOptions["secrets"]),
+    secrets: one.asked ? () => list(now.step as Sent) as string[] : list(one),
     on: { [EVENT]: handle },
-    store,
-    // It holds for the verifier, too, which a busy machine keeps waiting.
-    ...(one.requests.some(({ handler }) => handler === "late") && { handlerTimeoutMs: 500 }),
-    ...(maxBodyBytes && { maxBodyBytes }),
+    store: table(one.before, now, write),
+    ...{ maxBodyBytes, handlerTimeoutMs },
     ...(key && { key: makeKey(key) }),
     ...(onUnknown && { onUnknown: handle }),
+    onProblem: ({ status, code, event = "", label = "", owner = "" }) =>
+      write(`problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`),
+    onAccepted: ({ as }) => write(`accepted ${as}`),
   };
 }
 
@@ -124,7 +117,7 @@ function handlerLine({ event, payload, key, secretIndex, label = "", owner = "" 
 export function expectedLines({ expected }: Sent, found: readonly string[]): string[] {
   const digest = /key=(verified[ /][\w+/]{43}=) /.exec(found[0] ?? "")?.[1] ?? "a digest";
   return expected.map((one) =>
-    one.replace(/(?<=key=).*(?= secret=)|(?<=^stored ).*/, (key) => ownKey(key).replace(/^bytes$/, digest)),
+    one.replace(/(?<=key=).*(?= secret=)|(?<=^commit ).*/, (key) => ownKey(key).replace(/^bytes$/, digest)),
   );
 }
 
@@ -132,16 +125,12 @@ export function expectedLines({ expected }: Sent, found: readonly string[]): str
 export async function runCase(one: Case, open: (options: ReceiverOptions) => Deliver): Promise<Step[]> {
   const now: { step?: Sent } = {};
   const lines: string[] = [];
-  const say = (text: string) => {
-    lines.push(text);
-    if (one.options.listeners === "throw" && /^(problem|accepted)/.test(text)) throw new Error("the metrics are away");
-  };
-  const deliver = open({
-    ...makeOptions(one, now, table(one.before, now, say), say),
-    onProblem: ({ status, code, event = "", label = "", owner = "" }) =>
-      say(`problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`),
-    onAccepted: ({ as }) => say(`accepted ${as}`),
-  });
+  const deliver = open(
+    makeOptions(one, now, (line) => {
+      lines.push(line);
+      if (now.step?.fails.some((word) => line.startsWith(word))) throw new Error(line);
+    }),
+  );
   const steps: Step[] = [];
   for (const step of one.requests) {
     now.step = step;

@@ -13,185 +13,156 @@ import (
 	"time"
 )
 
-// A label and an owner left empty stand for none, and a list of labelled secrets has no plain ones.
-var lacks = []string{"owned list", "owned beside plain", "owner of any text"}
-
-type vectorSecrets []struct {
-	Secret, Owner string
-	Label         *string
-}
-
 // receiverCase is one case of receiver.json, its receiver, its store, and the lines that both write.
 type receiverCase struct {
-	ID      string
-	Needs   []string
-	Secrets vectorSecrets
-	Asked   bool
-	Options struct {
-		MaxBodyBytes   int64
-		Key, Listeners string
-		OnUnknown      bool
-	}
-	Before          struct{ Done, Busy []string }
-	RefusedWhenMade bool
-	Requests        []vectorRequest
+	receiverStep
+	Asked, OnUnknown, RefusedWhenMade bool
+	MaxBodyBytes, HandlerTimeoutMs    int64
+	Key                               string
+	Before                            map[string]string
+	Requests                          []receiverStep
 
 	receiver *Receiver
-	now      vectorRequest
 	lines    []string
 }
 
-type vectorRequest struct {
+// receiverStep is a request; of a case, only its secrets.
+type receiverStep struct {
+	Secrets                []string
+	Labelled               []struct{ Label, Secret, Owner string }
 	Method, Store, Handler string
 	Head                   map[string]string
 	Body                   []byte
-	Secrets                vectorSecrets
-	SecretsFail            bool
-	Expected               []string
+	Fails, Expected        []string
 }
 
 func TestReceiverVectors(t *testing.T) {
-	var file struct{ Cases []*receiverCase }
-	load(t, "receiver.json", &file)
-	if len(file.Cases) < 100 {
-		t.Fatalf("only %d cases", len(file.Cases))
-	}
-	for _, one := range file.Cases {
-		t.Run(one.ID, func(t *testing.T) {
-			if slices.ContainsFunc(one.Needs, func(need string) bool { return slices.Contains(lacks, need) }) {
-				t.Skip(one.Needs)
+	// A label and an owner left empty stand for none, and a list of labelled secrets has no plain ones.
+	lacking := []string{"owned list", "owned beside plain", "owner of any text"}
+	testCases(t, "receiver.json", 100, lacking, func(t *testing.T, one receiverCase) {
+		if err := one.makeReceiver(); (err != nil) != one.RefusedWhenMade {
+			t.Fatalf("made with %v", err)
+		}
+		for _, one.receiverStep = range one.Requests {
+			one.lines = nil
+			if one.answer(); !slices.Equal(one.lines, one.Expected) {
+				t.Errorf("%q\ninstead of %q", one.lines, one.Expected)
 			}
-			if err := one.makeReceiver(); (err != nil) != one.RefusedWhenMade {
-				t.Fatalf("made with %v", err)
-			}
-			for _, one.now = range one.Requests {
-				one.lines = nil
-				if one.answer(); !slices.Equal(one.lines, one.now.Expected) {
-					t.Errorf("%q\ninstead of %q", one.lines, one.now.Expected)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 func (one *receiverCase) makeReceiver() (err error) {
-	options := ReceiverOptions{Store: one, MaxBodyBytes: one.Options.MaxBodyBytes}
-	if slices.ContainsFunc(one.Requests, func(request vectorRequest) bool { return request.Handler == "late" }) {
-		options.HandlerTimeout = 50 * time.Millisecond
-	}
+	options := ReceiverOptions{Store: one, MaxBodyBytes: one.MaxBodyBytes}
+	options.HandlerTimeout = time.Duration(one.HandlerTimeoutMs) * time.Millisecond
 	options.OnAccepted = func(accepted Accepted) { one.tell("accepted %s", accepted.As) }
 	options.OnProblem = func(p Problem) {
 		one.tell("problem status=%d code=%s event=%s label=%s owner=%s", p.Status, p.Code, p.Event, p.Label, p.Owner)
 	}
-	if one.Options.OnUnknown {
-		options.OnUnknown = func(ctx context.Context, delivery Delivery) error { return one.handle(ctx, "", delivery) }
+	if one.OnUnknown {
+		options.OnUnknown = func(_ context.Context, delivery Delivery) error { return one.handle("", delivery) }
 	}
-	if one.Options.Key != "" {
+	if one.Key != "" {
 		options.Key = one.key
 	}
-	plain, labelled, _ := one.secrets()
-	switch {
-	case labelled != nil && one.Asked:
-		plain, options.LabelledFrom = nil, func(context.Context) ([]LabelledSecret, error) { _, all, err := one.secrets(); return all, err }
-	case labelled != nil:
-		plain, options.Labelled = nil, labelled
+	plain := one.Secrets
+	switch isLabelled := len(one.Labelled) > 0; {
+	case isLabelled && one.Asked:
+		options.LabelledFrom = func(context.Context) ([]LabelledSecret, error) { return one.labelled(), nil }
+	case isLabelled:
+		options.Labelled = one.labelled()
 	case one.Asked:
-		plain, options.Secrets = nil, func(context.Context) ([]string, error) { all, _, err := one.secrets(); return all, err }
+		plain, options.Secrets = nil, one.secrets
 	}
-	one.receiver, err = NewReceiver(plain, func(ctx context.Context, payment PaymentSnapshot, delivery Delivery) error {
-		return one.handle(ctx, fmt.Sprint(payment.ID), delivery)
+	one.receiver, err = NewReceiver(plain, func(_ context.Context, payment PaymentSnapshot, delivery Delivery) error {
+		return one.handle(fmt.Sprint(payment.ID), delivery)
 	}, options)
 	return err
 }
 
+func (one *receiverCase) secrets(context.Context) ([]string, error) {
+	if one.Secrets == nil {
+		return nil, errors.New("the secrets are away")
+	}
+	return one.Secrets, nil
+}
+
+func (one *receiverCase) labelled() (all []LabelledSecret) {
+	for _, given := range one.Labelled {
+		all = append(all, LabelledSecret{given.Label, NewSecret(given.Secret), given.Owner})
+	}
+	return all
+}
+
 func (one *receiverCase) key(payment PaymentSnapshot) string {
-	var members map[string]json.RawMessage
 	text, _ := json.Marshal(payment)
-	_ = json.Unmarshal(text, &members)
-	name := one.Options.Key
-	value := string(members[name])
+	member := string(as[map[string]json.RawMessage](text)[one.Key])
 	switch {
-	case name == "throws" || name == "strict" && value != "7":
+	case one.Key == "strict" && member != "7":
 		panic("no key")
-	case name == "empty":
+	case one.Key == "empty":
 		return ""
 	}
-	return name + " " + value
+	return one.Key + " " + member
 }
 
-func (one *receiverCase) secrets() (plain []string, labelled []LabelledSecret, err error) {
-	current := one.Secrets
-	if one.now.Secrets != nil {
-		current = one.now.Secrets
-	}
-	for _, given := range current {
-		plain = append(plain, given.Secret)
-		if given.Label != nil {
-			labelled = append(labelled, LabelledSecret{*given.Label, NewSecret(given.Secret), given.Owner})
-		}
-	}
-	if one.now.SecretsFail {
-		err = errors.New("the secrets are away")
-	}
-	return plain, labelled, err
-}
-
-func (one *receiverCase) write(format string, values ...any) {
-	one.lines = append(one.lines, fmt.Sprintf(format, values...))
-}
-
-func (one *receiverCase) tell(format string, values ...any) {
-	one.write(format, values...)
-	if one.Options.Listeners != "" {
-		panic("the metrics are away")
-	}
-}
-
-func (one *receiverCase) handle(ctx context.Context, id string, d Delivery) error {
-	if one.now.Handler == "late" {
-		select {}
-	}
-	one.write("handler event=%s id=%s key=%s secret=%d label=%s owner=%s", d.Event, id, d.Key, d.SecretIndex, d.Label, d.Owner)
-	switch one.now.Handler {
-	case "throws":
-		return errors.New("disk full")
-	case "repeats":
-		one.answer()
+func (one *receiverCase) write(format string, values ...any) error {
+	line := fmt.Sprintf(format, values...)
+	one.lines = append(one.lines, line)
+	if word, _, _ := strings.Cut(line, " "); slices.Contains(one.Fails, word) {
+		return errors.New(line)
 	}
 	return nil
 }
 
+func (one *receiverCase) tell(format string, values ...any) {
+	if err := one.write(format, values...); err != nil {
+		panic(err)
+	}
+}
+
+func (one *receiverCase) handle(id string, d Delivery) error {
+	if one.Handler == "late" {
+		select {}
+	}
+	err := one.write("handler event=%s id=%s key=%s secret=%d label=%s owner=%s", d.Event, id, d.Key, d.SecretIndex, d.Label, d.Owner)
+	if one.Handler == "repeats" {
+		one.answer()
+	}
+	return err
+}
+
 func (one *receiverCase) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
-	switch {
-	case one.now.Store == "away":
+	switch state := one.Before[key]; {
+	case one.Store == "away":
 		return errors.New("the store is away")
-	case slices.Contains(one.Before.Busy, key):
+	case state == "busy":
 		return ErrKeyBusy
-	case slices.Contains(one.Before.Done, key):
+	case state == "done":
 		return nil
 	}
 	err := do(ctx)
+	if err == nil {
+		err = one.write("commit %s", key)
+	}
 	switch {
-	case one.now.Store == "rolls back":
-		return errors.New("the commit failed")
-	case one.now.Store == "hides failures":
+	case one.Store == "hides failures":
 		return nil
 	case err == nil:
-		one.Before.Done = append(one.Before.Done, key)
-		one.write("stored %s", key)
+		one.Before[key] = "done"
 	}
 	return err
 }
 
 func (one *receiverCase) answer() {
-	request, recorder := httptest.NewRequest(one.now.Method, "/", bytes.NewReader(one.now.Body)), httptest.NewRecorder()
-	for name, value := range one.now.Head {
+	request, recorder := httptest.NewRequest(one.Method, "/", bytes.NewReader(one.Body)), httptest.NewRecorder()
+	for name, value := range one.Head {
 		request.Header.Set(strings.Replace(name, "signature", SignatureHeader, 1), value)
 	}
 	one.receiver.ServeHTTP(recorder, request)
-	one.write("%s", strings.TrimSpace(fmt.Sprintf("answer %d %s", recorder.Code, recorder.Body)))
-	head := recorder.Header()
+	head, text := recorder.Header(), strings.TrimSpace(fmt.Sprintf("answer %d %s", recorder.Code, recorder.Body))
 	if recorder.Body.Len() > 0 && head.Get("Content-Type") != "application/json" || recorder.Code == 405 && head.Get("Allow") != "POST" {
-		one.write("with the head %v", head)
+		text = fmt.Sprint("with the head ", head)
 	}
+	one.tell("%s", text)
 }

@@ -2,7 +2,6 @@ package collectionscontract
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,74 +12,78 @@ import (
 	"testing"
 )
 
-func load(t *testing.T, file string, into any) {
+// testCases runs the test for each case of a file in vectors/, but those that need what is lacking.
+func testCases[T any](t *testing.T, file string, atLeast int, lacking []string, test func(*testing.T, T)) {
+	t.Helper()
+	cases := as[struct{ Cases []json.RawMessage }](read(t, file)).Cases
+	if len(cases) < atLeast {
+		t.Fatalf("only %d cases", len(cases))
+	}
+	for _, text := range cases {
+		head := as[struct {
+			ID    string
+			Needs []string
+		}](text)
+		t.Run(head.ID, func(t *testing.T) {
+			if slices.ContainsFunc(head.Needs, func(need string) bool { return slices.Contains(lacking, need) }) {
+				t.Skip(head.Needs)
+			}
+			test(t, as[T](text))
+		})
+	}
+}
+
+func read(t *testing.T, file string) []byte {
 	t.Helper()
 	text, err := os.ReadFile("vectors/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(text, into); err != nil {
-		t.Fatal(err)
-	}
+	return text
 }
 
-func decoded(t *testing.T, text string) []byte {
-	t.Helper()
-	bytes, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bytes
+func as[T any](text []byte) (value T) {
+	_ = json.Unmarshal(text, &value)
+	return value
+}
+
+type signatureCase struct {
+	Body        []byte
+	Secrets     [][]byte
+	Header      string
+	OK          bool
+	SecretIndex int
+	Code        string
 }
 
 func TestSignatureVectors(t *testing.T) {
-	var file struct {
-		Cases []struct {
-			ID, Body    string
-			Secrets     []string
-			Header      *string
-			OK          bool
-			SecretIndex *int
-			Code        string
-		}
-	}
-	load(t, "signature.json", &file)
-	if len(file.Cases) < 40 {
-		t.Fatalf("only %d cases", len(file.Cases))
-	}
 	signed := 0
-	for _, one := range file.Cases {
-		t.Run(one.ID, func(t *testing.T) {
-			var secrets []string
-			for _, secret := range one.Secrets {
-				secrets = append(secrets, string(decoded(t, secret)))
-			}
-			header := ""
-			if one.Header != nil {
-				header = *one.Header
-			}
-			index, err := Verify(decoded(t, one.Body), header, secrets)
-			var fault *SignatureError
-			code := ""
-			if errors.As(err, &fault) {
-				code = fault.Code
-			}
-			if (err == nil) != one.OK || code != one.Code {
-				t.Fatalf("%v with %q instead of %v with %q", err == nil, code, one.OK, one.Code)
-			}
-			if !one.OK {
-				return
-			}
-			if index != *one.SecretIndex {
-				t.Errorf("secret %d instead of %d", index, *one.SecretIndex)
-			}
-			header, err = Sign(decoded(t, one.Body), secrets[index])
-			if err != nil || header != strings.ToLower(*one.Header) {
-				t.Errorf("signed as %s (%v)", header, err)
-			}
-			signed++
-		})
-	}
+	testCases(t, "signature.json", 40, nil, func(t *testing.T, one signatureCase) {
+		var secrets []string
+		for _, secret := range one.Secrets {
+			secrets = append(secrets, string(secret))
+		}
+		index, err := Verify(one.Body, one.Header, secrets)
+		var fault *SignatureError
+		code := ""
+		if errors.As(err, &fault) {
+			code = fault.Code
+		}
+		if (err == nil) != one.OK || code != one.Code {
+			t.Fatalf("%v with %q instead of %v with %q", err == nil, code, one.OK, one.Code)
+		}
+		if !one.OK {
+			return
+		}
+		if index != one.SecretIndex {
+			t.Errorf("secret %d instead of %d", index, one.SecretIndex)
+		}
+		header, err := Sign(one.Body, secrets[index])
+		if err != nil || header != strings.ToLower(one.Header) {
+			t.Errorf("signed as %s (%v)", header, err)
+		}
+		signed++
+	})
 	if signed < 10 {
 		t.Errorf("only %d were signed", signed)
 	}
@@ -92,81 +95,67 @@ func TestNobodySignsWithAnEmptySecret(t *testing.T) {
 	}
 }
 
+type payloadCase struct {
+	Schema, Verdict, Text string
+	Survives              bool
+}
+
 func TestPayloads(t *testing.T) {
-	var file struct {
-		Cases []struct {
-			ID, Schema, Verdict, Text string
-			Survives                  bool
-		}
-	}
-	load(t, "payloads.json", &file)
-	if len(file.Cases) < 100 {
-		t.Fatalf("only %d cases", len(file.Cases))
-	}
 	seen := map[string]bool{}
-	for _, one := range file.Cases {
+	testCases(t, "payloads.json", 100, nil, func(t *testing.T, one payloadCase) {
 		seen[one.Schema] = true
-		t.Run(one.ID, func(t *testing.T) {
-			model := models[one.Schema]()
-			if err := json.Unmarshal([]byte(one.Text), model); err != nil {
-				var fault *PayloadError
-				if one.Verdict == "taken" || !errors.As(err, &fault) {
-					t.Fatalf("%s, but: %v", one.Verdict, err)
-				}
-				return
+		model := models[one.Schema]()
+		if err := json.Unmarshal([]byte(one.Text), model); err != nil {
+			var fault *PayloadError
+			if one.Verdict == "taken" || !errors.As(err, &fault) {
+				t.Fatalf("%s, but: %v", one.Verdict, err)
 			}
-			if one.Verdict == "refused" {
-				t.Fatal("was taken")
-			}
-			written, err := json.Marshal(model)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if one.Survives && !reflect.DeepEqual(parsed(t, written), parsed(t, []byte(one.Text))) {
-				t.Errorf("became %s", written)
-			}
-		})
-	}
+			return
+		}
+		if one.Verdict == "refused" {
+			t.Fatal("was taken")
+		}
+		written, err := json.Marshal(model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one.Survives && !reflect.DeepEqual(parsed(t, written), parsed(t, []byte(one.Text))) {
+			t.Errorf("became %s", written)
+		}
+	})
 	if len(seen) != len(models) {
 		t.Errorf("cases for %d of %d models", len(seen), len(models))
 	}
 }
 
+type jsonCase struct {
+	Header, Verdict, Payment, Code string
+	Body                           []byte
+}
+
 func TestJSONVectors(t *testing.T) {
-	var file struct {
-		Secret []byte
-		Cases  []struct {
-			ID, Header, Verdict, Payment, Code string
-			Body                               []byte
+	secret := as[struct{ Secret []byte }](read(t, "json.json")).Secret
+	testCases(t, "json.json", 70, nil, func(t *testing.T, one jsonCase) {
+		var handled []string
+		store := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
+		receiver, err := NewReceiver([]string{string(secret)}, func(_ context.Context, payment PaymentSnapshot, _ Delivery) error {
+			handled = append(handled, fmt.Sprint(payment.ID))
+			// What is kept has to be written again.
+			_, err := json.Marshal(payment)
+			return err
+		}, ReceiverOptions{Store: store, OnProblem: func(Problem) {}})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	load(t, "json.json", &file)
-	if len(file.Cases) < 70 {
-		t.Fatalf("only %d cases", len(file.Cases))
-	}
-	for _, one := range file.Cases {
-		t.Run(one.ID, func(t *testing.T) {
-			var handled []string
-			store := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
-			receiver, err := NewReceiver([]string{string(file.Secret)}, func(_ context.Context, payment PaymentSnapshot, _ Delivery) error {
-				handled = append(handled, fmt.Sprint(payment.ID))
-				// What is kept has to be written again.
-				_, err := json.Marshal(payment)
-				return err
-			}, ReceiverOptions{Store: store, OnProblem: func(Problem) {}})
-			if err != nil {
-				t.Fatal(err)
+		answer := receiver.Receive(context.Background(), one.Body, one.Header)
+		if one.Verdict == "refused" || one.Verdict == "exact" && answer.Status != 204 {
+			if answer.Status == 204 || answer.Code != one.Code || len(handled) > 0 {
+				t.Errorf("%v instead of %s, handled %v", answer, one.Code, handled)
 			}
-			answer := receiver.Receive(context.Background(), one.Body, one.Header)
-			if one.Verdict == "refused" || one.Verdict == "exact" && answer.Status != 204 {
-				if answer.Status == 204 || answer.Code != one.Code || len(handled) > 0 {
-					t.Errorf("%v instead of %s, handled %v", answer, one.Code, handled)
-				}
-			} else if answer.Status != 204 || !slices.Equal(handled, []string{one.Payment}) {
-				t.Errorf("%v, handled %v", answer, handled)
-			}
-		})
-	}
+		} else if answer.Status != 204 || !slices.Equal(handled, []string{one.Payment}) {
+			t.Errorf("%v, handled %v", answer, handled)
+		}
+	})
 }
 
 func parsed(t *testing.T, text []byte) (value any) {

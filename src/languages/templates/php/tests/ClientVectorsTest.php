@@ -34,16 +34,14 @@ final class ClientVectorsTest extends TestCase
     /** @dataProvider cases */
     public function testCase(array $case): void
     {
-        $answers = array_map(static fn (?string $one) => $one === null ? null : base64_decode($one), $case['answers']);
-        $url = $case['baseUrl'] ?? $this->service->start($answers ?: ['']);
-        $expected = $case['error'] ?? null;
+        $url = $case['baseUrl'] ?? $this->service->start($case['answers'] ?: ['']);
         try {
             $result = json_encode(self::made($case, $url));
-            self::assertSame(null, $expected);
             self::assertEquals(json_decode($case['result']), json_decode($result));
         } catch (ApiException $error) {
-            $answer = ['status' => $error->response?->status, 'retryAfter' => $error->response?->headers['retry-after'] ?? null];
-            self::assertSame($expected, ['code' => $error->getCode()] + array_intersect_key($answer, $expected ?? []));
+            $answer = $error->response;
+            $found = ['code' => $error->getCode(), 'status' => $answer?->status, 'retryAfter' => $answer?->headers['retry-after'] ?? null];
+            self::assertEquals($case['error'] + $found, $found);
             self::assertSame(0, preg_match('/hidden|token-\d/', $error->getMessage()));
         }
         if (isset($case['sent'])) {
@@ -55,15 +53,13 @@ final class ClientVectorsTest extends TestCase
     /** @param array<string, mixed> $case */
     private static function made(array $case, string $url): mixed
     {
-        ['operation' => $operation, 'given' => $given] = $case['call'];
-        $timeout = in_array(null, $case['answers'], true) ? 0.2 : 20;
-        $transport = new CurlTransport($timeout, $case['maxResponseBytes'] ?? 1_048_576);
+        ['operation' => $operation, 'given' => $given, 'tokens' => $tokens] = $case;
+        $transport = new CurlTransport($case['timeoutMs'] / 1000, $case['maxResponseBytes']);
         if ($operation === 'exchangeAuthorizationCode') {
             $oauth = new OAuth($url, $given['client_id'], $given['client_secret'], true, $transport);
 
             return $oauth->exchange($given['code'], $given['redirect_uri']);
         }
-        $tokens = $case['tokens'];
         $token = count($tokens) > 1 ? static fn (?string $rejected) => $tokens[$rejected === null ? 0 : 1] : $tokens[0];
         $client = new Client($url, $token, true, ['Authorization', 'Bearer '], $transport);
 

@@ -12,62 +12,55 @@ from collections_contract import Delivery, EventBusy, LabelledSecret, OwnedSecre
 from tests import cases
 
 
-def fail_if(condition: bool) -> None:
-    if condition:
-        raise OSError("away")
-
-
 class Run:
     """One case: its receiver, its store, and the lines that say what they did."""
 
     def __init__(self, case: dict[str, Any]) -> None:
-        self.case, self.now, self.done = case, {}, set(case["before"]["done"])
-        self.lines, options = [], case["options"]
-        more = {"max_body_bytes": options["maxBodyBytes"]} if "maxBodyBytes" in options else {}
-        more |= {"key": self.key} if "key" in options else {}
-        more |= {"on_unknown": lambda delivery: self.handle(None, delivery)} if "onUnknown" in options else {}
-        more |= {"on_problem": self.problem, "on_accepted": lambda one: self.tell(f"accepted {one.outcome}")}
-        self.receiver = Receiver(self.secrets if "asked" in case else self.secrets(), self.handle, store=self, **more)
+        self.case, self.now, self.known, self.lines = case, case, case["before"], []
+        more = {"key": self.key} if "key" in case else {}
+        more |= {"on_unknown": lambda delivery: self.handle(None, delivery)} if "onUnknown" in case else {}
+        more |= {"on_problem": self.problem, "on_accepted": lambda one: self.write(f"accepted {one.outcome}")}
+        secrets = self.secrets if "asked" in case else self.secrets()
+        self.receiver = Receiver(secrets, self.handle, store=self, max_body_bytes=case["maxBodyBytes"], **more)
 
     def secrets(self) -> Any:
-        fail_if("secretsFail" in self.now)
-        given = self.now.get("secrets", self.case["secrets"])
-        known = [LabelledSecret(**one) if "label" in one else one["secret"] for one in given]
+        known = [*self.now["secrets"], *(LabelledSecret(**one) for one in self.now["labelled"])]
         return OwnedSecrets(self.case["owner"], known) if "owner" in self.case else known
 
-    def tell(self, line: str) -> None:
+    def write(self, line: str) -> None:
         self.lines.append(line)
-        fail_if("listeners" in self.case["options"])
+        if line.split()[0] in self.now["fails"]:
+            raise OSError(line)
 
     def problem(self, one: Problem) -> None:
         whose = f"event={one.event or ''} label={one.label or ''} owner={one.owner or ''}"
-        self.tell(f"problem status={one.status} code={one.code} {whose}")
+        self.write(f"problem status={one.status} code={one.code} {whose}")
 
     def key(self, payment: PaymentSnapshot) -> str:
-        name = self.case["options"]["key"]
-        member = payment.to_json().get(name)
-        fail_if(name == "throws" or (name == "strict" and member != 7))
-        return "" if name == "empty" else f"{name} {json.dumps(member, separators=(',', ':'))}"
+        name = self.case["key"]
+        member = json.dumps(payment.to_json().get(name), separators=(",", ":"))
+        if name == "strict" and member != "7":
+            raise OSError(member)
+        return "" if name == "empty" else f"{name} {member}"
 
     def handle(self, payment: Any, one: Delivery) -> None:
         found = f"event={one.event} id={payment.id if payment else ''} key={one.key} secret={one.secret_index}"
-        self.lines.append(f"handler {found} label={one.label or ''} owner={one.owner or ''}")
-        fail_if(self.now.get("handler") == "throws")
+        self.write(f"handler {found} label={one.label or ''} owner={one.owner or ''}")
         if self.now.get("handler") == "repeats":
             self.answer()
 
     @contextmanager
     def once(self, key: str) -> Iterator[bool]:
         how = self.now.get("store")
-        fail_if(how == "away")
-        if key in self.case["before"]["busy"]:
+        if how == "away":
+            raise OSError("the store is away")
+        if self.known.get(key) == "busy":
             raise EventBusy
         with suppress(OSError if how == "hides failures" else ()):
-            yield key not in self.done
-        fail_if(how == "rolls back")
-        if how is None and key not in self.done:
-            self.done.add(key)
-            self.lines.append(f"stored {key}")
+            yield key not in self.known
+            if key not in self.known:
+                self.write(f"commit {key}")
+                self.known[key] = "done"
 
     def answer(self) -> None:
         head = self.now["head"]

@@ -18,7 +18,7 @@ class ClientVectorsTest < Minitest::Test
 
   def check(one)
     answers = one["answers"].dup
-    service = Service.new { |connection| (answer = answers.shift) ? connection.write(answer.unpack1("m0")) : sleep }
+    service = Service.new { |connection| (answer = answers.shift) ? connection.write(answer) : sleep }
     begin
       result = JSON.parse(JSON.generate(made(one, one.fetch("baseUrl", service.url))))
       assert_nil one["error"], one["id"]
@@ -33,20 +33,21 @@ class ClientVectorsTest < Minitest::Test
 
   def assert_error(one, error)
     expected = one.fetch("error") { flunk "#{one["id"]}: #{error.message}" }
-    assert_equal [expected["code"], expected.fetch("status", error.status)], [error.code, error.status], one["id"]
-    assert_equal [expected["retryAfter"]], error.headers["retry-after"], one["id"] if expected["retryAfter"]
+    retry_after = error.headers&.fetch("retry-after", nil)&.first
+    found = { "code" => error.code, "status" => error.status, "retryAfter" => retry_after }
+    assert_equal found.merge(expected), found, one["id"]
     refute_match(/hidden|token-\d/, "#{error.full_message} #{error.inspect}")
   end
 
   def made(one, url)
-    operation, given = one["call"].values_at("operation", "given")
-    options = { timeout: one["answers"].include?(nil) ? 0.2 : 20, allow_insecure_loopback: true }
+    operation, given = one.values_at("operation", "given")
+    options = { timeout: one["timeoutMs"] / 1000.0, allow_insecure_loopback: true }
     return exchanged(url, given, options) if operation == "exchangeAuthorizationCode"
 
     tokens = one["tokens"]
-    limit = { max_response_bytes: one["maxResponseBytes"] }.compact
     token = tokens.size > 1 ? ->(rejected) { rejected ? tokens.last : tokens.first } : tokens.first
-    client = Client.new(url, token, token_header: ["Authorization", "Bearer "], **options, **limit)
+    client = Client.new(url, token, token_header: ["Authorization", "Bearer "],
+                                    max_response_bytes: one["maxResponseBytes"], **options)
     case operation
     when "listAppWebhooks" then client.list_app_webhooks(given)
     when "createAppWebhook" then client.create_app_webhook(AppWebhookWrite.from_h(given))

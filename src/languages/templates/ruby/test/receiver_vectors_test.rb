@@ -19,7 +19,7 @@ class ReceiverVectorsTest < Minitest::Test
   private
 
   def check(one)
-    @case, @now, @done = one, {}, one["before"]["done"].dup
+    @case, @now, @known, @lines = one, one, one["before"], []
     return assert_raises(ArgumentError, one["id"]) { made } if one["refusedWhenMade"]
 
     @app = RackApp.new(made)
@@ -31,43 +31,37 @@ class ReceiverVectorsTest < Minitest::Test
   end
 
   def made
-    options = @case["options"]
-    more = { max_body_bytes: options["maxBodyBytes"],
-             key: options["key"] && ->(payment) { key(options["key"], payment.to_h) },
-             on_unknown: options["onUnknown"] && ->(delivery) { handle(nil, delivery) } }.compact
-    hooks = { on_problem: method(:problem), on_accepted: ->(one) { tell("accepted #{one.outcome}") } }
-    Receiver.new(@case["asked"] ? method(:secrets) : secrets, store: self, **hooks, **more, &method(:handle))
-  end
-
-  def key(name, payment)
-    raise IOError, "no key" if name == "throws" || (name == "strict" && payment[name] != 7)
-
-    name == "empty" ? "" : "#{name} #{JSON.generate(payment[name])}"
+    more = { key: @case["key"] && method(:key), on_unknown: @case["onUnknown"] && ->(one) { handle(nil, one) } }.compact
+    hooks = { on_problem: method(:problem), on_accepted: ->(one) { write("accepted #{one.outcome}") } }
+    Receiver.new(@case["asked"] ? method(:secrets) : secrets,
+                 store: self, max_body_bytes: @case["maxBodyBytes"], **hooks, **more, &method(:handle))
   end
 
   def secrets
-    raise IOError, "the secrets are away" if @now["secretsFail"]
-
-    known = (@now["secrets"] || @case["secrets"]).map do |one|
-      one["label"] ? LabelledSecret.new(**one.transform_keys(&:to_sym)) : one["secret"]
-    end
+    known = @now["secrets"] + @now["labelled"].map { |one| LabelledSecret.new(**one.transform_keys(&:to_sym)) }
     @case["owner"] ? OwnedSecrets.new(owner: @case["owner"], secrets: known) : known
   end
 
-  def tell(line)
+  def key(payment)
+    name = @case["key"]
+    member = JSON.generate(payment.to_h[name])
+    raise IOError, "no key" if name == "strict" && member != "7"
+
+    name == "empty" ? "" : "#{name} #{member}"
+  end
+
+  def write(line)
     @lines << line
-    raise IOError, "the metrics are away" if @case["options"]["listeners"]
+    raise IOError, line if @now["fails"].include?(line.split.first)
   end
 
   def problem(one)
-    tell("problem status=#{one.status} code=#{one.code} event=#{one.event} label=#{one.label} owner=#{one.owner}")
+    write("problem status=#{one.status} code=#{one.code} event=#{one.event} label=#{one.label} owner=#{one.owner}")
   end
 
   def handle(payment, one)
-    @lines << "handler event=#{one.event} id=#{payment&.id} key=#{one.key} secret=#{one.secret_index} " \
-              "label=#{one.label} owner=#{one.owner}"
-    raise IOError, "disk full" if @now["handler"] == "throws"
-
+    write("handler event=#{one.event} id=#{payment&.id} key=#{one.key} secret=#{one.secret_index} " \
+          "label=#{one.label} owner=#{one.owner}")
     answer if @now["handler"] == "repeats"
   end
 
@@ -82,14 +76,12 @@ class ReceiverVectorsTest < Minitest::Test
   # As a store.
   public def once(key)
     raise IOError, "the store is away" if @now["store"] == "away"
-    raise EventBusy if @case["before"]["busy"].include?(key)
-    return false if @done.include?(key)
+    raise EventBusy if @known[key] == "busy"
+    return false if @known.key?(key)
 
     yield
-    raise IOError, "the commit failed" if @now["store"] == "rolls back"
-
-    @done << key
-    @lines << "stored #{key}"
+    write("commit #{key}")
+    @known[key] = "done"
   rescue IOError
     raise unless @now["store"] == "hides failures"
   end

@@ -7,13 +7,27 @@ import type { VerifiedEvent } from "collections-contract";
 import { CASE_FILE_PAYMENT_CONFIRMED, createReceiver, type ReceiverOptions, SIGNATURE_HEADER } from "../src/index.ts";
 import { bytes, vectors } from "./vectors.ts";
 
-type Secret = { secret: string; label?: string; owner?: string };
-type Request = { method: string; head: Record<string, string>; body: string; expected: string[] };
-type Step = Request & { secrets?: Secret[]; secretsFail?: boolean; store?: string; handler?: string };
-type Options = { maxBodyBytes?: number; key?: string; onUnknown?: boolean; listeners?: string };
-type Case = { id: string; secrets: Secret[]; owner?: string; asked?: boolean; options: Options; requests: Step[] } & {
-  before: { done: string[]; busy: string[] };
+type Secrets = { secrets: string[] | null; labelled: { secret: string; label: string; owner?: string }[] };
+type Step = Secrets & {
+  method: string;
+  head: Record<string, string>;
+  body: string;
+  store?: string;
+  handler?: string;
+  fails: string[];
+  expected: string[];
+};
+type Case = Secrets & {
+  id: string;
+  owner?: string;
+  asked?: boolean;
+  maxBodyBytes: number;
+  handlerTimeoutMs: number;
+  key?: string;
+  onUnknown?: boolean;
+  before: Record<string, "done" | "busy">;
   refusedWhenMade?: boolean;
+  requests: Step[];
 };
 
 /**
@@ -26,60 +40,58 @@ const ownKey = (key: string) => {
   if (/[0-9a-f]{64} /.test(key)) return "bytes";
   return owner === undefined ? `verified ${same}` : `verified/${owner}${owner && " "}${same}`;
 };
-const failIf = (condition: unknown): undefined => {
-  if (condition) throw new Error("away");
-};
 
 /** The key by the named member of a payload. */
 function keyBy(name: string, payload: object): string {
   const value = (payload as Record<string, unknown>)[name];
-  failIf(name === "throws" || (name === "strict" && value !== 7));
+  if (name === "strict" && value !== 7) throw new Error("no key");
   return name === "empty" ? "" : `${name} ${JSON.stringify(value)}`;
 }
 
 /** One case: its receiver, its store, and the lines that say what they did. */
 function run(one: Case) {
   const seen = { now: {} as Step, lines: [] as string[] };
-  const keys = new Map<string, "done" | "busy">();
-  for (const is of ["done", "busy"] as const) for (const key of one.before[is]) keys.set(ownKey(key), is);
-  const secrets = () => {
-    failIf(seen.now.secretsFail);
-    const all = (seen.now.secrets ?? one.secrets).map((own) => (own.label === undefined ? own.secret : own));
+  const keys = new Map(Object.entries(one.before).map(([key, is]) => [ownKey(key), is]));
+  const list = ({ secrets, labelled }: Secrets) => {
+    if (!secrets) throw new Error("the secrets are away");
+    const all = [...secrets, ...labelled];
     return (one.owner === undefined ? all : { owner: one.owner, secrets: all }) as ReceiverOptions["secrets"];
   };
   const alike = (key: string) =>
     seen.now.expected[0]?.includes("key=bytes ") ? key.replace(/^verified[ /][\w+/]{43}=$/, "bytes") : key;
-  const handle = ({ event, payload, key, secretIndex, label = "", owner = "" }: VerifiedEvent) => {
-    const id = event === CASE_FILE_PAYMENT_CONFIRMED ? payload["id"] : "";
-    const line = `handler event=${event} id=${id} key=${alike(key)} secret=${secretIndex} label=${label} owner=${owner}`;
-    if (seen.now.handler !== "late") seen.lines.push(line);
-    failIf(seen.now.handler === "throws");
-    return seen.now.handler === "late" ? new Promise<void>(() => {}) : undefined;
+  const write = (line: string): void => {
+    seen.lines.push(line);
+    if (seen.now.fails.some((word) => line.startsWith(word))) throw new Error(line);
   };
-  const { maxBodyBytes, key, onUnknown, listeners } = one.options;
-  const tell = (text: string) => failIf(seen.lines.push(text) && listeners);
+  const handle = ({ event, payload, key, secretIndex, label = "", owner = "" }: VerifiedEvent) => {
+    if (seen.now.handler === "late") return new Promise<void>(() => {});
+    const id = event === CASE_FILE_PAYMENT_CONFIRMED ? payload["id"] : "";
+    write(`handler event=${event} id=${id} key=${alike(key)} secret=${secretIndex} label=${label} owner=${owner}`);
+    return undefined;
+  };
+  const { maxBodyBytes, handlerTimeoutMs, key, onUnknown } = one;
   const store: ReceiverOptions["store"] = {
     async reserve(own) {
-      failIf(seen.now.store === "away");
+      if (seen.now.store === "away") throw new Error("the store is away");
       const state = keys.get(own) ?? "new";
       if (state === "new") keys.set(own, "busy");
       return state;
     },
     done(own) {
       keys.set(own, "done");
-      seen.lines.push(`stored ${alike(own)}`);
+      write(`commit ${alike(own)}`);
     },
     release: (own) => void keys.delete(own),
   };
   const receiver = createReceiver({
-    secrets: one.asked ? (secrets as () => string[]) : secrets(),
+    secrets: one.asked ? () => list(seen.now) as string[] : list(one),
     on: { [CASE_FILE_PAYMENT_CONFIRMED]: handle },
     store,
-    handlerTimeoutMs: one.requests.some(({ handler }) => handler === "late") ? 50 : 5_000,
+    maxBodyBytes,
+    handlerTimeoutMs,
     onProblem: ({ status, code, event = "", label = "", owner = "" }) =>
-      tell(`problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`),
-    onAccepted: ({ as }) => tell(`accepted ${as}`),
-    ...(maxBodyBytes && { maxBodyBytes }),
+      write(`problem status=${status} code=${code} event=${event} label=${label} owner=${owner}`),
+    onAccepted: ({ as }) => write(`accepted ${as}`),
     ...(key && { key: (payload) => keyBy(key, payload) }),
     ...(onUnknown && { onUnknown: handle }),
   });
@@ -95,7 +107,7 @@ test("receivers", async (t) => {
     }
     const { receiver, seen } = run(one);
     for (const now of one.requests) {
-      const expected = now.expected.map((text) => text.replace(/(?<=key=).*(?= secret)|(?<=^stored ).*/, ownKey));
+      const expected = now.expected.map((text) => text.replace(/(?<=key=).*(?= secret)|(?<=^commit ).*/, ownKey));
       Object.assign(seen, { now: { ...now, expected }, lines: [] });
       const { signature, ...head } = now.head;
       const headers = { ...head, ...(signature !== undefined && { [SIGNATURE_HEADER]: signature }) };

@@ -36,7 +36,7 @@ fn all_verdicts() {
     .unwrap()
     .with_store(Always)
     .on_problem(|_| ());
-    for one in super::cases("json.json", 70) {
+    for one in super::cases("json.json", 70, &[]) {
         handled.lock().unwrap().clear();
         let answer = receiver.receive(&decoded(&one["body"]), one["header"].as_str());
         let ids = handled.lock().unwrap().clone();

@@ -53,24 +53,23 @@ class ClientVectorsTest {
 
   private static void check(JsonNode expected, ApiException error) {
     assertEquals(expected.get("code").textValue(), error.code());
-    assertEquals(expected.path("status").asInt(error.status()), error.status());
-    if (expected.has("retryAfter")) {
-      String header = error.headers().orElseThrow().firstValue("Retry-After").orElseThrow();
-      assertEquals(expected.get("retryAfter").textValue(), header);
+    if (expected.has("status")) {
+      String retryAfter = error.headers().orElseThrow().firstValue("Retry-After").orElse(null);
+      assertEquals(expected.get("status").asInt(), error.status());
+      assertEquals(expected.get("retryAfter").textValue(), retryAfter);
     }
     assertFalse(error.toString().matches("(?s).*(hidden|token-\\d).*"), error.toString());
   }
 
   private static JsonNode made(JsonNode one, String url) throws Exception {
-    boolean isSilent = Vectors.all(one.get("answers")).anyMatch(JsonNode::isNull);
     ClientOptions options =
         ClientOptions.defaults()
             .withAllowInsecureLoopback(true)
             .withTokenHeader("Authorization", "Bearer ")
-            .withMaxResponseBytes(one.path("maxResponseBytes").asInt(1 << 20))
-            .withTimeout(isSilent ? Duration.ofMillis(300) : Duration.ofSeconds(20));
-    JsonNode given = one.at("/call/given");
-    String operation = one.at("/call/operation").textValue();
+            .withMaxResponseBytes(one.get("maxResponseBytes").asInt())
+            .withTimeout(Duration.ofMillis(one.get("timeoutMs").asInt()));
+    JsonNode given = one.get("given");
+    String operation = one.get("operation").textValue();
     if (operation.equals("exchangeAuthorizationCode")) {
       return read(
           new AuthorizationCode(
@@ -101,7 +100,7 @@ class ClientVectorsTest {
       if (answer.isNull()) {
         serve(server, answers);
       }
-      socket.getOutputStream().write(Vectors.bytes(answer));
+      socket.getOutputStream().write(answer.asText().getBytes(StandardCharsets.UTF_8));
     } catch (IOException error) {
       // The test has closed the server.
       return;
