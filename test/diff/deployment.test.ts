@@ -1,7 +1,7 @@
 /** What two contract folders state in `deployment.json` and in no document. */
 
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -11,19 +11,22 @@ import { type Change, diffContracts } from "../../src/diff/index.ts";
 import { isKnown } from "../../src/diff/statements/table.ts";
 import { ReadingTime } from "../../src/documents/budget.ts";
 import { applyOverlays } from "../../src/overlays/apply.ts";
-import { writeFolder } from "../../src/overlays/folder.ts";
 import { scratch } from "../cli/run.ts";
 import type { Json } from "../support/json.ts";
 import { read, root } from "../support/repository.ts";
 
 const folder = scratch();
 const ACME = parse(read("spec/deployment/acme.deployment.yaml"));
-const written = new Map<string, Promise<string>>();
-/** The contract folder of Acme with these facts, written once. */
-function writeFacts(facts: Json): Promise<string> {
+const written = new Map<string, string>();
+/** A contract folder of Acme with these facts, written once. */
+function writeFacts(facts: Json): string {
   const known = JSON.stringify(facts);
-  const write = async (out: string): Promise<string> => {
-    await writeFolder(out, applyOverlays([{ file: "acme.deployment.yaml", data: { ...ACME, ...facts } }]));
+  const write = (out: string) => {
+    const contract = applyOverlays([{ file: "acme.deployment.yaml", data: { ...ACME, ...facts } }]);
+    mkdirSync(out);
+    // No rendering is compared.
+    for (const name of ["deployment", "openapi", "asyncapi"] as const)
+      writeFileSync(join(out, `${name}.json`), JSON.stringify(contract[name]));
     return out;
   };
   const out = written.get(known) ?? write(join(folder, `acme-${written.size}`));
@@ -37,7 +40,7 @@ const told = (changes: readonly Change[]) =>
     .filter(({ documentationOnly }) => !documentationOnly)
     .map(({ kind, verdict, breaks }) => [kind, verdict, ...breaks].join(" "))
     .sort();
-const changed = async (old: Json, fresh: Json) => told(between(await writeFacts(old), await writeFacts(fresh)));
+const changed = (old: Json, fresh: Json) => told(between(writeFacts(old), writeFacts(fresh)));
 const EVERYONE = "breaking senders receivers";
 
 describe("two deployments", () => {
@@ -70,8 +73,8 @@ describe("two deployments", () => {
       ],
     }),
   )("that state %s otherwise", async (_, [old, fresh, change]) => {
-    expect(await changed(old, fresh)).toEqual([change]);
-    expect(await changed(old, old)).toEqual([]);
+    expect(changed(old, fresh)).toEqual([change]);
+    expect(changed(old, old)).toEqual([]);
   });
 
   it.each<[string, Json, Json, string]>([
@@ -88,19 +91,19 @@ describe("two deployments", () => {
     const gap = PROFILE_KEYS[name as keyof typeof PROFILE_KEYS].gap;
     const keys = Object.entries(PROFILE_KEYS).flatMap(([key, one]) => (one.gap === gap ? [key] : []));
     const all = Object.fromEntries(keys.map((key) => [key, DEFAULT_PROFILE[key as keyof typeof PROFILE_KEYS]]));
-    const change = await changed({ settings: { ...all, [name]: old } }, { settings: { ...all, [name]: fresh } });
+    const change = changed({ settings: { ...all, [name]: old } }, { settings: { ...all, [name]: fresh } });
     expect(change).toEqual([`setting.${name} ${verdict}`]);
   });
 
   it("are told once where the documents say it as well", async () => {
     const deliveries = (maxAttempts: number, backoff: number[]) => ({ deliveries: { maxAttempts, backoff } });
-    const change = await changed(deliveries(3, [60, 3600]), deliveries(2, [3660]));
+    const change = changed(deliveries(3, [60, 3600]), deliveries(2, [3660]));
     expect(change.filter((one) => one.startsWith("setting."))).toEqual([]);
     expect(change).toContain("delivery.maxAttempts breaking receivers");
   });
 
   it("break no one by what they state now, and ask for a review of what they no longer state", async () => {
-    const [less, more] = [await writeFacts({}), await writeFacts({ amount: { unit: "cents" } })];
+    const [less, more] = [writeFacts({}), writeFacts({ amount: { unit: "cents" } })];
     expect(told(between(less, more))).toEqual([
       "amount.unit not breaking",
       "answer.added not breaking",
@@ -119,10 +122,7 @@ describe("two deployments", () => {
   });
 
   it("are read from git, too", async () => {
-    const [old, fresh] = [
-      await writeFacts({ amount: { unit: "cents" } }),
-      await writeFacts({ amount: { unit: "euros" } }),
-    ];
+    const [old, fresh] = [writeFacts({ amount: { unit: "cents" } }), writeFacts({ amount: { unit: "euros" } })];
     const git = (...args: string[]) =>
       execFileSync("git", ["-C", old, "-c", "user.name=a", "-c", "user.email=a@a", ...args]);
     git("init", "-q");
@@ -138,7 +138,7 @@ describe("two deployments", () => {
   });
 
   it("beside a file of that name that others wrote, have nothing more to compare", async () => {
-    const other = await writeFacts({});
+    const other = writeFacts({});
     writeFileSync(join(other, "deployment.json"), '{"kind": "Deployment"}');
     expect(between(other, other)).toEqual([]);
   });
