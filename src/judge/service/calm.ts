@@ -17,9 +17,8 @@ export function allowedMs({ driver: { attemptTimeoutMs } }: Context): number {
 }
 
 /** Whether the judge was delayed in a span, by default since experiments were last restarted. */
-export function wasAway(context: Context, from?: number, to?: number): boolean {
-  return Math.max(0, ...context.stalls(from, to)) > allowedMs(context);
-}
+export const wasAway = (context: Context, from?: number, to?: number): boolean =>
+  context.latest(from, to) > allowedMs(context);
 
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
@@ -67,7 +66,7 @@ function withCourse(verdict: Verdict, context: Context): Verdict {
 }
 
 /** For how long an attempt that the judge was too late for may go on. Milliseconds. */
-const ATTEMPT_MS = 5000;
+export const ATTEMPT_MS = 5000;
 
 export const EARLY =
   "settle() of the driver returns while attempts are pending: a delivery came after it had returned, and nothing was " +

@@ -78,9 +78,9 @@ export class Context {
     return found as Promise<T>;
   }
 
-  /** The times in milliseconds in which the judge could not receive, by default since experiments were restarted. */
-  stalls(from = this.#anewAt, to?: number): readonly number[] {
-    return this.listener?.presence.stalls(from, to) ?? [];
+  /** For how many milliseconds the judge was late to receive at most, by default since experiments were restarted. */
+  latest(from = this.#anewAt, to?: number): number {
+    return this.listener?.presence.latest(from, to) ?? 0;
   }
 
   /**

@@ -52,7 +52,6 @@ export class Listener {
   attemptMs: number | undefined;
   /** It could not listen again on its port: from then on, what arrives or does not arrive proves nothing. */
   isLost = false;
-  #at = { host: "127.0.0.1", port: 0 };
   readonly #trace: Trace;
 
   constructor(trace: Trace) {
@@ -70,10 +69,8 @@ export class Listener {
   async start(host: string, port: number): Promise<number> {
     this.#server.listen({ port, host, backlog: BACKLOG });
     await once(this.#server, "listening");
-    const address = this.#server.address() as AddressInfo;
-    this.#at = { host, port: address.port };
-    this.presence.watch(address);
-    return address.port;
+    this.presence.watch(this.#at);
+    return this.#at.port;
   }
 
   stop(): Promise<void> {
@@ -84,23 +81,24 @@ export class Listener {
     });
   }
 
+  get #at(): { host: string; port: number } {
+    const { address, port } = this.#server.address() as AddressInfo;
+    return { host: address, port };
+  }
+
   /** Refuses every connection while `work` runs. */
   async refuse(work: () => Promise<void>): Promise<void> {
+    const { host, port } = this.#at;
     this.#trace.note("deaf", { at: performance.now() });
     await this.stop();
     try {
       await work();
     } finally {
-      await this.#listenAgain();
-    }
-  }
-
-  async #listenAgain(): Promise<void> {
-    const { host, port } = this.#at;
-    for (let attempt = 0; attempt < AGAIN.attempts; attempt++) {
-      this.isLost = (await this.start(host, port).catch(() => undefined)) === undefined;
-      if (!this.isLost) return;
-      await sleep(AGAIN.pauseMs);
+      this.isLost = true;
+      for (let attempt = 0; this.isLost && attempt < AGAIN.attempts; attempt++) {
+        if (attempt > 0) await sleep(AGAIN.pauseMs);
+        this.isLost = (await this.start(host, port).catch(() => undefined)) === undefined;
+      }
     }
   }
 
@@ -120,7 +118,7 @@ export class Listener {
 
   /** Milliseconds since the last request, or since its answer. 0 while an answer is pending, or the judge is late. */
   get quietFor(): number {
-    return this.#answering > 0 || this.presence.isLate ? 0 : performance.now() - this.#lastAt;
+    return this.#answering > 0 || this.presence.late > 0 ? 0 : performance.now() - this.#lastAt;
   }
 
   /** Resolves when the condition holds, at the latest after so many milliseconds. */
@@ -149,12 +147,6 @@ export class Listener {
     this.newAt = performance.now();
   }
 
-  #note(endpoint: Endpoint | undefined): void {
-    if (endpoint && ++endpoint.fresh > NEW_ATTEMPTS * this.#burst) return;
-    this.newAt = performance.now();
-    this.onNews();
-  }
-
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { body, cut } = await this.#bodyOf(request);
     const { method = "", url = "", rawHeaders } = request;
@@ -175,7 +167,10 @@ export class Listener {
     this.#lastAt = at;
     endpoint?.received.push(received);
     this.#trace.note("arrived", { one: received, endpoint });
-    this.#note(endpoint);
+    if (!endpoint || ++endpoint.fresh <= NEW_ATTEMPTS * this.#burst) {
+      this.newAt = at;
+      this.onNews();
+    }
     for (const look of this.#watchers) look();
     this.#answering++;
     const hungUp = () => Object.assign(received, { isUnread: true });

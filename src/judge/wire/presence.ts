@@ -2,14 +2,11 @@
 
 import { randomUUID } from "node:crypto";
 import { get } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Trace } from "../trace.ts";
 
 const PAUSE_MS = 50;
 /** A shorter delay matters to no delivery, and a long run would collect too many of them. */
 const LEAST_MS = 20;
-/** What connects to all addresses of a machine connects to this one. */
-const OWN: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /**
  * Records how late its own requests to the listener were answered: a service may give up deliveries that get no answer
@@ -29,17 +26,16 @@ export class Presence {
   }
 
   /** Asks there from now on. */
-  watch({ address, port }: Pick<AddressInfo, "address" | "port">): void {
+  watch(at: { host: string; port: number }): void {
     this.#dueAt = performance.now() + PAUSE_MS;
     const timer = setTimeout(() => {
-      const request = get({ host: OWN[address] ?? address, port, path: this.path, agent: false });
+      const request = get({ ...at, path: this.path, agent: false });
       request.on("response", (response) => response.resume());
       request.on("error", () => {});
       request.on("close", () => {
         if (this.#timer !== timer) return;
-        const [at, ms] = [performance.now(), this.late];
-        if (ms > LEAST_MS) this.#trace.note("stalled", { at, ms });
-        this.watch({ address, port });
+        if (this.late > 0) this.#trace.note("stalled", { at: performance.now(), ms: this.late });
+        this.watch(at);
       });
     }, PAUSE_MS).unref();
     this.#timer = timer;
@@ -51,19 +47,15 @@ export class Presence {
     this.#dueAt = Number.POSITIVE_INFINITY;
   }
 
-  /** For how many milliseconds an answer has been due; 0 if none is. */
+  /** For how many milliseconds an answer has been due; 0 if it is not late. */
   get late(): number {
-    return Math.max(0, performance.now() - this.#dueAt);
+    const ms = performance.now() - this.#dueAt;
+    return ms > LEAST_MS ? ms : 0;
   }
 
-  /** Whether it is late now, so that something may have been sent that was not read. */
-  get isLate(): boolean {
-    return this.late > LEAST_MS;
-  }
-
-  /** Returns for how many milliseconds the judge was late, each time that reaches into a span. */
-  stalls(from: number, to = Number.POSITIVE_INFINITY): number[] {
-    const now = { at: performance.now(), ms: this.late };
-    return [...this.#trace.of("stalled"), now].flatMap(({ at, ms }) => (at > from && at - ms < to ? [ms] : []));
+  /** Returns for how many milliseconds the judge was late at most in a span. */
+  latest(from: number, to = Number.POSITIVE_INFINITY): number {
+    const all = [...this.#trace.of("stalled"), { at: performance.now(), ms: this.late }];
+    return Math.max(0, ...all.map(({ at, ms }) => (at > from && at - ms < to ? ms : 0)));
   }
 }

@@ -7,7 +7,7 @@ import { type Check, demandOf, must, observed } from "../../../check.ts";
 import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import { isAccepted } from "../../../wire/http.ts";
-import { wasAway } from "../../calm.ts";
+import { ATTEMPT_MS, wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { breachAt } from "../../course.ts";
 import { listed } from "../../list/listed.ts";
@@ -19,8 +19,6 @@ import { create, off } from "../steps/script.ts";
 
 /** A webhook that hears, or misses, what happens before so many deliveries is the finding of other checks. */
 const MANY = 8;
-/** For how long attempts of a payment may go on. Milliseconds. */
-const AWAY_MS = 5000;
 /** What a finding tells of the time before and after a payment that was lost. Milliseconds. */
 const AROUND_MS = { before: 200, after: 1000 };
 
@@ -62,7 +60,8 @@ function dueTo(context: Context, hook: Hook): { id: number | undefined; at: numb
     if (!isDue || at <= hook.createdAt || at >= deafAt) return [];
     const id = isObject(done.value) && typeof done.value["id"] === "number" ? done.value["id"] : undefined;
     // Attempts that the judge was too late for may have timed out, up to the last one.
-    const isOpen = (isPayment && (id === undefined || payments.shared.has(id))) || wasAway(context, at, at + AWAY_MS);
+    const isOpen =
+      (isPayment && (id === undefined || payments.shared.has(id))) || wasAway(context, at, at + ATTEMPT_MS);
     return isOpen ? [] : [{ id, at }];
   });
 }
