@@ -10,8 +10,10 @@ import {
   testService,
 } from "../../src/judge/index.ts";
 import { type Receiver, type Switches as ReceiverSwitches, startReceiver } from "../receivers/receivers.ts";
+import { FLAWS } from "../services/flaws.ts";
 import { type Switches, startService } from "../services/service.ts";
 import type { Driver } from "../services/types.ts";
+import type { Sample } from "./samples.ts";
 
 /** Groups without walks, which are for what depends on history and take two thirds of the time. */
 export const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
@@ -96,6 +98,16 @@ export async function eachFlaw<T, R>(
     if (isMissed(results[index] as R)) results[index] = await judge(flaw);
   }
   return results;
+}
+
+/** The checks of samples that do not find their flaw. */
+export async function missedChecks(samples: readonly Sample[]): Promise<string[]> {
+  const judge = async ([id, checks]: Sample) => {
+    const wanted = checks.split(" ");
+    const found = accusationsIn(await judgeService(switchesOf(FLAWS, id), { only: wanted })).map((check) => check.id);
+    return wanted.filter((check) => !found.includes(check)).map((check) => `${id}: ${check}`);
+  };
+  return (await eachFlaw(samples, 8, judge, (missed) => missed.length > 0)).flat();
 }
 
 export type Known = { id: string; fact: string; same?: string[] };

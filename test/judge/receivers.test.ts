@@ -12,8 +12,8 @@ import { accusationsIn, eachOf, judgeReceiver, missedReceivers, switchesOf } fro
 /** Most of a run is waiting: for an effect, for an answer that is late. */
 const AT_ONCE = 16;
 
-/** Every third subject, so that each kind has one: they stand in the table by kind. */
-const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 3 === 0);
+/** Every fifth subject, so that each kind has one: they stand in the table by kind. */
+const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 5 === 0);
 
 it.concurrent("finds a sample of the flaws for the right fact", async () => {
   const flaws = sampled(ONE_LOOK);

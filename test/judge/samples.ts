@@ -7,7 +7,9 @@
 const retriesOf = (webhook: string) =>
   `301 302 304 307 308 400 401 403 404 409 422 429 500 501 502 503 504`.replaceAll(/\d+/g, `retry.${webhook}.$&`);
 
-export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
+export type Sample = readonly [flaw: string, checks: string];
+
+export const SAMPLES: readonly Sample[] = [
   ["app-type-1-refused", "app.type.1 fuzz.app.valid"],
   ["access-token-number", "token.access-token"],
   ["agency-payment-delivered-as-to-client", "deliver.agency deliver.unheard-later"],
@@ -166,6 +168,10 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["worker-dies-of-coded-success", "app-deliver.after-answers"],
   ["app-events-told-as-the-last", "app-deliver.other-event"],
 ];
+
+/** Do all its checks need what takes most of the time: deliveries that fail, or a history? */
+export const takesStories = ([, checks]: Sample) =>
+  checks.split(" ").every((check) => /^(retry|history)\./.test(check));
 
 /**
  * Checks that no flawed service of ours is found by alone: another check finds the same flaw first, or the flaw is

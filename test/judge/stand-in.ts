@@ -11,13 +11,14 @@ import { accusationsIn, SEED } from "./judged.ts";
  */
 const STRICT_REASONS = /U-09|U-14|U-35|a request with a secret is refused/;
 
-/** Only what the strict profile refuses or requires is not observed. With a real clock, no history is performed. */
+/** Only what the strict profile refuses or requires is not observed. `skip`: groups of checks that take long. */
 export async function keepsTheContract(
   profile: "default" | "strict",
   clock: Exclude<SandboxOptions["clock"], undefined>,
+  skip: readonly string[],
 ): Promise<void> {
   const sandbox = await startSandbox({ profile, clock });
-  const report = await testService(sandbox.driver, { seed: SEED, skip: clock === "real" ? ["history", "walk"] : [] });
+  const report = await testService(sandbox.driver, { seed: SEED, skip });
   expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
   const unseen = report.checks.filter(
     ({ status, reason }) => status === "not observed" && !(profile === "strict" && STRICT_REASONS.test(reason ?? "")),

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, type LanguageName } from "../../src/languages/languages.ts";
 import { renderPackage } from "../../src/languages/render.ts";
-import { applyOverlays } from "../../src/overlays/apply.ts";
+import { applyOverlays, type Contract } from "../../src/overlays/apply.ts";
 import { completeFacts, FILE } from "../overlays/complete.ts";
 
 const languages = Object.keys(LANGUAGES) as LanguageName[];
@@ -11,9 +11,13 @@ const languages = Object.keys(LANGUAGES) as LanguageName[];
 const OPEN = /\bnot\s[\s*/#]*stated\b|\bnone is stated|neither is stated/;
 const PASSAGE = /\{\{[NUA]-/;
 
+const applied = (facts: object) => applyOverlays([{ file: FILE, data: JSON.parse(JSON.stringify(facts)) }]);
+const COMPLETE = applied(completeFacts());
+const CARRIED = applied({ title: "Acme", settings: { tokenHeader: "X-Acme-Token", tokenPrefix: "Acme " } });
+const ENDING = applied({ title: "Acme", settings: { listEnvelope: '*/"""' } });
+
 /** The texts of a package, by path; vectors are cases and no words about the deployment. */
-function textsOf(language: LanguageName, facts?: object): [path: string, text: string][] {
-  const documents = facts && applyOverlays([{ file: FILE, data: JSON.parse(JSON.stringify(facts)) }]);
+function textsOf(language: LanguageName, documents?: Contract): [path: string, text: string][] {
   return [...renderPackage(language, documents)].flatMap(([path, bytes]): [string, string][] =>
     path.startsWith("vectors/") ? [] : [[path, bytes.toString("utf8")]],
   );
@@ -23,7 +27,7 @@ const having = (texts: [path: string, text: string][], what: RegExp) =>
 
 describe.each(languages)("the package for %s", (language) => {
   it("calls nothing open that is stated", () => {
-    const texts = textsOf(language, completeFacts());
+    const texts = textsOf(language, COMPLETE);
     expect([having(texts, OPEN), having(texts, PASSAGE)]).toEqual([[], []]);
     expect(new Map(texts).get("README.md")).toContain("The unit is cents, the currency EUR.");
   });
@@ -34,8 +38,7 @@ describe.each(languages)("the package for %s", (language) => {
   });
 
   it("carries tokens as the deployment states it", () => {
-    const stated = { title: "Acme", settings: { tokenHeader: "X-Acme-Token", tokenPrefix: "Acme " } };
-    const lines = textsOf(language, stated).flatMap(([, text]) => text.split("\n"));
+    const lines = textsOf(language, CARRIED).flatMap(([, text]) => text.split("\n"));
     const constants = lines.filter((line) => /^[^#/*]*token_?(header|prefix)\W.*= ?["']/i.test(line));
     expect(constants.filter((line) => /"X-Acme-Token"|'X-Acme-Token'/.test(line))).toHaveLength(1);
     expect(constants.filter((line) => /"Acme "|'Acme '/.test(line))).toHaveLength(1);
@@ -43,9 +46,8 @@ describe.each(languages)("the package for %s", (language) => {
 });
 
 it("a value that might end a comment is in no code, and its passage says nothing", () => {
-  const stated = { title: "Acme", settings: { listEnvelope: '*/"""' } };
   for (const language of languages) {
-    const held = textsOf(language, stated).filter(([path, text]) => !/model/i.test(path) && text.includes('*/"""'));
+    const held = textsOf(language, ENDING).filter(([path, text]) => !/model/i.test(path) && text.includes('*/"""'));
     expect(held.map(([path]) => path)).toEqual([]);
   }
 });

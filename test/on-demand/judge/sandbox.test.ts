@@ -6,8 +6,9 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { keepsTheContract } from "../../judge/stand-in.ts";
 
 it.concurrent.each([
-  ["default", "real"],
-  ["strict", "virtual"],
+  ["default", "virtual", []],
+  ["default", "real", ["history", "walk"]],
+  ["strict", "virtual", []],
 ] as const)("the profile %s with a %s clock", keepsTheContract, 120_000);
 
 /**
