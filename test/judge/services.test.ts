@@ -1,6 +1,6 @@
 /**
- * One flawed service for each check. Those of retries and histories: test/on-demand/judge/services.test.ts; all of them:
- * `npm run prove -- services`; legal ones: test/on-demand/judge/legal.test.ts.
+ * One flawed service for each check. Those of retries and histories: test/on-demand/judge/services.test.ts; all of
+ * them: `npm run prove -- services`; legal ones: test/on-demand/judge/legal.test.ts.
  */
 
 import { expect, it } from "vitest";
