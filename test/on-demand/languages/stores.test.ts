@@ -57,6 +57,8 @@ const endsFirst = (refused: readonly End[]): readonly Step[] =>
     return [
       ["b", { id, handler: `${end}, write` }, /^50[03]/, isCertain ? before : undefined],
       ["a", { id, handler: "book" }, /^204/, [...before, id]],
+      // The process that it happened in goes on.
+      ["b", { id, handler: "book" }, /^204/, [...before, id]],
     ] satisfies Step[];
   });
 /**

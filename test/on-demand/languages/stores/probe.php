@@ -22,11 +22,16 @@ $laravel = null;
 if ($way === 'Laravel') {
     error_reporting(E_ALL & ~E_DEPRECATED); // Laravel 8, in PHP 8.2
     require 'Illuminate/Database/autoload.php';
-    $server = ['driver' => 'pgsql', 'host' => '127.0.0.1', 'port' => $place, 'charset' => 'utf8'];
+    $server = ['driver' => 'pgsql', 'host' => '127.0.0.1', 'port' => $place, 'charset' => 'utf8', 'database' => 'postgres'];
     $manager = new Illuminate\Database\Capsule\Manager();
-    $manager->addConnection($server + ['database' => 'postgres', 'username' => 'inbox']);
+    $manager->addConnection(ctype_digit($place) ? $server + ['username' => 'inbox'] : ['driver' => 'sqlite', 'database' => $place]);
     $laravel = $manager->getConnection();
-    $connect = static fn () => $manager->getDatabaseManager()->reconnect()->getPdo();
+    // In SQLite with one PDO, which goes on after a failure.
+    $connect = static function () use ($manager, $laravel, $place): PDO {
+        ctype_digit($place) && $manager->getDatabaseManager()->reconnect();
+        $laravel->getPdo()->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+        return $laravel->getPdo();
+    };
 }
 $store = new PdoStore($way === 'one PDO' ? $connect() : $connect, transaction: $laravel ? $laravel->transaction(...) : null);
 $store->migrate('CREATE TABLE IF NOT EXISTS payment (id BIGINT)');

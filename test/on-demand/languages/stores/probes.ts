@@ -104,7 +104,7 @@ export const ROWS: readonly Row[] = [
     command: ["php", "probe/probe.php"],
     refused: (way) => (way === "Laravel" ? [] : ENDS),
     isGuarded: true,
-    ways: [["PDO", "SQLite", "PostgreSQL"], ...(hasLaravel ? [["Laravel", "PostgreSQL"] as const] : [])],
+    ways: [["PDO", "SQLite", "PostgreSQL"], ...(hasLaravel ? [["Laravel", "SQLite", "PostgreSQL"] as const] : [])],
   },
   {
     language: "ruby",

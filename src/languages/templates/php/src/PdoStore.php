@@ -33,8 +33,23 @@ final class PdoStore implements DuplicateStore
         SQL;
 
     /** What a handler writes behind a rollback that is not seen, such as one of a framework, is refused, not stored alone. */
-    private const READ_ONLY_BEHIND = 'SET SESSION default_transaction_read_only = on; COMMIT; BEGIN READ WRITE; '
-        . 'RESET default_transaction_read_only; ';
+    private const READ_ONLY_BEHIND = [
+        'pgsql' => 'SET SESSION default_transaction_read_only = on; COMMIT; BEGIN READ WRITE; ',
+        // Triggers of this connection refuse while a row is there, and a rollback brings it back.
+        'sqlite' => 'INSERT INTO temp.outside_delivery VALUES (1); COMMIT; BEGIN; ',
+    ];
+    private const WRITABLE = [
+        'pgsql' => 'RESET default_transaction_read_only',
+        'sqlite' => 'DELETE FROM temp.outside_delivery',
+    ];
+    private const TRIGGERS = <<<'SQL'
+        SELECT 'CREATE TEMP TABLE IF NOT EXISTS outside_delivery (row); ' || coalesce(group_concat(printf(
+            'CREATE TEMP TRIGGER IF NOT EXISTS "outside delivery %w %w" BEFORE %s ON main."%w"
+            WHEN EXISTS (SELECT 1 FROM temp.outside_delivery)
+            BEGIN SELECT RAISE(ABORT, ''the transaction of the store has ended''); END; ', act, name, act, name), ''), '')
+        FROM main.sqlite_master, (SELECT 'INSERT' AS act UNION SELECT 'UPDATE' UNION SELECT 'DELETE')
+        WHERE sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+        SQL;
 
     private readonly Closure $connect;
 
@@ -65,7 +80,7 @@ final class PdoStore implements DuplicateStore
         $this->idle = $pdo instanceof PDO ? self::checked($pdo) : null;
         // A script that exits, or runs out of time, within a delivery: PDO only rolls back.
         $own = WeakReference::create($this);
-        register_shutdown_function(static fn () => $own->get()?->inside && self::letWrite($own->get()->inside));
+        register_shutdown_function(static fn () => $own->get()?->inside && $own->get()->letWrite($own->get()->inside));
     }
 
     /** Makes the table if it is not there, and runs statements of your own, such as for a table of payments. */
@@ -74,7 +89,7 @@ final class PdoStore implements DuplicateStore
         $all = [self::TABLE, ...$statements];
         $pdo = $this->idle ??= self::checked(($this->connect)());
         // Two processes that start at once wait for each other: SQLite before each statement outside of a transaction.
-        self::isSqlite($pdo)
+        self::driver($pdo) === 'sqlite'
             ? self::runAll($pdo, $this->setTimeout($pdo), ...$all)
             : $this->transaction(fn (PDO $pdo) => self::runAll($pdo, 'SELECT pg_advisory_xact_lock(4711)', ...$all));
     }
@@ -121,9 +136,10 @@ final class PdoStore implements DuplicateStore
         $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
         $this->inside = $pdo;
         try {
-            self::writable($pdo, fn () => $begin(fn () => self::writable($pdo, function () use ($pdo, $work): void {
+            $this->writable($pdo, fn () => $begin(fn () => $this->writable($pdo, function () use ($pdo, $work): void {
                 $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
-                self::runAll($pdo, (self::isGuarded($pdo) ? self::READ_ONLY_BEHIND : '') . $this->setTimeout($pdo));
+                $this->isGuarded($pdo) && self::guard($pdo);
+                $pdo->exec($this->setTimeout($pdo));
                 $work($pdo);
             })));
         } finally {
@@ -134,30 +150,40 @@ final class PdoStore implements DuplicateStore
         $this->idle = $pdo;
     }
 
-    /** Persistent connections stay as a request that was killed left them. */
-    private static function isGuarded(PDO $pdo): bool
+    /** In SQLite, HeldPdo sees all. Persistent connections stay as a request that was killed left them. */
+    private function isGuarded(PDO $pdo): bool
     {
-        return !self::isSqlite($pdo) && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
+        return ($this->transaction || self::driver($pdo) !== 'sqlite') && !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
     }
 
-    private static function writable(PDO $pdo, Closure $run): void
+    private static function guard(PDO $pdo): void
+    {
+        if (self::driver($pdo) === 'sqlite') {
+            $pdo->exec($pdo->query(self::TRIGGERS)->fetchColumn());
+        }
+        $pdo->exec(self::READ_ONLY_BEHIND[self::driver($pdo)] . self::WRITABLE[self::driver($pdo)]);
+    }
+
+    private function writable(PDO $pdo, Closure $run): void
     {
         try {
             $run();
         } catch (Throwable $error) {
-            self::letWrite($pdo);
+            $this->letWrite($pdo);
             throw $error;
         }
     }
 
     /** Leaves a connection that takes writes. In one message: a pooler may lend each transaction another one. */
-    private static function letWrite(PDO $pdo): void
+    private function letWrite(PDO $pdo): void
     {
+        $reset = self::WRITABLE[self::driver($pdo)];
+        // PDO does not see a ROLLBACK in SQLite, where a second one would fail.
+        $rollback = self::driver($pdo) === 'sqlite' ? 'SAVEPOINT outside; ROLLBACK' : 'ROLLBACK';
         try {
-            $reset = 'RESET default_transaction_read_only';
             // Committed, before PDO or the framework rolls back.
-            $within = "ROLLBACK; BEGIN; $reset; COMMIT; BEGIN";
-            self::isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
+            $within = "$rollback; BEGIN; $reset; COMMIT; BEGIN";
+            $this->isGuarded($pdo) && $pdo->exec($pdo->inTransaction() ? $within : $reset);
         } catch (PDOException) {
             // The connection is gone.
         }
@@ -181,7 +207,7 @@ final class PdoStore implements DuplicateStore
     /** @throws InvalidArgumentException option_invalid */
     private static function checked(PDO $pdo): PDO
     {
-        if (!in_array($pdo->getAttribute(PDO::ATTR_DRIVER_NAME), ['sqlite', 'pgsql'], true)) {
+        if (!in_array(self::driver($pdo), ['sqlite', 'pgsql'], true)) {
             throw new InvalidArgumentException('option_invalid: PdoStore is for SQLite and PostgreSQL');
         }
         if ($pdo->getAttribute(PDO::ATTR_ERRMODE) !== PDO::ERRMODE_EXCEPTION) {
@@ -191,14 +217,14 @@ final class PdoStore implements DuplicateStore
         return $pdo;
     }
 
-    private static function isSqlite(PDO $pdo): bool
+    private static function driver(PDO $pdo): string
     {
-        return $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite';
+        return $pdo->getAttribute(PDO::ATTR_DRIVER_NAME);
     }
 
     private function setTimeout(PDO $pdo): string
     {
-        return sprintf(self::isSqlite($pdo) ? 'PRAGMA busy_timeout = %d' : self::LIMITS, $this->timeoutMs);
+        return sprintf(self::driver($pdo) === 'sqlite' ? 'PRAGMA busy_timeout = %d' : self::LIMITS, $this->timeoutMs);
     }
 
     private static function runAll(PDO $pdo, string ...$statements): void

@@ -14,9 +14,9 @@ final class ModelTest extends TestCase
 {
     public function testAllVerdicts(): void
     {
-        $cases = self::vectors('payloads');
+        $cases = self::vectors('payloads', 100);
         $models = require __DIR__ . '/models.php';
-        self::assertTrue(count($cases) > 100);
+        self::assertEqualsCanonicalizing(array_keys($models), array_values(array_unique(array_column($cases, 'schema'))));
         foreach ($cases as $case) {
             $model = $models[$case['schema']];
             try {
@@ -30,15 +30,6 @@ final class ModelTest extends TestCase
                 self::assertEquals(json_decode($case['text']), json_decode($written), $case['id']);
             }
         }
-    }
-
-    public function testEveryModelHasCases(): void
-    {
-        $models = array_keys(require __DIR__ . '/models.php');
-        $schemas = array_values(array_unique(array_column(self::vectors('payloads'), 'schema')));
-        sort($models);
-        sort($schemas);
-        self::assertSame($models, $schemas);
     }
 
     public function testNumbersAreWrittenAsTheyWere(): void

@@ -13,9 +13,8 @@ final class SignatureTest extends TestCase
 {
     public function testAllVerdicts(): void
     {
-        $cases = self::vectors('signature');
-        self::assertTrue(count($cases) > 40);
-        foreach ($cases as $case) {
+        $signed = 0;
+        foreach (self::vectors('signature', 40) as $case) {
             $secrets = array_map(base64_decode(...), $case['secrets']);
             $verdict = Signature::verify(base64_decode($case['body']), $case['header'], $secrets);
             self::assertSame(
@@ -23,17 +22,13 @@ final class SignatureTest extends TestCase
                 [$verdict->ok, $verdict->secretIndex, $verdict->code],
                 $case['id'],
             );
+            if ($case['ok']) {
+                $own = Signature::sign(base64_decode($case['body']), $secrets[$case['secretIndex']]);
+                self::assertSame(strtolower($case['header']), $own, $case['id']);
+                $signed++;
+            }
         }
-    }
-
-    public function testSignsWhatTheVectorsHold(): void
-    {
-        $signed = array_filter(self::vectors('signature'), static fn ($case) => ($case['secretIndex'] ?? null) === 0);
-        self::assertTrue(count($signed) > 10);
-        foreach ($signed as $case) {
-            $own = Signature::sign(base64_decode($case['body']), base64_decode($case['secrets'][0]));
-            self::assertSame(strtolower($case['header']), $own, $case['id']);
-        }
+        self::assertTrue($signed > 10);
     }
 
     public function testAHeaderThatIsNotUtf8IsRefused(): void

@@ -11,9 +11,7 @@ final class WebhookUrlTest extends TestCase
 {
     public function testAllVerdicts(): void
     {
-        $cases = self::vectors('webhook-urls');
-        self::assertTrue(count($cases) > 400);
-        foreach ($cases as $case) {
+        foreach (self::vectors('webhook-urls', 400) as $case) {
             self::assertSame($case['ok'], WebhookUrl::isAllowed($case['url']), "{$case['url']}: {$case['why']}");
         }
     }
