@@ -86,20 +86,19 @@ if (findings.length > 0) {
   process.exit(1);
 }
 
-/** Files that take longest, by their folder or name: begun last, each would run alone at the end. */
-const LONGEST = new RegExp(
-  `/test/(${[
-    "judge/(services|sandbox|waiting|receivers|hidden-receivers|setup|secrets|report)",
-    "(repository/checks|languages/generate-client)",
-    "(sandbox/bounds|overlays/example)",
-    "on-demand/(judge/(unending|silence|own-drivers|drivers|legal|pauses)|browser/site-pages)",
-    "on-demand/(deployment|package-use|broken-inputs)",
-    "on-demand/(proofs/(services|legal-services|legal-histories|frameworks|mutation))",
-    "on-demand/(languages/(deployment|java|stores|python|rust|php))",
-  ].join("|")})[.]test`,
-);
-
-const weigh = ({ moduleId }: TestSpecification) => (LONGEST.test(moduleId) ? 10 : 1);
+/** About how many seconds the longest files take: begun last, each would run alone at the end. */
+const LONGEST: readonly (readonly [seconds: number, files: RegExp])[] = [
+  [20, /^(judge\/(waiting|services|faulty-drivers|robustness|setup|sandbox|ending|hidden-receivers)|sandbox\/bounds)$/],
+  [20, /^(repository\/checks|languages\/generate-client|overlays\/example|diff\/changes)$/],
+  [900, /^on-demand\/judge\/drivers$/],
+  [450, /^on-demand\/(languages\/(stores|deployment)|proofs\/services|browser\/site-pages|broken-inputs)$/],
+  [250, /^on-demand\/(proofs\/(frameworks|mutation)|judge\/own-drivers)$/],
+  [150, /^on-demand\/(judge\/(unending|legal)|proofs\/legal-\w+|languages\/(java|rust)|browser\/console(-states)?)$/],
+  [150, /^on-demand\/(through-prism|deployment|compatibility|server-stubs|package-use)$/],
+];
+const nameIn = (moduleId: string) => relative(join(root, "test"), moduleId).replace(/[.]test[.]ts$/, "");
+const weigh = ({ moduleId }: TestSpecification) =>
+  LONGEST.find(([, files]) => files.test(nameIn(moduleId)))?.[0] ?? (onDemand ? 40 : 2);
 
 /** Each file with the share of the work that is begun before it. */
 function placed(files: readonly TestSpecification[]) {
@@ -113,14 +112,14 @@ function placed(files: readonly TestSpecification[]) {
 }
 
 /**
- * Begins with the longest, and puts the files that mostly wait, those of the judge, evenly between those that need both
- * cores: two of a kind side by side leave a core idle, or fight for both.
+ * Begins with the longest, and puts the files that mostly wait, for services and databases, evenly between those that
+ * need both cores: two of a kind side by side leave a core idle, or fight for both.
  */
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).sort((a, b) => weigh(b) - weigh(a));
     const { waiting = [], busy = [] } = Object.groupBy(sorted, ({ moduleId }) =>
-      /\/(judge|proofs)\//.test(moduleId) ? "waiting" : "busy",
+      /\/(judge|proofs)\/|\/stores[.]/.test(moduleId) ? "waiting" : "busy",
     );
     const mixed = [...placed(waiting), ...placed(busy)].sort((a, b) => a.at - b.at);
     return mixed.map(({ file }) => file);
@@ -137,8 +136,8 @@ const options = {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
-  // Tests mostly wait for servers, so two cores can run four files at a time.
-  maxWorkers: 4,
+  // Tests mostly wait for servers: with four files at a time, test:all left a fifth of two cores idle.
+  maxWorkers: onDemand ? 5 : 4,
   // What fails twice fails. Real servers, clocks and processes of a shared machine fail once in some thousand tests.
   retry: process.env["CI"] ? 1 : 0,
   // Room for young objects: a twentieth less CPU.
@@ -154,11 +153,9 @@ await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
 
 /** The files that took longest, for `LONGEST`. */
 function describeLongest(modules: readonly TestModule[]): string {
-  const timed = modules.map((module) => ({ file: relative(root, module.moduleId), ms: module.diagnostic().duration }));
+  const timed = modules.map((module) => ({ file: nameIn(module.moduleId), ms: module.diagnostic().duration }));
   const longest = timed.sort((a, b) => b.ms - a.ms).slice(0, 8);
-  return longest
-    .map(({ file, ms }) => `${file.replace(/^test\/|\.test\.ts$/g, "")} ${Math.round(ms / 1000)}`)
-    .join(", ");
+  return longest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)}`).join(", ");
 }
 
 const modules = vitest.state.getTestModules();
