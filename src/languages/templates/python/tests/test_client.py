@@ -2,7 +2,6 @@
 
 import asyncio
 import unittest
-from base64 import b64encode
 from typing import Any
 
 from collections_contract import (
@@ -19,13 +18,13 @@ WEBHOOK = ClientWebhookCreate(client="/c/1", name="n", events=["e"], url="https:
 APP_WEBHOOK = AppWebhookWrite(
     app="/a/1", webhook_url="https://hooks.example.com/", events=["e"], response_handling_type=2, active=True
 )
-ANSWER = b'{"secret":"s","token_type":"Bearer","expires_in":1,"access_token":"a","refresh_token":"r"}'
+ANSWER = '{"secret":"s","token_type":"Bearer","expires_in":1,"access_token":"a","refresh_token":"r"}'
 
 
 class Calls(unittest.TestCase):
     def test_the_client_for_asyncio_makes_the_same_calls(self) -> None:
-        answers[:] = [b64encode(b"HTTP/1.1 200 X\r\n\r\n" + ANSWER).decode()] * 4
-        answers.append(b64encode(b"HTTP/1.1 422 X\r\n\r\nhidden").decode())
+        answers[:] = [f"HTTP/1.1 200 X\r\n\r\n{ANSWER}"] * 4
+        answers.append("HTTP/1.1 422 X\r\n\r\nhidden")
         sent.clear()
 
         async def calls(url: str) -> tuple[Any, ...]:
