@@ -2,7 +2,7 @@
 
 import { isSuccess, type Switches } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { content, finalAfter, isOfRetriedKind, mended, notes, notesBoth } from "./client-retries.ts";
+import { content, endsRetries, finalAfter, isOfRetriedKind, mended, notes, notesBoth } from "./client-retries.ts";
 import { arguable, type Flaws, flaw, flaws, hears, hundred, isRetried, PAUSE_MS } from "./flaw.ts";
 
 const appFinalFor = (...codes: number[]): Partial<Switches> => ({
@@ -76,6 +76,18 @@ export const APP_RETRY_FLAWS: Flaws = {
       },
     }),
     ...flaws("F-6.4-04 F-7-03", {
+      "list-ends-app-retries: A list that is read ends the retries that are due at app webhooks.": () => {
+        const { now, switches } = endsRetries("app");
+        return {
+          ...switches,
+          // Time for what other stories do meanwhile.
+          pauseMs: () => 400,
+          list: (items) => {
+            now();
+            return items;
+          },
+        };
+      },
       "app-2-status-451-final: Type 2 is not retried after 451.": finalAfter("app", 451),
       "app-2-five-retries-in-all: An app webhook is granted five retries in all.": () => {
         const retries = new Map<Hook, number>();

@@ -2,7 +2,7 @@
 
 import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
-import { arguable, change, eventsOf, type Flaws, flaw, flaws, shows } from "./flaw.ts";
+import { arguable, change, eventsOf, type Flaws, flaw, flaws, hears, shows } from "./flaw.ts";
 
 const nullAsName: Partial<Switches> = {
   overlooks: ["client: name-type"],
@@ -73,6 +73,9 @@ export const CLIENT_MEMBER_FLAWS: Flaws = {
     }),
   ],
   judge: [
+    flaw("long-name-unheard", "F-6.2-04 F-6.2-01", "A webhook whose name has more than 255 characters hears nothing.", {
+      receives: (hook, event, owner) => hears(hook, event, owner) && String(hook.body["name"]).length <= 255,
+    }),
     flaw("null-in-events-accepted", "F-2.2-05 F-4.3-02", "null passes as an event of a client webhook, and is shown.", {
       overlooks: ["client: events-item-type"],
       refuses: ({ kind, body }) =>

@@ -45,8 +45,8 @@ export const notesBoth = (hook: Hook, outcome: number | "error") =>
 export const finalAfter = (kind: Kind, status: number) => (): Partial<Switches> => ({
   retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === kind && outcome === status),
 });
-/** Retries of client webhooks end when something happens that is none of their business. */
-const endsRetries = () => {
+/** Retries of webhooks of a kind end when something happens that is none of their business. */
+export const endsRetries = (kind: Kind = "client") => {
   let at = 0;
   return {
     now: () => {
@@ -54,7 +54,7 @@ const endsRetries = () => {
     },
     switches: {
       pauseMs: () => 120,
-      drops: (hook: Hook, failedAt: number) => hook.kind === "client" && at > failedAt,
+      drops: (hook: Hook, failedAt: number) => hook.kind === kind && at > failedAt,
     },
   };
 };

@@ -23,6 +23,15 @@ class Counter<K extends object> {
 
 export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
   ...flaws("F-6.5-02 F-7-03", {
+    "retry-of-the-newest: A retry has the payload of the newest payment that its webhook was sent.": () => {
+      const newest = new WeakMap<Hook, unknown>();
+      return {
+        payload: (snapshot, { attempt, hook }) => {
+          if (attempt === 1) newest.set(hook, snapshot);
+          return newest.get(hook);
+        },
+      };
+    },
     "overtaken-forgotten: A delivery that succeeds ends the retries of earlier ones at its webhook.": () => {
       const succeeded = new WeakMap<Hook, number>();
       return {

@@ -15,6 +15,8 @@ export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repe
 export const FRAGMENT = "?tenant=7#payments";
 /** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */
 export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";
+/** Longer than columns for names often are. It may be refused (U-10). */
+export const LONG_NAME = `${"long name ".repeat(30)}end`;
 /** Names the event twice, which may be refused (U-09). */
 const TWICE = [EVENT, EVENT];
 /** An event of an App that need not exist (F-6.2-02), and one that is never dispatched. */

@@ -155,7 +155,7 @@ function creationWords(creation: Creation): string {
     url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
     query === undefined ? "" : `, with the query ${brief(query)}`,
     name === undefined ? "" : `, with the name of ${letter(name)}`,
-    called === undefined ? "" : `, with the name ${called}`,
+    called === undefined ? "" : `, with the name ${brief(called)}`,
     fault === undefined ? "" : `, which must be refused: ${fault}`,
     reply === 200 ? "" : `, whose receiver answers ${replyWords(reply)}`,
   ];

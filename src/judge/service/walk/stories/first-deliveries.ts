@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
 import { type AskedStory, ask, checksOf, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
-import { ENCODED_SLASH, FRAGMENT, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
+import { ENCODED_SLASH, FRAGMENT, LONG_NAME, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
 import { APP, create, dispatch, FORGETS, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 
@@ -43,7 +43,8 @@ const TO_CLIENTS: AskedStory = {
   steps: [
     create(0, { isNeeded: true }),
     ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
-    ...[create(6, { events: "twice" }), create(7, { called: NAME }), create(12, { query: FRAGMENT })],
+    ...[create(6, { events: "twice" }), create(7, { called: NAME })],
+    ...[create(12, { query: FRAGMENT }), create(13, { called: LONG_NAME })],
     ...(["first", "among", "last", "late"] as const).map((events, index) => create(8 + index, { events })),
     ...[create(20, { events: "others" }), create(21, { events: "nearly" }), create(SWITCHED)],
     ...[create(30, { fault: "no name" }), create(31, { fault: "events as a string" })],

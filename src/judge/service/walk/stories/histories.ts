@@ -170,7 +170,8 @@ const APPS: readonly Script[] = [
     Only a 2xx answer of the receiver itself is success. Retry each delivery independently of the others.`(
     [create(0, APP), create(1, { ...APP, reply: REDIRECT }), create(2, FORGETS), create(4, { ...APP, reply: SLOW })],
     [create(5, { ...APP, owner: 1 }), create(7, { ...APP, active: false }), create(8, { ...APP, events: "others" })],
-    [dispatch(), ...slowOnce(4), settle, dispatch(1), settle],
+    [create(9, APP), dispatch(), ...slowOnce(4), settle, dispatch(1), settle],
+    [once(9, 503), dispatch(), answered(9), list(), settle],
     [reply(0, 500), dispatch(), settle, reply(0, 200), create(6, APP), dispatch()],
   ),
   story`history.app.refused F-6.4-01 F-2.3-11 F-2.3-02 F-6.4-03
