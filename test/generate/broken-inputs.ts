@@ -90,7 +90,7 @@ export const quickRows = (BROKEN["parse"] ?? []).filter(isFirstOfRule);
 /**
  * Breaks the inputs in each of these ways, and expects the right finding for each.
  *
- * @param atOnce how many edits of one file are tried together: 1 for those that hide one another
+ * @param atOnce how many edits of one file are tried together, in the order of the table: 1 where they hide one another
  */
 export function findsEach(rows: readonly Broken[], atOnce = 1): void {
   const found = new Map<Broken, Promise<Shown[]>>();
