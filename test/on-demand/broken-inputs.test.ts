@@ -10,7 +10,9 @@ const others = Object.entries(BROKEN).map(
   ([stage, rows]) => [stage, rows.filter((row) => !quickRows.includes(row))] as const,
 );
 
-describe.each(others.filter(([, rows]) => rows.length > 0))("%s", (stage, rows) => findsEach(rows, stage === "rules" ? 4 : 1));
+describe.each(others.filter(([, rows]) => rows.length > 0))("%s", (stage, rows) =>
+  findsEach(rows, stage === "rules" ? 4 : 1),
+);
 
 it("an unbroken copy has no findings", async () => {
   expect(await findings([])).toEqual([]);
