@@ -46,6 +46,8 @@ export interface Evidence {
   readonly exchange?: Exchange | undefined;
   /** What led to it, in time. Default: all deliveries to the webhook of the exchange, or of its payment. */
   readonly sequence?: readonly ReportMoment[] | undefined;
+  /** When it happened, by `performance.now()`. Default: since experiments were last restarted. */
+  readonly span?: { readonly from?: number; readonly until: number };
 }
 
 /** Returns what reads the words of a demand that this judges; `more`: what it is otherwise. */

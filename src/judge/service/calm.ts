@@ -17,8 +17,11 @@ export function allowedMs({ driver: { attemptTimeoutMs } }: Context): number {
 }
 
 /** Whether the judge was delayed in a span, by default since experiments were last restarted. */
-export const wasAway = (context: Context, from?: number, to?: number): boolean =>
-  context.latest(from, to) > allowedMs(context);
+export const wasAway = (context: Context, from = context.anewAt, to?: number): boolean =>
+  (context.listener?.presence.latest(from, to) ?? 0) > allowedMs(context);
+
+const isLate = ({ evidence }: Verdict, context: Context) =>
+  wasAway(context, evidence?.span?.from, evidence?.span?.until);
 
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
@@ -28,7 +31,7 @@ export async function calmVerdict(check: Check<Context>, context: Context): Prom
   for (let round = 1; ; round++) {
     const verdict = await verdictOf(check, context);
     const isFinal = verdict.status !== "failed" || round === ROUNDS || check.isUnrepeatable;
-    if (isFinal || !wasAway(context) || context.options.signal?.aborted)
+    if (isFinal || !isLate(verdict, context) || context.options.signal?.aborted)
       return withCourse(proved(verdict, check, context), context);
     await context.startAnew();
   }
@@ -51,7 +54,7 @@ function proved(verdict: Verdict, { group, isUnrepeatable }: Check<Context>, con
   if (status !== "failed" || isSeen || !WAITING.test(group)) return verdict;
   if (isSettledEarly(context)) return { status: "not observed", ms, why: `driver_invalid: ${EARLY}` };
   if (!context.settling.isProof) return { status: "not observed", ms, why: UNSETTLED };
-  return isUnrepeatable || !wasAway(context) ? verdict : { status: "not observed", ms, why: LATE };
+  return isUnrepeatable || !isLate(verdict, context) ? verdict : { status: "not observed", ms, why: LATE };
 }
 
 const UNSETTLED =

@@ -48,7 +48,8 @@ export class Context {
   silenceToldBy: string | undefined;
   readonly #memo = new Map<unknown, Promise<unknown>>();
   readonly settling: Settling;
-  #anewAt = 0;
+  /** When experiments were last restarted. */
+  anewAt = 0;
   #clear: (() => Promise<void>) | undefined;
   /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
@@ -78,11 +79,6 @@ export class Context {
     return found as Promise<T>;
   }
 
-  /** For how many milliseconds the judge was late to receive at most, by default since experiments were restarted. */
-  latest(from = this.#anewAt, to?: number): number {
-    return this.listener?.presence.latest(from, to) ?? 0;
-  }
-
   /**
    * Restarts all experiments: each runs again when a check asks for it, once nothing is pending, and on the same ground
    * as at first.
@@ -91,7 +87,7 @@ export class Context {
     await this.settle().catch(() => {});
     this.#memo.clear();
     await this.#clear?.();
-    this.#anewAt = performance.now();
+    this.anewAt = performance.now();
   }
 
   /** `clear`: what the group begins with; undefined if that must not be repeated. */

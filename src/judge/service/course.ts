@@ -71,7 +71,7 @@ export function courseOf(
 
 /** What is wrong at a webhook, with what happened there in a span of time. */
 export const breachAt = (context: Context, hook: Hook, span: Span, actual: string, expected?: string): Breach =>
-  new Breach({ expected, actual, exchange: hook.exchange, sequence: courseOf(context, [hook], span) });
+  new Breach({ expected, actual, exchange: hook.exchange, sequence: courseOf(context, [hook], span), span });
 
 /** Returns a list without the middle of very many: `most` are left, `head` of them before the gap. */
 export function withoutMiddle<T>(all: readonly T[], most: number, head: number, gap: (left: number) => T): T[] {

@@ -69,8 +69,9 @@ export class Listener {
   async start(host: string, port: number): Promise<number> {
     this.#server.listen({ port, host, backlog: BACKLOG });
     await once(this.#server, "listening");
-    this.presence.watch(this.#at);
-    return this.#at.port;
+    const at = this.#server.address() as AddressInfo;
+    this.presence.watch({ host: at.address, port: at.port });
+    return at.port;
   }
 
   stop(): Promise<void> {
@@ -81,14 +82,9 @@ export class Listener {
     });
   }
 
-  get #at(): { host: string; port: number } {
-    const { address, port } = this.#server.address() as AddressInfo;
-    return { host: address, port };
-  }
-
   /** Refuses every connection while `work` runs. */
   async refuse(work: () => Promise<void>): Promise<void> {
-    const { host, port } = this.#at;
+    const { address, port } = this.#server.address() as AddressInfo;
     this.#trace.note("deaf", { at: performance.now() });
     await this.stop();
     try {
@@ -97,7 +93,7 @@ export class Listener {
       this.isLost = true;
       for (let attempt = 0; this.isLost && attempt < AGAIN.attempts; attempt++) {
         if (attempt > 0) await sleep(AGAIN.pauseMs);
-        this.isLost = (await this.start(host, port).catch(() => undefined)) === undefined;
+        this.isLost = (await this.start(address, port).catch(() => undefined)) === undefined;
       }
     }
   }

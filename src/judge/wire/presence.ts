@@ -5,8 +5,8 @@ import { get } from "node:http";
 import type { Trace } from "../trace.ts";
 
 const PAUSE_MS = 50;
-/** A shorter delay matters to no delivery, and a long run would collect too many of them. */
-const LEAST_MS = 20;
+/** A shorter delay matters to no delivery (see `allowedMs`), and a long run would collect too many of them. */
+const LEAST_MS = 50;
 
 /**
  * Records how late its own requests to the listener were answered: a service may give up deliveries that get no answer
@@ -56,6 +56,6 @@ export class Presence {
   /** Returns for how many milliseconds the judge was late at most in a span. */
   latest(from: number, to = Number.POSITIVE_INFINITY): number {
     const all = [...this.#trace.of("stalled"), { at: performance.now(), ms: this.late }];
-    return Math.max(0, ...all.map(({ at, ms }) => (at > from && at - ms < to ? ms : 0)));
+    return all.reduce((most, { at, ms }) => (ms > most && at > from && at - ms < to ? ms : most), 0);
   }
 }

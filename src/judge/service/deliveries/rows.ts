@@ -24,7 +24,7 @@ const row = (rule: is.Rule, more: (context: Context) => Seen[] = () => []) =>
       const all = came instanceof Error ? others : [...others, ...came];
       demandEach(all, `${title}.`, (found) => rule(found, context, all));
     },
-    { isEarly: true },
+    { isEarly: true, isUnrepeatable: true },
   );
 
 /** Whether a call failed, or is under way, whose payment may have been confirmed: it may have any id. */

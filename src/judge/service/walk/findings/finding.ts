@@ -85,7 +85,7 @@ async function shrink(context: Context, found: Found, until: number): Promise<Fo
       const { taken } = best;
       const fewer = [...taken.slice(0, from), ...taken.slice(Math.min(from + size, taken.length - 1))];
       const tried = fewer.length < taken.length ? await attempt(context, fewer, found) : undefined;
-      if (tried) best = tried;
+      if (tried && !wasAway(context, tried.walked.from, tried.until)) best = tried;
       else from += size;
     }
   }
@@ -98,12 +98,14 @@ export function breach(context: Context, title: string, found: Found): Breach {
   const isLong = taken.length > MOST_TOLD;
   const own = isLong ? ownSteps(found).filter((step) => step.do !== "settle" && step.do !== "apart") : taken;
   const which = isLong ? `of ${taken.length} steps, those that concern it: ` : "";
+  const span = { from: walked.from, until };
   const about = isLong ? [hook] : walked.webhooks.map((each) => each.hook);
   return new Breach({
     expected: `${title} (${facts.join(", ")}).`,
     actual: `${actual} After: ${which}${inWords(own)}.`,
     exchange,
-    sequence: courseOf(context, about, { from: walked.from, until: one?.at ?? until }),
+    sequence: courseOf(context, about, { ...span, until: one?.at ?? until }),
+    span,
   });
 }
 
