@@ -201,7 +201,11 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   private static boolean isSqlite(Connection connection) throws SQLException {
-    return connection.getMetaData().getDatabaseProductName().equals("SQLite");
+    String product = connection.getMetaData().getDatabaseProductName();
+    if (!List.of("SQLite", "PostgreSQL").contains(product)) {
+      throw new SQLException("JdbcStore is for SQLite and PostgreSQL, not for " + product + ".");
+    }
+    return product.equals("SQLite");
   }
 
   private String setTimeout(Connection connection) throws SQLException {

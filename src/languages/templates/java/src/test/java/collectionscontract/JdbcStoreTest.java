@@ -54,6 +54,18 @@ class JdbcStoreTest {
         calls);
   }
 
+  @Test
+  void saysWhichDatabasesItIsFor() {
+    DatabaseMetaData metaData = proxy(DatabaseMetaData.class, (self, method, values) -> "MariaDB");
+    Connection other =
+        proxy(
+            Connection.class,
+            (self, method, values) -> method.getName().equals("getMetaData") ? metaData : null);
+    JdbcStore store = new JdbcStore(proxy(DataSource.class, (self, method, values) -> other));
+    String said = assertThrows(SQLException.class, store::migrate).getMessage();
+    assertEquals("JdbcStore is for SQLite and PostgreSQL, not for MariaDB.", said);
+  }
+
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }

@@ -14,6 +14,7 @@ class JsonTest {
   void givesAllVerdicts() throws Exception {
     JsonNode file = Vectors.file("json");
     String secret = new String(Vectors.bytes(file.get("secret")), "UTF-8");
+    assertTrue(file.get("cases").size() > 70);
     List<String> handled = new ArrayList<>();
     Receiver receiver =
         Receiver.builder(
@@ -26,7 +27,6 @@ class JsonTest {
             .store((key, task) -> task.run(null))
             .onProblem(problem -> {})
             .build();
-    int count = 0;
     for (JsonNode one : file.get("cases")) {
       handled.clear();
       Answer answer =
@@ -40,9 +40,7 @@ class JsonTest {
         assertEquals(204, answer.status(), id);
         assertEquals(List.of(one.path("payment").asText()), handled, id);
       }
-      count++;
     }
-    assertTrue(count > 70, "only " + count);
   }
 
   /** Whose limits are lower than those of a receiver. */
