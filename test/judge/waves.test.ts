@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { randomOf } from "../../src/judge/random.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/perform/wave.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
-import { create } from "../../src/judge/service/walk/steps/script.ts";
+import { answered, create, list, off, on, pay, reply, settle } from "../../src/judge/service/walk/steps/script.ts";
 import { createdIn, creationsIn, renumbered, type Step, together } from "../../src/judge/service/walk/steps/steps.ts";
 import { HISTORIES } from "../../src/judge/service/walk/stories/histories.ts";
 import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/stories/short-stories.ts";
@@ -88,6 +88,20 @@ it("creates at the same moment what is created in a row, unless they have a URL 
   expect(together([create(0), create(1), create(2), twin])).toEqual([beside, twin]);
   expect(together([create(0), twin, create(1), create(2)])).toEqual([beside, twin]);
   expect(together([alone])).toEqual([alone]);
+});
+
+it("asks for nothing before what it is about, or what happens before it, and else at the same moment", () => {
+  const besides = (...all: readonly (readonly Step[])[]): Step => ({ do: "beside", all });
+  // Beside what receivers will answer.
+  const mixed = besides([reply(0, 500), off(0)], [list()], [off(1), on(1), create(2)]);
+  expect(together([create(0), create(1), mixed])).toEqual([
+    besides([create(0)], [create(1)], [list()], [create(2)]),
+    ...[reply(0, 500), besides([off(0)], [off(1)]), on(1)],
+  ]);
+  for (const between of [pay(), settle, answered(0)]) {
+    const steps = [create(0), between, create(1), off(0), pay()];
+    expect(together(steps)).toEqual([create(0), between, besides([create(1)], [off(0)]), pay()]);
+  }
 });
 
 /** How many payments and events reach each webhook while its receiver fails. */

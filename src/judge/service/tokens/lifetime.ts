@@ -79,5 +79,6 @@ export async function lasts(context: Context): Promise<void> {
     observed(ms > 0, "its time may have been over");
     return [ms];
   };
-  for (const { token } of old) if (!(await isGood(context, token))) return mustLast(context, alone);
+  const areGood = await context.pace.each(old, ({ token }) => isGood(context, token));
+  if (areGood.includes(false)) await mustLast(context, alone);
 }

@@ -9,7 +9,7 @@ import type { Seen, Tracked } from "../due/due.ts";
 import { hasCopies } from "../due/evidence.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
-import { isOfCreations, type Step, together } from "../steps/steps.ts";
+import { isQuiet, type Step, together } from "../steps/steps.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { create, level, list, switchOff, switchTo } from "./webhooks.ts";
@@ -200,9 +200,9 @@ async function pause(context: Context, ms: number, isOver: boolean): Promise<voi
   if (!isOver) await over;
 }
 
-/** Takes rows of steps at the same moment; in turn where what they make happen, unlike creations, has no ids. */
+/** Takes rows of steps at the same moment; in turn where they make something happen that has no ids. */
 async function besides(ground: Ground, step: Extract<Step, { do: "beside" }>): Promise<Violation[]> {
-  const isInTurn = ground.context.payments.areUnknown && !isOfCreations(step);
+  const isInTurn = ground.context.payments.areUnknown && !isQuiet(step);
   const rows = isInTurn ? [step.all.flat()] : step.all;
   return (await Promise.all(rows.map((row) => takeAll(ground, row)))).flat();
 }
@@ -213,7 +213,7 @@ async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violatio
   return found;
 }
 
-/** At a slow service, webhooks are created at the same moment. */
+/** A slow service is asked at the same moment what is asked in a row. */
 const inPace = ({ pace }: Context, steps: readonly Step[]) => (pace.atOnce(1) > 1 ? together(steps) : steps);
 
 /** Waits for so many attempts of the last event at a webhook; `answered`: until the service could read the answer. */

@@ -79,26 +79,36 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
   ...change,
 });
 
+/** What is asked of the service or its driver, of which nothing is delivered. */
+const ASKED: ReadonlySet<Step["do"]> = new Set(["create", "list", "switch", "leave"]);
+const areAsked = (step: Step) => partsOf(step).every((part) => ASKED.has(part.do));
+/** Whether nothing happens and nothing is waited for. */
+export const isQuiet = (step: Step): boolean =>
+  partsOf(step).every((part) => ASKED.has(part.do) || part.do === "reply" || part.do === "once");
+
 /**
- * The same steps, with webhooks that are created one after the other created at the same moment: each after those whose
- * URL or name it has.
+ * The same steps, with what is asked in a row, or beside what receivers will answer, asked at the same moment: after
+ * what is about the same webhooks, or those whose URL or name they have.
  */
 export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
-  for (const step of steps) {
-    const before = found.findLastIndex((one) => !areApart([one, step]));
-    const beside = found[before + 1];
-    if (beside) found[before + 1] = { do: "beside", all: [...rowsOf(beside), ...rowsOf(step)] };
+  for (const step of steps.flatMap(apart)) {
+    const own = slotsIn(step);
+    const before = found.findLastIndex((one) => !isQuiet(one) || slotsIn(one).some((slot) => own.includes(slot)));
+    const at = areAsked(step) ? found.findIndex((one, index) => index > before && areAsked(one)) : -1;
+    const beside = found[at];
+    if (beside) found[at] = { do: "beside", all: [...rowsOf(beside), ...rowsOf(step)] };
     else found.push(step);
   }
   return found;
 }
 
-/** Whether they create webhooks, none of which has its URL or its name from another one or with it. */
-function areApart(steps: readonly Step[]): boolean {
-  const used = steps.flatMap(creationsIn).flatMap(({ slot, url, name }) => [slot, url ?? [], name ?? []].flat());
-  return steps.every(isOfCreations) && new Set(used).size === used.length;
-}
+const apart = (step: Step): Step[] =>
+  step.do === "beside" && isQuiet(step) && !areAsked(step) ? step.all.flat().flatMap(apart) : [step];
+const slotsIn = (step: Step): number[] => [
+  ...partsOf(step).flatMap((part) => ("slot" in part ? part.slot : [])),
+  ...creationsIn(step).flatMap(({ url, name }) => [url ?? [], name ?? []].flat()),
+];
 const rowsOf = (step: Step) => (step.do === "beside" ? step.all : [[step]]);
 
 /** The steps that are taken at the same moment, or the step itself. */
