@@ -16,14 +16,14 @@ import { FIRST_DELIVERIES, IDS_DIFFER } from "./walk/stories/first-deliveries.ts
 import { NEWER_EVENT_RETRY } from "./walk/stories/newer-event.ts";
 import { RETRY_CHECKS } from "./walk/stories/retries.ts";
 
-/** Groups in which nothing happens, and how many of their checks run at once: see `PHASES`. */
-export const QUIET: Readonly<Record<string, number>> = { tokens: 1, registration: 6, urls: 4, fuzzing: 6 };
+/** Groups in which nothing happens, and how many checks run at once; 0: never two, for a token may end another. */
+export const QUIET: Readonly<Record<string, number>> = { tokens: 0, list: 1, registration: 6, urls: 4, fuzzing: 6 };
 
 /** The groups of a run in their order, the most harmful first. Quiet ones share the pause of one story. */
 export const PHASES: readonly (readonly string[])[] = [
   ["client deliveries"],
   Object.keys(QUIET),
-  ...["list", "deployment", "client retries", "app deliveries", "app retries"].map((group) => [group]),
+  ...["deployment", "client retries", "app deliveries", "app retries"].map((group) => [group]),
   ...[HISTORY, LATER, WALK, "every delivery", LATE_TOKENS].map((group) => [group]),
 ];
 

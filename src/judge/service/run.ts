@@ -148,8 +148,8 @@ async function judgeGroup(run: Run<Context>, context: Context, group: string) {
   const { appId } = context.driver;
   if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(() => listed(context, appId)));
   const own = run.checks.filter((check) => check.group === group);
-  const { [group]: atOnce = 1 } = QUIET;
-  await run.judge(context, calmVerdict, own, atOnce === 1 ? 1 : context.pace.atOnce(atOnce));
+  const { [group]: atOnce = 0 } = QUIET;
+  await run.judge(context, calmVerdict, own, atOnce === 0 ? 1 : context.pace.atOnce(atOnce));
 }
 
 /** Judges what needs no delivery, in the pause of the story in which nothing is delivered for a time. */
