@@ -136,8 +136,8 @@ const options = {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
-  // Tests mostly wait for servers: with four files at a time, test:all left a fifth of two cores idle.
-  maxWorkers: onDemand ? 5 : 4,
+  // Tests mostly wait for servers. Beside four other files, judges and databases were too late for some of test:all.
+  maxWorkers: 4,
   // What fails twice fails. Real servers, clocks and processes of a shared machine fail once in some thousand tests.
   retry: process.env["CI"] ? 1 : 0,
   // Room for young objects: a twentieth less CPU.

@@ -1,9 +1,10 @@
 /** Practices: sensible behaviour that is not stated. None of them fails a run. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import { type Doing, indented, inPieces, made } from "./cases.ts";
+import { asItIs, type Doing, indented, inPieces, made } from "./cases.ts";
 import {
   EVENT,
   type Judge,
@@ -107,6 +108,7 @@ const disclosesNothing: Judge = ({ exchange, shape }, context) => {
 };
 
 const inCapitals = (right: string) => right.replace(digitsOf(right), digitsOf(right).toUpperCase());
+const COMPRESSED: Doing = { signed: asItIs, sent: gzipSync, how: { more: { "Content-Encoding": "gzip" } } };
 const OF_APP: Doing = {
   header: () => null,
   sent: (json) => JSON.stringify({ "@event": EVENT, id: JSON.parse(json).id, app: 1 }),
@@ -163,6 +165,8 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     A body without Content-Length is accepted`,
   row(late({ header: digitsOf }), noEffect)`practice.no-prefix U-19
     A correct digest without its prefix has no effect`,
+  row(late(COMPRESSED), noEffect)`practice.compressed U-42
+    A delivery that was compressed after signing has no effect`,
   row(
     unsigned("x".repeat(4 * 1024 * 1024)),
     refused("It is refused before all of it is in memory."),

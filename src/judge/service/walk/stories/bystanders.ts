@@ -45,11 +45,13 @@ export async function bystanders(context: Context) {
   return { dormant, steady: webhooks.flatMap(({ slot, hook }) => (slot < DORMANT.length ? [] : [hook])) };
 }
 
+type Due = { readonly id: number | undefined; readonly at: number };
+
 /**
  * What is due to a webhook: payments of which the driver told the id, or events of its App. None since connections were
  * refused: what failed then may have switched it off (U-25).
  */
-function dueTo(context: Context, hook: Hook): { id: number | undefined; at: number }[] {
+function dueTo(context: Context, hook: Hook): Due[] {
   const { trace, payments } = context;
   const deafAt = trace.of("deaf")[0]?.at ?? Number.POSITIVE_INFINITY;
   return trace.of("act").flatMap(({ name, args: [first, event], at, ...done }) => {
@@ -59,19 +61,18 @@ function dueTo(context: Context, hook: Hook): { id: number | undefined; at: numb
     const isDue = owner === hook.owner && isPayment === (hook.kind === "client") && "value" in done;
     if (!isDue || at <= hook.createdAt || at >= deafAt) return [];
     const id = isObject(done.value) && typeof done.value["id"] === "number" ? done.value["id"] : undefined;
-    // Attempts that the judge was too late for may have timed out, up to the last one.
-    const isOpen =
-      (isPayment && (id === undefined || payments.shared.has(id))) || wasAway(context, at, at + ATTEMPT_MS);
-    return isOpen ? [] : [{ id, at }];
+    return isPayment && (id === undefined || payments.shared.has(id)) ? [] : [{ id, at }];
   });
 }
 
 /** How many came before the first one that did not, and that one. What has no id came if anything came since. */
 function firstLost(context: Context, hook: Hook) {
   const posts = context.posts(hook);
-  const [came, last] = [new Set(posts.map(idIn)), posts.at(-1)?.at ?? 0];
-  const due = dueTo(context, hook);
-  const index = due.findIndex(({ id, at }) => (id === undefined ? last < at : !came.has(id)));
+  const [ids, last] = [new Set(posts.map(idIn)), posts.at(-1)?.at ?? 0];
+  const hasCome = ({ id, at }: Due) => (id === undefined ? last >= at : ids.has(id));
+  // Attempts that the judge was too late for may have timed out, up to the last one.
+  const due = dueTo(context, hook).filter((one) => hasCome(one) || !wasAway(context, one.at, one.at + ATTEMPT_MS));
+  const index = due.findIndex((one) => !hasCome(one));
   return { hook, before: index === -1 ? due.length : index, lost: due[index] };
 }
 
