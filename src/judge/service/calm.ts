@@ -71,9 +71,6 @@ function withCourse(verdict: Verdict, context: Context): Verdict {
 /** For how long an attempt that the judge was too late for may go on. Milliseconds. */
 export const ATTEMPT_MS = 5000;
 
-/** A delay that no attempt was ever lost by. */
-const HARDLY_LATE_MS = 200;
-
 export const EARLY =
   "settle() of the driver returns while attempts are pending: a delivery came after it had returned, and nothing was " +
   "done in between. Let it wait until no attempt, first or later, is due or under way.";
@@ -96,7 +93,5 @@ function isProof(context: Context, { endpoint }: Hook, one: Received): boolean {
   const isCopy = endpoint.received.some(
     (other) => other.at < one.at && idIn(other) === idIn(one) && Math.floor((statusOf(other.reply) ?? 0) / 100) === 2,
   );
-  // Whoever has a driver to write is blamed only where the judge was hardly late at all.
-  const late = context.listener?.presence.latest(one.at - ATTEMPT_MS, one.at) ?? 0;
-  return !isCopy && !one.isAbandoned && late <= Math.min(HARDLY_LATE_MS, allowedMs(context));
+  return !isCopy && !one.isAbandoned && !wasAway(context, one.at - ATTEMPT_MS, one.at);
 }
