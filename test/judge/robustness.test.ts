@@ -4,14 +4,14 @@
  */
 
 import { createServer, type Server, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { exitCodeOf, type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
 import { send } from "../../src/judge/wire/http.ts";
 import { startService } from "../services/service.ts";
 import { endOf, judgeService } from "./judged.ts";
 
 const open: (() => void)[] = [];
-afterEach(() => {
+afterAll(() => {
   for (const close of open.splice(0)) close();
 });
 
