@@ -123,7 +123,7 @@ export const BYTES_FLAWS: Flaws = {
   arguable: arguable({
     "inflates-first: A compressed body is inflated before the signature is checked.": {
       fact: "F-6.3-06",
-      reason: "Express does so by default, and only who has the secret can sign what is inflated.",
+      reason: "Express does so by default, and nobody can forge a delivery by it without the secret.",
       switches: reading((raw) => (raw[0] === 0x1f ? gunzipSync(raw) : raw)),
     },
   }),

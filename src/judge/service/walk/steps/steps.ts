@@ -92,7 +92,7 @@ export const isQuiet = (step: Step): boolean =>
  */
 export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
-  for (const step of steps.flatMap(apart)) {
+  for (const step of steps.flatMap(splitQuiet)) {
     const own = slotsIn(step);
     const before = found.findLastIndex((one) => !isQuiet(one) || slotsIn(one).some((slot) => own.includes(slot)));
     const at = areAsked(step) ? found.findIndex((one, index) => index > before && areAsked(one)) : -1;
@@ -103,8 +103,9 @@ export function together(steps: readonly Step[]): Step[] {
   return found;
 }
 
-const apart = (step: Step): Step[] =>
-  step.do === "beside" && isQuiet(step) && !areAsked(step) ? step.all.flat().flatMap(apart) : [step];
+/** What is asked beside what receivers will answer, as steps of their own. */
+const splitQuiet = (step: Step): Step[] =>
+  step.do === "beside" && isQuiet(step) && !areAsked(step) ? step.all.flat().flatMap(splitQuiet) : [step];
 const slotsIn = (step: Step): number[] => [
   ...partsOf(step).flatMap((part) => ("slot" in part ? part.slot : [])),
   ...creationsIn(step).flatMap(({ url, name }) => [url ?? [], name ?? []].flat()),
