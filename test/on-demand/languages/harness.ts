@@ -6,7 +6,6 @@
  * What a package has to offer stands at `LanguagePackage`.
  */
 
-import { randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -191,35 +190,22 @@ export function judgeLanguage(given: LanguagePackage): void {
     if (lacking) process.stderr.write(`skipped: ${title} under slow requests: ${lacking[0]} is not installed\n`);
 
     it.skipIf(lacking)(
-      "answers within a second under thousands of slow requests, and closes them",
+      "answers under thousands of slow requests without waiting for them, and closes them",
+      { timeout: 120_000 },
       async () => {
-        // On a busy machine, one of many answers may be late for another reason: then all is tried once more.
-        const held = await holdSlow();
-        const { slow, limitMs } = held.slow.slowestMs < held.limitMs ? held : await holdSlow();
-        expect(slow.slowestMs).toBeLessThan(limitMs);
+        await using receiver = await startDeployed(given, folder, join(scratch, "slow.jsonl"));
+        const each = Math.min(400, Math.floor((openFilesLimit() - 500) / 7));
+        const port = Number(new URL(receiver.url).port);
+        const slow = await holdSlowRequests({ port, secret: receiver.secret, each, patienceMs: 20_000 });
+        expect(slow.statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
+        const late = Object.entries(slow.longestMs).filter(([, ms]) => ms > 15_000);
+        expect(late, JSON.stringify(slow.longestMs)).toEqual([]);
+        expect(linesOf(receiver.file)).toHaveLength(slow.statuses.length);
+        // Whoever waits for a slow request waits until it is closed. A full machine alone makes it a second.
+        expect(slow.slowestMs).toBeLessThan(5000);
         proven["slowRequests"] = { connections: slow.opened, slowestAnswerMs: slow.slowestMs };
       },
-      120_000,
     );
-    /** Genuine deliveries to a fresh receiver that many slow requests hold. All are acknowledged, and those closed. */
-    async function holdSlow() {
-      await using receiver = await startDeployed(given, folder, join(scratch, `slow-${randomUUID()}.jsonl`));
-      const each = Math.min(400, Math.floor((openFilesLimit() - 500) / 7));
-      const port = Number(new URL(receiver.url).port);
-      // Without any load, and warm: a busy machine is slower for both.
-      let calmMs = 0;
-      for (let id = 1; id <= 30; id++) {
-        const begun = performance.now();
-        await post(port, JSON.stringify({ "@event": EVENT, id }), receiver.secret);
-        if (id > 10) calmMs = Math.max(calmMs, performance.now() - begun);
-      }
-      const slow = await holdSlowRequests({ port, secret: receiver.secret, each, patienceMs: 20_000 });
-      expect(slow.statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
-      const late = Object.entries(slow.longestMs).filter(([, ms]) => ms > 15_000);
-      expect(late, JSON.stringify(slow.longestMs)).toEqual([]);
-      expect(linesOf(receiver.file)).toHaveLength(30 + slow.statuses.length);
-      return { slow, limitMs: Math.max(1000, 10 * calmMs) };
-    }
 
     it.skipIf(lacking)(
       "refuses requests whose end is ambiguous, and says when it closes a connection",
