@@ -11,7 +11,7 @@ export type GenerateCode =
   | "out_unwritable";
 
 /** What receivers of packages for other languages answer besides the codes of our own. */
-export type PackageReceiverCode = "body_not_received" | "answer_sent";
+export type PackageReceiverCode = "body_not_received";
 
 /** Thrown by `generateClient`. `detail` says which language, folder or place it is about. */
 export class GenerateError extends Error {

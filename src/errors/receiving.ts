@@ -35,6 +35,7 @@ export type ReceiverCode =
   | "body_already_read"
   | "content_encoding_unsupported"
   | "request_unusable"
+  | "answer_sent"
   | "secrets_unavailable"
   | "event_busy"
   | "handler_failed"

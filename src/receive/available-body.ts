@@ -86,12 +86,13 @@ async function readStream(
   let size = 0;
   let code: ReceiverCode | undefined;
   const giveUp = (reason: ReceiverCode) => {
-    code = reason;
+    code ??= reason;
     void reader.cancel().catch(() => undefined);
   };
   const timer = setTimeout(giveUp, timeoutMs, "body_timeout");
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (!ArrayBuffer.isView(part.value)) giveUp("body_already_read");
       size += part.value.byteLength;
       if (!(size <= max) || chunks.push(part.value) > PIECES_MAX) giveUp("body_too_large");
     }

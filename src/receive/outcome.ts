@@ -42,6 +42,7 @@ export const STATUS: Readonly<Record<ReceiverCode, number>> = {
   body_already_read: 500,
   content_encoding_unsupported: 415,
   request_unusable: 500,
+  answer_sent: 500,
   secrets_unavailable: 500,
   secret_empty: 500,
   signature_missing: 401,

@@ -2,7 +2,7 @@
 
 import { type Body, bytesKept, type Kept, type Limits, look, readBody } from "./available-body.ts";
 import { PIECES_MAX } from "./body-pieces.ts";
-import { toAnswer } from "./outcome.ts";
+import { type Outcome, toAnswer } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import { toResponse } from "./over-fetch.ts";
 import { isPromise } from "./promises.ts";
@@ -18,6 +18,9 @@ const LINGER_MS = 5_000;
 
 /** Milliseconds without a byte after which a body that has arrived is lost: such a body flows within one turn. */
 const SILENCE_MS = 100;
+
+/** Ends a stream of HTTP/2 as a fault (RFC 9113, 7): without a code, what was sent so far would be whole. */
+const H2_INTERNAL_ERROR = 2;
 
 /** What the receiver uses of a request of `node:http` or `node:http2`. */
 export type NodeRequest = {
@@ -81,9 +84,22 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
+    if (look(Object(res), "headersSent") === true) refuseBegun(core, outcome, res);
     // A host of the Fetch API that got this function sends the Response.
     if (!send(toAnswer(outcome), res)) return toResponse(outcome) as unknown as undefined;
   };
+}
+
+/**
+ * Tells that someone else sent a success before the receiver answered. If the delivery failed, the connection has to
+ * break, so that it comes again.
+ */
+function refuseBegun(core: Core, { code }: Outcome, res: NodeResponse): void {
+  const hasLeft = res.destroyed && !res.writableEnded;
+  if (hasLeft || res.statusCode > 399) return;
+  const advice = `The host sent ${res.statusCode} before the receiver answered. Send nothing yourself.`;
+  core.refuse("answer_sent", { error: new Error(advice) });
+  if (code !== undefined && !res.writableEnded) res.stream ? res.stream.close(H2_INTERNAL_ERROR) : res.destroy?.();
 }
 
 /**

@@ -7,6 +7,10 @@ export type NodeResponse = {
   statusCode: number;
   readonly headersSent: boolean;
   readonly destroyed?: boolean;
+  readonly writableEnded?: boolean;
+  /** Of HTTP/2. */
+  readonly stream?: { close(code: number): unknown };
+  destroy?(): unknown;
   setHeader(name: string, value: string): unknown;
   end(body: string): unknown;
 };

@@ -25,6 +25,7 @@ import {
 const ALARMING: ReadonlySet<ReceiverCode> = new Set([
   "body_already_read",
   "request_unusable",
+  "answer_sent",
   "secret_empty",
   "secrets_unavailable",
   "body_not_utf8",

@@ -13,6 +13,7 @@ import type { Parts } from "./receiver.ts";
 const ALARMING: ReadonlySet<ReceiverCode> = new Set([
   "body_already_read",
   "request_unusable",
+  "answer_sent",
   "handler_failed",
   "handler_deadline",
   "store_failed",

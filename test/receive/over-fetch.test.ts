@@ -92,13 +92,15 @@ describe.each([
     expect(await answerTo(request(broken))).toBe("body_incomplete");
   });
 
-  it("notices a body that was read, or is being read", async () => {
+  it("notices a body that was read, is being read, or comes decoded", async () => {
     const read = requestOf(signed(snapshot()));
     await read.json();
     expect(await answerTo(read)).toBe("body_already_read");
     const begun = requestOf(signed(snapshot()));
     begun.body?.getReader();
     expect(await answerTo(begun)).toBe("body_already_read");
+    const decoded = new ReadableStream({ start: (controller) => controller.enqueue(snapshot()) });
+    expect(await answerTo(request(decoded))).toBe("body_already_read");
     const copied = requestOf(signed(snapshot()));
     await copied.clone().json();
     expect(await answerTo(copied)).toBe(204);

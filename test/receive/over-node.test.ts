@@ -288,16 +288,28 @@ describe("a request that someone else had first", () => {
     expect((await post(server.port, { ...signed(bytes), body: [bytes.slice(0, 9), bytes.slice(9)] })).status).toBe(204);
   });
 
-  it("and answered it", async () => {
-    const { node } = receiver();
-    const done = vi.fn();
-    await using server = await listen((req, res) => {
-      res.writeHead(202).end();
-      return node(req, res).then(done);
+  const begin = (res: ServerResponse) => void res.writeHead(202).write("early");
+  const refuse = (res: ServerResponse) => void res.writeHead(503).end();
+  const whole = (res: ServerResponse) => void res.writeHead(202).end();
+  it.each([
+    ["began to accept", begin, () => Promise.reject(new Error("full")), ["handler_failed", "answer_sent"], "broken"],
+    ["began to accept", begin, () => undefined, ["answer_sent"], 202],
+    ["accepted", whole, () => undefined, ["body_already_read", "answer_sent"], 202],
+    ["refused", refuse, () => undefined, ["body_already_read"], 503],
+  ])("and %s it: %#", async (_, answer, handler, expected, seen) => {
+    const { node, problems } = receiver({ on: { [EVENT]: handler } });
+    await using server = await listen(async (req, res) => {
+      answer(res);
+      await node(req, res);
+      res.end();
     });
-    expect((await post(server.port, signed(bytes))).status).toBe(202);
-    await until(() => done.mock.calls.length);
-    expect(done.mock.calls).toEqual([[undefined]]);
+    const reply = await fetch(`http://127.0.0.1:${server.port}`, { ...signed(bytes), method: "POST", body: bytes });
+    const read = await reply.text().then(
+      () => reply.status,
+      () => "broken",
+    );
+    await until(() => problems.length >= expected.length);
+    expect({ read, problems }).toEqual({ read: seen, problems: expected });
   });
 });
 

@@ -219,6 +219,7 @@ const STATUS: Readonly<Record<string, number>> = {
   payload_invalid: 422,
   number_unsafe: 422,
   body_already_read: 500,
+  answer_sent: 500,
   secret_empty: 500,
   secrets_unavailable: 500,
   handler_failed: 500,

@@ -10,12 +10,6 @@ export const PACKAGE_RECEIVER_ERROR_TEXTS: Readonly<Record<PackageReceiverCode, 
     fix: prose`Check that no middleware or parser reads the body before the receiver, and that the server passes on
       bodies in chunks (Transfer-Encoding).`,
   },
-  answer_sent: {
-    means: prose`PHP sent an answer before the receiver had one. If that was a success and the delivery failed, the
-      connection was broken.`,
-    fix: prose`Print nothing in the script and its handler, let nothing stand before <?php, and set output_buffering
-      to 1 and display_errors to 0.`,
-  },
 };
 
 export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, ErrorText>> = {

@@ -118,6 +118,12 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
       "The receiver was given something that is not a request of this function, or the host's request threw an error.",
     fix: "Call the function that the error names: receiver.node, receiver.fetch or receiver.bytes.",
   },
+  answer_sent: {
+    means: prose`Something else sent an answer before the receiver had one. If that was a success and the delivery
+      failed, the connection was broken, unless the answer was complete: then the delivery is lost.`,
+    fix: prose`Send nothing before the receiver answers. In PHP print nothing in the script and its handler, let nothing
+      stand before <?php, and set output_buffering to 1 and display_errors to 0.`,
+  },
   secrets_unavailable: {
     means: "The function that finds the secrets threw, or did not answer within handlerTimeoutMs.",
     fix: "Look at the error and at the system that the function asks. The sender was asked to retry.",

@@ -192,6 +192,8 @@ export const MUTANTS: readonly Mutant[] = [
       'if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);',
       'Object(res).setHeader?.("connection", "close");',
     ],
+    "an answer of someone else stays whole": ["if (code !== undefined && !res.writableEnded)", "if (false)"],
+    "a refusal of someone else breaks off": ["|| res.statusCode > 399", ""],
     "a sender that goes on is never cut": ["setTimeout(cut, LINGER_MS)", "setTimeout(() => undefined, LINGER_MS)"],
   }),
   ...guards("receive/delivery", "receive/delivery", {
