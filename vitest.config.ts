@@ -9,8 +9,9 @@ export default defineConfig({
       "test/support/globals.ts",
     ],
     maxWorkers: 2,
-    // Far beyond what any test needs: it is for what never ends, not for a machine that is busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Far beyond what any test needs: they are for what never ends, not for a machine that is busy.
+    testTimeout: 20 * 60_000,
+    hookTimeout: 20 * 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -44,7 +44,7 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
 
 export function start(file: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const env = { ...process.env, ...ENVIRONMENT, ...options.env };
-  const child = spawn(file, args, { cwd: options.cwd, env, timeout: 20_000, killSignal: "SIGKILL" });
+  const child = spawn(file, args, { cwd: options.cwd, env, timeout: 120_000, killSignal: "SIGKILL" });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk) => out.push(chunk));

@@ -59,16 +59,12 @@ export const CASES: Record<string, (version: number) => Json> = {
 
 /** Compares two versions of each of these documents, in 12 s at most. */
 export const areCompared = (names: readonly string[]) =>
-  it.each(names)(
-    "%s",
-    (name) => {
-      const of = CASES[name] as (version: number) => Json;
-      const read = (data: Json) => ({
-        [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json"),
-      });
-      const started = performance.now();
-      expect(diffContracts(read(of(0)), read(of(1))).changes.length).toBeGreaterThan(0);
-      expect(performance.now() - started).toBeLessThan(12_000);
-    },
-    60_000,
-  );
+  it.each(names)("%s", (name) => {
+    const of = CASES[name] as (version: number) => Json;
+    const read = (data: Json) => ({
+      [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json"),
+    });
+    const started = performance.now();
+    expect(diffContracts(read(of(0)), read(of(1))).changes.length).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });

@@ -44,7 +44,7 @@ it("has the right types", async () => {
     (error) => error,
   );
   expect(code, stdout).toBe(0);
-}, 60_000);
+});
 
 it("says of every shell block how it is proven", () => {
   // Those of kind `pipeline` are checked in ci.test.ts.

@@ -99,7 +99,7 @@ export function useFolderOfPrograms(): string {
     mkdirSync(folder, { recursive: true });
     for (const block of PROGRAMS) writeFileSync(join(folder, fileName(block)), `export {};\n${block.code}`);
     await buildPackage();
-  }, 300_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

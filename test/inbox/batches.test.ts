@@ -30,14 +30,14 @@ describe("a batch", () => {
         return inputs;
       });
       const first = ask("asked");
-      await vi.waitUntil(() => answers.length === 1);
+      await expect.poll(() => answers.length).toBe(1);
       const waiting = ask("waiting").catch((error) => error.code);
       const later = performance.now() + 5_001;
       now.mockImplementation(() => later);
       const fresh = ask("fresh");
       expect(await waiting).toBe("inbox_busy");
       answers[0]?.();
-      await vi.waitUntil(() => answers.length === 2);
+      await expect.poll(() => answers.length).toBe(2);
       answers[1]?.();
       expect([await first, await fresh]).toEqual(["asked", "fresh"]);
     } finally {

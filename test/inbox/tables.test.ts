@@ -160,9 +160,7 @@ describe("a program", () => {
 });
 
 describe("the log beside a file", () => {
-  it("keeps erase from nothing but the log: a reader that stays has it emptied later", {
-    timeout: 30_000,
-  }, async () => {
+  it("keeps erase from nothing but the log: a reader that stays has it emptied later", async () => {
     using place = temporary();
     const store = openSqlite({ file: place.file, ...caps });
     await store.insert(delivery(1, { text: "debtor" }));

@@ -121,7 +121,7 @@ describe("the command", () => {
       { known: [], new: ["token.type"], mended: ["token.expires-in"], notObserved: [] },
     ]);
     expect((await run("--skip token.type", "token_type")).code).toBe(0);
-  }, 120_000);
+  });
 
   it.concurrent("writes none for a run without a verdict", async () => {
     const { code, stderr } = await run("--skip nothing --write-baseline none.json", "x");
@@ -156,7 +156,7 @@ describe("the command", () => {
       expect([args, code, stderr.split(":")[0], stdout]).toEqual([args, 2, "file_unwritable", ""]);
     }
     expect(readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), "utf8")])).toEqual(before);
-  }, 120_000);
+  });
 
   it.concurrent.each([
     ["--report json=same junit=./same", "wrong_use"],

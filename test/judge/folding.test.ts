@@ -56,20 +56,16 @@ const CAUSES: readonly (readonly [what: string, only: string, heads: string, swi
 ];
 
 describe.concurrent("a cause that several checks see", () => {
-  it.concurrent.each(CAUSES)(
-    "is one finding: %s",
-    async (_, only, heading, switches) => {
-      const told = heading.split(", ");
-      const report = await judgeService(switches, { only: only.split(", ") });
-      const failed = accusationsIn(report).map(({ id }) => id);
-      expect(heads(report)).toEqual(told);
-      expect(failed.length).toBeGreaterThan(told.length);
-      expect(formatText(report).match(/^✗/gm)).toHaveLength(told.length);
-      const [first] = causesOf(report, "demand");
-      expect(formatText(report)).toContain(`${first?.heading} [${told[0]}]`);
-    },
-    300_000,
-  );
+  it.concurrent.each(CAUSES)("is one finding: %s", async (_, only, heading, switches) => {
+    const told = heading.split(", ");
+    const report = await judgeService(switches, { only: only.split(", ") });
+    const failed = accusationsIn(report).map(({ id }) => id);
+    expect(heads(report)).toEqual(told);
+    expect(failed.length).toBeGreaterThan(told.length);
+    expect(formatText(report).match(/^✗/gm)).toHaveLength(told.length);
+    const [first] = causesOf(report, "demand");
+    expect(formatText(report)).toContain(`${first?.heading} [${told[0]}]`);
+  });
 });
 
 it.concurrent.each([
@@ -114,22 +110,18 @@ it.concurrent("is folded in what a person reads, and counts one by one in everyt
   ]);
   const alone = await judgeService(switches, { only: ["deliver.unheard-later"] });
   expect([exitCodeOf(alone), heads(alone)]).toEqual([1, ["deliver.unheard-later"]]);
-}, 300_000);
+});
 
 describe.concurrent("the reproduction of a finding", () => {
   it.concurrent.each([
     { id: "retry.client.404", switches: { retries: () => false } },
     { id: "deliver.agency", switches: { emits: () => [EVENT] } },
-  ])(
-    "that waits for deliveries, $id, is a run that shows it again",
-    async ({ id, switches }) => {
-      const [found] = accusationsIn(await judgeService(switches, { only: [id, "client.create"], seed: 7 }));
-      expect(found?.reproduce).toBe(`collections-contract test api --only ${id} --seed 7 --driver "$DRIVER"`);
-      const [again] = accusationsIn(await judgeService(switches, { only: [id], seed: 7 }));
-      expect([again?.id, again?.actual]).toEqual([id, found?.actual]);
-    },
-    300_000,
-  );
+  ])("that waits for deliveries, $id, is a run that shows it again", async ({ id, switches }) => {
+    const [found] = accusationsIn(await judgeService(switches, { only: [id, "client.create"], seed: 7 }));
+    expect(found?.reproduce).toBe(`collections-contract test api --only ${id} --seed 7 --driver "$DRIVER"`);
+    const [again] = accusationsIn(await judgeService(switches, { only: [id], seed: 7 }));
+    expect([again?.id, again?.actual]).toEqual([id, found?.actual]);
+  });
 
   it.concurrent("of a request alone is that request, without its token", async () => {
     const [found] = accusationsIn(

@@ -25,14 +25,10 @@ it.concurrent.each([
   ["ends-kept-connections", ["receive"]],
   ["one-request-a-connection-503", ["receive"]],
   ["times-bodies-out", ["receive", "practice.slow-body"]],
-])(
-  "accuses nobody that is %s",
-  async (id, only) => {
-    const report = await judgeReceiver(switchesOf(SUBJECTS, id), { only });
-    expect([accusationsIn(report).map((check) => `${check.id}: ${check.actual}`), exitCodeOf(report)]).toEqual([[], 0]);
-  },
-  60_000,
-);
+])("accuses nobody that is %s", async (id, only) => {
+  const report = await judgeReceiver(switchesOf(SUBJECTS, id), { only });
+  expect([accusationsIn(report).map((check) => `${check.id}: ${check.actual}`), exitCodeOf(report)]).toEqual([[], 0]);
+});
 
 it.concurrent.each([
   ["trusts-authorization", "forgery.unsigned-authorization"],
@@ -52,16 +48,12 @@ it.concurrent.each([
   ["decodes-piece-by-piece", "receive.cut-letters"],
   ["knows-eastern-offsets-only", "receive.offset-west"],
   ["trusts-known-headers", "forgery.header-of-another"],
-])(
-  "finds what %s",
-  async (id, check) => {
-    const judge = () => judgeReceiver(switchesOf(SUBJECTS, id), { only: [check] });
-    const reports = await eachFlaw([id], 1, judge, (report) => accusationsIn(report).length === 0);
-    const ends = reports.map((report) => [accusationsIn(report).map((one) => one.id), exitCodeOf(report)]);
-    expect(ends).toEqual([[[check], 1]]);
-  },
-  60_000,
-);
+])("finds what %s", async (id, check) => {
+  const judge = () => judgeReceiver(switchesOf(SUBJECTS, id), { only: [check] });
+  const reports = await eachFlaw([id], 1, judge, (report) => accusationsIn(report).length === 0);
+  const ends = reports.map((report) => [accusationsIn(report).map((one) => one.id), exitCodeOf(report)]);
+  expect(ends).toEqual([[[check], 1]]);
+});
 
 it.concurrent("does not pass, and accuses nobody, where it is locked out for good", async () => {
   const report = await judgeReceiver(STRICT_LOCKOUT.switches);
@@ -69,7 +61,7 @@ it.concurrent("does not pass, and accuses nobody, where it is locked out for goo
   expect(report.problems).toEqual([{ code: "left_unobserved", message: expect.stringContaining("receive.still") }]);
   const still = report.checks.find(({ id }) => id === "receive.still");
   expect(still?.reason).toMatch(/genuine deliveries are answered 401: .* exempt the address of the judge/);
-}, 60_000);
+});
 
 it.concurrent.each(["ends-without-header", "ends-at-once"])(
   "tells in one finding what %s, although its driver ends with it",
@@ -92,19 +84,14 @@ it.concurrent.each(["ends-without-header", "ends-at-once"])(
       1,
     ]);
   },
-  60_000,
 );
 
 it.concurrent.each([
   ["is advice by default, because no number is stated", 2100, {}, ["failed", "practice", 0]],
   ["fails the run if the limit is the user's own", 700, { ackWithinMs: 300 }, ["failed", "demand", 1]],
   ["passes within that limit", 0, { ackWithinMs: 5000 }, ["passed", "demand", 0]],
-] as const)(
-  "a slow answer %s",
-  async (_, ackMs, limit, end) => {
-    const report = await judgeReceiver({ ackMs }, { only: ["receive.answers", "receive.ack-within"], ...limit });
-    const [answers, within] = report.checks;
-    expect([answers?.status, within?.status, within?.severity, exitCodeOf(report)]).toEqual(["passed", ...end]);
-  },
-  60_000,
-);
+] as const)("a slow answer %s", async (_, ackMs, limit, end) => {
+  const report = await judgeReceiver({ ackMs }, { only: ["receive.answers", "receive.ack-within"], ...limit });
+  const [answers, within] = report.checks;
+  expect([answers?.status, within?.status, within?.severity, exitCodeOf(report)]).toEqual(["passed", ...end]);
+});

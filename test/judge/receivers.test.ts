@@ -20,7 +20,7 @@ it.concurrent("finds a sample of the flaws for the right fact", async () => {
   const { missed, wrong } = await missedReceivers(flaws);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
   expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(ONE_LOOK.map(({ fact }) => fact)));
-}, 300_000);
+});
 
 it.concurrent("accuses no legal receiver of a sample", async () => {
   const subjects = [{ id: "as it stands", switches: {} }, ...sampled(LOOKING_ALIKE)];
@@ -28,20 +28,20 @@ it.concurrent("accuses no legal receiver of a sample", async () => {
     accusationsIn(await judgeReceiver(switches)).map((check) => `${id}: ${check.id}: ${check.actual}`),
   );
   expect(alarms.flat()).toEqual([]);
-}, 300_000);
+});
 
 /** Waiting is all that these do: only what they are about is judged. */
 describe.concurrent("where work is done later, or answers never come", () => {
   it.concurrent("waits for the first effect until one comes, if nobody can say that all is done", async () => {
     const report = await judgeReceiver({ workLaterMs: 2500 }, { isBlind: true, only: ["receive.compact"] });
     expect(report.summary).toEqual({ passed: 1, failed: 0, notObserved: 0 });
-  }, 30_000);
+  });
 
   it.concurrent("finds a repetition whose second effect comes late", async () => {
     const forgets = { workLaterMs: 400, remembers: (keys: string[]) => keys.slice(-5) };
     const report = await judgeReceiver(forgets, { isBlind: true, only: ["duplicate.later"] });
     expect(accusationsIn(report).map(({ id }) => id)).toEqual(["duplicate.later"]);
-  }, 30_000);
+  });
 
   it.concurrent("finds that only repetitions are never answered", async () => {
     const seen = new Set<string>();
@@ -56,7 +56,7 @@ describe.concurrent("where work is done later, or answers never come", () => {
     expect(accusationsIn(report).map(({ id, rests }) => [id, rests[0]])).toEqual([
       ["duplicate.acknowledged", "F-6.5-01"],
     ]);
-  }, 30_000);
+  });
 });
 
 const as32Bits = (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (name === "id" ? value | 0 : value));

@@ -41,7 +41,7 @@ describe("a service whose driver is called over HTTP", () => {
     const calls = `members reset stop credentials accessToken requestHeaders refresh settle ${acts}`;
     expect([...new Set(called)].sort()).toEqual(calls.split(" ").sort());
     expect(JSON.stringify(far)).not.toContain(TOKEN);
-  }, 120_000);
+  });
 
   it("is not judged by what it does not list", async () => {
     const others = members(({ calls }) => ({ calls: calls.filter((one) => !/^confirm|^credentials/.test(one)) }));
@@ -181,7 +181,7 @@ describe("the command", () => {
     expect((await cliHere(args, { cwd, env: { DRIVER_TOKEN: TOKEN } })).code).toBe(0);
     const refused = await cliHere(args, { cwd, env: { DRIVER_TOKEN: undefined } });
     expect([refused.code, refused.stdout.slice(0, 15)]).toEqual([2, "driver_invalid:"]);
-  }, 60_000);
+  });
 
   it.each([
     [["--driver", "service.py"], /^driver_invalid: .*spec\/driver\.yaml.*--driver http:/],

@@ -54,7 +54,7 @@ beforeAll(async () => {
   }));
   const failing = { verifies: () => true, ack: { status: 500 } };
   receiverReport = await judgeReceiver(failing, {}, () => ({ secret: SENTINELS.secret, driver: undefined }));
-}, 200_000);
+});
 
 it.each(Object.entries(FORMS))("shows no secret as %s", (_, format) => {
   for (const of of [report, receiverReport]) {
@@ -227,7 +227,7 @@ describe("the command", () => {
     expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).summary.failed).toBe(0);
     expect(readFileSync(join(folder, "r.html"), "utf8")).toContain("The contract holds");
     expect(readFileSync(join(folder, "r.junit"), "utf8")).toContain("<testsuites");
-  }, 120_000);
+  });
 
   it("lists the checks", async () => {
     const { code, stdout } = await here(["api", "--list"]);
@@ -270,5 +270,5 @@ describe("the command", () => {
     });
     await stop();
     expect([byEnvironment.code, byFile.code]).toEqual([0, 0]);
-  }, 120_000);
+  });
 });

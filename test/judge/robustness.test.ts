@@ -117,22 +117,18 @@ describe.concurrent("a driver", () => {
     ["hangs when it should confirm", { confirmPayment: never }, "driver_timeout"],
     ["hangs when it should settle", { settle: never }, "driver_timeout"],
     ["throws at every reset", { reset: () => Promise.reject(new Error("no")) }, "driver_threw"],
-  ])(
-    "that %s is told so",
-    async (_, change, code) => {
-      let isStopped = false;
-      const report = await judgeService({}, { driverTimeoutMs: 800, only: SOME }, (driver) => ({
-        ...change,
-        async stop() {
-          isStopped = true;
-          await driver.stop();
-        },
-      }));
-      expect(codesOf(report)).toContain(code);
-      expect([exitCodeOf(report), isStopped]).toEqual([2, true]);
-    },
-    120_000,
-  );
+  ])("that %s is told so", async (_, change, code) => {
+    let isStopped = false;
+    const report = await judgeService({}, { driverTimeoutMs: 800, only: SOME }, (driver) => ({
+      ...change,
+      async stop() {
+        isStopped = true;
+        await driver.stop();
+      },
+    }));
+    expect(codesOf(report)).toContain(code);
+    expect([exitCodeOf(report), isStopped]).toEqual([2, true]);
+  });
 
   it.each([
     ["no object", null],
@@ -150,7 +146,7 @@ describe.concurrent("a driver", () => {
     }));
     expect(report.checks.filter(({ reason }) => reason?.startsWith("judge_error"))).toEqual([]);
     expect(exitCodeOf(report)).not.toBe(0);
-  }, 120_000);
+  });
 
   it("that makes a check fall over accuses nobody and does not pass", async () => {
     const trap = Object.defineProperty({ ...(await startService()) }, "appIri", {
@@ -178,7 +174,7 @@ describe.concurrent("a driver", () => {
     const only = ["deliver.receives", "retry.client.500"];
     const report = await judgeService({ retryWindowMs: 120 }, { only }, () => ({ settle: undefined }));
     expect(report.checks.map(({ status }) => status)).toEqual(["passed", "passed"]);
-  }, 200_000);
+  });
 
   it.each([
     ["whose port is taken", "127.0.0.1", /\(EADDRINUSE\), so no delivery is observed: free the port/],

@@ -299,7 +299,7 @@ describe("the command", () => {
     const { code, stdout, stderr } = await cli(args, { cwd, env: { GITHUB_ACTIONS: "true" } });
     expect([code, stdout.includes("token.type"), stderr.includes("::error")]).toEqual([1, true, true]);
     expect(leaksIn([stdout, stderr], token)).toEqual([]);
-  }, 120_000);
+  });
 
   it("never tells the values in the query of a URL that was given", async () => {
     const token = sentinel();
@@ -317,7 +317,7 @@ describe("the command", () => {
         expect(report.target).toContain(query.startsWith("?token") ? "?token=[redacted]&v=[redacted]" : "?[redacted]");
       }
     }
-  }, 120_000);
+  });
 
   it("tells the first line of what start() threw, at most 300 characters of it", async () => {
     const start = () => Promise.reject(new Error(`${"words ".repeat(100)}\nsecond line`));

@@ -35,7 +35,7 @@ it.concurrent("tells a missing retry from the webhook to the silence, in every r
   expect(formatHtml(report)).toMatch(
     /<ol class="sequence">.*event dispatched<\/li><li><span class="at">.*<\/span> delivery 1, answered 404<\/li>/,
   );
-}, 60_000);
+});
 
 it.concurrent("tells the payment before a delivery that should not have arrived", async () => {
   const switches = switchesOf(SERVICES, "recorded-payment-delivered");
@@ -45,7 +45,7 @@ it.concurrent("tells the payment before a delivery that should not have arrived"
   const at = told?.findIndex((what) => /^payment \d+ recorded$/.test(what)) ?? -1;
   expect(at).toBeGreaterThan(0);
   expect(told?.slice(at).some((what) => /^delivery \d+, answered 200$/.test(what))).toBe(true);
-}, 60_000);
+});
 
 it.concurrent("tells the steps of a history with its deliveries", async () => {
   const id = "history.client.switches";
@@ -54,7 +54,7 @@ it.concurrent("tells the steps of a history with its deliveries", async () => {
   expect(told[0]).toMatch(/^webhook (?:1 )?created, answered 201$/);
   expect(told.length).toBeLessThanOrEqual(24);
   expect(told.join()).toMatch(/payment \d+ confirmed.*delivery 1/);
-}, 60_000);
+});
 
 it.concurrent("tells each delivery of a payment to a receiver that processes it twice", async () => {
   const switches = switchesOf(RECEIVERS, "handles-repetitions");
@@ -62,4 +62,4 @@ it.concurrent("tells each delivery of a payment to a receiver that processes it 
   expect(check.sequence?.length).toBeGreaterThan(1);
   expect(words(check)?.[0]).toMatch(/^delivery 1 sent, answered 2\d\d after N s$/);
   expect(words(check)?.[1]).toMatch(/^delivery 2 sent, answered 2\d\d after N s$/);
-}, 60_000);
+});

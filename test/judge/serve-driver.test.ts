@@ -7,7 +7,7 @@ import { startServer } from "../support/http-server.ts";
 
 const TOKEN = "SENTINEL-of-the-driver";
 
-it("gives a service over HTTP the verdicts that it has in the process", { timeout: 60_000 }, async () => {
+it("gives a service over HTTP the verdicts that it has in the process", async () => {
   const options = { only: ["tokens"], seed: 5 };
   const near = await testService(await startService({}), options);
   const url = await serve(await startService({}));

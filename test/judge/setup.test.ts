@@ -124,7 +124,7 @@ describe("a fault that looks like a wrong set-up is judged, with what speaks aga
     // They mostly wait.
     const ends = await eachOf(refusing, 8, async ({ id, switches }) => [id, endOf(await judgeReceiver(switches))]);
     expect(ends).toEqual(refusing.map(({ id }) => [id, BREACH]));
-  }, 120_000);
+  });
 });
 
 describe("a service that is set up wrongly", () => {
@@ -167,7 +167,7 @@ describe("a service that is set up wrongly", () => {
     const failed = report.checks.filter(({ status }) => status === "failed");
     expect([endOf(report), failed.map(({ id }) => id)]).toEqual([BREACH, ["deliver.receives"]]);
     expect(failed[0]?.actual).toMatch(/delivers nothing, or receiver\.origin .* does not lead to receiver\.listen/);
-  }, 60_000);
+  });
 });
 
 it.concurrent("names what is misspelt in --only, beside what is right", async () => {

@@ -57,7 +57,7 @@ describe.concurrent("random walks with refused connections", () => {
     const switches = switchesOf(FLAWS, "client-worker-dies-of-refusal");
     const found = accusationsIn(await judgeService(switches, { only: ["walk"], seed: 1 }));
     expect(found.map(({ id }) => id)).toContain("walk.client.hears");
-  }, 60_000);
+  });
 
   it.concurrent.each(["off-after-refused-connection", "waits-for-the-whole-host"])(
     "do not accuse a service: %s",
@@ -67,7 +67,6 @@ describe.concurrent("random walks with refused connections", () => {
       );
       expect(found).toEqual([[], [], []]);
     },
-    60_000,
   );
 });
 
@@ -84,11 +83,11 @@ describe.concurrent("the advice that ids of payments differ", () => {
       ...{ status: "failed", actual: "Several of them have the id 4711." },
       ...{ accused: [], exit: 0 },
     });
-  }, 120_000);
+  });
 
   it.concurrent("passes where the ids differ", async () => {
     expect(await idsDiffer({}, ["deliver.ids-differ", "deliver.row"])).toMatchObject({ status: "passed", exit: 0 });
-  }, 60_000);
+  });
 
   it.concurrent("takes an id that begins again after a reset for that of another payment", async () => {
     let count = 0;
@@ -101,7 +100,7 @@ describe.concurrent("the advice that ids of payments differ", () => {
     }));
     expect(report.checks.find(({ id }) => id === "deliver.same-case-file")?.status).toBe("passed");
     expect(accusationsIn(report)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe.concurrent("a token that dies of age alone", () => {
@@ -133,7 +132,7 @@ describe.concurrent("a token that dies of age alone", () => {
       "never taken": [],
       good: [],
     });
-  }, 120_000);
+  });
 });
 
 describe.concurrent("runs of services that fall silent", () => {
@@ -143,7 +142,7 @@ describe.concurrent("runs of services that fall silent", () => {
     const partly = await judgeService({ receives: () => false }, { only: ["deliver.inactive", "client.create"] });
     expect(endOf(partly)).toEqual(["left_unobserved", 3]);
     expect(partly.problems[0]?.message).toContain("deliver.inactive");
-  }, 120_000);
+  });
 });
 
 describe.concurrent("runs of legal services", () => {
@@ -153,12 +152,12 @@ describe.concurrent("runs of legal services", () => {
       judgeService({}, { only, ...options }, () => ({ setClientWebhookActive: undefined }));
     expect(endOf(await judged({}))).toEqual([undefined, 0]);
     expect(endOf(await judged({ requireObserved: true }))).toEqual(["left_unobserved", 3]);
-  }, 120_000);
+  });
 
   it.concurrent("are not walked where no time is given for it", async () => {
     const report = await judgeService({}, { only: ["walk", "client.create"], walkMs: 0 });
     const walks = report.checks.filter(({ group }) => group === "walk");
     expect(walks.map(({ status }) => status)).toEqual(walks.map(() => "not observed"));
     expect(exitCodeOf(report)).toBe(0);
-  }, 60_000);
+  });
 });

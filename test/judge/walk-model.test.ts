@@ -1,7 +1,7 @@
 /** When a payment that did not come is a breach: only if nothing that the service may do explains it. */
 
 import { connect } from "node:net";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Tracked } from "../../src/judge/service/walk/due/due.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
@@ -128,10 +128,10 @@ it("keeps which answers a service did not read: it had hung up, or its time-out 
   endpoint.reply = "silence";
   const leaving = new AbortController();
   const left = post(leaving.signal);
-  await vi.waitFor(() => expect(isUnread()).toEqual([false, false]));
+  await expect.poll(isUnread).toEqual([false, false]);
   leaving.abort();
   await left;
-  await vi.waitFor(() => expect(isUnread()).toEqual([false, true]));
+  await expect.poll(isUnread).toEqual([false, true]);
   endpoint.reply = { status: 200, afterMs: 30 };
   listener.attemptMs = 10;
   await post();
@@ -139,9 +139,8 @@ it("keeps which answers a service did not read: it had hung up, or its time-out 
   endpoint.reply = 200;
   // It closes its side before the judge can read anything.
   connect(port, "127.0.0.1").end(`POST ${endpoint.target} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`);
-  await vi.waitFor(() =>
-    expect(trace.of("arrived").map(({ one }) => one.isAbandoned)).toEqual([false, false, false, true]),
-  );
+  const abandoned = () => trace.of("arrived").map(({ one }) => one.isAbandoned);
+  await expect.poll(abandoned).toEqual([false, false, false, true]);
   await listener.stop();
 });
 
@@ -152,7 +151,7 @@ it("sends an answer that is held once nothing is to be done meanwhile", async ()
   const endpoint = listener.open("WhAAAAAAAAAAAAAA", { status: 503, afterMs: 600_000, isHeld: true }, "");
   endpoint.since = 1;
   const answer = fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
-  await vi.waitFor(() => expect(trace.of("arrived")).toHaveLength(1));
+  await expect.poll(() => trace.of("arrived")).toHaveLength(1);
   listener.release();
   expect((await answer).status).toBe(503);
   await listener.stop();

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { announceSkip, onDemand } from "../../scripts/on-demand.ts";
 import { type Inbox, openInbox } from "../../src/inbox/index.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const body = new TextEncoder().encode(JSON.stringify(payload));
   await inbox.accept({ event: payload["@event"], verified: true, payload, key: "verified 1", body });
   await inbox.work({}, { pollMs: 100 });
-  await vi.waitFor(async () => expect((await inbox.stats()).rows.unhandled).toBe(1), { timeout: 10_000 });
+  await expect.poll(async () => (await inbox.stats()).rows.unhandled).toBe(1);
   await keepers
     .of("acme")
     .accessToken()
@@ -91,13 +91,13 @@ describe.skipIf(SKIP_PROMETHEUS)(`Prometheus${SKIP_PROMETHEUS}`, () => {
     const listNames = async (path: string, member: string) =>
       ((await ask(path))?.data[member] ?? []).map((one: { labels: { alertname: string } }) => one.labels.alertname);
     await expect
-      .poll(() => listNames("alerts", "alerts"), { timeout: 30_000, interval: 500 })
+      .poll(() => listNames("alerts", "alerts"), { interval: 500 })
       .toEqual(expect.arrayContaining(["PaymentsNeedAPerson", "TokensDoNotRefresh"]));
     const groups = ((await ask("rules"))?.data["groups"] ?? []) as { rules: { name: string; health: string }[] }[];
     expect(groups.flatMap((group) => group.rules).map(({ health }) => health)).toEqual(Array(6).fill("ok"));
     const [target] = ((await ask("targets"))?.data["activeTargets"] ?? []) as { health: string; lastError: string }[];
     expect(target).toMatchObject({ health: "up", lastError: "" });
-  }, 60_000);
+  });
 });
 
 describe.skipIf(otel.skip)(`OpenTelemetry${otel.skip}`, () => {

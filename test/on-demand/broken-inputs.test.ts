@@ -25,7 +25,7 @@ describe("the command", () => {
     const { code, stdout, stderr } = await runGenerate("--check");
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr).toMatch(/^generated\/ is fresh: \d+ files, /);
-  }, 600_000);
+  });
 
   // The run renders everything in a process of its own, and finds the committed bytes but for what was edited:
   // rendering gives the same bytes every time.
@@ -58,5 +58,5 @@ describe("the command", () => {
     ]);
     expect(filesOf(generated)).toEqual(before);
     expect([...filesOf(whole.root).keys()].filter((file) => /generated\.(new|old)/.test(file))).toEqual([]);
-  }, 600_000);
+  });
 });

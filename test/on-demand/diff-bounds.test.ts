@@ -20,4 +20,4 @@ it("1,000 operations that all send the 1,000 messages of a channel are refused",
     ),
   };
   expect(() => diffContracts(side, side)).toThrow(expect.objectContaining({ code: "document_too_large" }));
-}, 60_000);
+});

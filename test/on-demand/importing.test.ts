@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { dependencies } = JSON.parse(read("package.json"));
   for (const name of Object.keys(dependencies))
     cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true });
-}, 200_000);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 function write(folder: string, files: Record<string, string>): string {
@@ -105,18 +105,14 @@ console.log("compiled", typeof receiver.bytes);
     { module: "node20" },
     { module: "commonjs" },
     { module: "esnext", moduleResolution: "bundler" },
-  ])(
-    "compiles with %o, and runs",
-    async (options) => {
-      expect(await compile(options)).toBe("compiled function\n");
-    },
-    60_000,
-  );
+  ])("compiles with %o, and runs", async (options) => {
+    expect(await compile(options)).toBe("compiled function\n");
+  });
 
   it("is refused with node16 in CommonJS, as the guide says", async () => {
     expect(await compile({ module: "node16" })).toContain("TS1479");
     expect(GUIDE).toContain("`module` `node16`");
-  }, 60_000);
+  });
 });
 
 describe.skipIf(tools.skip)(`tools${tools.skip}`, () => {
@@ -145,7 +141,7 @@ test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(n
     };
     const folder = write("jest", { ...COMMON_JS, ...files });
     expect(await jest(folder, { NODE_OPTIONS: options })).toContain(`Tests:       ${entries.length + 2} passed`);
-  }, 90_000);
+  });
 
   it("Jest runs with Babel as the guide configures it", async () => {
     const names = entries.filter((entry) => ALONE.test(entry));
@@ -159,68 +155,60 @@ test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(n
     expect(await jest(folder, { NODE_PATH: join(tools.folder ?? "", "node_modules") })).toContain(
       `Tests:       ${names.length + 1} passed`,
     );
-  }, 90_000);
+  });
 
-  it.each(["esm", "cjs"] as const)(
-    "esbuild, webpack and Rollup bundle it (%s)",
-    async (format) => {
-      const folder = write(`bundled-${format}`, {
-        "package.json": '{ "private": true, "type": "module" }',
-        "main.js": `import ${NAMES} from "collections-contract";${PROGRAM}${PRINT}`,
-      });
-      const entry = join(folder, "main.js");
-      const outs = ["esbuild", "webpack", "rollup"].map((name) =>
-        join(folder, `${name}.${format === "esm" ? "mjs" : "cjs"}`),
-      );
-      const [esbuild, , rollup] = outs;
-      await load("esbuild").build({ entryPoints: [entry], bundle: true, platform: "node", format, outfile: esbuild });
-      await promisify(load("webpack"))({
-        entry,
-        mode: "production",
-        target: "node",
-        experiments: { outputModule: format === "esm" },
-        output: { path: folder, filename: `webpack.${format === "esm" ? "mjs" : "cjs"}`, module: format === "esm" },
-      });
-      const bundle = await load("rollup").rollup({
-        input: entry,
-        external: /^node:/,
-        plugins: [load("@rollup/plugin-node-resolve").nodeResolve({ exportConditions: ["node"] })],
-      });
-      await bundle.write({ file: rollup, format });
-      for (const out of outs) {
-        expect(readFileSync(out, "utf8")).not.toMatch(/(from|require\()\s*["']collections-contract/);
-        expect((await run(process.execPath, [out])).stdout, out).toBe("answered 204\n");
-      }
-    },
-    90_000,
-  );
+  it.each(["esm", "cjs"] as const)("esbuild, webpack and Rollup bundle it (%s)", async (format) => {
+    const folder = write(`bundled-${format}`, {
+      "package.json": '{ "private": true, "type": "module" }',
+      "main.js": `import ${NAMES} from "collections-contract";${PROGRAM}${PRINT}`,
+    });
+    const entry = join(folder, "main.js");
+    const outs = ["esbuild", "webpack", "rollup"].map((name) =>
+      join(folder, `${name}.${format === "esm" ? "mjs" : "cjs"}`),
+    );
+    const [esbuild, , rollup] = outs;
+    await load("esbuild").build({ entryPoints: [entry], bundle: true, platform: "node", format, outfile: esbuild });
+    await promisify(load("webpack"))({
+      entry,
+      mode: "production",
+      target: "node",
+      experiments: { outputModule: format === "esm" },
+      output: { path: folder, filename: `webpack.${format === "esm" ? "mjs" : "cjs"}`, module: format === "esm" },
+    });
+    const bundle = await load("rollup").rollup({
+      input: entry,
+      external: /^node:/,
+      plugins: [load("@rollup/plugin-node-resolve").nodeResolve({ exportConditions: ["node"] })],
+    });
+    await bundle.write({ file: rollup, format });
+    for (const out of outs) {
+      expect(readFileSync(out, "utf8")).not.toMatch(/(from|require\()\s*["']collections-contract/);
+      expect((await run(process.execPath, [out])).stdout, out).toBe("answered 204\n");
+    }
+  });
 
-  it.skipIf(miniflare.skip)(
-    `a Worker is told of ./edge, and ./edge works there${miniflare.skip}`,
-    async () => {
-      const { Miniflare } = createRequire(join(miniflare.folder ?? "", "worker.js"))("miniflare");
-      const answerIn = async (specifier: string): Promise<string> => {
-        const code = `import ${NAMES} from "${specifier}";${PROGRAM}
+  it.skipIf(miniflare.skip)(`a Worker is told of ./edge, and ./edge works there${miniflare.skip}`, async () => {
+    const { Miniflare } = createRequire(join(miniflare.folder ?? "", "worker.js"))("miniflare");
+    const answerIn = async (specifier: string): Promise<string> => {
+      const code = `import ${NAMES} from "${specifier}";${PROGRAM}
 export default { fetch: async () => new Response("answered " + (await receive(${NAMES}))) };`;
-        const folder = write(`worker-${specifier.length}`, { "main.js": code });
-        const outfile = join(folder, "worker.mjs");
-        // As wrangler bundles.
-        const conditions = ["workerd", "worker", "browser"];
-        const build = { entryPoints: [join(folder, "main.js")], bundle: true, format: "esm", conditions, outfile };
-        await load("esbuild").build(build);
-        const contents = readFileSync(outfile, "utf8");
-        const worker = new Miniflare({ modules: [{ type: "ESModule", path: "worker.mjs", contents }], cf: false });
-        try {
-          return await (await worker.dispatchFetch("http://worker.test/")).text();
-        } catch (error) {
-          return `${error}`;
-        } finally {
-          await worker.dispose().catch(() => undefined);
-        }
-      };
-      expect(await answerIn("collections-contract/edge")).toBe("answered 204");
-      expect(await answerIn("collections-contract")).toContain('import "collections-contract/edge"');
-    },
-    90_000,
-  );
+      const folder = write(`worker-${specifier.length}`, { "main.js": code });
+      const outfile = join(folder, "worker.mjs");
+      // As wrangler bundles.
+      const conditions = ["workerd", "worker", "browser"];
+      const build = { entryPoints: [join(folder, "main.js")], bundle: true, format: "esm", conditions, outfile };
+      await load("esbuild").build(build);
+      const contents = readFileSync(outfile, "utf8");
+      const worker = new Miniflare({ modules: [{ type: "ESModule", path: "worker.mjs", contents }], cf: false });
+      try {
+        return await (await worker.dispatchFetch("http://worker.test/")).text();
+      } catch (error) {
+        return `${error}`;
+      } finally {
+        await worker.dispose().catch(() => undefined);
+      }
+    };
+    expect(await answerIn("collections-contract/edge")).toBe("answered 204");
+    expect(await answerIn("collections-contract")).toContain('import "collections-contract/edge"');
+  });
 });

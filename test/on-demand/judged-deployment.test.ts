@@ -25,24 +25,20 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await writeFolder(DEPLOYMENT, acme);
   await buildPackage();
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("is there", () => expect(programs.length).toBeGreaterThan(0));
 
-it.each(programs)(
-  "$page:$line finds no fault in the sandbox of the example",
-  { timeout: 180_000 },
-  async ({ code }) => {
-    const program = join(folder, "program.ts");
-    writeFileSync(program, code);
-    const env = { ...process.env, DEPLOYMENT };
-    const { stdout } = await run(process.execPath, [program], { env, timeout: 170_000 });
-    expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
-  },
-);
+it.each(programs)("$page:$line finds no fault in the sandbox of the example", async ({ code }) => {
+  const program = join(folder, "program.ts");
+  writeFileSync(program, code);
+  const env = { ...process.env, DEPLOYMENT };
+  const { stdout } = await run(process.execPath, [program], { env, timeout: 170_000 });
+  expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
+});
 
-it.each(ofKind("driver"))("$page:$line drives the judge", { timeout: 200_000 }, async ({ code }) => {
+it.each(ofKind("driver"))("$page:$line drives the judge", async ({ code }) => {
   const driver = join(folder, "driver.ts");
   writeFileSync(driver, code);
   const args = ["test", "api", "--driver", driver, "--skip", "history", "--skip", "walk", "--json"];
@@ -53,7 +49,7 @@ it.each(ofKind("driver"))("$page:$line drives the judge", { timeout: 200_000 }, 
   expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
 });
 
-it.each(ofKind("vitest"))("$page:$line passes", { timeout: 100_000 }, async ({ code }) => {
+it.each(ofKind("vitest"))("$page:$line passes", async ({ code }) => {
   writeFileSync(join(folder, "example.test.ts"), code);
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
@@ -65,14 +61,14 @@ const listFailed = ({ checks }: Report) =>
   checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
 const skip = ["history", "walk"];
 
-it("the plain sandbox fails exactly where the facts of the example differ", { timeout: 100_000 }, async () => {
+it("the plain sandbox fails exactly where the facts of the example differ", async () => {
   const { driver } = await startSandbox();
   const failed = listFailed(await testService(driver, { deployment: acme.deployment, skip }));
   expect(failed.filter((id) => !id.startsWith("deployment."))).toEqual(["deliver.signed"]);
   expect(failed).toHaveLength(7);
 });
 
-it("the sandbox of the example keeps the interface description but for the header", { timeout: 100_000 }, async () => {
+it("the sandbox of the example keeps the interface description but for the header", async () => {
   const { driver } = await startSandbox({ deployment: acme.deployment });
   expect(listFailed(await testService(driver, { skip }))).toEqual(["deliver.signed"]);
 });

@@ -11,7 +11,6 @@ import { announceSkip, installNode, npmInstall, oldestNode, onDemand } from "../
 import { read } from "../support/repository.ts";
 import { packed, run, temp } from "./package/packed.ts";
 
-const MINUTE = 60_000;
 const manifest = JSON.parse(read("package.json"));
 const { platform, arch } = process;
 const exe = platform === "win32" ? ".exe" : "";
@@ -114,9 +113,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     expect(Object.keys(packages).filter((name) => /prism|commander-js/.test(name))).toEqual([]);
   });
 
-  it("writes a package that binds it to a deployment, by the commands that it names", {
-    timeout: 4 * MINUTE,
-  }, async () => {
+  it("writes a package that binds it to a deployment, by the commands that it names", async () => {
     const cli = join(project, "node_modules/.bin/collections-contract");
     const args = ["generate", "--language", "typescript", "--out", "bound", "--json"];
     const path = `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`;
@@ -127,7 +124,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     expect([done.code ?? 0, done.stdout]).toEqual([0, expect.stringMatching(/pass 6\b[\s\S]*fail 0\b/)]);
   });
 
-  it.each(SETTINGS)("compiles: %s", { timeout: MINUTE }, async (name, options, file) => {
+  it.each(SETTINGS)("compiles: %s", async (name, options, file) => {
     const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
     expect(await compile(tsc, join(project, name.replaceAll(/\W+/g, "-")), options, file)).toBe("0 ");
   });
@@ -135,7 +132,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
   describe.each(COMPILERS)("with TypeScript %s", async (version) => {
     const { folder, skip } = await onDemand(`typescript-${version}`, { typescript: version });
     const settings = BETWEEN.includes(version) ? SETTINGS.slice(0, 1) : SETTINGS;
-    it.skipIf(skip).each(settings)(`compiles: %s${skip}`, { timeout: MINUTE }, async (name, options, file) => {
+    it.skipIf(skip).each(settings)(`compiles: %s${skip}`, async (name, options, file) => {
       const tsc = join(folder ?? "", "node_modules/typescript/bin/tsc");
       const place = join(project, `${version}-${name}`.replaceAll(/\W+/g, "-"));
       expect(await compile(tsc, place, options, file)).toBe("0 ");
@@ -143,7 +140,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
   });
 
   for (const { name, skip, binary, args } of RUNTIMES) {
-    it.skipIf(skip)(`works under ${name}${skip}`, { timeout: MINUTE }, async () => {
+    it.skipIf(skip)(`works under ${name}${skip}`, async () => {
       const { stdout } = await run(binary, [...args, join(project, "nodenext/use.js")], { cwd: project });
       expect(stdout).toBe("used\n");
     });

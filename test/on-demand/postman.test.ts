@@ -51,18 +51,16 @@ async function run(folders: readonly string[], variables: Record<string, string>
   return JSON.parse(readFileSync(file, "utf8")).run as { executions: Execution[]; failures: unknown[] };
 }
 
-it.skipIf(newman.skip)(
-  `goes from a code to a signed delivery${newman.skip}`,
-  async () => {
-    const sandbox = await startSandbox({ overrides: { authPort: "separate" } });
-    const { url, deliveries, stop } = await receiver();
-    try {
-      const { executions, failures } = await run(["Sandbox only", "Operations", "Test deliveries"], {
-        ...{ base_url: sandbox.baseUrl, auth_url: sandbox.authUrl },
-        ...{ webhook_url: `${url}/client`, app_webhook_url: `${url}/app` },
-      });
-      expect(failures).toEqual([]);
-      expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot(`
+it.skipIf(newman.skip)(`goes from a code to a signed delivery${newman.skip}`, async () => {
+  const sandbox = await startSandbox({ overrides: { authPort: "separate" } });
+  const { url, deliveries, stop } = await receiver();
+  try {
+    const { executions, failures } = await run(["Sandbox only", "Operations", "Test deliveries"], {
+      ...{ base_url: sandbox.baseUrl, auth_url: sandbox.authUrl },
+      ...{ webhook_url: `${url}/client`, app_webhook_url: `${url}/app` },
+    });
+    expect(failures).toEqual([]);
+    expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot(`
         [
           "A code without a browser: 201",
           "Exchange an authorization code for tokens: 200",
@@ -73,47 +71,37 @@ it.skipIf(newman.skip)(
           "An event was dispatched to an app webhook: 204",
         ]
       `);
-      const [webhook] = (await sandbox.control.state()).clientWebhooks;
-      const [client, app] = deliveries;
-      const digest = createHmac("sha256", webhook?.secret ?? "").update(client?.body ?? "");
-      expect(client).toMatchObject({ url: "/client", signature: `sha256=${digest.digest("hex")}` });
-      expect(app).toMatchObject({ url: "/app", signature: undefined });
-    } finally {
-      stop();
-      await sandbox.stop();
-    }
-  },
-  120_000,
-);
+    const [webhook] = (await sandbox.control.state()).clientWebhooks;
+    const [client, app] = deliveries;
+    const digest = createHmac("sha256", webhook?.secret ?? "").update(client?.body ?? "");
+    expect(client).toMatchObject({ url: "/client", signature: `sha256=${digest.digest("hex")}` });
+    expect(app).toMatchObject({ url: "/app", signature: undefined });
+  } finally {
+    stop();
+    await sandbox.stop();
+  }
+});
 
-it.skipIf(newman.skip)(
-  `signs as the vector does${newman.skip}`,
-  async () => {
-    const vector = vectors.cases.find(({ id }) => id === "delivery");
-    const secret = Buffer.from(vector?.secrets[0] ?? "", "base64").toString();
-    const { url, deliveries, stop } = await receiver();
-    try {
-      await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: secret });
-      expect(deliveries[0]?.body.toString("base64")).toBe(vector?.body);
-      expect(deliveries[0]?.signature).toBe(vector?.header);
-    } finally {
-      stop();
-    }
-  },
-  120_000,
-);
+it.skipIf(newman.skip)(`signs as the vector does${newman.skip}`, async () => {
+  const vector = vectors.cases.find(({ id }) => id === "delivery");
+  const secret = Buffer.from(vector?.secrets[0] ?? "", "base64").toString();
+  const { url, deliveries, stop } = await receiver();
+  try {
+    await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: secret });
+    expect(deliveries[0]?.body.toString("base64")).toBe(vector?.body);
+    expect(deliveries[0]?.signature).toBe(vector?.header);
+  } finally {
+    stop();
+  }
+});
 
-it.skipIf(newman.skip)(
-  `signs the UTF-8 of a secret beyond ASCII${newman.skip}`,
-  async () => {
-    const { url, deliveries, stop } = await receiver();
-    try {
-      await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: "käse" });
-      const digest = createHmac("sha256", "käse").update(deliveries[0]?.body ?? "");
-      expect(deliveries[0]?.signature).toBe(`sha256=${digest.digest("hex")}`);
-    } finally {
-      stop();
-    }
-  },
-  120_000,
-);
+it.skipIf(newman.skip)(`signs the UTF-8 of a secret beyond ASCII${newman.skip}`, async () => {
+  const { url, deliveries, stop } = await receiver();
+  try {
+    await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: "käse" });
+    const digest = createHmac("sha256", "käse").update(deliveries[0]?.body ?? "");
+    expect(deliveries[0]?.signature).toBe(`sha256=${digest.digest("hex")}`);
+  } finally {
+    stop();
+  }
+});

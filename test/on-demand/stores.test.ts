@@ -31,7 +31,7 @@ describe("the example of a store of one's own", () => {
   beforeAll(async () => {
     const project = await makeProject({ ...PROGRAM, id: "store-own", file: "stores/own.ts" }, {});
     ({ ownStore } = await import(join(project, PROGRAM.place)));
-  }, 200_000);
+  });
   const file = join(folder, "keys.db");
   keepsTheContract(() => ownStore(file));
   letsKeysExpire(({ reservationMs }) => ownStore(file, reservationMs));
@@ -75,7 +75,7 @@ describe.skipIf(skipRedis)(`Redis${skipRedis}`, () => {
     const { reserve, done } = redisStore({ send: sendTo("redis"), reservationMs: 100, keepKeysMs: 100 });
     await done("short");
     expect(await redisStore({ send: sendTo("redis"), prefix: "other:" }).reserve("short", "x")).toBe("new");
-    await expect.poll(() => reserve("short", "a"), { timeout: 10_000 }).toBe("new");
+    await expect.poll(() => reserve("short", "a")).toBe("new");
   });
 
   it("takes a reply that it does not know for a failure, never for a new key", async () => {
@@ -116,11 +116,11 @@ describe.skipIf(skipPostgres)(`PostgreSQL${skipPostgres}`, () => {
     await postgres.query(postgresStoreTable("short"));
     const { reserve, done } = postgresStore({ postgres, table: "short", reservationMs: 100, keepKeysMs: 100 });
     await done("a");
-    await expect.poll(() => reserve("a", "one"), { timeout: 10_000 }).toBe("new");
+    await expect.poll(() => reserve("a", "one")).toBe("new");
     await postgres.query("UPDATE short SET expires_at = now() - interval '1 hour'");
     await postgresStore({ postgres, table: "short" }).done("b");
     const keys = async () => (await postgres.query("SELECT key FROM short")).rows.map(({ key }) => key);
-    await expect.poll(keys, { timeout: 10_000 }).toEqual(["b"]);
+    await expect.poll(keys).toEqual(["b"]);
   });
 
   describe.skipIf(SKIP_PGBOUNCER)(`behind PgBouncer with transaction pooling${SKIP_PGBOUNCER}`, () => {
@@ -179,18 +179,18 @@ function sharedByProcesses(
     expect([await post(one, 1), await post(two, 1), times(1)]).toEqual([204, 204, 1]);
 
     const broken = post(one, 2).catch(() => "cut off");
-    await expect.poll(() => times(2), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => times(2)).toBe(1);
     expect(await post(two, 2)).toBe(503);
     await one?.kill();
     expect(await broken).toBe("cut off");
-    await expect.poll(() => post(two, 2), { timeout: 10_000 }).toBe(204);
+    await expect.poll(() => post(two, 2)).toBe(204);
     expect([times(2), await post(two, 2), times(2)]).toEqual([2, 204, 2]);
     held.resolve();
 
     await stop();
     expect([await post(two, 3), times(3)]).toEqual([503, 0]);
     await start();
-    await expect.poll(() => post(two, 3), { timeout: 20_000 }).toBe(204);
+    await expect.poll(() => post(two, 3)).toBe(204);
     expect(times(3)).toBe(1);
-  }, 200_000);
+  });
 }

@@ -14,13 +14,12 @@ import { announceSkip } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
 import { packed, temp } from "./package/packed.ts";
 
-const MINUTE = 60_000;
 const BODY = '{"@event":"case_file.payment.confirmed","id":4711}';
 let tarball = "";
 
 beforeAll(async () => {
   tarball = await packed();
-}, 3 * MINUTE);
+});
 
 /** What a person types, or what the script of the test adds: waiting, which a person does by looking. */
 type Step = string | { readonly wait: string };
@@ -87,9 +86,7 @@ const payment = (base: string): Step =>
   `curl -s -X POST ${base}/_control/payments $GUARD -H 'content-type: application/json' \
      -d '{"client":"/api/clients/1","paidTo":"client","confirmed":true}'`;
 
-it("an integrator with Express gets from an empty folder to a verified delivery", {
-  timeout: 3 * MINUTE,
-}, async ({ skip }) => {
+it("an integrator with Express gets from an empty folder to a verified delivery", async ({ skip }) => {
   const folder = newFolder("express");
   const [port, sandbox] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${sandbox}`;
@@ -120,7 +117,7 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
   );
 });
 
-it("a team that works in Python generates, tests, installs and verifies", { timeout: 3 * MINUTE }, async ({ skip }) => {
+it("a team that works in Python generates, tests, installs and verifies", async ({ skip }) => {
   if (spawnSync("python3", ["-m", "venv", "--help"]).status !== 0)
     skip(announceSkip("the story in Python", "no python3 with venv"));
   const folder = newFolder("python");
@@ -159,9 +156,9 @@ const NETWORK = [
 const noNetwork = NETWORK ? "" : announceSkip("the story in a network", "unshare or ip is not there or not permitted");
 
 describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
-  it("a sandbox serves another host under its name, delivers to a named one, and guards what shows secrets", {
-    timeout: 3 * MINUTE,
-  }, async ({ skip }) => {
+  it("a sandbox serves another host under its name, delivers to a named one, and guards what shows secrets", async ({
+    skip,
+  }) => {
     const folder = newFolder("network");
     mkdirSync(join(folder, "sandbox"));
     copyFileSync(join(root, "examples/receivers/node.ts"), join(folder, "receiver.ts"));

@@ -36,7 +36,7 @@ describe.each(DOORS)("$name", (door) => {
     const app = door.app({ ...common, on: { [EVENT]: () => undefined } });
     for (const body of [snapshot(), unknown]) await app(signed(body));
     const known = { status: 204, verified: true, label: "payments", owner: "payments" };
-    await vi.waitFor(() => expect(told).toHaveLength(6));
+    await expect.poll(() => told).toHaveLength(6);
     expect(withoutDuration(told)).toEqual([
       { ...known, as: "handled", event: EVENT },
       { ...known, as: "duplicate", event: EVENT },
@@ -56,7 +56,7 @@ describe.each(DOORS)("$name", (door) => {
     await door.client({ secrets: SECRET, inbox, onAccepted })(signed(unknown));
     await door.app({ inbox, onAccepted })(signed(unknown));
     await door.client({ secrets: SECRET, inbox, onAccepted })(signed(unknown));
-    await vi.waitFor(() => expect(told).toHaveLength(3));
+    await expect.poll(() => told).toHaveLength(3);
     expect(withoutDuration(told)).toEqual([
       { status: 204, as: "stored", verified: true, event: "made up" },
       { status: 204, as: "stored", verified: false },
@@ -75,7 +75,7 @@ describe.each(DOORS)("$name", (door) => {
     ]) {
       const deliver = door.client({ secrets: SECRET, on: {}, onAccepted });
       expect((await deliver(signed(snapshot()))).status).toBe(204);
-      await vi.waitFor(() => expect(printed.mock.calls).toEqual([[error]]));
+      await expect.poll(() => printed.mock.calls).toEqual([[error]]);
       printed.mockClear();
     }
     printed.mockRestore();
@@ -95,11 +95,11 @@ it("tells after the answer, so that a slow function delays nothing", async () =>
   const { headers, body } = signed(snapshot());
   const url = `http://127.0.0.1:${server.port}/`;
   expect((await fetch(url, { method: "POST", headers, body: bytesOf(body) })).status).toBe(204);
-  await vi.waitFor(() => expect(ended).toEqual([true]));
+  await expect.poll(() => ended).toEqual([true]);
 
   let told = 0;
   const over = createReceiver({ ...options, onAccepted: () => told++ });
   await over.fetch(requestOf(signed(snapshot())));
   expect(told).toBe(0);
-  await vi.waitFor(() => expect(told).toBe(1));
+  await expect.poll(() => told).toBe(1);
 });

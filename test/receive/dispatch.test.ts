@@ -30,7 +30,7 @@ function createWatched(door: (typeof DOORS)[number], options: Partial<ReceiverOp
     const reply = await deliver(delivery);
     return codeOf(reply) ?? reply.status;
   };
-  const call = (at = 0) => vi.waitFor(() => calls[at] ?? expect.unreachable(), { interval: 5 });
+  const call = (at = 0) => vi.waitFor(() => calls[at] ?? expect.unreachable(), { interval: 5, timeout: 60_000 });
   return { send, calls, call, problems };
 }
 
@@ -201,7 +201,7 @@ it("a store that answers at once does not lose a running reservation to a late o
   const { send } = createWatched(present(DOORS[0]), options);
   expect(await send()).toBe("store_failed");
   const running = send();
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
+  await expect.poll(() => handler).toHaveBeenCalledTimes(1);
   arrive[0]?.();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(memory.reserve(`verified 4711 ${EVENT}`)).toBe("busy");

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
 import { asWrongType } from "../support/mistyped.ts";
@@ -174,7 +174,7 @@ describe("a request in process", () => {
 it("HTTP/2 is received as HTTP/1 is", async () => {
   const { node, problems } = createWatched();
   const server = createServer(node).listen(0, "127.0.0.1");
-  await vi.waitFor(() => expect(server.listening).toBe(true));
+  await expect.poll(() => server.listening).toBe(true);
   const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const ask = async (headers: Record<string, string | string[]>, body = bytes) => {
     const stream = client.request({ ":method": "POST", "content-type": "application/json", ...headers });

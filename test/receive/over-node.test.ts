@@ -63,7 +63,7 @@ describe("a slow sender", () => {
     slow.write("POST /hook HTTP/1.1\r\nHost: x\r\n");
     expect(await slow.answers(1)).toEqual([408]);
     await slow.closed();
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     server.close();
   });
 });

@@ -1,6 +1,6 @@
 /** Whose payment it is, from a signed delivery into the file of an inbox: what is stored, and what is a duplicate. */
 
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openInbox } from "../../src/inbox/index.ts";
 import type { Accepted } from "../../src/receive/accepted.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
@@ -27,13 +27,13 @@ async function receiveAll(
   return {
     async outcomes(...given: string[]) {
       for (const secret of given) expect((await deliver(signed(snapshot(), secret))).status).toBe(204);
-      await vi.waitFor(() => expect(told).toHaveLength(given.length));
+      await expect.poll(() => told).toHaveLength(given.length);
       return told.map(({ as }) => as);
     },
     async handled() {
       const seen: unknown[] = [];
       await inbox.work({ [EVENT]: ({ owner, label }) => void seen.push([owner, label]) });
-      await vi.waitFor(async () => expect((await inbox.stats()).rows.done).toBe((await inbox.list()).length));
+      await expect.poll(async () => (await inbox.stats()).rows.done).toBe((await inbox.list()).length);
       return seen.sort();
     },
     async [Symbol.asyncDispose]() {

@@ -173,7 +173,7 @@ describe.each(DOORS)("$name", (door) => {
     ]) {
       const reply = await door.client({ secrets: SECRET, on: {}, onProblem })({ ...signed("{}"), method: "PUT" });
       expect(reply.status).toBe(405);
-      await vi.waitFor(() => expect(printed).toHaveBeenCalled());
+      await expect.poll(() => printed).toHaveBeenCalled();
       printed.mockClear();
     }
     printed.mockRestore();

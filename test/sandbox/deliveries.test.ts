@@ -107,7 +107,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
     const payment = await bench.pay();
     const started = performance.now();
     await settle();
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(bench.receiver.at(to)).toHaveLength(bench.settings.maxAttempts);
     const summary = await last(payment);
     expect(summary).toMatchObject({ state: "failed", attempts: bench.settings.maxAttempts, status: 500 });

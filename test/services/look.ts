@@ -79,7 +79,7 @@ export function showsEach(flaws: readonly Flaw[], variants: readonly Variant[]):
   beforeAll(async () => {
     correct = await look({});
     tables = await lookAt([...flaws, ...variants]);
-  }, 300_000);
+  });
   const changed = (id: string) => differences(tables.get(id) as Observations, correct);
 
   it.each([...flaws])("the flaw $id", ({ id, fact, same = [] }) => {

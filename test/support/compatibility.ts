@@ -13,6 +13,5 @@ export function runAgain(isOfKind: (id: string) => boolean): void {
       if (reason) process.stderr.write(`skipped: ${id}: ${reason.replace("skipped: ", "")}\n`);
       expect(differences(known[id] ?? {}, now)).toEqual([]);
     },
-    300_000,
   );
 }

@@ -14,7 +14,7 @@ export function usePostgres(prepare?: () => Promise<unknown>) {
   beforeAll(async () => {
     server = await startPostgres();
     await prepare?.();
-  }, 120_000);
+  });
   afterAll(() => server?.remove());
   const pool = (options?: { max?: number; database?: string }) => present(server).pool(options);
   return {

@@ -17,7 +17,6 @@ import { read, root } from "../../support/repository.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { visitAll } from "./site-cases.ts";
 
-const MINUTE = 60_000;
 const folder = join(root, ".cache/deployment-site");
 const [acme, site] = [join(folder, "acme"), join(folder, "site")];
 const file = "acme.deployment.yaml";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   await writeFolder(acme, applyOverlays([{ file, data: parse(read(`spec/deployment/${file}`)) }]));
   const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", acme, "--out", site];
   await promisify(execFile)(process.execPath, command, { cwd: root });
-}, 3 * MINUTE);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the site of a deployment", () => {
@@ -104,24 +103,20 @@ client, err := contract.NewClient("https://api.acme.example"`,
   });
 });
 
-it(
-  "the site of a deployment that answers every question calls nothing open, on any page and in any file",
-  async () => {
-    const [own, out] = [join(folder, "complete"), join(folder, "complete-site")];
-    await writeFolder(own, applyOverlays([{ file, data: completeFacts() }]));
-    const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", own, "--out", out];
-    await promisify(execFile)(process.execPath, command, { cwd: root });
-    // What Redoc's code says about steps of a workflow is not about this service.
-    const words = (name: string) =>
-      readFileSync(join(out, name), "utf8").replaceAll("If not specified then a single", "");
-    const texts = siteFiles(out).filter((name) => /\.(?:html|md|txt|json|yaml|svg)$/.test(name));
-    expect(texts.filter((name) => /not specified|our tools assume|x-unspecified"?:/i.test(words(name)))).toEqual([]);
-    expect(words("unspecified.md")).toMatch(/^# What Acme Collections \(an example\) states/);
-    expect(words("events/payment-confirmed.md")).toContain("The unit is cents, the currency EUR.");
-    expect(deadLinks(out)).toEqual([]);
-  },
-  3 * MINUTE,
-);
+it("the site of a deployment that answers every question calls nothing open, on any page and in any file", async () => {
+  const [own, out] = [join(folder, "complete"), join(folder, "complete-site")];
+  await writeFolder(own, applyOverlays([{ file, data: completeFacts() }]));
+  const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", own, "--out", out];
+  await promisify(execFile)(process.execPath, command, { cwd: root });
+  // What Redoc's code says about steps of a workflow is not about this service.
+  const words = (name: string) =>
+    readFileSync(join(out, name), "utf8").replaceAll("If not specified then a single", "");
+  const texts = siteFiles(out).filter((name) => /\.(?:html|md|txt|json|yaml|svg)$/.test(name));
+  expect(texts.filter((name) => /not specified|our tools assume|x-unspecified"?:/i.test(words(name)))).toEqual([]);
+  expect(words("unspecified.md")).toMatch(/^# What Acme Collections \(an example\) states/);
+  expect(words("events/payment-confirmed.md")).toContain("The unit is cents, the currency EUR.");
+  expect(deadLinks(out)).toEqual([]);
+});
 
 describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {
   let [server, browser]: [Listening?, Browser?] = [];
@@ -134,9 +129,7 @@ describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {
     await server?.stop();
   });
 
-  it("is accessible, fits a phone and asks nobody else where it differs from ours", {
-    timeout: 2 * MINUTE,
-  }, async () => {
+  it("is accessible, fits a phone and asks nobody else where it differs from ours", async () => {
     const pages = ["", "unspecified/", "stated/", "guides/retries/", "guides/start/", "playground/"];
     expect(await visitAll(browser as Browser, server?.url ?? "", pages)).toEqual([]);
   });

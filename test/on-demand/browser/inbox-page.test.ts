@@ -39,7 +39,7 @@ describe.skipIf(!CHROMIUM)(`the page of an inbox${SKIP}`, () => {
     const { server, port } = await listen(desk, "127.0.0.1", 0);
     address = `http://127.0.0.1:${port}/?token=${TOKEN}`;
     stop = () => close(server);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await stop?.();

@@ -24,7 +24,7 @@ const read = (file: string) => readFileSync(join(site, file), "utf8");
 
 beforeAll(async () => {
   [below] = await Promise.all([builtSite(), buildSite({ root, out: site })]);
-}, 240_000);
+});
 
 it("is the same when built again for any place; only the page for wrong addresses knows the folder", () => {
   const files = siteFiles(site);
@@ -97,22 +97,18 @@ describe("the built site", () => {
   });
 });
 
-it.skipIf(!CHROMIUM)(
-  `moves nothing while a page loads, on every page, at 1400 and 390 pixels${SKIP}`,
-  async () => {
-    const server = await serveFolder(below, { base: BASE });
-    const browser = await launchChromium();
-    try {
-      const pages = [...listPages(below), "404.html"];
-      const found = await Promise.all([1400, 390].map((width) => shifts(browser, server.url, pages, width)));
-      expect(found).toEqual([[], []]);
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
-  },
-  600_000,
-);
+it.skipIf(!CHROMIUM)(`moves nothing while a page loads, on every page, at 1400 and 390 pixels${SKIP}`, async () => {
+  const server = await serveFolder(below, { base: BASE });
+  const browser = await launchChromium();
+  try {
+    const pages = [...listPages(below), "404.html"];
+    const found = await Promise.all([1400, 390].map((width) => shifts(browser, server.url, pages, width)));
+    expect(found).toEqual([[], []]);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
 
 it.skipIf(!CHROMIUM)(
   `is accessible in light and dark, fits a phone, asks nobody else and says no error, on every page${SKIP}`,
@@ -126,5 +122,4 @@ it.skipIf(!CHROMIUM)(
       await server.stop();
     }
   },
-  600_000,
 );

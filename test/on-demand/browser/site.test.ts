@@ -29,7 +29,7 @@ import {
 let site: string;
 beforeAll(async () => {
   site = await builtSite();
-}, 240_000);
+});
 
 describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   let server: Listening;
@@ -60,14 +60,14 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     expect(found.flat().filter((link) => link.endsWith("#_top"))).toEqual([]);
     const firsts = found.flatMap(([first]) => (first === undefined ? [] : [first]));
     expect(await deadResults(browser, server.url, firsts)).toEqual([]);
-  }, 240_000);
+  });
 
   it("moves nothing while a page loads, explains ids on hover, and walks through results by arrows", async () => {
     const pages = ["", "unspecified/", "api/create-client-webhook/", "events/payment-confirmed/", "guides/retries/"];
     expect(await shifts(browser, server.url, pages)).toEqual([]);
     expect(await hoverCase(browser, `${server.url}events/payment-confirmed/`)).toMatch(/^".+\?"$/);
     expect(await arrowsCase(browser, server.url, "retries")).toBe("/guides/retries/");
-  }, 120_000);
+  });
 
   it("shows the sample beside the fields, and the whole of a gap that a link leads to", async () => {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });

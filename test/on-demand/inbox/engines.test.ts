@@ -19,7 +19,7 @@ const temporary = scratchFolder("engines-");
 let place: Awaited<ReturnType<typeof engineFolder>> | undefined;
 beforeAll(async () => {
   if (!SKIP_ENGINES) place = await engineFolder();
-}, 240_000);
+});
 afterAll(() => {
   place?.remove();
 });

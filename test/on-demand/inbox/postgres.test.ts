@@ -129,7 +129,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await single.end();
     }));
 
-  it("keeps nothing for long that waits for a database that does not answer", { timeout: 20_000 }, () =>
+  it("keeps nothing for long that waits for a database that does not answer", () =>
     inDatabase(async (pool, store) => {
       const locking = await pool.connect();
       await locking.query("BEGIN; LOCK TABLE collections_inbox IN ACCESS EXCLUSIVE MODE");
@@ -147,8 +147,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       // The server may have gone on; the key decides.
       for (const id of [1, 2, 3]) expect(await outcome(id)).toMatch(/^(new|duplicate)$/);
       expect((await store.totals()).rows.pending).toBe(3);
-    }),
-  );
+    }));
 
   it("wakes the workers of other processes", () =>
     inDatabase(async (pool, store) => {
@@ -200,7 +199,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     await remove();
   });
 
-  it("tries a statement again that waited in a circle with another", { timeout: 20_000 }, () =>
+  it("tries a statement again that waited in a circle with another", () =>
     inDatabase(async (pool, store) => {
       for (const id of [1, 2]) await store.insert(delivery(id));
       const other = await pool.connect();
@@ -213,8 +212,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await other.query("COMMIT");
       other.release(true);
       expect(await discarding).toEqual([1, 2]);
-    }),
-  );
+    }));
 
   it("works over any client with the same query, without complete", () =>
     inDatabase(async (pool) => {

@@ -99,9 +99,7 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     await isUpgraded(await openStore(pool));
   });
 
-  it("let a lock of another program pass, and do not keep others waiting behind them", {
-    timeout: 30_000,
-  }, async () => {
+  it("let a lock of another program pass, and do not keep others waiting behind them", async () => {
     const { pool } = await database();
     await createTables(pool, 2);
     const holding = await pool.connect();

@@ -29,7 +29,7 @@ it.concurrent("legal services are not accused: one for each gap, several of them
     return exitCodeOf(report) === 0 ? accused : [...accused, `${ids}: exit ${exitCodeOf(report)}`];
   });
   expect(alarms.flat()).toEqual([]);
-}, 600_000);
+});
 
 it.concurrent("legal services are not accused for their histories", async () => {
   const ids = [
@@ -47,4 +47,4 @@ it.concurrent("legal services are not accused for their histories", async () => 
   );
   expect(subjects.length).toBe(ids.length);
   expect(alarms.flat()).toEqual([]);
-}, 600_000);
+});

@@ -9,7 +9,6 @@ import { root } from "../../support/repository.ts";
 import type { Command } from "../languages/harness.ts";
 import { type Finished, probe, runProgram } from "../languages/programs.ts";
 
-const MINUTE = 60_000;
 const GROUP = "tokens";
 const ALL = listChecks("api", undefined, [GROUP]);
 const pom = readFileSync(join(root, "src/languages/templates/java/pom.xml"), "utf8");
@@ -110,7 +109,7 @@ it.each(RUNNERS)(
     mkdirSync(join(at, folder), { recursive: true });
     copyFileSync(join(root, "examples/judge", file), join(at, folder, file));
     for (const [other, text] of Object.entries(beside)) writeFileSync(join(at, other), text);
-    const where = { cwd: at, env: { JUDGE }, timeoutMs: 4 * MINUTE };
+    const where = { cwd: at, env: { JUDGE } };
     for (const command of prepare) {
       const { code, stderr } = await runProgram(command, where);
       expect([command, code], stderr).toEqual([command, 0]);
@@ -121,5 +120,4 @@ it.each(RUNNERS)(
     expect(cases(wrong, at), wrong.stdout + wrong.stderr).toEqual({ failed: ["token.type"], count: ALL.length });
     expect(wrong.code).not.toBe(0);
   },
-  10 * MINUTE,
 );

@@ -18,5 +18,4 @@ it.concurrent.each(Object.entries(SERVICES))(
     expect(exitCodeOf(report)).toBe(0);
     expect(report.summary.passed).toBeGreaterThan(200);
   },
-  300_000,
 );

@@ -100,7 +100,7 @@ const ODD_PREFIX = String.raw`T "'\\$x#{y}{{event}}*/ `;
 /** Compiles what has other names in the folder that all share, with the crates of others, and begins with a copy. */
 async function copyTarget(out: string): Promise<void> {
   const build: Command = ["cargo", "test", "--quiet", "--all-features", "--lib", "--tests", "--no-run"];
-  await runProgram(build, { cwd: out, env: CARGO, timeoutMs: 9 * 60_000 });
+  await runProgram(build, { cwd: out, env: CARGO });
   cpSync(TARGET, join(out, "target"), { recursive: true, preserveTimestamps: true });
 }
 
@@ -120,25 +120,21 @@ describe.each(ROWS)(
   ({ language, needs, install, build, env = {}, made, onboard }) => {
     const has = probe(needs) !== undefined;
     const without = has ? "" : announceSkip(language, `${needs[0]} is missing`);
-    it.skipIf(!has)(
-      `builds under its own name, with odd names and texts${without}`,
-      async () => {
-        const { deployment: stated, ...documents } = readFolder(acme);
-        const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
-        if (!deployment.package) throw new Error("The example states no package.");
-        const out = join(folder, language);
-        const named = { language, out, documents: { ...withOddNames(documents), deployment } };
-        await generateClient({ ...named, names: namesFrom(language, deployment.package) });
-        await install?.(out);
-        // The test of the added event stands beside those of the package.
-        cpSync(join(import.meta.dirname, "refunds", language), out, { recursive: true });
-        const { code, stdout, stderr } = await runProgram(build, { cwd: out, env, timeoutMs: 9 * 60_000 });
-        expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
-        expect(existsSync(join(out, made)), made).toBe(true);
-        if (onboard) await onboarded(onboard, out, env, deployment);
-      },
-      10 * 60_000,
-    );
+    it.skipIf(!has)(`builds under its own name, with odd names and texts${without}`, async () => {
+      const { deployment: stated, ...documents } = readFolder(acme);
+      const deployment = { ...stated, settings: { ...stated.settings, tokenPrefix: ODD_PREFIX } };
+      if (!deployment.package) throw new Error("The example states no package.");
+      const out = join(folder, language);
+      const named = { language, out, documents: { ...withOddNames(documents), deployment } };
+      await generateClient({ ...named, names: namesFrom(language, deployment.package) });
+      await install?.(out);
+      // The test of the added event stands beside those of the package.
+      cpSync(join(import.meta.dirname, "refunds", language), out, { recursive: true });
+      const { code, stdout, stderr } = await runProgram(build, { cwd: out, env });
+      expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+      expect(existsSync(join(out, made)), made).toBe(true);
+      if (onboard) await onboarded(onboard, out, env, deployment);
+    });
   },
 );
 
@@ -158,12 +154,12 @@ it("the package for TypeScript refuses RFC 6749 where the deployment refreshes i
     await generateClient({ language: "typescript", out, ...given });
     if (!existsSync(join(out, "node_modules"))) await installInto(out);
     const command = [process.execPath, "--input-type=module", "-e", program] as const;
-    const { code, stderr } = await runProgram(command, { cwd: out, env: {}, timeoutMs: 60_000 });
+    const { code, stderr } = await runProgram(command, { cwd: out, env: {} });
     const expected =
       setting in OTHER_REFRESH ? [1, expect.stringContaining("TypeError: refresh_not_rfc6749: ")] : [0, ""];
     expect([setting, code, stderr]).toEqual([setting, ...expected]);
   }
-}, 300_000);
+});
 
 const REFRESHES: readonly [LanguageName, Command][] = [
   [
@@ -203,7 +199,7 @@ describe.each([{}, OTHER_REFRESH])("where the deployment states %o of a refresh"
     const sandbox = await startSandbox({ deployment });
     try {
       const env = await onboardingAt(sandbox, "https://hooks.example.com/payments");
-      const { stdout, stderr } = await runProgram(command, { cwd: out, env, timeoutMs: 60_000 });
+      const { stdout, stderr } = await runProgram(command, { cwd: out, env });
       expect([stdout, stderr]).toEqual(["refreshed", ""]);
     } finally {
       await sandbox.stop();
@@ -217,7 +213,7 @@ async function onboarded(command: Command, cwd: string, given: object, deploymen
   try {
     const own = await onboardingAt(sandbox, "https://hooks.example.com/payments");
     const env = { ...given, ...own, ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: join(cwd, "secret.txt") };
-    const { code, stdout, stderr } = await runProgram(command, { cwd, env, timeoutMs: 2 * 60_000 });
+    const { code, stdout, stderr } = await runProgram(command, { cwd, env });
     expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
     expect((await sandbox.control.state()).clientWebhooks).toHaveLength(1);
   } finally {

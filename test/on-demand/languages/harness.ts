@@ -103,18 +103,18 @@ export function judgeLanguage(given: LanguagePackage): void {
   const missing = absent ? `${absent[0]} is not installed` : given.unavailable;
   if (missing) process.stderr.write(`skipped: ${title}: ${missing}\n`);
   const proven: Record<string, unknown> = { toolchain: versions.join(", ") };
-  const run = (command: Command, env: Record<string, string> = {}, timeoutMs = 300_000): Promise<Finished> =>
-    runProgram(command, { cwd: folder, env: { ...given.env, ...env }, timeoutMs });
+  const run = (command: Command, env: Record<string, string> = {}): Promise<Finished> =>
+    runProgram(command, { cwd: folder, env: { ...given.env, ...env } });
 
   describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ""}`, () => {
-    it("is written and built", { timeout: 600_000 }, async () => {
+    it("is written and built", async () => {
       const { files } = await generateClient({ language, out: folder });
       expect(files).toContain("README.md");
       await given.install?.(folder);
       for (const command of given.build ?? []) succeeded(await run(command));
     });
 
-    it("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
+    it("passes its own tests", async () => succeeded(await run(given.test)));
 
     // Otherwise its tests would prove nothing.
     const shared = given.vectors ?? [];
@@ -123,7 +123,7 @@ export function judgeLanguage(given: LanguagePackage): void {
         (name) => [name, "says the opposite", flipped] as const,
       ),
       ...shared.map((name) => [name, "is empty", emptied] as const),
-    ])("fails its own tests when %s.json %s", { timeout: 600_000 }, async (name, _, changed) => {
+    ])("fails its own tests when %s.json %s", async (name, _, changed) => {
       const file = join(folder, "vectors", `${name}.json`);
       const text = readFileSync(file, "utf8");
       const [test, command] = given.testOf?.(name) ?? ["vectors", given.test];
@@ -137,7 +137,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    it("receives by the contract", { timeout: 300_000 }, async () => {
+    it("receives by the contract", async () => {
       await using receiver = await startReceiver(given, folder, join(scratch, "processed.jsonl"));
       const driver = {
         processed: async () => linesOf(receiver.file),
@@ -149,7 +149,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       proven["receiverChecks"] = summary.passed;
     });
 
-    it("knows after a restart what it handed over", { timeout: 60_000 }, async () => {
+    it("knows after a restart what it handed over", async () => {
       const file = join(scratch, "restart.jsonl");
       const body = JSON.stringify({ "@event": EVENT, id: 7, later: { unknown: [1] } });
       const answers: number[] = [];
@@ -161,7 +161,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       expect(linesOf(file)).toEqual([{ id: 7, event: EVENT }]);
     });
 
-    it("survives a line that a crash cut off", { timeout: 60_000 }, async () => {
+    it("survives a line that a crash cut off", async () => {
       const file = join(scratch, "cut.jsonl");
       writeFileSync(file, `{"id":7,"event":"${EVENT}"}\n{"id":8,"ev`);
       const answers: number[] = [];
@@ -173,7 +173,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       expect(linesOf(file).map(({ id }) => id)).toEqual([7, 8, 9]);
     });
 
-    it("never acknowledges what it could not hand over", { timeout: 60_000 }, async () => {
+    it("never acknowledges what it could not hand over", async () => {
       const notWritable = join(scratch, "no-file");
       mkdirSync(notWritable);
       try {
@@ -191,7 +191,6 @@ export function judgeLanguage(given: LanguagePackage): void {
 
     it.skipIf(lacking)(
       "answers under thousands of slow requests without waiting for them, and closes them",
-      { timeout: 120_000 },
       async () => {
         await using receiver = await startDeployed(given, folder, join(scratch, "slow.jsonl"));
         const each = Math.min(400, Math.floor((openFilesLimit() - 500) / 7));
@@ -207,22 +206,18 @@ export function judgeLanguage(given: LanguagePackage): void {
       },
     );
 
-    it.skipIf(lacking)(
-      "refuses requests whose end is ambiguous, and says when it closes a connection",
-      { timeout: 60_000 },
-      async () => {
-        await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
-        const port = Number(new URL(receiver.url).port);
-        const body = JSON.stringify({ "@event": EVENT, id: 1 });
-        expect(Math.floor((await post(port, body, receiver.secret)) / 100)).toBe(2);
-        expect(await framingFaults(port, receiver.secret)).toEqual([]);
-        expect(linesOf(receiver.file).map(({ id }) => id)).not.toContain(HIDDEN_ID);
-        expect(await headerFaults(port, receiver.secret)).toEqual([]);
-        expect(await silentCloses(port, receiver.secret)).toEqual([]);
-      },
-    );
+    it.skipIf(lacking)("refuses requests whose end is ambiguous, and says when it closes a connection", async () => {
+      await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
+      const port = Number(new URL(receiver.url).port);
+      const body = JSON.stringify({ "@event": EVENT, id: 1 });
+      expect(Math.floor((await post(port, body, receiver.secret)) / 100)).toBe(2);
+      expect(await framingFaults(port, receiver.secret)).toEqual([]);
+      expect(linesOf(receiver.file).map(({ id }) => id)).not.toContain(HIDDEN_ID);
+      expect(await headerFaults(port, receiver.secret)).toEqual([]);
+      expect(await silentCloses(port, receiver.secret)).toEqual([]);
+    });
 
-    it("confirms a payment over the control of the sandbox", { timeout: 60_000 }, async () => {
+    it("confirms a payment over the control of the sandbox", async () => {
       const token = "control-token-0001";
       const sandbox = await startSandbox({ clock: "virtual", token });
       try {
@@ -245,17 +240,17 @@ export function judgeLanguage(given: LanguagePackage): void {
         return { url: `http://127.0.0.1:${port}/test-support`, [Symbol.asyncDispose]: stop };
       };
 
-      it("lists nothing as it comes", { timeout: 120_000 }, async () => {
+      it("lists nothing as it comes", async () => {
         await using driver = await start(example, { DRIVER_TOKEN });
         expect(await faultsOfEmpty(driver.url)).toEqual([]);
       });
 
-      it("does not start without a token", { timeout: 120_000 }, async () => {
-        const { code, stdout, stderr } = await run(example, { PORT: `${await freePort()}`, DRIVER_TOKEN: "" }, 60_000);
+      it("does not start without a token", async () => {
+        const { code, stdout, stderr } = await run(example, { PORT: `${await freePort()}`, DRIVER_TOKEN: "" });
         expect({ code, says: /DRIVER_TOKEN/.test(stdout + stderr) }, stderr).toEqual({ code: 1, says: true });
       });
 
-      it("answers by driver.yaml with every member", { timeout: 120_000 }, async () => {
+      it("answers by driver.yaml with every member", async () => {
         copyFileSync(join(import.meta.dirname, "drivers", filled.from), join(folder, filled.to));
         await using driver = await start(filled.command, { DRIVER_TOKEN });
         expect(await faultsOfFilled(driver.url)).toEqual([]);
@@ -277,7 +272,7 @@ export function judgeLanguage(given: LanguagePackage): void {
   function clientTests(command: Command): void {
     const secretFile = join(scratch, "secret.txt");
     const onboard = (env: Record<string, string>) =>
-      run(command, { ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: secretFile, ...env }, 60_000);
+      run(command, { ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: secretFile, ...env });
     const demo = {
       CLIENT_ID: "client-1",
       CLIENT_SECRET: "client-secret-1",
@@ -289,7 +284,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       WEBHOOK_URL: `${HOOKS}/payments`,
     };
 
-    it("calls Prism, which takes every request", { timeout: 120_000 }, async () => {
+    it("calls Prism, which takes every request", async () => {
       const prism = await startPrism(join(root, "generated/openapi.json"));
       try {
         const { stdout } = succeeded(await onboard({ ...demo, BASE_URL: prism.url, AUTH_URL: prism.url }));
@@ -306,7 +301,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    it("registers with the sandbox, and its receiver gets the payment", { timeout: 120_000 }, async () => {
+    it("registers with the sandbox, and its receiver gets the payment", async () => {
       const port = await freePort();
       const sandbox = await startSandbox({ forward: { [HOOKS]: `http://127.0.0.1:${port}` } });
       try {
@@ -326,7 +321,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    it("takes unknown members, statuses and forms, and loses none", { timeout: 120_000 }, async () => {
+    it("takes unknown members, statuses and forms, and loses none", async () => {
       const odd = await startUndescribedService();
       try {
         const { stdout, stderr } = succeeded(await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url }));
@@ -339,7 +334,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    it.each(FAILURES)("says $code when $title", { timeout: 60_000 }, async ({ code, failure }) => {
+    it.each(FAILURES)("says $code when $title", async ({ code, failure }) => {
       const odd = await startUndescribedService(failure);
       rmSync(secretFile, { force: true });
       try {
@@ -360,7 +355,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    it("sends nothing over plain http unless that is allowed", { timeout: 60_000 }, async () => {
+    it("sends nothing over plain http unless that is allowed", async () => {
       const odd = await startUndescribedService();
       try {
         const env = { ...demo, BASE_URL: odd.url, AUTH_URL: odd.url, ALLOW_INSECURE_LOOPBACK: "0" };

@@ -32,7 +32,7 @@ const lacking = PHP.deployment?.needs.find((command) => probe(command) === undef
 if (lacking) process.stderr.write(`skipped: the deployment of PHP: ${lacking[0]} is missing\n`);
 
 describe.skipIf(lacking)("deploy/", () => {
-  it("passes on bodies up to its limit, whole or in chunks", { timeout: 60_000 }, async () => {
+  it("passes on bodies up to its limit, whole or in chunks", async () => {
     await using running = await startDeployed(PHP, folder, join(scratch, "processed.jsonl"));
     const port = Number(new URL(running.url).port);
     const sizes = [65_535, 65_536, 99_999, 100_000, 100_001];
@@ -56,7 +56,7 @@ it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows
     const service = await startUndescribedService(failure);
     try {
       const command = ["php", join(scripts, "psr18.php"), folder, service.url, ...how] as const;
-      const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {}, timeoutMs: 30_000 });
+      const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {} });
       return { stdout, stderr, requests: service.requests.length, expected: service.expected["appWebhooks"] };
     } finally {
       await service.stop();
@@ -78,40 +78,35 @@ it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows
 const noPhp = probe(["php", "--version"]) === undefined ? "PHP is missing" : "";
 if (noPhp) process.stderr.write(`skipped: the receiver of the README of PHP: ${noPhp}\n`);
 
-it.skipIf(noPhp)(
-  "the receiver of the README runs as it stands, and writes a payment once",
-  { timeout: 60_000 },
-  async () => {
-    const [, code = ""] =
-      /^```php\n(<\?php\n[\s\S]*?)^```$/m.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
-    const script = join(folder, "index.php");
-    writeFileSync(script, code);
-    const port = await freePort();
-    const database = `sqlite:${join(scratch, "books.db")}`;
-    const stop = await startServer(
-      ["php", "-S", `127.0.0.1:${port}`, script],
-      scratch,
-      { DATABASE: database, WEBHOOK_SECRET: "s3cret" },
-      port,
-    );
-    try {
-      const right = delivery(payment(4711, 100), "s3cret", "Connection: close");
-      for (const raw of [right, right]) expect((await exchange(port, raw)).statuses).toEqual([204]);
-      const rows = `$rows = (new PDO('${database}'))->query('SELECT id FROM payment');
+it.skipIf(noPhp)("the receiver of the README runs as it stands, and writes a payment once", async () => {
+  const [, code = ""] = /^```php\n(<\?php\n[\s\S]*?)^```$/m.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
+  const script = join(folder, "index.php");
+  writeFileSync(script, code);
+  const port = await freePort();
+  const database = `sqlite:${join(scratch, "books.db")}`;
+  const stop = await startServer(
+    ["php", "-S", `127.0.0.1:${port}`, script],
+    scratch,
+    { DATABASE: database, WEBHOOK_SECRET: "s3cret" },
+    port,
+  );
+  try {
+    const right = delivery(payment(4711, 100), "s3cret", "Connection: close");
+    for (const raw of [right, right]) expect((await exchange(port, raw)).statuses).toEqual([204]);
+    const rows = `$rows = (new PDO('${database}'))->query('SELECT id FROM payment');
         echo json_encode($rows->fetchAll(PDO::FETCH_COLUMN));`;
-      expect(execFileSync("php", ["-r", rows], { encoding: "utf8" })).toBe("[4711]");
-    } finally {
-      await stop();
-    }
-  },
-);
+    expect(execFileSync("php", ["-r", rows], { encoding: "utf8" })).toBe("[4711]");
+  } finally {
+    await stop();
+  }
+});
 
 const noPsrLog = existsSync("/usr/share/php/Psr/Log/autoload.php") ? "" : "PSR-3 of Debian is missing";
 if (noPsrLog) process.stderr.write(`skipped: a log of PSR-3 in PHP: ${noPsrLog}\n`);
 
 it.skipIf(noPsrLog)("a log of PSR-3 is told failures with their cause, and refusals as warnings", async () => {
   const command = ["php", join(scripts, "psr3.php"), folder] as const;
-  const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: { TMPDIR: scratch }, timeoutMs: 30_000 });
+  const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: { TMPDIR: scratch } });
   expect([stdout.trim().split("\n"), stderr]).toEqual([
     [
       "error handler_failed case_file.payment.confirmed shop acme RuntimeException: away",
@@ -127,7 +122,7 @@ const noSymfony = existsSync("/usr/share/php/Symfony/Component/HttpFoundation/au
   : "Symfony of Debian is missing";
 if (noSymfony) process.stderr.write(`skipped: the recipe of PHP: ${noSymfony}\n`);
 
-it.skipIf(noSymfony)("the recipe for Symfony answers as the receiver says", { timeout: 60_000 }, async () => {
+it.skipIf(noSymfony)("the recipe for Symfony answers as the receiver says", async () => {
   const port = await freePort();
   const command = ["php", "-S", `127.0.0.1:${port}`, join(scripts, "symfony.php")] as const;
   const stop = await startServer(command, scratch, env, port);

@@ -33,10 +33,10 @@ export function probe([program, ...args]: Command): string | undefined {
   }
 }
 
-type Where = { cwd: string; env: Record<string, string | undefined>; timeoutMs: number };
+type Where = { cwd: string; env: Record<string, string | undefined> };
 
-/** A program that does not end in time ends with -1. */
-export function runProgram([program, ...args]: Command, { cwd, env, timeoutMs }: Where): Promise<Finished> {
+/** A program that does not end within nine minutes ends with -1: it never would. */
+export function runProgram([program, ...args]: Command, { cwd, env }: Where): Promise<Finished> {
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -49,7 +49,7 @@ export function runProgram([program, ...args]: Command, { cwd, env, timeoutMs }:
       said[name] += text;
     });
   return new Promise((resolve) => {
-    const timer = setTimeout(() => kill(child.pid), timeoutMs);
+    const timer = setTimeout(() => kill(child.pid), 9 * 60_000);
     child.once("error", ({ message }) => resolve({ ...said, code: -1, stderr: message }));
     child.once("close", (code) => {
       clearTimeout(timer);

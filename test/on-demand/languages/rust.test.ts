@@ -15,7 +15,7 @@ const crates = join(scratch, "package");
 async function fetchCrates(): Promise<string | undefined> {
   if (!probe(["cargo", "--version"])) return undefined;
   await generateClient({ language: "rust", out: crates });
-  const { code } = await runProgram(["cargo", "fetch", "--quiet"], { cwd: crates, env: CARGO, timeoutMs: 120_000 });
+  const { code } = await runProgram(["cargo", "fetch", "--quiet"], { cwd: crates, env: CARGO });
   return code === 0 ? undefined : "its crates cannot be had";
 }
 
@@ -59,6 +59,6 @@ afterAll(async () => {
   // Each run compiles the package at another place; what it left is of no use for the next one.
   if (probe(["cargo", "--version"])) {
     const clean: Command = ["cargo", "clean", "--quiet", "--package", "collections-contract"];
-    await runProgram(clean, { cwd: crates, env: offline, timeoutMs: 60_000 });
+    await runProgram(clean, { cwd: crates, env: offline });
   }
 });

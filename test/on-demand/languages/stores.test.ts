@@ -138,62 +138,58 @@ for (const row of ROWS) {
   describe.skipIf(missing)(`${title}${missing ? announceSkip(title, missing) : ""}`, () => {
     beforeAll(async () => {
       for (const command of build) {
-        const { code, stdout, stderr } = await runProgram(command, { cwd, env, timeoutMs: 580_000 });
+        const { code, stdout, stderr } = await runProgram(command, { cwd, env });
         if (code !== 0) throw new Error(`${command.join(" ")}: ${stdout}${stderr}`);
       }
-    }, 600_000);
+    });
 
     for (const [way, ...places] of ways)
       for (const place of places) {
         const isAway = place === "PostgreSQL" && !server;
-        it.skipIf(isAway)(
-          `keeps the contract in ${place} (${way}${isAway ? SKIP_POSTGRES : ""})`,
-          async () => {
-            await using database = await (place === "SQLite"
-              ? inFile(join(cwd, `${way.replace("/", "-")}.db`))
-              : inServer());
-            const start = () => startProbe([...row.command, database.address, way], cwd, env);
-            const running = { a: start(), b: start() };
-            const play = async (steps: readonly Step[]) => {
-              for (const [name, delivery, answer, stored] of steps) {
-                const told = JSON.stringify(delivery);
-                expect(await running[name].deliver(delivery), told).toMatch(answer);
-                if (stored) expect(await database.query(PAYMENTS), told).toEqual(stored.map((id) => ({ id })));
-              }
-            };
-            try {
-              await play(BEFORE_THE_KILL);
-              await running.a.kill();
-              running.a = start();
-              await play(AFTER_THE_KILL);
-              if (place === "PostgreSQL") await play(SLIPS);
-              await database.query("DELETE FROM payment WHERE id = 5");
-              if (marks.includes(way)) await play(MARKS);
-              await database.query("DELETE FROM payment WHERE id = 12");
-              const refused = row.refused(way, place);
-              await play(commits(refused.includes("COMMIT")));
-              await play(endsFirst(refused));
-              await database.query("DELETE FROM payment WHERE id > 12");
-              await play(RUNS_TEXTS);
-              await database.query("DELETE FROM payment WHERE id > 12");
-              if (language === "ruby") await play(LEAVES);
-              if (place === "SQLite") return;
-              await database.query("DELETE FROM payment");
-              await play(LOSES);
-              await database.query(CUT);
-              expect(await running.a.deliver({ id: 10, handler: "book" })).toMatch(/^(204|503 store_failed)/);
-              await play(CONNECTS_ANEW);
-              await database.query(CONSTRAINT);
-              await database.query("INSERT INTO payment VALUES (11)");
-              await play(FAILS_LATE);
-              await database.query("DELETE FROM payment WHERE id = 11");
-              await play(COMMITS_AGAIN);
-            } finally {
-              await Promise.all([running.a.kill(), running.b.kill()]);
+        it.skipIf(isAway)(`keeps the contract in ${place} (${way}${isAway ? SKIP_POSTGRES : ""})`, async () => {
+          await using database = await (place === "SQLite"
+            ? inFile(join(cwd, `${way.replace("/", "-")}.db`))
+            : inServer());
+          const start = () => startProbe([...row.command, database.address, way], cwd, env);
+          const running = { a: start(), b: start() };
+          const play = async (steps: readonly Step[]) => {
+            for (const [name, delivery, answer, stored] of steps) {
+              const told = JSON.stringify(delivery);
+              expect(await running[name].deliver(delivery), told).toMatch(answer);
+              if (stored) expect(await database.query(PAYMENTS), told).toEqual(stored.map((id) => ({ id })));
             }
-          },
-          60_000,
-        );
+          };
+          try {
+            await play(BEFORE_THE_KILL);
+            await running.a.kill();
+            running.a = start();
+            await play(AFTER_THE_KILL);
+            if (place === "PostgreSQL") await play(SLIPS);
+            await database.query("DELETE FROM payment WHERE id = 5");
+            if (marks.includes(way)) await play(MARKS);
+            await database.query("DELETE FROM payment WHERE id = 12");
+            const refused = row.refused(way, place);
+            await play(commits(refused.includes("COMMIT")));
+            await play(endsFirst(refused));
+            await database.query("DELETE FROM payment WHERE id > 12");
+            await play(RUNS_TEXTS);
+            await database.query("DELETE FROM payment WHERE id > 12");
+            if (language === "ruby") await play(LEAVES);
+            if (place === "SQLite") return;
+            await database.query("DELETE FROM payment");
+            await play(LOSES);
+            await database.query(CUT);
+            expect(await running.a.deliver({ id: 10, handler: "book" })).toMatch(/^(204|503 store_failed)/);
+            await play(CONNECTS_ANEW);
+            await database.query(CONSTRAINT);
+            await database.query("INSERT INTO payment VALUES (11)");
+            await play(FAILS_LATE);
+            await database.query("DELETE FROM payment WHERE id = 11");
+            await play(COMMITS_AGAIN);
+          } finally {
+            await Promise.all([running.a.kill(), running.b.kill()]);
+          }
+        });
       }
 
     if (language === "php")
@@ -237,20 +233,15 @@ for (const row of ROWS) {
             await bouncer.stop();
           }
         },
-        60_000,
       );
 
     for (const [way] of ways.filter((one) => hasDeadline && one.includes("PostgreSQL")))
-      it.skipIf(!server)(
-        `survives a PostgreSQL that hangs (${way}${SKIP_POSTGRES})`,
-        async () => {
-          if (!server) return;
-          await using _ = await inServer();
-          const start = (port: number) => startProbe([...row.command, String(port), way, "1000"], cwd, env);
-          await survivesHangs(server, start);
-        },
-        180_000,
-      );
+      it.skipIf(!server)(`survives a PostgreSQL that hangs (${way}${SKIP_POSTGRES})`, async () => {
+        if (!server) return;
+        await using _ = await inServer();
+        const start = (port: number) => startProbe([...row.command, String(port), way, "1000"], cwd, env);
+        await survivesHangs(server, start);
+      });
   });
 }
 

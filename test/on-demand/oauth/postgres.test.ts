@@ -125,7 +125,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     const { stdout } = await run(process.execPath, [join(folder, "postgres.ts")], { env });
     expect(stdout).toBe("a token of 8 characters\n");
     expect((await storeOn(admin, { grant: "customer 4711" }).load())?.refreshToken).toBe("refresh-1");
-  }, 120_000);
+  });
 
   it("several processes use each refresh token once", async () => {
     await storeOn(admin).save(old());

@@ -11,7 +11,7 @@ import { packed, run } from "./packed.ts";
 
 const { name, version } = JSON.parse(read("package.json"));
 
-it("the package is published, installed by its name and used", { timeout: 300_000 }, async ({ skip }) => {
+it("the package is published, installed by its name and used", async ({ skip }) => {
   const tarball = await packed();
   const script = join(root, "scripts/run.mjs");
   const { stdout, stderr, code } = await run(process.execPath, [script, "rehearse", "--tarball", tarball]).then(

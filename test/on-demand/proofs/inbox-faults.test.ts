@@ -87,7 +87,7 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
     tell("SQLite: power loss, only synced bytes are left", times, all);
     expect(all).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
     expect(all.acknowledged).toBeGreaterThan(times * 10);
-  }, 300_000);
+  });
 
   it("the control, synchronous=NORMAL, loses", async () => {
     let times = 0;
@@ -96,7 +96,7 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
     for (; times < rounds(2, 6) || (all.lost === 0 && times < 10); times++) all = add(all, await cutPower("unsynced"));
     tell("SQLite: power loss, the control with NORMAL", times, all);
     expect(all.lost).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });
 
 describe.skipIf(SKIP_DISK)(`a disk that is full${SKIP_DISK}`, () => {
@@ -137,13 +137,13 @@ describe.skipIf(SKIP_DISK)(`a disk that is full${SKIP_DISK}`, () => {
     }
     tell("SQLite: disk full under load, then room again; 503 meanwhile", times, all);
     expect(all).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
-  }, 300_000);
+  });
 
   it("the control, which answers before it stores, loses", async () => {
     const counted = await filled("broken");
     tell("SQLite: disk full, the control", 1, counted);
     expect(counted.lost).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 describe("a clock that is set by an hour, forth and back, while handlers run", () => {
@@ -166,5 +166,5 @@ describe("a clock that is set by an hour, forth and back, while handlers run", (
     const counted = await set(times);
     tell("SQLite: clock set by an hour, forth and back, under load", times, counted);
     expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
-  }, 180_000);
+  });
 });

@@ -84,14 +84,14 @@ describe("a payment that comes with other bytes at the same time, to two process
     tell("SQLite: a payment in two forms at once, to two processes", times, acknowledged, lost, doubled);
     expect([acknowledged, lost, doubled]).toEqual([times * 4, 0, 0]);
     expect([states.done + states.pending, states.conflict]).toEqual([times, times]);
-  }, 300_000);
+  });
 
   it("the control, which looks at the key alone, loses one", async () => {
     const times = rounds(20, 200);
     const { acknowledged, lost, doubled } = await twoForms("by key", times);
     tell("SQLite: a payment in two forms at once, the control", times, acknowledged, lost, doubled);
     expect(lost).toBe(times);
-  }, 300_000);
+  });
 });
 
 describe("deliveries that kill the process that handles them", () => {
@@ -124,7 +124,7 @@ describe("deliveries that kill the process that handles them", () => {
     tell("SQLite: every tenth delivery ends the process that handles it", payments / 10, acknowledged, lost, doubled);
     expect([acknowledged, lost, doubled]).toEqual([payments, 0, 0]);
     expect(states).toMatchObject({ pending: 0, dead: payments / 10, done: payments - payments / 10 });
-  }, 600_000);
+  });
 
   it("the control, which counts an attempt once it has ended, never gets past the first", async () => {
     const payments = 20;
@@ -132,7 +132,7 @@ describe("deliveries that kill the process that handles them", () => {
     tell("SQLite: deliveries that end the process, the control", 2, acknowledged, lost, doubled);
     expect(states.pending).toBeGreaterThan(0);
     expect(states.dead).toBe(0);
-  }, 300_000);
+  });
 });
 
 describe("a file of which pages were overwritten", () => {
@@ -175,7 +175,7 @@ describe("a file of which pages were overwritten", () => {
       0,
     );
     expect(silent).toBe(0);
-  }, 300_000);
+  });
 
   it("the control, which copies rows until the first error, loses more", async () => {
     const place = await damaged();
@@ -191,7 +191,7 @@ describe("a file of which pages were overwritten", () => {
     const { saved } = await salvage(place, fresh);
     tell("SQLite: 8 pages overwritten, the control", 1, ROWS, ROWS - copied, 0);
     expect(copied).toBeLessThan(saved);
-  }, 60_000);
+  });
 });
 
 describe("an upgrade that is killed", () => {
@@ -241,11 +241,11 @@ describe("an upgrade that is killed", () => {
     const lost = await killed(times);
     tell("SQLite: upgrade of an older table, `kill -9` meanwhile", times, times * ROWS, lost, 0);
     expect(lost).toBe(0);
-  }, 300_000);
+  });
 
   it("the control, which is not one transaction, loses", async () => {
     const lost = await killed(10, "control");
     tell("SQLite: upgrade of an older table, the control", 10, 10 * ROWS, lost, 0);
     expect(lost).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });

@@ -27,7 +27,7 @@ const folder = scratchFolder("proof-");
 let server: PostgresServer | undefined;
 beforeAll(async () => {
   if (!SKIP_POSTGRES) server = await startPostgres();
-}, 120_000);
+});
 afterAll(async () => {
   await server?.remove();
   process.stdout.write(
@@ -127,7 +127,6 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
       tell(`PostgreSQL: server stopped (${mode}) and started under load`, times, counted);
       expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
     },
-    600_000,
   );
 
   it("the control, which answers before it stores, is caught", async () => {
@@ -144,5 +143,5 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
     const counted = await count("postgres", place, load.acknowledged);
     tell("PostgreSQL: server stopped under load, the control", 1, counted);
     expect(counted.lost).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });

@@ -48,7 +48,6 @@ it.each(["default", "strict"])(
       true,
     );
   },
-  120_000,
 );
 
 it("keeps to the rules of the control: token, host and form", async () => {

@@ -155,9 +155,7 @@ describe("a full disk", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await control.delivery(deliveries[0] ?? 0)).state).toBe("sending");
     isFull = false;
-    await expect
-      .poll(async () => (await control.delivery(deliveries[0] ?? 0)).state, { timeout: 5000 })
-      .toBe("delivered");
+    await expect.poll(async () => (await control.delivery(deliveries[0] ?? 0)).state).toBe("delivered");
     expect((await control.delivery(deliveries[0] ?? 0)).attempts).toHaveLength(1);
   });
 });

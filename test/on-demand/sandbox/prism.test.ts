@@ -104,5 +104,5 @@ describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile
     expect(illegal.filter(({ status }) => status < 300).map(({ operation, request }) => [operation, request])).toEqual(
       [],
     );
-  }, 200_000);
+  });
 });

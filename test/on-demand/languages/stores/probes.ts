@@ -191,7 +191,7 @@ export async function unavailable(
   await generateClient({ language, out: cwd });
   cpSync(import.meta.dirname, join(cwd, "probe"), { recursive: true });
   for (const command of install)
-    if ((await runProgram(command, { cwd, env, timeoutMs: 300_000 })).code !== 0) return `${command.join(" ")} fails`;
+    if ((await runProgram(command, { cwd, env })).code !== 0) return `${command.join(" ")} fails`;
   return undefined;
 }
 
