@@ -13,13 +13,13 @@
 
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
+import { agentOf50, Load, type Signed, send } from "./load.ts";
 import { print, readOptions } from "./print.ts";
 import { type Server, startServer } from "./servers.ts";
 
@@ -38,37 +38,19 @@ async function killServer({ child }: Server): Promise<void> {
   await once(child, "exit");
 }
 
-/** Whether a delivery was acknowledged. */
-function send(port: number, id: number, agent: Agent): Promise<boolean> {
+const sign = (id: number): Signed => {
   const { body, header } = delivery(id);
-  const headers = { "Content-Type": "application/json", [SIGNATURE_HEADER]: header };
-  return new Promise((resolve) => {
-    const sent = request({ host: "127.0.0.1", port, method: "POST", headers, agent, timeout: 10_000 }, (response) => {
-      response.resume().once("close", () => resolve(response.statusCode === 204));
-    });
-    sent.once("error", () => resolve(false)).once("timeout", () => sent.destroy());
-    sent.end(body);
-  });
-}
+  return { body, headers: { "Content-Type": "application/json", [SIGNATURE_HEADER]: header } };
+};
 
 let nextId = 1;
 /** Sends new deliveries until `meanwhile` ends. @returns the ids of those that were acknowledged */
 async function load(port: number, meanwhile: () => Promise<unknown>): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  const acknowledged: number[] = [];
-  let going = true;
-  const senders = Array.from({ length: 50 }, async () => {
-    while (going) {
-      const id = nextId++;
-      if (await send(port, id, agent)) acknowledged.push(id);
-      else await sleep(10);
-    }
-  });
+  const deliveries = new Load(port, nextId, sign);
   await meanwhile();
-  going = false;
-  await Promise.all(senders);
-  agent.destroy();
-  return acknowledged;
+  await deliveries.stop();
+  nextId += deliveries.sent;
+  return [...deliveries.acknowledged];
 }
 
 function effectsIn(file: string): Map<number, number> {
@@ -107,8 +89,8 @@ async function kills(kind: string, places: Places): Promise<Row[]> {
   const killed = await untilHandled(effects, acknowledged);
   const before = effectsIn(effects);
   const again = acknowledged.filter((id) => before.get(id) === 1).slice(-200);
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  for (const id of again) await send(server.port, id, agent);
+  const agent = agentOf50();
+  for (const id of again) await send(server.port, sign(id), agent);
   await sleep(3_000);
   agent.destroy();
   const after = effectsIn(effects);

@@ -14,19 +14,22 @@ const NO_INPUT = new Set(["node_modules", "dist", ".git", ".cache", "out"]);
  * Builds the site of a tree and returns it as `readArchive` reads it. The same tree gives the same bytes; what was
  * built for the same tree before is used again, because a package is packed several times in a row.
  *
- * @param builtIn the same tree with its own packages. Default `root`; a copy whose node_modules is a link cannot build.
+ * @param build writes the site of the tree to an empty place: a copy whose node_modules is a link cannot build its own.
  */
-export async function siteArchive(root: string, builtIn = root): Promise<Buffer> {
+export async function siteArchive(
+  root: string,
+  build: (out: string) => Promise<unknown> = (out) => buildSite({ root, out }),
+): Promise<Buffer> {
   const kept = join(root, "node_modules/.cache/collections-contract");
   const file = join(kept, `site-${treeHash(root)}.br`);
   mkdirSync(kept, { recursive: true });
   // Built once, where several pack the same tree at the same moment.
   return inTurn(join(kept, "site.turn"), async () => {
     if (existsSync(file)) return readFileSync(file);
-    const out = join(builtIn, `.cache/site-archive-${process.pid}`);
+    const out = join(kept, `site-${process.pid}`);
     rmSync(out, { recursive: true, force: true });
     try {
-      await buildSite({ root: builtIn, out: relative(builtIn, out) });
+      await build(out);
       const packed = packFolder(out);
       writeFileSync(`${file}.new`, packed);
       renameSync(`${file}.new`, file);

@@ -3,7 +3,7 @@
 import type { Framework, Setup } from "./framework.ts";
 
 const MODULE = "<package>/examples/frameworks";
-const ENV = { GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: "<cache>/go-build" };
+const ENV = { GOTOOLCHAIN: "local", GOWORK: "off" };
 const IMPORTS = "More than twenty lines: a third of them are imports.";
 const WORKER = "More than twenty lines: half of them are the worker.";
 

@@ -65,7 +65,7 @@ export async function respect(folder: string, workflow: string, inputs: Workflow
     NO_COLOR: "1",
     CI: "1",
   };
-  const options = { cwd: folder, env, timeout: 60_000 };
+  const options = { cwd: folder, env, timeout: 300_000 };
   return new Promise((resolve) => {
     execFile(process.execPath, [cli, "respect", workflow, ...more], options, (error, stdout, stderr) =>
       resolve({ exitCode: error ? Number(error.code ?? -1) : 0, output: stdout + stderr }),

@@ -5,6 +5,6 @@ import { root } from "../../support/repository.ts";
 /** The folder of a host below which the site is looked at. */
 export const BASE = "/below/a/folder/";
 
-/** The site for that folder, built once for all test files. */
-export const builtSite = (): Promise<string> =>
-  keepForTree("site-below", (out) => buildSite({ root, out, base: BASE }));
+/** The site for a folder of a host, built once for all test files. */
+export const builtSite = (base: string): Promise<string> =>
+  keepForTree(base === BASE ? "site-below" : "site-on-top", (out) => buildSite({ root, out, base }));

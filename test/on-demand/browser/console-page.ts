@@ -87,7 +87,7 @@ export function useConsole(): ConsolePage {
         if (origin !== bench.sandbox.baseUrl && !/^(data|blob):$/.test(protocol)) foreign.push(request.url());
       });
       page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(60_000);
       await page.goto(`${bench.sandbox.baseUrl}/_console${hash}`);
       await page.getByText("● live").waitFor();
       return page;

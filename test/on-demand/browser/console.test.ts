@@ -295,7 +295,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     const next = await startSandbox({ port, profile: "strict", clock: "virtual", overrides: { authPort: "same" } });
     try {
       await next.control.createPayment();
-      await on.page.getByText("● live").waitFor({ timeout: 20_000 });
+      await on.page.getByText("● live").waitFor();
       await on.page.locator("#payment-list").getByText("to the client").waitFor();
       await on.page.locator("#differences").getByText("settings differ from the default").waitFor();
     } finally {

@@ -263,7 +263,7 @@ export async function menuCase(
   await page.getByRole("button", { name: "Menu" }).focus();
   await page.keyboard.press("Enter");
   const after = await menu.isVisible();
-  await page.getByLabel("Select theme").selectOption("dark", { timeout: 5000 });
+  await page.getByLabel("Select theme").selectOption("dark");
   const theme = await page.evaluate(() => document.documentElement.dataset["theme"]);
   await page.close();
   return { before, after, theme };

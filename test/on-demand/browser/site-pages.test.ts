@@ -7,23 +7,19 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { gaps } from "../../../docs/site/model/gaps.ts";
 import { sitePages } from "../../../docs/site/model/pages.ts";
 import { serveFolder } from "../../../scripts/docs/serve.ts";
-import { buildSite } from "../../../scripts/docs/site.ts";
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
-import { root } from "../../support/repository.ts";
-import { scratchFolder } from "../../support/scratch.ts";
 import { BASE, builtSite } from "./built-site.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { shifts, visitAll } from "./site-cases.ts";
 
-const folder = scratchFolder("site-");
-const site = join(folder, "site");
+let site: string;
 /** The second build, for a host that shows it below a folder: there the browser finds it. */
 let below: string;
 const read = (file: string) => readFileSync(join(site, file), "utf8");
 
 beforeAll(async () => {
-  [below] = await Promise.all([builtSite(), buildSite({ root, out: site })]);
+  [below, site] = await Promise.all([builtSite(BASE), builtSite("/")]);
 });
 
 it("is the same when built again for any place; only the page for wrong addresses knows the folder", () => {

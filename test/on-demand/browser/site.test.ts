@@ -28,7 +28,7 @@ import {
 
 let site: string;
 beforeAll(async () => {
-  site = await builtSite();
+  site = await builtSite(BASE);
 });
 
 describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {

@@ -37,7 +37,7 @@ const SUBJECTS: readonly Subject[] = [
     toolchain: ["go", "version"],
     build: [["go", "build", "-o", "bin/service", "./service"]],
     start: ["bin/service"],
-    env: { GOPROXY: "off", GOFLAGS: "", GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build") },
+    env: { GOPROXY: "off", GOFLAGS: "", GOTOOLCHAIN: "local", GOWORK: "off" },
   },
   {
     title: "Flask",

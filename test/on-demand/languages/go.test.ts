@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { root } from "../../support/repository.ts";
 import { judgeLanguage, type Vectors } from "./harness.ts";
 
 const TESTS: Record<Vectors, readonly [file: string, name: string]> = {
@@ -15,7 +13,7 @@ judgeLanguage({
   language: "go",
   toolchain: [["go", "version"]],
   // Without a proxy, so that a module that is not of the standard library would be noticed.
-  env: { GOPROXY: "off", GOFLAGS: "", GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build") },
+  env: { GOPROXY: "off", GOFLAGS: "", GOTOOLCHAIN: "local", GOWORK: "off" },
   build: [
     ["gofmt", "-d", "."],
     ["go", "vet", "./..."],

@@ -1,7 +1,7 @@
 /** The package as its users get it, packed from a copy of what a commit would hold. */
 
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { siteArchive } from "../../../scripts/build/site-archive.ts";
@@ -9,6 +9,7 @@ import { npm } from "../../../scripts/on-demand.ts";
 import { keepForTree } from "../../support/built.ts";
 import { root, trackedFiles } from "../../support/repository.ts";
 import { scratchFolder } from "../../support/scratch.ts";
+import { builtSite } from "../browser/built-site.ts";
 
 export const run = promisify(execFile);
 export const temp = scratchFolder("package-");
@@ -31,7 +32,7 @@ export function checkout(name: string, from = root): string {
 
 /** `.npmrc` forbids scripts, `prepack` among them, which builds what is packed. @returns the tarball */
 export async function pack(from: string): Promise<string> {
-  await siteArchive(from, root);
+  await siteArchive(from, async (out) => cpSync(await builtSite("/"), out, { recursive: true }));
   const folder = mkdtempSync(join(temp, "packed-"));
   const args = ["pack", "--ignore-scripts=false", "--no-update-notifier", "--pack-destination", folder];
   await run(npm, args, { cwd: from, timeout: 120_000 });

@@ -136,7 +136,6 @@ export const ROWS: readonly Row[] = [
     env: {
       GOTOOLCHAIN: "local",
       GOWORK: "off",
-      GOCACHE: join(root, ".cache/go-build"),
       CGO_ENABLED: "1",
       CGO_CFLAGS: "-O0",
     },

@@ -1,0 +1,52 @@
+/** Deliveries over real connections, as the service would send them: each answer is remembered. */
+
+import { Agent, type OutgoingHttpHeaders, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Signed = { readonly headers: OutgoingHttpHeaders; readonly body: string | Uint8Array };
+
+/** Connections that are kept, 50 at most. */
+export const agentOf50 = () => new Agent({ keepAlive: true, maxSockets: 50 });
+
+/** Sends one delivery. Gives the status, or 0 if the connection broke. */
+export function send(port: number, { headers, body }: Signed, agent: Agent): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request({ host: "127.0.0.1", port, method: "POST", headers, agent, timeout: 10_000 }, (response) => {
+      response.resume().once("close", () => resolve(response.statusCode ?? 0));
+    });
+    sent.once("error", () => resolve(0)).once("timeout", () => sent.destroy());
+    sent.end(body);
+  });
+}
+
+/** Delivers on 50 connections until it is stopped. Ids go on from `from`; those with a 2xx are in `acknowledged`. */
+export class Load {
+  readonly acknowledged = new Set<number>();
+  sent = 0;
+  #stopped = false;
+  readonly #agent = agentOf50();
+  readonly #senders: Promise<void>[];
+
+  constructor(port: number, from: number, sign: (id: number) => Signed) {
+    this.#senders = Array.from({ length: 50 }, async () => {
+      while (!this.#stopped) {
+        const id = from + this.sent++;
+        const status = await send(port, sign(id), this.#agent);
+        if (status >= 200 && status < 300) this.acknowledged.add(id);
+        // A process that is gone refuses at once.
+        if (status === 0) await sleep(10);
+      }
+    });
+  }
+
+  /** Resolves once deliveries are acknowledged: on a busy machine the first connection takes long. */
+  async isFlowing(): Promise<void> {
+    while (this.acknowledged.size < 11) await sleep(5);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#senders);
+    this.#agent.destroy();
+  }
+}
