@@ -7,7 +7,7 @@ export interface CommandNotes {
   readonly prints: string;
   /** Meaning of its own exit codes; 2 and 130 mean the same for every command. */
   readonly exits: Readonly<Record<number, string>>;
-  /** Complete command lines, each with what it does. */
+  /** Command lines, each with what it does. The name of the program stands in front of those that do not have it. */
   readonly examples: readonly (readonly [line: string, does: string])[];
 }
 
@@ -16,8 +16,10 @@ const EVERYWHERE: CommandNotes["exits"] = { 2: "wrong use", 130: "interrupted" }
 
 /** Adds notes to a command, below its options in the help. */
 export function addNotes(command: CommandUnknownOpts, notes: CommandNotes): void {
-  NOTES.set(command, notes);
-  command.addHelpText("after", () => formatNotes(notes));
+  const name = "collections-contract ";
+  const examples = notes.examples.map(([line, does]) => [line.includes(name) ? line : name + line, does] as const);
+  NOTES.set(command, { ...notes, examples });
+  command.addHelpText("after", () => formatNotes({ ...notes, examples }));
 }
 
 /** The notes of a command, if it has any. */

@@ -16,6 +16,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { listening } from "../support/http-server.ts";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { stopping } from "../support/stopping.ts";
 
 const newman = await onDemand("newman", { newman: "6.2.2" });
 const out = scratchFolder("postman-");
@@ -52,15 +53,15 @@ async function run(folders: readonly string[], variables: Record<string, string>
 }
 
 it.skipIf(newman.skip)(`goes from a code to a signed delivery${newman.skip}`, async () => {
-  const sandbox = await startSandbox({ overrides: { authPort: "separate" } });
-  const { url, deliveries, stop } = await receiver();
-  try {
-    const { executions, failures } = await run(["Sandbox only", "Operations", "Test deliveries"], {
-      ...{ base_url: sandbox.baseUrl, auth_url: sandbox.authUrl },
-      ...{ webhook_url: `${url}/client`, app_webhook_url: `${url}/app` },
-    });
-    expect(failures).toEqual([]);
-    expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot(`
+  await using sandbox = stopping(await startSandbox({ overrides: { authPort: "separate" } }));
+  await using own = stopping(await receiver());
+  const { url, deliveries } = own;
+  const { executions, failures } = await run(["Sandbox only", "Operations", "Test deliveries"], {
+    ...{ base_url: sandbox.baseUrl, auth_url: sandbox.authUrl },
+    ...{ webhook_url: `${url}/client`, app_webhook_url: `${url}/app` },
+  });
+  expect(failures).toEqual([]);
+  expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot(`
         [
           "A code without a browser: 201",
           "Exchange an authorization code for tokens: 200",
@@ -71,37 +72,27 @@ it.skipIf(newman.skip)(`goes from a code to a signed delivery${newman.skip}`, as
           "An event was dispatched to an app webhook: 204",
         ]
       `);
-    const [webhook] = (await sandbox.control.state()).clientWebhooks;
-    const [client, app] = deliveries;
-    const digest = createHmac("sha256", webhook?.secret ?? "").update(client?.body ?? "");
-    expect(client).toMatchObject({ url: "/client", signature: `sha256=${digest.digest("hex")}` });
-    expect(app).toMatchObject({ url: "/app", signature: undefined });
-  } finally {
-    stop();
-    await sandbox.stop();
-  }
+  const [webhook] = (await sandbox.control.state()).clientWebhooks;
+  const [client, app] = deliveries;
+  const digest = createHmac("sha256", webhook?.secret ?? "").update(client?.body ?? "");
+  expect(client).toMatchObject({ url: "/client", signature: `sha256=${digest.digest("hex")}` });
+  expect(app).toMatchObject({ url: "/app", signature: undefined });
 });
 
 it.skipIf(newman.skip)(`signs as the vector does${newman.skip}`, async () => {
   const vector = vectors.cases.find(({ id }) => id === "delivery");
   const secret = Buffer.from(vector?.secrets[0] ?? "", "base64").toString();
-  const { url, deliveries, stop } = await receiver();
-  try {
-    await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: secret });
-    expect(deliveries[0]?.body.toString("base64")).toBe(vector?.body);
-    expect(deliveries[0]?.signature).toBe(vector?.header);
-  } finally {
-    stop();
-  }
+  await using own = stopping(await receiver());
+  const { url, deliveries } = own;
+  await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: secret });
+  expect(deliveries[0]?.body.toString("base64")).toBe(vector?.body);
+  expect(deliveries[0]?.signature).toBe(vector?.header);
 });
 
 it.skipIf(newman.skip)(`signs the UTF-8 of a secret beyond ASCII${newman.skip}`, async () => {
-  const { url, deliveries, stop } = await receiver();
-  try {
-    await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: "käse" });
-    const digest = createHmac("sha256", "käse").update(deliveries[0]?.body ?? "");
-    expect(deliveries[0]?.signature).toBe(`sha256=${digest.digest("hex")}`);
-  } finally {
-    stop();
-  }
+  await using own = stopping(await receiver());
+  const { url, deliveries } = own;
+  await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: "käse" });
+  const digest = createHmac("sha256", "käse").update(deliveries[0]?.body ?? "");
+  expect(deliveries[0]?.signature).toBe(`sha256=${digest.digest("hex")}`);
 });

@@ -7,6 +7,7 @@ import { packFolder } from "../../scripts/build/site-archive.ts";
 import { archiveSite, docsPage, findRoot, folderSite } from "../../src/sandbox/docs.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { scratchFolder, testFolder } from "../support/scratch.ts";
+import { stopping } from "../support/stopping.ts";
 
 describe("the documentation beside the sandbox", () => {
   let sandbox: Sandbox;
@@ -46,14 +47,10 @@ it("shows the site of a folder in place of its own, with the documents of that s
   mkdirSync(join(folder, "downloads"));
   writeFileSync(join(folder, "index.html"), "Acme");
   writeFileSync(join(folder, "downloads/openapi.json"), '{"info":{"title":"Acme"}}');
-  const sandbox = await startSandbox({ docsDir: folder });
-  try {
-    expect(await (await fetch(`${sandbox.baseUrl}/_docs/`)).text()).toBe("Acme");
-    const document = await fetch(`${sandbox.baseUrl}/_docs/openapi.json`);
-    expect(await document.json()).toEqual({ info: { title: "Acme" } });
-  } finally {
-    await sandbox.stop();
-  }
+  await using sandbox = stopping(await startSandbox({ docsDir: folder }));
+  expect(await (await fetch(`${sandbox.baseUrl}/_docs/`)).text()).toBe("Acme");
+  const document = await fetch(`${sandbox.baseUrl}/_docs/openapi.json`);
+  expect(await document.json()).toEqual({ info: { title: "Acme" } });
 });
 
 describe.each([

@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { read } from "../support/repository.ts";
+import { stopping } from "../support/stopping.ts";
 import { type FLAWS_OF, type Flaw, SUBJECTS } from "./flaws.ts";
 import { type Observations, observe, type Part } from "./observe.ts";
 import { type Switches, startService } from "./service.ts";
@@ -42,12 +43,8 @@ const parts = new Map(
 );
 
 export async function look(switches: Partial<Switches>, at?: readonly Part[]): Promise<Observations> {
-  const driver = await startService(switches);
-  try {
-    return await observe(driver, at);
-  } finally {
-    await driver.stop();
-  }
+  await using driver = stopping(await startService(switches));
+  return await observe(driver, at);
 }
 
 /** The observations of many services, a few at a time. */

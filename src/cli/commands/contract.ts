@@ -43,18 +43,12 @@ export function addContractCommands(program: Command): void {
       "description, and what to run next.",
     exits: { 0: "the folder is written" },
     examples: [
+      ["overlay apply acme.deployment.yaml --out acme", "writes the folder acme from a file of facts"],
       [
-        "collections-contract overlay apply acme.deployment.yaml --out acme",
-        "writes the folder acme from a file of facts",
-      ],
-      [
-        "collections-contract overlay apply acme.openapi.yaml acme.asyncapi.yaml --out acme",
+        "overlay apply acme.openapi.yaml acme.asyncapi.yaml --out acme",
         "applies two overlays and writes the folder acme",
       ],
-      [
-        "collections-contract overlay apply acme.openapi.yaml --out acme --json",
-        "prints what it closed, for a program",
-      ],
+      ["overlay apply acme.openapi.yaml --out acme --json", "prints what it closed, for a program"],
     ],
   });
   addNotes(diff, {
@@ -64,10 +58,10 @@ export function addContractCommands(program: Command): void {
       1: "a change breaks someone, no rule can decide whether it does, or an acceptance expired or is not needed",
     },
     examples: [
-      ["collections-contract diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
-      ["collections-contract diff old.yaml new.json --json", "compares two documents, for a program"],
+      ["diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
+      ["diff old.yaml new.json --json", "compares two documents, for a program"],
       [
-        "collections-contract diff main:openapi.yaml openapi.yaml --accept known.yaml",
+        "diff main:openapi.yaml openapi.yaml --accept known.yaml",
         "compares with a branch of git, and accepts what known.yaml lists",
       ],
     ],

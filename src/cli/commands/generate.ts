@@ -32,9 +32,9 @@ export function addGenerateCommands(program: Command): void {
     prints: "the files that were written, and the commands to run next.",
     exits: { 0: "everything is written; with --check: it is current", 1: "with --check: some files differ" },
     examples: [
-      ["collections-contract generate --language python --out payments-python", "writes a package for Python"],
+      ["generate --language python --out payments-python", "writes a package for Python"],
       [
-        "collections-contract generate --language go --out payments-go --deployment acme",
+        "generate --language go --out payments-go --deployment acme",
         "writes a package for Go, with the names, the header and the payloads of a deployment",
       ],
     ],

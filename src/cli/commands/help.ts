@@ -18,9 +18,9 @@ export function addHelpCommands(program: Command): void {
     prints: "the explanation, or one line per name.",
     exits: { 0: "explained" },
     examples: [
-      ["collections-contract explain signature_mismatch", "what the code means and what to do"],
-      ["collections-contract explain U-12", "what is not stated, what the tools do, and how to change it"],
-      ["collections-contract explain A-07 --deployment acme", "what a deployment states there"],
+      ["explain signature_mismatch", "what the code means and what to do"],
+      ["explain U-12", "what is not stated, what the tools do, and how to change it"],
+      ["explain A-07 --deployment acme", "what a deployment states there"],
     ],
   });
 
@@ -32,9 +32,7 @@ export function addHelpCommands(program: Command): void {
   addNotes(doctor, {
     prints: "one line per check: pass, warn (something optional is missing) or fail.",
     exits: { 0: "nothing required is missing", 1: "a check failed" },
-    examples: [
-      ["collections-contract doctor", "checks Node, the documents, SQLite, Prism and everything else that is used"],
-    ],
+    examples: [["doctor", "checks Node, the documents, SQLite, Prism and everything else that is used"]],
   });
 
   const completion = program
@@ -50,8 +48,8 @@ export function addHelpCommands(program: Command): void {
         "source <(collections-contract completion bash)",
         "completes in this shell; add the line to ~/.bashrc to keep it",
       ],
-      ["collections-contract completion zsh > ~/.zfunc/_collections-contract", "for a folder in the fpath of zsh"],
-      ["collections-contract completion fish > ~/.config/fish/completions/collections-contract.fish", "for fish"],
+      ["completion zsh > ~/.zfunc/_collections-contract", "for a folder in the fpath of zsh"],
+      ["completion fish > ~/.config/fish/completions/collections-contract.fish", "for fish"],
     ],
   });
 }

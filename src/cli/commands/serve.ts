@@ -52,12 +52,12 @@ function addSandbox(program: Command): void {
     exits: { 130: "stopped by Ctrl-C" },
     examples: [
       [
-        "collections-contract sandbox --forward https://hooks.example.com=http://127.0.0.1:3000",
+        "sandbox --forward https://hooks.example.com=http://127.0.0.1:3000",
         "delivers to port 3000 what is registered for hooks.example.com",
       ],
-      ["collections-contract sandbox --port 0 --json", "takes a free port and prints JSON, one object per line"],
+      ["sandbox --port 0 --json", "takes a free port and prints JSON, one object per line"],
       [
-        "collections-contract sandbox --host 0.0.0.0 --public-url http://sandbox:4011 --allow-forward receiver",
+        "sandbox --host 0.0.0.0 --public-url http://sandbox:4011 --allow-forward receiver",
         "serves a compose network and lets forwards lead to the host receiver",
       ],
     ],
@@ -75,6 +75,6 @@ function addMock(program: Command): void {
   addNotes(mock, {
     prints: "what Prism prints about each request.",
     exits: { 130: "stopped by Ctrl-C" },
-    examples: [["collections-contract mock --port 4010", "answers on http://127.0.0.1:4010"]],
+    examples: [["mock --port 4010", "answers on http://127.0.0.1:4010"]],
   });
 }

@@ -28,10 +28,7 @@ function addSign(program: Command): void {
     prints: "the value, sha256= and 64 hexadecimal digits, as one line.",
     exits: { 0: "signed" },
     examples: [
-      [
-        "collections-contract sign payment.json --secret-file secret.txt",
-        "signs the file, including its last line break",
-      ],
+      ["sign payment.json --secret-file secret.txt", "signs the file, including its last line break"],
       ["printf '%s' \"$BODY\" | collections-contract sign", "signs standard input with the secret in WEBHOOK_SECRET"],
     ],
   });
@@ -54,11 +51,11 @@ function addVerify(program: Command): void {
     exits: { 0: "the signature matches", 1: "it does not match" },
     examples: [
       [
-        'collections-contract verify --signature "$HEADER" --secret-file secret.txt body.bin',
+        'verify --signature "$HEADER" --secret-file secret.txt body.bin',
         "checks the bytes of body.bin as they were received",
       ],
       [
-        'collections-contract verify --signature "$HEADER" --secret-file new.txt --secret-file old.txt < body.bin',
+        'verify --signature "$HEADER" --secret-file new.txt --secret-file old.txt < body.bin',
         "accepts either secret during rotation",
       ],
     ],
@@ -93,12 +90,9 @@ function addSend(program: Command): void {
       3: "no complete answer arrived",
     },
     examples: [
+      ["send --url http://127.0.0.1:3000/hook --secret-file secret.txt", "delivers the example from the documents"],
       [
-        "collections-contract send --url http://127.0.0.1:3000/hook --secret-file secret.txt",
-        "delivers the example from the documents",
-      ],
-      [
-        "collections-contract send --url https://hooks.example.com/payments --duplicate payment.json",
+        "send --url https://hooks.example.com/payments --duplicate payment.json",
         "delivers your own bytes twice, with the secret in WEBHOOK_SECRET",
       ],
     ],

@@ -57,10 +57,10 @@ function addApi(test: Command): void {
   addNotes(judged, {
     ...NOTES,
     examples: [
-      ["collections-contract test api --init", "writes contract-driver.mjs for you to fill in"],
-      ["collections-contract test api --driver contract-driver.mjs --report junit=report.xml", "judges the service"],
+      ["test api --init", "writes contract-driver.mjs for you to fill in"],
+      ["test api --driver contract-driver.mjs --report junit=report.xml", "judges the service"],
       [
-        "collections-contract test api --driver http://127.0.0.1:5000/test-support",
+        "test api --driver http://127.0.0.1:5000/test-support",
         "judges it through a driver in any language (spec/driver.yaml)",
       ],
     ],
@@ -89,12 +89,9 @@ function addReceiver(test: Command): void {
   addNotes(judged, {
     ...NOTES,
     examples: [
+      ["test receiver --url http://127.0.0.1:3000/hook --secret-file secret.txt", "judges the receiver by its answers"],
       [
-        "collections-contract test receiver --url http://127.0.0.1:3000/hook --secret-file secret.txt",
-        "judges the receiver by its answers",
-      ],
-      [
-        "collections-contract test receiver --url http://127.0.0.1:3000/hook --driver driver.mjs",
+        "test receiver --url http://127.0.0.1:3000/hook --driver driver.mjs",
         "also judges what took effect, with the secret in WEBHOOK_SECRET",
       ],
     ],

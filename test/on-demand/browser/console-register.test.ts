@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { CHROMIUM, SKIP } from "../../support/chromium.ts";
+import { stopping } from "../../support/stopping.ts";
 import { useConsole } from "./console-page.ts";
 
 describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
@@ -128,22 +129,18 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
 });
 
 it("the receiver inside gives no answer when told so, answers slowly, and ends with the sandbox", async () => {
-  const sandbox = await startSandbox({ overrides: { timeoutSeconds: 1, maxAttempts: 1 } });
-  try {
-    await sandbox.control.useReceiver();
-    for (const [answer, error] of [
-      ["none", "timeout"],
-      ["slow", "timeout"],
-      ["204", null],
-    ] as const) {
-      await sandbox.control.setReceiverAnswer(answer);
-      const { deliveries } = await sandbox.control.createPayment({ confirmed: true });
-      await sandbox.control.settle();
-      expect([answer, (await sandbox.control.delivery(deliveries[0] ?? 0)).error]).toEqual([answer, error]);
-    }
-    const again = await sandbox.control.useReceiver();
-    expect([again.id, (await sandbox.control.state()).clientWebhooks.length]).toEqual([1, 1]);
-  } finally {
-    await sandbox.stop();
+  await using sandbox = stopping(await startSandbox({ overrides: { timeoutSeconds: 1, maxAttempts: 1 } }));
+  await sandbox.control.useReceiver();
+  for (const [answer, error] of [
+    ["none", "timeout"],
+    ["slow", "timeout"],
+    ["204", null],
+  ] as const) {
+    await sandbox.control.setReceiverAnswer(answer);
+    const { deliveries } = await sandbox.control.createPayment({ confirmed: true });
+    await sandbox.control.settle();
+    expect([answer, (await sandbox.control.delivery(deliveries[0] ?? 0)).error]).toEqual([answer, error]);
   }
+  const again = await sandbox.control.useReceiver();
+  expect([again.id, (await sandbox.control.state()).clientWebhooks.length]).toEqual([1, 1]);
 });

@@ -9,6 +9,7 @@ import { sitePages } from "../../../docs/site/model/pages.ts";
 import { serveFolder } from "../../../scripts/docs/serve.ts";
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
+import { stopping } from "../../support/stopping.ts";
 import { BASE, builtSite } from "./built-site.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { shifts, visitAll } from "./site-cases.ts";
@@ -94,28 +95,18 @@ describe("the built site", () => {
 });
 
 it.skipIf(!CHROMIUM)(`moves nothing while a page loads, on every page, at 1400 and 390 pixels${SKIP}`, async () => {
-  const server = await serveFolder(below, { base: BASE });
-  const browser = await launchChromium();
-  try {
-    const pages = [...listPages(below), "404.html"];
-    const found = await Promise.all([1400, 390].map((width) => shifts(browser, server.url, pages, width)));
-    expect(found).toEqual([[], []]);
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+  await using server = stopping(await serveFolder(below, { base: BASE }));
+  await using browser = await launchChromium();
+  const pages = [...listPages(below), "404.html"];
+  const found = await Promise.all([1400, 390].map((width) => shifts(browser, server.url, pages, width)));
+  expect(found).toEqual([[], []]);
 });
 
 it.skipIf(!CHROMIUM)(
   `is accessible in light and dark, fits a phone, asks nobody else and says no error, on every page${SKIP}`,
   async () => {
-    const server = await serveFolder(below, { base: BASE });
-    const browser = await launchChromium();
-    try {
-      expect(await visitAll(browser, server.url, [...listPages(below), "404.html"])).toEqual([]);
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+    await using server = stopping(await serveFolder(below, { base: BASE }));
+    await using browser = await launchChromium();
+    expect(await visitAll(browser, server.url, [...listPages(below), "404.html"])).toEqual([]);
   },
 );

@@ -18,6 +18,7 @@ import { readFolder, writeFolder } from "../../../src/overlays/folder.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { read } from "../../support/repository.ts";
 import { scratchFolder } from "../../support/scratch.ts";
+import { stopping } from "../../support/stopping.ts";
 import { installInto } from "./bound-package.ts";
 import { CARGO, TARGET } from "./cargo.ts";
 import type { Command } from "./harness.ts";
@@ -196,27 +197,19 @@ describe.each([{}, OTHER_REFRESH])("where the deployment states %o of a refresh"
     const deployment = { ...own, settings: { ...own.settings, ...stated } } as Deployment;
     const out = join(folder, `refresh-${language}`);
     await generateClient({ language, out, documents: { ...documents, deployment }, force: true });
-    const sandbox = await startSandbox({ deployment });
-    try {
-      const env = await onboardingAt(sandbox, "https://hooks.example.com/payments");
-      const { stdout, stderr } = await runProgram(command, { cwd: out, env });
-      expect([stdout, stderr]).toEqual(["refreshed", ""]);
-    } finally {
-      await sandbox.stop();
-    }
+    await using sandbox = stopping(await startSandbox({ deployment }));
+    const env = await onboardingAt(sandbox, "https://hooks.example.com/payments");
+    const { stdout, stderr } = await runProgram(command, { cwd: out, env });
+    expect([stdout, stderr]).toEqual(["refreshed", ""]);
   });
 });
 
 /** The example of the package, as it came, registers at a sandbox of the deployment. */
 async function onboarded(command: Command, cwd: string, given: object, deployment: Deployment): Promise<void> {
-  const sandbox = await startSandbox({ deployment });
-  try {
-    const own = await onboardingAt(sandbox, "https://hooks.example.com/payments");
-    const env = { ...given, ...own, ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: join(cwd, "secret.txt") };
-    const { code, stdout, stderr } = await runProgram(command, { cwd, env });
-    expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
-    expect((await sandbox.control.state()).clientWebhooks).toHaveLength(1);
-  } finally {
-    await sandbox.stop();
-  }
+  await using sandbox = stopping(await startSandbox({ deployment }));
+  const own = await onboardingAt(sandbox, "https://hooks.example.com/payments");
+  const env = { ...given, ...own, ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: join(cwd, "secret.txt") };
+  const { code, stdout, stderr } = await runProgram(command, { cwd, env });
+  expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+  expect((await sandbox.control.state()).clientWebhooks).toHaveLength(1);
 }

@@ -17,6 +17,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature/node.ts";
 import { root } from "../../support/repository.ts";
 import { scratchFolder } from "../../support/scratch.ts";
+import { stopping } from "../../support/stopping.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
 import { framingFaults, HIDDEN_ID, headerFaults, silentCloses } from "./framing.ts";
 import { onboardingAt } from "./onboarding.ts";
@@ -219,16 +220,12 @@ export function judgeLanguage(given: LanguagePackage): void {
 
     it("confirms a payment over the control of the sandbox", async () => {
       const token = "control-token-0001";
-      const sandbox = await startSandbox({ clock: "virtual", token });
-      try {
-        const { stdout } = succeeded(await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: token }));
-        const { payment } = JSON.parse(stdout);
-        const { payments } = await sandbox.control.state();
-        expect(payments.map(({ id, amount }) => ({ id, amount }))).toEqual([{ id: payment.id, amount: 12_550 }]);
-        expect((await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: "another" })).code).not.toBe(0);
-      } finally {
-        await sandbox.stop();
-      }
+      await using sandbox = stopping(await startSandbox({ clock: "virtual", token }));
+      const { stdout } = succeeded(await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: token }));
+      const { payment } = JSON.parse(stdout);
+      const { payments } = await sandbox.control.state();
+      expect(payments.map(({ id, amount }) => ({ id, amount }))).toEqual([{ id: payment.id, amount: 12_550 }]);
+      expect((await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: "another" })).code).not.toBe(0);
     });
 
     if (client) clientTests(client);
@@ -285,87 +282,67 @@ export function judgeLanguage(given: LanguagePackage): void {
     };
 
     it("calls Prism, which takes every request", async () => {
-      const prism = await startPrism(join(root, "generated/openapi.json"));
-      try {
-        const { stdout } = succeeded(await onboard({ ...demo, BASE_URL: prism.url, AUTH_URL: prism.url }));
-        expect(JSON.parse(stdout)).toMatchObject({
-          tokens: { token_type: "Bearer", expires_in: 3600 },
-          clientWebhook: { client: "/api/clients/1", events: [EVENT] },
-          appWebhook: { app: "/api/apps/7", responseHandlingType: 2, active: true },
-          appWebhooks: [{ app: "/api/apps/7" }],
-        });
-        expect(readFileSync(secretFile, "utf8")).toBe("<WEBHOOK_SECRET>");
-        if (process.platform !== "win32") expect(statSync(secretFile).mode & 0o077).toBe(0);
-      } finally {
-        await prism.stop();
-      }
+      await using prism = stopping(await startPrism(join(root, "generated/openapi.json")));
+      const { stdout } = succeeded(await onboard({ ...demo, BASE_URL: prism.url, AUTH_URL: prism.url }));
+      expect(JSON.parse(stdout)).toMatchObject({
+        tokens: { token_type: "Bearer", expires_in: 3600 },
+        clientWebhook: { client: "/api/clients/1", events: [EVENT] },
+        appWebhook: { app: "/api/apps/7", responseHandlingType: 2, active: true },
+        appWebhooks: [{ app: "/api/apps/7" }],
+      });
+      expect(readFileSync(secretFile, "utf8")).toBe("<WEBHOOK_SECRET>");
+      if (process.platform !== "win32") expect(statSync(secretFile).mode & 0o077).toBe(0);
     });
 
     it("registers with the sandbox, and its receiver gets the payment", async () => {
       const port = await freePort();
-      const sandbox = await startSandbox({ forward: { [HOOKS]: `http://127.0.0.1:${port}` } });
-      try {
-        const env = await onboardingAt(sandbox, `${HOOKS}/payments`);
-        const iri = env.CLIENT_IRI;
-        const { stdout } = succeeded(await onboard(env));
-        const told = JSON.parse(stdout);
-        expect([told.clientWebhook.client, told.appWebhook.app]).toEqual([iri, env.APP_IRI]);
-        const secret = readFileSync(secretFile, "utf8");
-        expect(stdout).not.toContain(secret);
-        await using receiver = await startReceiver(given, folder, join(scratch, "sandbox.jsonl"), secret, port);
-        const paid = await sandbox.driver.confirmPayment?.({ paidTo: "client", client: iri });
-        await sandbox.driver.settle?.();
-        expect(linesOf(receiver.file)).toEqual([{ id: paid?.id, event: EVENT }]);
-      } finally {
-        await sandbox.stop();
-      }
+      await using sandbox = stopping(await startSandbox({ forward: { [HOOKS]: `http://127.0.0.1:${port}` } }));
+      const env = await onboardingAt(sandbox, `${HOOKS}/payments`);
+      const iri = env.CLIENT_IRI;
+      const { stdout } = succeeded(await onboard(env));
+      const told = JSON.parse(stdout);
+      expect([told.clientWebhook.client, told.appWebhook.app]).toEqual([iri, env.APP_IRI]);
+      const secret = readFileSync(secretFile, "utf8");
+      expect(stdout).not.toContain(secret);
+      await using receiver = await startReceiver(given, folder, join(scratch, "sandbox.jsonl"), secret, port);
+      const paid = await sandbox.driver.confirmPayment?.({ paidTo: "client", client: iri });
+      await sandbox.driver.settle?.();
+      expect(linesOf(receiver.file)).toEqual([{ id: paid?.id, event: EVENT }]);
     });
 
     it("takes unknown members, statuses and forms, and loses none", async () => {
-      const odd = await startUndescribedService();
-      try {
-        const { stdout, stderr } = succeeded(await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url }));
-        const { tokens: _, ...answers } = JSON.parse(stdout);
-        expect(answers).toEqual(odd.expected);
-        for (const hidden of HIDDEN) expect(stdout + stderr).not.toContain(hidden);
-        expect(odd.requests).toEqual(odd.expectedRequests(demo));
-      } finally {
-        await odd.stop();
-      }
+      await using odd = stopping(await startUndescribedService());
+      const { stdout, stderr } = succeeded(await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url }));
+      const { tokens: _, ...answers } = JSON.parse(stdout);
+      expect(answers).toEqual(odd.expected);
+      for (const hidden of HIDDEN) expect(stdout + stderr).not.toContain(hidden);
+      expect(odd.requests).toEqual(odd.expectedRequests(demo));
     });
 
     it.each(FAILURES)("says $code when $title", async ({ code, failure }) => {
-      const odd = await startUndescribedService(failure);
+      await using odd = stopping(await startUndescribedService(failure));
       rmSync(secretFile, { force: true });
-      try {
-        const { code: exit, stdout, stderr } = await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url });
-        expect({ exit, stdout, lines: stderr.trim().split("\n").length }, stderr).toEqual({
-          exit: 1,
-          stdout: "",
-          lines: 1,
-        });
-        expect(stderr).toMatch(new RegExp(`^${code}\\b`));
-        for (const hidden of [...HIDDEN, "hidden"]) expect(stderr).not.toContain(hidden);
-        expect(odd.requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
-        expect(existsSync(secretFile)).toBe(
-          failure.path !== "/api/client_webhooks" && failure.path !== "/oauth/v2/token",
-        );
-      } finally {
-        await odd.stop();
-      }
+      const { code: exit, stdout, stderr } = await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url });
+      expect({ exit, stdout, lines: stderr.trim().split("\n").length }, stderr).toEqual({
+        exit: 1,
+        stdout: "",
+        lines: 1,
+      });
+      expect(stderr).toMatch(new RegExp(`^${code}\\b`));
+      for (const hidden of [...HIDDEN, "hidden"]) expect(stderr).not.toContain(hidden);
+      expect(odd.requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
+      expect(existsSync(secretFile)).toBe(
+        failure.path !== "/api/client_webhooks" && failure.path !== "/oauth/v2/token",
+      );
     });
 
     it("sends nothing over plain http unless that is allowed", async () => {
-      const odd = await startUndescribedService();
-      try {
-        const env = { ...demo, BASE_URL: odd.url, AUTH_URL: odd.url, ALLOW_INSECURE_LOOPBACK: "0" };
-        const { code, stderr } = await onboard(env);
-        expect({ code, requests: odd.requests }).toEqual({ code: 1, requests: [] });
-        expect(stderr).toMatch(/^insecure_url\b/);
-        proven["client"] = true;
-      } finally {
-        await odd.stop();
-      }
+      await using odd = stopping(await startUndescribedService());
+      const env = { ...demo, BASE_URL: odd.url, AUTH_URL: odd.url, ALLOW_INSECURE_LOOPBACK: "0" };
+      const { code, stderr } = await onboard(env);
+      expect({ code, requests: odd.requests }).toEqual({ code: 1, requests: [] });
+      expect(stderr).toMatch(/^insecure_url\b/);
+      proven["client"] = true;
     });
   }
 }

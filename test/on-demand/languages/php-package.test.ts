@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { generateClient } from "../../../src/languages/index.ts";
 import { scratchFolder } from "../../support/scratch.ts";
+import { stopping } from "../../support/stopping.ts";
 import { PHP } from "./php/package.ts";
 import { linesOf, probe, runProgram, startDeployed, startServer } from "./programs.ts";
 import { delivery, exchange, inChunks } from "./slow-requests.ts";
@@ -53,14 +54,10 @@ if (noGuzzle) process.stderr.write(`skipped: a client of PSR-18 in PHP: ${noGuzz
 it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows no redirect", async () => {
   const path = "/api/apps/7/app_webhooks";
   const called = async (failure?: Parameters<typeof startUndescribedService>[0], ...how: string[]) => {
-    const service = await startUndescribedService(failure);
-    try {
-      const command = ["php", join(scripts, "psr18.php"), folder, service.url, ...how] as const;
-      const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {} });
-      return { stdout, stderr, requests: service.requests.length, expected: service.expected["appWebhooks"] };
-    } finally {
-      await service.stop();
-    }
+    await using service = stopping(await startUndescribedService(failure));
+    const command = ["php", join(scripts, "psr18.php"), folder, service.url, ...how] as const;
+    const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {} });
+    return { stdout, stderr, requests: service.requests.length, expected: service.expected["appWebhooks"] };
   };
   const listed = await called();
   expect(JSON.parse(listed.stdout)).toEqual(listed.expected);

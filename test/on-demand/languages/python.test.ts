@@ -4,6 +4,7 @@ import { generateClient } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
 import { scratchFolder } from "../../support/scratch.ts";
+import { stopping } from "../../support/stopping.ts";
 import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
@@ -121,17 +122,13 @@ describe.skipIf(isMissing)("its fixture for pytest", () => {
   });
 
   it("uses one that runs, and leaves in it what is there", async () => {
-    const sandbox = await startSandbox({ clock: "virtual" });
-    try {
-      await sandbox.registerWebhook({ client: "/api/clients/2", url: "https://other.example.com/kept" });
-      const { code, stdout } = await pytest({ SANDBOX_URL: sandbox.baseUrl });
-      expect(stdout).toMatch(/SANDBOX_URL has a profile of its own[\s\S]*^2 passed, 2 skipped/m);
-      expect(code).toBe(0);
-      const { clientWebhooks } = await sandbox.control.state();
-      expect(clientWebhooks.map(({ url }) => url)).toContain("https://other.example.com/kept");
-    } finally {
-      await sandbox.stop();
-    }
+    await using sandbox = stopping(await startSandbox({ clock: "virtual" }));
+    await sandbox.registerWebhook({ client: "/api/clients/2", url: "https://other.example.com/kept" });
+    const { code, stdout } = await pytest({ SANDBOX_URL: sandbox.baseUrl });
+    expect(stdout).toMatch(/SANDBOX_URL has a profile of its own[\s\S]*^2 passed, 2 skipped/m);
+    expect(code).toBe(0);
+    const { clientWebhooks } = await sandbox.control.state();
+    expect(clientWebhooks.map(({ url }) => url)).toContain("https://other.example.com/kept");
   });
 
   it("says why there is no sandbox", async () => {

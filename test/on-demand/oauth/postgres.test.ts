@@ -24,6 +24,7 @@ import { cleanFailure, failureOf } from "../../support/leaks.ts";
 import { asWrongType } from "../../support/mistyped.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
+import { stopping } from "../../support/stopping.ts";
 
 const old = (change = {}) => tokensFrom(expiredTokens(change)) as Tokens;
 
@@ -142,17 +143,13 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   });
 
   it.skipIf(SKIP_PGBOUNCER)("also behind PgBouncer with transaction pooling", async () => {
-    const bouncer = await startPgbouncer(server.port, "transaction");
-    try {
-      await storeOn(admin).save(old());
-      const pools = Array.from({ length: 3 }, () => bouncer.pool({ max: 1 }));
-      const tokens = await Promise.all(pools.map((pool) => keeperOn(pool).accessToken()));
-      expect(tokens).toEqual(Array(3).fill("access-1"));
-      expect(service.used).toEqual(["refresh-0"]);
-      await Promise.all(pools.map((pool) => pool.end()));
-    } finally {
-      await bouncer.stop();
-    }
+    await using bouncer = stopping(await startPgbouncer(server.port, "transaction"));
+    await storeOn(admin).save(old());
+    const pools = Array.from({ length: 3 }, () => bouncer.pool({ max: 1 }));
+    const tokens = await Promise.all(pools.map((pool) => keeperOn(pool).accessToken()));
+    expect(tokens).toEqual(Array(3).fill("access-1"));
+    expect(service.used).toEqual(["refresh-0"]);
+    await Promise.all(pools.map((pool) => pool.end()));
   });
 
   it("a grant that the customer gives during a refresh waits for it, and wins", async () => {
