@@ -48,9 +48,13 @@ export async function untilFinished({ ended, said, stop }: Running, what: string
 }
 
 /** Waits until a program listens. @throws with what it printed if it ends, or does not in time */
-export async function untilListening(port: number, { child, said, stop }: Running): Promise<void> {
+export async function untilListening(port: number, { ended, said, stop }: Running): Promise<void> {
   const until = Date.now() + START_MS;
-  while (child.exitCode === null && Date.now() < until) {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && Date.now() < until) {
     if (await isListening(port)) return;
     await sleep(50);
   }

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type Signed = { readonly headers: OutgoingHttpHeaders; readonly body: string | Uint8Array };
 
-/** Connections that are kept, 50 at most. */
 export const agentOf50 = () => new Agent({ keepAlive: true, maxSockets: 50 });
 
 /** Sends one delivery. Gives the status, or 0 if the connection broke. */
@@ -37,11 +36,6 @@ export class Load {
         if (status === 0) await sleep(10);
       }
     });
-  }
-
-  /** Resolves once deliveries are acknowledged: on a busy machine the first connection takes long. */
-  async isFlowing(): Promise<void> {
-    while (this.acknowledged.size < 11) await sleep(5);
   }
 
   async stop(): Promise<void> {

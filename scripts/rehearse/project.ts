@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
+import { npm } from "../on-demand.ts";
 import { spawnGroup, untilListening } from "../running.ts";
 
 /** A project in which the package is installed. */
@@ -15,7 +16,6 @@ interface Ended {
   readonly out: string;
 }
 
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 const shell = process.platform === "win32";
 const SECRET = "a secret of the rehearsal";
 const SLOW_MS = 180_000;

@@ -92,8 +92,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   await server.start();
   return {
+    ...server,
     port,
-    start: () => server.start(),
     stop: (mode = "fast") => server.stop(mode === "fast" ? "SIGINT" : "SIGQUIT"),
     pool: (options) => poolOn(port, options),
     remove: () => server.remove("SIGQUIT"),

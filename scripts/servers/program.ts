@@ -14,10 +14,10 @@ export function program(name: string, folder: string, spawned: () => ChildProces
   }
 
   return {
-    /** Resolves once it answers. @throws Error if it ends, or does not answer within about 30 seconds */
+    /** Resolves once it answers. @throws Error if it ends, or does not answer within about three minutes */
     async start(): Promise<void> {
       running = spawned();
-      for (let left = 300; !(await answers()); left--) {
+      for (let left = 1800; !(await answers()); left--) {
         if (left === 0 || running.exitCode !== null) throw new Error(`${name} did not start (${running.exitCode})`);
         await sleep(100);
       }

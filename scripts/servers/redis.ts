@@ -34,12 +34,7 @@ export async function startRedis({ durable = true } = {}): Promise<RedisServer> 
     () => answers(port),
   );
   await server.start();
-  return {
-    port,
-    start: () => server.start(),
-    stop: (signal) => server.stop(signal),
-    remove: () => server.remove("SIGKILL"),
-  };
+  return { ...server, port, remove: () => server.remove("SIGKILL") };
 }
 
 function answers(port: number): Promise<boolean> {

@@ -30,24 +30,27 @@ function heldStore() {
   const guard = new StoreGuard(store, TIMEOUT_MS);
   const names = () => calls.map(({ name }) => name);
   const call = (at: number) => calls[at] ?? expect.unreachable();
-  return { guard, names, call };
+  /** Asks the guard, and lets something happen to its call of the store. Returns the outcome, or why it failed. */
+  const ask = async (name: keyof DuplicateStore, meanwhile: (asked: Call) => unknown) => {
+    const pending = Promise.resolve(guard[name](KEY)).catch((error) => error.message);
+    await meanwhile(call(calls.length - 1));
+    return pending;
+  };
+  return {
+    ...{ guard, names, call },
+    answered: (name: keyof DuplicateStore, answer?: Reservation) => ask(name, (asked) => asked.answer(answer)),
+    failed: (name: keyof DuplicateStore) => ask(name, (asked) => asked.fail()),
+    /** Its deadline passes. */
+    late: (name: keyof DuplicateStore) => ask(name, () => pass(TIMEOUT_MS)),
+  };
 }
 
-const settle = async (pending: unknown) => {
-  try {
-    return await pending;
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("a reservation that is late", () => {
   it("is refused at the deadline, and released once it arrives", async () => {
-    const { guard, names, call } = heldStore();
-    const reserved = settle(guard.reserve(KEY));
-    await pass(TIMEOUT_MS);
-    expect(await reserved).toBe("The store did not settle reserve within 2000 ms.");
+    const { names, call, late } = heldStore();
+    expect(await late("reserve")).toBe("The store did not settle reserve within 2000 ms.");
     expect(names()).toEqual(["reserve"]);
     call(0).answer("new");
     await pass(0);
@@ -55,49 +58,35 @@ describe("a reservation that is late", () => {
   });
 
   it.each(["busy", "done"] as const)("and %s is left to its owner", async (answer) => {
-    const { guard, names, call } = heldStore();
-    const reserved = settle(guard.reserve(KEY));
-    await pass(TIMEOUT_MS);
-    await reserved;
+    const { names, call, late } = heldStore();
+    await late("reserve");
     call(0).answer(answer);
     await pass(300_000);
     expect(names()).toEqual(["reserve"]);
   });
 
   it("is not released if a later delivery has reserved the key since", async () => {
-    const { guard, names, call } = heldStore();
-    const first = settle(guard.reserve(KEY));
-    await pass(TIMEOUT_MS);
-    await first;
-    const second = guard.reserve(KEY);
-    call(1).answer("new");
-    expect(await second).toBe("new");
+    const { names, call, answered, late } = heldStore();
+    await late("reserve");
+    expect(await answered("reserve", "new")).toBe("new");
     call(0).answer("new");
     await pass(300_000);
     expect(names()).toEqual(["reserve", "reserve"]);
   });
 
   it.each(["done", "release"] as const)("is released although the key was handled before, with %s", async (how) => {
-    const { guard, names, call } = heldStore();
-    const first = guard.reserve(KEY);
-    call(0).answer("new");
-    await first;
-    const ended = guard[how](KEY);
-    call(1).answer();
-    await ended;
-    const second = settle(guard.reserve(KEY));
-    await pass(TIMEOUT_MS);
-    await second;
+    const { names, call, answered, late } = heldStore();
+    await answered("reserve", "new");
+    await answered(how);
+    await late("reserve");
     call(2).answer("new");
     await pass(0);
     expect(names()).toEqual(["reserve", how, "reserve", "release"]);
   });
 
   it("is released although another late one is still on its way", async () => {
-    const { guard, names, call } = heldStore();
-    const both = [settle(guard.reserve(KEY)), settle(guard.reserve(KEY))];
-    await pass(TIMEOUT_MS);
-    await Promise.all(both);
+    const { names, call, late } = heldStore();
+    await Promise.all([late("reserve"), late("reserve")]);
     call(1).answer("busy");
     call(0).answer("new");
     await pass(0);
@@ -105,10 +94,8 @@ describe("a reservation that is late", () => {
   });
 
   it("is not released again before its key comes again", async () => {
-    const { guard, names, call } = heldStore();
-    const reserved = settle(guard.reserve(KEY));
-    await pass(TIMEOUT_MS);
-    await reserved;
+    const { names, call, late } = heldStore();
+    await late("reserve");
     call(0).answer("new");
     await pass(0);
     call(1).fail();
@@ -119,13 +106,9 @@ describe("a reservation that is late", () => {
 
 describe("a failed release", () => {
   it("is told, and repeated when its key comes again and is busy, for the same owner", async () => {
-    const { guard, names, call } = heldStore();
-    const taken = guard.reserve(KEY);
-    call(0).answer("new");
-    await taken;
-    const pending = settle(guard.release(KEY));
-    call(1).fail();
-    expect(await pending).toBe("down");
+    const { guard, names, call, answered, failed } = heldStore();
+    await answered("reserve", "new");
+    expect(await failed("release")).toBe("down");
     await pass(300_000);
     expect(names()).toEqual(["reserve", "release"]);
     const again = guard.reserve(KEY);
@@ -142,29 +125,17 @@ describe("a failed release", () => {
   });
 
   it.each(["new", "done"] as const)("is not repeated if its key is %s by then", async (answer) => {
-    const { guard, names, call } = heldStore();
-    const pending = settle(guard.release(KEY));
-    call(0).fail();
-    await pending;
-    for (const at of [1, 2]) {
-      const again = guard.reserve(KEY);
-      call(at).answer(at === 1 ? answer : "busy");
-      await again;
-    }
+    const { names, answered, failed } = heldStore();
+    await failed("release");
+    for (const later of [answer, "busy"] as const) await answered("reserve", later);
     expect(names()).toEqual(["release", "reserve", "reserve"]);
   });
 
   it("that takes effect late makes no handled key free again", async () => {
-    const { guard, names, call } = heldStore();
-    const hanging = settle(guard.release(KEY));
-    await pass(TIMEOUT_MS);
-    await hanging;
-    const again = guard.reserve(KEY);
-    call(1).answer("new");
-    await again;
-    const done = guard.done(KEY);
-    call(2).answer();
-    await done;
+    const { guard, names, call, answered, late } = heldStore();
+    await late("release");
+    await answered("reserve", "new");
+    await answered("done");
     expect(guard.reserve(KEY)).toBe("done");
     call(0).answer();
     await pass(1_000);
@@ -173,21 +144,16 @@ describe("a failed release", () => {
   });
 
   it("that hangs ends at its deadline", async () => {
-    const { guard } = heldStore();
-    const pending = settle(guard.release(KEY));
-    await pass(TIMEOUT_MS);
-    expect(await pending).toBe("The store did not settle release within 2000 ms.");
+    const { late } = heldStore();
+    expect(await late("release")).toBe("The store did not settle release within 2000 ms.");
   });
 });
 
 it.each(["fails", "is never answered"])(
   "a reservation that fails or is never answered, and was made all the same, is released when its key is busy: it %s",
   async (how) => {
-    const { guard, names, call } = heldStore();
-    const first = settle(guard.reserve(KEY));
-    if (how === "fails") call(0).fail();
-    await pass(TIMEOUT_MS);
-    await first;
+    const { guard, names, call, failed, late } = heldStore();
+    await (how === "fails" ? failed : late)("reserve");
     const again = guard.reserve(KEY);
     call(1).answer("busy");
     await pass(0);
@@ -201,10 +167,8 @@ it.each(["fails", "is never answered"])(
 
 describe("a failed done", () => {
   it("is repeated until it succeeds, and then no more", async () => {
-    const { guard, names, call } = heldStore();
-    const pending = settle(guard.done(KEY));
-    call(0).fail();
-    expect(await pending).toBe("down");
+    const { names, call, failed } = heldStore();
+    expect(await failed("done")).toBe("down");
     await pass(1_000);
     call(1).fail();
     await pass(2_000);
@@ -214,10 +178,8 @@ describe("a failed done", () => {
   });
 
   it("that hangs counts as failed at its deadline", async () => {
-    const { guard, names } = heldStore();
-    const pending = settle(guard.done(KEY));
-    await pass(TIMEOUT_MS);
-    expect(await pending).toBe("The store did not settle done within 2000 ms.");
+    const { names, late } = heldStore();
+    expect(await late("done")).toBe("The store did not settle done within 2000 ms.");
     await pass(1_000);
     expect(names()).toEqual(["done", "done"]);
   });
@@ -235,10 +197,8 @@ describe("a failed done", () => {
   });
 
   it("makes its key done at the next delivery, and the store is told again at once", async () => {
-    const { guard, names, call } = heldStore();
-    const pending = settle(guard.done(KEY));
-    call(0).fail();
-    await pending;
+    const { guard, names, call, failed } = heldStore();
+    await failed("done");
     expect(guard.reserve(KEY)).toBe("done");
     expect(names()).toEqual(["done", "done"]);
     call(1).answer();

@@ -4,14 +4,13 @@
  * effect. The file is its memory as well.
  */
 
-import { execFileSync, spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/free-port.ts";
+import { spawnGroup, untilListening } from "../../scripts/running.ts";
 import type { Processed, Receiver } from "./receivers.ts";
 
 const here = import.meta.dirname;
@@ -57,29 +56,18 @@ export async function startLanguage(language: string): Promise<Receiver | string
   writeFileSync(file, "");
   const port = await freePort();
   const secret = randomBytes(24).toString("base64url");
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    WEBHOOK_SECRET: secret,
-    PROCESSED: file,
-    PHP_CLI_SERVER_WORKERS: "8",
-  };
-  const [command = "", ...args] = program.run(port, out);
-  const child = spawn(command, args, { env, stdio: "ignore", detached: true });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
+  const env = { PORT: String(port), WEBHOOK_SECRET: secret, PROCESSED: file, PHP_CLI_SERVER_WORKERS: "8" };
+  const running = spawnGroup(program.run(port, out), out, { ...process.env, ...env });
   const stop = async () => {
-    try {
-      process.kill(-(child.pid ?? Number.NaN));
-    } catch {
-      // It ended by itself.
-    }
-    await ended;
+    running.stop();
+    await running.ended;
     remove();
   };
-
-  if (!(await listens(port, 20_000))) {
+  try {
+    await untilListening(port, running);
+  } catch (error) {
     await stop();
-    return `${language}: it does not listen.`;
+    return `${language}: ${(error as Error).message}`;
   }
   return {
     url: `http://127.0.0.1:${port}/hooks`,
@@ -98,22 +86,5 @@ export async function startLanguage(language: string): Promise<Receiver | string
   };
 }
 
-function succeeds(command: string, args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: "ignore", timeout: 120_000 });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function listens(port: number, withinMs: number): Promise<boolean> {
-  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(50)) {
-    const isUp = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-      socket.on("connect", () => socket.destroy());
-    });
-    if (isUp) return true;
-  }
-  return false;
-}
+const succeeds = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: "ignore", timeout: 300_000 }).status === 0;

@@ -1,12 +1,11 @@
 /** Runs the programs of a package: to their end, or as a receiver until it is no longer needed. */
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { freePort } from "../../../scripts/free-port.ts";
+import { spawnGroup, untilListening } from "../../../scripts/running.ts";
 import type { Command, LanguagePackage } from "./harness.ts";
 
 export interface Finished {
@@ -36,29 +35,25 @@ export function probe([program, ...args]: Command): string | undefined {
 type Where = { cwd: string; env: Record<string, string | undefined> };
 
 /** A program that does not end within nine minutes ends with -1: it never would. */
-export function runProgram([program, ...args]: Command, { cwd, env }: Where): Promise<Finished> {
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
+export async function runProgram(command: Command, { cwd, env }: Where): Promise<Finished> {
+  const { child, stop } = spawnGroup(command, cwd, { ...process.env, ...env });
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (text: string) => {
+    child[name]?.on("data", (text: string) => {
       said[name] += text;
     });
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => kill(child.pid), 9 * 60_000);
-    child.once("error", ({ message }) => resolve({ ...said, code: -1, stderr: message }));
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      resolve({ ...said, code: code ?? -1 });
+  const timer = setTimeout(stop, 9 * 60_000);
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("close", resolve).once("error", ({ message }) => {
+      said.stderr = message;
+      resolve(-1);
     });
   });
+  clearTimeout(timer);
+  return { ...said, code: code ?? -1 };
 }
 
-/** @throws if it does not listen within 20 s, with the end of what it said */
+/** @throws if it does not listen, with the end of what it said */
 export async function startReceiver(
   { receiver, env }: LanguagePackage,
   cwd: string,
@@ -93,39 +88,17 @@ export async function startDeployed(given: LanguagePackage, cwd: string, file: s
 
 /** Starts a program and waits until it listens. Returns what stops it. */
 export async function startServer(
-  [program, ...args]: Command,
+  command: Command,
   cwd: string,
   variables: Record<string, string>,
   port: number,
 ): Promise<() => Promise<void>> {
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...variables },
-    stdio: ["ignore", "ignore", "pipe"],
-    detached: true,
-  });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-4000);
-  });
-  let isOver = false;
-  const ended = new Promise<void>((resolve) => {
-    const end = () => {
-      isOver = true;
-      resolve();
-    };
-    child.once("exit", end).once("error", end);
-  });
-  const stop = async () => {
-    kill(child.pid);
-    await ended;
+  const running = spawnGroup(command, cwd, { ...process.env, ...variables });
+  await untilListening(port, running);
+  return async () => {
+    running.stop();
+    await running.ended;
   };
-  for (const until = Date.now() + 20_000; !(await listens(port)); await sleep(50)) {
-    if (!isOver && Date.now() < until) continue;
-    await stop();
-    throw new Error(`${program} does not listen: ${said}`);
-  }
-  return stop;
 }
 
 /** The lines of PROCESSED. */
@@ -133,20 +106,4 @@ export function linesOf(file: string): { id: number; event: string }[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   return lines.map((line) => JSON.parse(line));
-}
-
-/** With whatever it started itself: it leads a process group of its own. */
-function kill(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch {
-    // It ended by itself.
-  }
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.destroy());
-  });
 }

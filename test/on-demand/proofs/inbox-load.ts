@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Agent } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Load as Deliveries, send } from "../../../scripts/bench/load.ts";
 import { signed, snapshot } from "../../support/receiver.ts";
 
@@ -30,5 +31,10 @@ export const deliver = (port: number, id: number, agent: Agent, members: object 
 export class Load extends Deliveries {
   constructor(port: number, from: number) {
     super(port, from, (id) => signed(snapshot({ id })));
+  }
+
+  /** Resolves once payments are acknowledged: on a busy machine the first connection takes long. */
+  async isFlowing(): Promise<void> {
+    while (this.acknowledged.size < 11) await sleep(5);
   }
 }
