@@ -7,7 +7,6 @@ import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { MisuseError } from "../../src/errors/receiving.ts";
-import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../../src/receive/events.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { bytesOf, codeOf, DOORS, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
@@ -245,14 +244,4 @@ describe("types", () => {
     // @ts-expect-error: no such event is known; onUnknown takes it
     expect(() => createReceiver({ secrets: SECRET, on: { "case_file.payment.confirmd": () => undefined } })).toThrow();
   });
-});
-
-it("codes have a text for people, all of them", () => {
-  const codes = [
-    ...new Set([
-      ...TABLE.map(([, outcome]) => outcome),
-      ...["method_not_allowed", "body_not_utf8", "body_timeout", "body_incomplete", "event_busy", "store_failed"],
-    ]),
-  ];
-  expect(codes.filter((code) => code !== "ok" && !(code in ERROR_TEXTS))).toEqual([]);
 });
