@@ -4,6 +4,7 @@ import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../receive/events.ts";
 import type { Integers } from "../receive/options.ts";
+import { failureIn } from "../receive/returned.ts";
 import { checkFunction, wrongOption } from "./option-checks.ts";
 import type { WorkOptions } from "./options.ts";
 import type { Claimed, Store } from "./store.ts";
@@ -105,7 +106,7 @@ export function closures<Effect, B extends boolean>(
       const named = byKind.get(row.verified) ?? {};
       const handler = Object.hasOwn(named, row.event) ? named[row.event] : undefined;
       begin();
-      return handler && (async () => handler(toEvent(row), context))();
+      return handler && (async () => throwFailure(await handler(toEvent(row), context)))();
     },
   };
 }
@@ -121,9 +122,16 @@ export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Ru
       if (!pass) return undefined;
       begin();
       // A hook that returns nothing has ended; `undefined` would mean that the event has no handler.
-      return Promise.resolve(pass(row));
+      return Promise.resolve(pass(row)).then(throwFailure);
     },
   };
+}
+
+/** A failure that was returned ends the attempt as one that was thrown. */
+function throwFailure<T>(result: T): T {
+  const failure = failureIn(result);
+  if (failure) throw failure;
+  return result;
 }
 
 /**

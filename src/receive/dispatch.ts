@@ -5,13 +5,15 @@ import { unlessEarlierIn } from "./earlier-keys.ts";
 import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
 import { callUserCode, isPromise, within } from "./promises.ts";
+import { failureIn } from "./returned.ts";
 
 /** What the dispatcher needs to know about an event. */
 export type Dispatched = { event: string; key?: string; earlierKey?: string };
 
 /**
  * Your function that handles an event. `signal` is aborted at the deadline of the handler. Throw to have the event
- * retried.
+ * retried; what it returns counts as thrown if it is a failure, such as a `Response` with a status of 500, or has not
+ * run, such as a generator.
  */
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
@@ -89,10 +91,15 @@ function handleOnce<K>(store: Marks<K>, key: K, call: () => unknown, refuse: Ref
     if (reservation !== "new") return refuse("event_busy");
     try {
       const pending = callUserCode(call);
-      return isPromise(pending) ? pending.then(() => settle(HANDLED), fail) : settle(HANDLED);
+      return isPromise(pending) ? pending.then(finish, fail) : finish(pending);
     } catch (error) {
       return fail(error);
     }
+  }
+
+  function finish(result: unknown): Outcome | Promise<Outcome> {
+    const failure = failureIn(result);
+    return failure ? fail(failure) : settle(HANDLED);
   }
 
   function settle(outcome: Outcome): Outcome | Promise<Outcome> {

@@ -456,6 +456,7 @@ describe("dispatch", () => {
       "engine",
     ],
     ["rejects with nothing", () => Promise.reject(), "undefined"],
+    ["gives an error", async () => new Error("queue"), "queue"],
     ["never settles", () => new Promise<never>(() => undefined), "The handler did not finish within 20 ms."],
   ])("retries a row whose hook %s, and ends it dead", async (_, hook, error) => {
     await using it = await openTestInbox();

@@ -214,9 +214,17 @@ export const MUTANTS: readonly Mutant[] = [
       "} finally {\n    // biome-ignore lint: a flaw\n    if (0) return undefined;",
     ],
   }),
+  ...guards("receive/returned", "receive/returned", {
+    "an error of a handler is a result": ["if (isError(item)) return item;", ""],
+    "the items of a list are not looked at": ["Array.isArray(result) ? result : [result]", "[result]"],
+    "a promise in a list is a result": ["if (isItem &&", "if (false &&"],
+    "what has not run is done": ['typeof result === "function" ||', "false &&"],
+    "an empty list of errors is a failure": ["value.length > 0", "true"],
+    "a status of success is a failure": ["value >= 400", "value >= 100"],
+  }),
   ...guards("receive/dispatch", "receive/dispatch-property receive/dispatch", {
     "done before the handler": ["const pending = callUserCode", "store.done(key);\n      const pending = callUserCode"],
-    "the handler is not waited for": ["isPromise(pending) ? pending.then(() => settle(HANDLED), fail) : ", ""],
+    "the handler is not waited for": ["isPromise(pending) ? pending.then(finish, fail) : ", ""],
     "the store is not asked": ["const reserved = store.reserve(key);", 'const reserved = "new" as Reservation;'],
     "a busy event is acknowledged": ['if (reservation !== "new") return refuse', "if (!reservation) return refuse"],
     "a busy event is handled": ['if (reservation !== "new") return refuse', 'if (reservation !== "busy") void refuse'],

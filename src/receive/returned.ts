@@ -1,0 +1,53 @@
+/** What your functions return: only work that is done counts as handled. */
+
+import { look } from "./available-body.ts";
+
+/** Members by which clients of HTTP, databases and queues say that they failed, where they do not throw. */
+const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ok: (value) => value === false,
+  success: (value) => value === false,
+  error: isFilled,
+  errors: isFilled,
+  status: (value) => value === "rejected" || isErrorStatus(value),
+  statusCode: isErrorStatus,
+};
+
+/** Methods of what does nothing before somebody asks it to: iterators and generators, observables. */
+const PENDING = ["next", "subscribe"];
+
+/**
+ * Returns why the work of a function is not done, by what it returned or promised: the error that it returned, or one
+ * that says that the result is a failure, as a `Response` with a status of 500, or has not run, as a generator. Looks
+ * at the items of a list as well. `undefined` for all other results.
+ */
+export function failureIn(result: unknown): Error | undefined {
+  for (const item of Array.isArray(result) ? result : [result]) {
+    if (isError(item)) return item;
+    const problem = problemOf(item, item !== result);
+    if (problem) return new Error(`The handler returned ${problem}`);
+  }
+  return undefined;
+}
+
+function problemOf(result: unknown, isItem: boolean): string | undefined {
+  if (result !== Object(result)) return undefined;
+  const member = (name: string) => look(result as object, name as never) as unknown;
+  if (isItem && typeof member("then") === "function") return "a list with promises: await Promise.all(list).";
+  if (typeof result === "function" || PENDING.some((name) => typeof member(name) === "function"))
+    return "what has not run yet: call it, and await its end.";
+  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(member(name)));
+  return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;
+}
+
+/** Of any realm. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value) && typeof value !== "function";
+}
+
+function isErrorStatus(value: unknown): boolean {
+  return typeof value === "number" && value >= 400 && value < 600;
+}
