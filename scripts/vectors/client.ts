@@ -88,8 +88,9 @@ function makeRequest(text: string, given: Given): object {
   const [method, path = "", token = "token-1"] = text.split(" ");
   if (path.startsWith("/oauth/")) {
     const body = { grant_type: "authorization_code", ...(given as object) };
-    return { method, path, contentType: "application/x-www-form-urlencoded", body };
+    return { method, path, codings: true, contentType: "application/x-www-form-urlencoded", body };
   }
   const authorization = `Bearer ${token}`;
-  return { method, path, authorization, ...(method === "POST" && { contentType: "application/json", body: given }) };
+  const written = method === "POST" && { contentType: "application/json", body: given };
+  return { method, path, codings: true, authorization, ...written };
 }

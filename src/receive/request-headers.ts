@@ -40,7 +40,8 @@ export function headerIn(lines: readonly string[], name: string): string | null 
     if (first !== undefined) return findValues(lines, name).join(name === "cookie" ? "; " : ", ");
     first = lines[at + 1];
   }
-  return first ?? null;
+  // White space around a value is not part of it (RFC 9110, 5.5), and not every host removes it.
+  return first?.replace(/^[\t ]+|(?<![\t ])[\t ]+$/g, "") ?? null;
 }
 
 function findValues(lines: readonly string[], name: string): string[] {

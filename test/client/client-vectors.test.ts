@@ -7,7 +7,7 @@ import vectors from "../../spec/vectors/client.json" with { type: "json" };
 import { createClient } from "../../src/client/index.ts";
 import { exchangeCode } from "../../src/oauth/index.ts";
 
-type Sent = { method: string; path: string; authorization?: string; contentType?: string; body?: unknown };
+type Sent = Record<"method" | "path", string> & { authorization?: string; contentType?: string; body?: unknown };
 type Case = {
   id: string;
   about: string;
@@ -67,6 +67,7 @@ function sentIn(head: string, body: string): Sent {
   return {
     method,
     path,
+    codings: header("accept-encoding") !== undefined,
     ...(authorization && { authorization }),
     ...(isSent && { contentType, body: parsed }),
   } as Sent;

@@ -60,6 +60,14 @@ func TestWhatCannotStandInAHeaderIsRefusedAtOnce(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatIsNotUTF8IsNoJSON(t *testing.T) {
+	client := clientOf(t, ClientOptions{}, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "{\"secret\":\"\xe4\"}") })
+	var failure *APIError
+	if _, err := client.CreateClientWebhook(context.Background(), ClientWebhookCreate{Events: []string{"e"}}); !errors.As(err, &failure) || failure.Code != CodeResponseNotJSON {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestAnotherHeaderForTheToken(t *testing.T) {
 	client := clientOf(t, ClientOptions{TokenHeader: "X-Token"}, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("X-Token") != "hidden" || r.Header.Get("Authorization") != "" {

@@ -123,7 +123,7 @@ func answering(t *testing.T, answers []*string) (baseURL string, sent func() []m
 }
 
 func sentIn(request *http.Request) map[string]any {
-	all := map[string]any{"method": request.Method, "path": request.URL.EscapedPath()}
+	all := map[string]any{"method": request.Method, "path": request.URL.EscapedPath(), "codings": request.Header.Get("Accept-Encoding") != ""}
 	if authorization := request.Header.Get("Authorization"); authorization != "" {
 		all["authorization"] = authorization
 	}

@@ -122,7 +122,7 @@ func (r *Receiver) Receive(ctx context.Context, body []byte, signature string) A
 		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil)
 	}
 	// A handler may keep the body, and may still run when the server fills it with another one.
-	body, signature = bytes.Clone(body), strings.Clone(signature)
+	body, signature = bytes.Clone(body), strings.Clone(strings.Trim(signature, " \t"))
 	// A sender that hangs up does not stop what has begun.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.options.HandlerTimeout)
 	defer cancel()

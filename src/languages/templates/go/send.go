@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // answer is what arrived, its body within the limit.
@@ -20,7 +21,13 @@ type answer struct {
 	body   []byte
 }
 
-func (a *answer) json() []byte { return withoutMark(a.body) }
+// json is empty where the body is not UTF-8: encoding/json would take it, with other characters in a secret.
+func (a *answer) json() []byte {
+	if !utf8.Valid(a.body) {
+		return nil
+	}
+	return withoutMark(a.body)
+}
 
 func (a *answer) failure(code string, op operation) *APIError {
 	return &APIError{Code: code, Operation: op.id, Status: a.status, Header: a.header, Body: a.body}

@@ -139,7 +139,7 @@ final readonly class Client
     ): ApiResponse {
         [$method, $path] = Contract::OPERATIONS[$operation];
         [$name, $prefix] = $this->tokenHeader;
-        $headers = ['Accept' => 'application/json', $name => $prefix . $token];
+        $headers = ['Accept' => 'application/json', 'Accept-Encoding' => 'identity', $name => $prefix . $token];
         if ($payload !== null) {
             $headers['Content-Type'] = 'application/json';
         }

@@ -6,10 +6,12 @@ namespace CollectionsContract;
 
 use InvalidArgumentException;
 use SensitiveParameter;
+use SensitiveParameterValue;
 
 /** A secret with the label of its webhook. Payments of different owners differ, even if their ids are the same. */
 final readonly class LabelledSecret
 {
+    public SensitiveParameterValue $secret;
     public string $owner;
 
     /**
@@ -20,17 +22,11 @@ final readonly class LabelledSecret
     public function __construct(
         public string $label,
         #[SensitiveParameter]
-        public string $secret,
+        string $secret,
         ?string $owner = null,
     ) {
-        Secrets::secret($secret);
+        $this->secret = new SensitiveParameterValue(Secrets::secret($secret));
         Secrets::owner($label);
         $this->owner = Secrets::owner($owner ?? $label);
-    }
-
-    /** @return array<string, string> what var_dump() shows: not the secret */
-    public function __debugInfo(): array
-    {
-        return ['label' => $this->label, 'owner' => $this->owner];
     }
 }

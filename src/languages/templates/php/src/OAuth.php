@@ -7,6 +7,7 @@ namespace CollectionsContract;
 use CollectionsContract\Model\TokenResponse;
 use JsonException;
 use SensitiveParameter;
+use SensitiveParameterValue;
 use stdClass;
 
 /** The token endpoint of a service, as one app uses it. Errors hold no secret. */
@@ -24,6 +25,8 @@ final readonly class OAuth
 
     private string $authUrl;
 
+    private SensitiveParameterValue $clientSecret;
+
     private Transport $transport;
 
     /**
@@ -36,13 +39,14 @@ final readonly class OAuth
         string $authUrl,
         private string $clientId,
         #[SensitiveParameter]
-        private string $clientSecret,
+        string $clientSecret,
         bool $allowInsecureLoopback = false,
         ?Transport $transport = null,
     ) {
         $this->authUrl = BaseUrl::checked($authUrl, $allowInsecureLoopback, self::OPERATION);
         $this->transport = $transport ?? new CurlTransport(maxResponseBytes: 65_536);
         self::body([$clientId, $clientSecret], self::FORM);
+        $this->clientSecret = new SensitiveParameterValue($clientSecret);
     }
 
     /**
@@ -81,21 +85,15 @@ final readonly class OAuth
         return get_object_vars(self::members($response));
     }
 
-    /** @return array<string, string> what var_dump() shows: not the secret */
-    public function __debugInfo(): array
-    {
-        return ['authUrl' => $this->authUrl, 'clientId' => $this->clientId];
-    }
-
     /** @param array<string, string> $fields */
     private function post(
         #[SensitiveParameter] array $fields,
         ?string $path = null,
         string $mediaType = self::FORM,
     ): ApiResponse {
-        $fields += ['client_id' => $this->clientId, 'client_secret' => $this->clientSecret];
+        $fields += ['client_id' => $this->clientId, 'client_secret' => $this->clientSecret->getValue()];
         [$method, $usual] = Contract::OPERATIONS[self::OPERATION];
-        $headers = ['Accept' => 'application/json', 'Content-Type' => $mediaType];
+        $headers = ['Accept' => 'application/json', 'Accept-Encoding' => 'identity', 'Content-Type' => $mediaType];
         $response = $this->transport->send(
             self::OPERATION,
             $method,

@@ -118,7 +118,7 @@ final class Receiver
         } catch (Throwable $error) {
             return $this->refuse(500, 'secrets_unavailable', $error);
         }
-        $verdict = Signature::verify($body, $signature, $secrets->values);
+        $verdict = Signature::verify($body, trim($signature ?? '', " \t"), $secrets->values->getValue());
         if ($verdict->secretIndex === null) {
             // No delivery is empty: this is the signature of a body that was lost on its way to PHP.
             return $body === '' && $verdict->code === 'signature_mismatch'
@@ -187,7 +187,7 @@ final class Receiver
         $handOver = static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction));
         $this->last = $whose = $signer + ['event' => $handle === $this->onUnknown ? null : $event];
         // Beside a secret without an owner, a key without one is not necessarily of the version before.
-        $mayBeEarlier = count($secrets->owners) === count($secrets->values);
+        $mayBeEarlier = count($secrets->owners) === count($secrets->values->getValue());
         try {
             [$key, $isDuplicate, $isEarlier] = $this->handOver->once($same(), $owner, $mayBeEarlier, $handOver);
         } catch (EventBusyException $error) {

@@ -6,6 +6,7 @@ namespace CollectionsContract;
 
 use InvalidArgumentException;
 use SensitiveParameter;
+use SensitiveParameterValue;
 
 /**
  * The secrets of a receiver, checked, with the labels and owners of those that have one.
@@ -15,13 +16,12 @@ use SensitiveParameter;
 final readonly class Secrets
 {
     /**
-     * @param list<string> $values
+     * @param SensitiveParameterValue $values a list of texts, which nothing prints
      * @param array<int, string> $labels by position
      * @param array<int, string> $owners by position
      */
     private function __construct(
-        #[SensitiveParameter]
-        public array $values,
+        public SensitiveParameterValue $values,
         public array $labels,
         public array $owners,
     ) {
@@ -43,7 +43,7 @@ final readonly class Secrets
         [$values, $labels, $owners] = [[], [], []];
         foreach (array_values($list) as $i => $one) {
             $isLabelled = $one instanceof LabelledSecret;
-            $values[] = $isLabelled ? $one->secret : self::secret($one);
+            $values[] = $isLabelled ? $one->secret->getValue() : self::secret($one);
             $owned = $owner ?? ($isLabelled ? $one->owner : null);
             if ($owned !== null) {
                 $owners[$i] = $owned;
@@ -56,7 +56,7 @@ final readonly class Secrets
             }
         }
 
-        return new self($values, $labels, $owners);
+        return new self(new SensitiveParameterValue($values), $labels, $owners);
     }
 
     /** @return array{label: ?string, owner: ?string} of the secret at a position */

@@ -83,6 +83,7 @@ final class ClientVectorsTest extends TestCase
         return array_filter([
             'method' => $method,
             'path' => $path,
+            'codings' => isset($headers['accept-encoding']),
             'authorization' => $headers['authorization'] ?? null,
             'contentType' => $type,
             'body' => $read,

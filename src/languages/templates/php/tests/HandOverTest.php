@@ -100,7 +100,9 @@ final class HandOverTest extends TestCase
         foreach ([['l', "s\xff"], ["\xff", 's']] as $bytes) {
             self::thrown(InvalidArgumentException::class, static fn () => new LabelledSecret(...$bytes));
         }
-        self::assertStringNotContainsString('hidden', print_r(new LabelledSecret('l', 'hidden'), true));
+        $one = new LabelledSecret('l', 'hidden');
+        $shown = [$one, (array) $one, json_encode($one), $this->receiver(null, self::store(), [$one])];
+        self::assertStringNotContainsString('hidden', print_r($shown, true) . var_export($one, true));
     }
 
     public function testTheKeyFunctionKnowsOwnerAndLabel(): void

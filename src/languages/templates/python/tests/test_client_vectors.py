@@ -45,7 +45,7 @@ def read_request(file: IO[bytes]) -> dict[str, Any]:
     method, path, _ = file.readline().decode().split(" ")
     headers = parse_headers(file)  # type: ignore[arg-type]
     body, content_type = file.read(int(headers.get("content-length", 0))).decode(), headers.get("content-type", "")
-    request = {"method": method, "path": path}
+    request: dict[str, Any] = {"method": method, "path": path, "codings": "accept-encoding" in headers}
     request |= {"authorization": headers["authorization"]} if "authorization" in headers else {}
     read = dict(parse_qsl(body)) if "form" in content_type else body and json.loads(body)
     return request | ({"contentType": content_type, "body": read} if method == "POST" else {})

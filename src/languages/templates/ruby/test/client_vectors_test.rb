@@ -65,7 +65,7 @@ class ClientVectorsTest < Minitest::Test
     headers = head.scan(/^([\w-]+): (.*)\r$/).to_h { |name, value| [name.downcase, value] }
     type = headers["content-type"]
     read = type && (type.include?("form") ? URI.decode_www_form(body).to_h : JSON.parse(body))
-    { "method" => method, "path" => path, "authorization" => headers["authorization"], "contentType" => type,
-      "body" => read }.compact
+    { "method" => method, "path" => path, "codings" => headers.key?("accept-encoding"),
+      "authorization" => headers["authorization"], "contentType" => type, "body" => read }.compact
   end
 end

@@ -95,7 +95,7 @@ impl Receiver {
             }
         };
         let revealed: Vec<&str> = secrets.iter().map(|one| one.secret.reveal()).collect();
-        let secret_index = match verify(body, signature, &revealed) {
+        let secret_index = match verify(body, signature.map(|one| one.trim_matches([' ', '\t'])), &revealed) {
             Ok(index) => index,
             Err(SignatureError::Mismatch) if body.is_empty() => return refuse(400, codes::BODY_NOT_RECEIVED),
             Err(fault) => return refuse(401, fault.code()),

@@ -43,7 +43,8 @@ function sentIn(head: string, body: string): object {
   const [token, contentType] = [value(TOKEN_HEADER), value("content-type")];
   const authorization = token && { authorization: token.replace(TOKEN_PREFIX, "Bearer ") };
   const read = contentType?.includes("form") ? Object.fromEntries(new URLSearchParams(body)) : body && JSON.parse(body);
-  return { method, path, ...authorization, ...(method === "POST" && { contentType, body: read }) };
+  const codings = value("accept-encoding") !== undefined;
+  return { method, path, codings, ...authorization, ...(method === "POST" && { contentType, body: read }) };
 }
 
 async function call({ tokens, operation, given, maxResponseBytes, timeoutMs }: Case, url: string) {

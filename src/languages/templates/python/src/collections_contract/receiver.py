@@ -128,7 +128,7 @@ class Receiver:
             secrets = self._secrets()
         except Exception as error:
             return self.refuse(500, "secrets_unavailable", error)
-        verdict = verify(body, signature, [one.secret for one in secrets])
+        verdict = verify(body, (signature or "").strip(" \t"), [one.secret for one in secrets])
         if verdict.secret_index is None:
             # A sender signs what it sends, so a body that is empty here was lost on the way.
             if not body and verdict.code == "signature_mismatch":

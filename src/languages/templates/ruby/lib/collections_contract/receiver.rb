@@ -111,7 +111,7 @@ module CollectionsContract
       secrets = current_secrets
       return secrets if secrets.is_a?(Answer)
 
-      verdict = Signature.verify(body, signature, secrets.map(&:secret))
+      verdict = Signature.verify(body, signature&.b&.gsub(/\A[ \t]+|(?<![ \t])[ \t]+\z/, ""), secrets.map(&:secret))
       return refuse_unsigned(body, verdict.code) unless verdict.ok?
 
       @reports.matched = true

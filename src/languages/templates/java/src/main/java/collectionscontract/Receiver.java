@@ -94,7 +94,9 @@ public final class Receiver implements AutoCloseable {
     // The server may use its array for the next request while a handler still runs.
     byte[] own = body.clone();
     Arrival arrival = new Arrival(onProblem);
-    return deadline.run(() -> dispatch.answer(own, signature, arrival), arrival::late);
+    String value =
+        signature == null ? null : signature.replaceAll("^[ \t]+|(?<![ \t])[ \t]+$", "");
+    return deadline.run(() -> dispatch.answer(own, value, arrival), arrival::late);
   }
 
   /**

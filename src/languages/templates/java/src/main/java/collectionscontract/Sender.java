@@ -44,7 +44,9 @@ final class Sender {
   HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(baseUrl + path))
         .timeout(options.timeout())
-        .header("Accept", "application/json");
+        .header("Accept", "application/json")
+        // Without it, a service may compress its answer (RFC 9110, 12.5.3).
+        .header("Accept-Encoding", "identity");
   }
 
   /** Never repeats a POST; redirects are refused. */
