@@ -37,7 +37,7 @@ function violatedIn(story: string, kind: Kind = "client"): string[] {
     ...{ onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 },
   };
   const model = new Model({
-    deliveries: () => came,
+    posts: () => came,
     eventOf: () => undefined,
     idOf: (one) => (one as Came).id,
     hasCopies: () => false,

@@ -212,7 +212,7 @@ it("tells of a story that does not shrink the steps of the webhook alone", async
 
 const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
 const pausesIn = (seed: number, hasPauses?: boolean) =>
-  drawWalk(randomOf(seed), 16, hasPauses).flatMap((step) => (step.do === "pause" ? [step] : []));
+  drawWalk(randomOf(seed), 16, { hasPauses }).flatMap((step) => (step.do === "pause" ? [step] : []));
 
 it("pauses only where it may, once at most, and for 1 to 8 s", () => {
   expect(SEEDS.filter((seed) => pausesIn(seed).length > 0)).toEqual([]);
@@ -226,7 +226,7 @@ it("pauses only where it may, once at most, and for 1 to 8 s", () => {
 
 it("has an event right after a pause, and nothing pending before it", () => {
   for (const seed of SEEDS) {
-    const steps = drawWalk(randomOf(seed), 16, true);
+    const steps = drawWalk(randomOf(seed), 16, { hasPauses: true });
     const at = steps.findIndex((step) => step.do === "pause");
     if (at < 0) continue;
     expect(steps[at - 1]?.do).toBe("settle");

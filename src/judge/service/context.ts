@@ -214,7 +214,7 @@ export class Context {
 
   /** Deliveries by POST that may be for a webhook. */
   posts(hook: Hook, from?: number, to?: number): Received[] {
-    return this.world.deliveries(hook, from, to).filter(({ method }) => method === "POST");
+    return this.world.posts(hook, from, to);
   }
 
   /** Waits until no attempt is pending: the driver says so, or nothing has arrived for twice the longest gap. */

@@ -21,7 +21,7 @@ import { isGood } from "./tokens/grants.ts";
 import { adopt, LIVES } from "./tokens/lifetime.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
 import { switchOff } from "./walk/perform/webhooks.ts";
-import { idle } from "./walk/stories/checks.ts";
+import { idle, LASTS, missingAfterPause } from "./walk/stories/bystanders.ts";
 import { firstLook } from "./walk/stories/first-deliveries.ts";
 import { IDLE } from "./walk/stories/histories.ts";
 
@@ -157,16 +157,22 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   const { ending } = run;
   const { isJudged } = context.options;
   const all = async () => {
+    const beside: Promise<void>[] = [];
     for (const group of groups) {
       if (group === "registration" && isJudged(LIVES)) await adopt(context).catch(() => undefined);
-      await judgeGroup(run, context, group);
+      const judging = judgeGroup(run, context, group);
+      // A slow service is asked at the same moment for what shows nothing of webhooks that are there already.
+      if (context.pace.atOnce(1) > 1 && (QUIET[group] ?? 0) > 1) beside.push(judging);
+      else await judging;
     }
+    await Promise.all(beside);
   };
   let judged: Promise<void> | undefined;
   context.whilePaused = () => (judged ??= all());
   if (isJudged(IDLE.id) && !ending.end) await ending.race(context.once(idle).catch(() => undefined));
   // The story may not have come to its pause.
   await context.whilePaused();
+  if (isJudged(LASTS) && !ending.end) await ending.race(context.once(missingAfterPause).catch(() => undefined));
   const { adopted } = context.service;
   if (adopted && !ending.end) await ending.race(isGood(context, adopted.token));
 }

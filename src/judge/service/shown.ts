@@ -22,6 +22,12 @@ export function needsTrigger({ fence }: Context, kind: Kind): void {
 export const hasHeard = (context: Context, kind: Kind, hooks = context.hooks): boolean =>
   hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 
+/** Whether one of these of an owner did. */
+export function hasHeardOf(context: Context, kind: Kind, owner: string | undefined): boolean {
+  const own = context.hooks.filter((hook) => hook.owner === owner);
+  return hasHeard(context, kind, own);
+}
+
 export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
 
 /** @throws NotObserved if none did */

@@ -4,9 +4,11 @@
  * request shows of one of them. Nothing is kept here.
  */
 
-import type { Endpoint, Hook, Kind, Received, Trace } from "../trace.ts";
-import { idIn, isDelivery, valuesOf } from "../wire/delivery.ts";
+import { type Endpoint, type Hook, type Kind, lastBefore, type Received, type Trace } from "../trace.ts";
+import { eventIn, idIn, isDelivery, valuesOf } from "../wire/delivery.ts";
 import { holds } from "../wire/signature.ts";
+import type { Seen } from "./walk/due/due.ts";
+import { hasCopies } from "./walk/due/evidence.ts";
 import { EVENT } from "./webhook.ts";
 
 /** What a service was made to do, as far as it tells the two kinds of webhook apart. */
@@ -66,7 +68,7 @@ export function recipientsOf(one: Received, hooks: readonly Hook[], grounds: Gro
 
 const CALLS = { client: /^(?:confirmPayment|recordPayment|emitEvent)$/, app: /^dispatchAppEvent$/ };
 
-export class World {
+export class World implements Seen {
   readonly #trace: Trace;
   readonly #payments: PaymentIds;
   readonly #grounds: Grounds;
@@ -101,6 +103,49 @@ export class World {
   deliveries(hook: Hook, from?: number, to?: number): Received[] {
     const came = this.deliveriesAt(hook.endpoint, from, to);
     return this.#hooksAt(hook).length < 2 ? came : came.filter((one) => this.recipients(hook, one).includes(hook));
+  }
+
+  posts(hook: Hook, from?: number, to?: number): Received[] {
+    return this.deliveries(hook, from, to).filter(({ method }) => method === "POST");
+  }
+
+  eventOf(one: Received): string | undefined {
+    const name = eventIn(one);
+    return typeof name === "string" && this.dispatched.has(name) ? name : undefined;
+  }
+
+  idOf(one: Received): number | undefined {
+    return this.#payments.ownIdIn(one);
+  }
+
+  isSure(hook: Hook, one: Received): boolean {
+    return this.recipients(hook, one).length === 1;
+  }
+
+  isSigned(one: Received): boolean {
+    return valuesOf(one, this.#grounds.signatureName).length > 0;
+  }
+
+  /** In the whole run; at a URL that two webhooks share, the second delivery may be the other's. */
+  hasCopies(): boolean {
+    const clients = this.#trace.of("hook").filter(({ kind }) => kind === "client");
+    const urls = Map.groupBy(clients, ({ endpoint }) => endpoint);
+    return [...urls.values()].some(
+      ([hook, ...others]) => others.length === 0 && hook && hasCopies(this.posts(hook), idIn),
+    );
+  }
+
+  /**
+   * In the whole run. A payment without an id shows by when it came: no event was dispatched since the webhook was
+   * created, or since nothing was pending.
+   */
+  sendsToApps(): boolean {
+    const dispatches = this.#trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
+    const isPayment = (one: Received, { createdAt }: Hook) =>
+      this.#grounds.isPayment(one) ||
+      lastBefore(dispatches, one.at) <= Math.max(createdAt, lastBefore(this.#trace.of("settled"), one.at));
+    const apps = this.#trace.of("hook").filter(({ kind }) => kind === "app");
+    return apps.some((hook) => this.posts(hook).some((one) => isPayment(one, hook)));
   }
 
   /** Whether a request has the signature of a client webhook, wherever it went. */

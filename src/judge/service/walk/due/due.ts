@@ -15,8 +15,8 @@ export interface Due {
 
 /** What came, as the model asks for it. */
 export interface Seen {
-  /** Deliveries to a webhook. */
-  deliveries(hook: Hook): readonly Received[];
+  /** Deliveries to a webhook, by POST. */
+  posts(hook: Hook): readonly Received[];
   /** The name of the event in a delivery, if it is one that happened. */
   eventOf(one: Received): string | undefined;
   /** The id of the payment in a delivery. */

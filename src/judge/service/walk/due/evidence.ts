@@ -82,7 +82,7 @@ export class Evidence {
     const id = first && this.seen.idOf(first);
     const since = first?.at ?? 0;
     const isOther = (one: Received) => one.at < since || (this.seen.idOf(one) !== id && !this.isUntold(one, since));
-    return this.seen.deliveries(hook).every((one) => came.includes(one) || isOther(one));
+    return this.seen.posts(hook).every((one) => came.includes(one) || isOther(one));
   }
 
   /**
@@ -91,7 +91,7 @@ export class Evidence {
    */
   isOnly(first: Received, tracked: Tracked): boolean {
     if (tracked.hook.kind === "client") return this.areAlone([first], tracked);
-    return this.seen.deliveries(tracked.hook).filter(({ at }) => at > first.at).length === 1;
+    return this.seen.posts(tracked.hook).filter(({ at }) => at > first.at).length === 1;
   }
 
   /**
@@ -133,20 +133,20 @@ export class Evidence {
       // A name that never happened is another finding.
       return !event.isNamed || name === undefined || name === event.name;
     };
-    return this.seen.deliveries(hook).filter((one) => one.at >= event.from && isOwn(one));
+    return this.seen.posts(hook).filter((one) => one.at >= event.from && isOwn(one));
   }
 
   /** Whether an event is known to happen: any other than the stated one need not (F-6.2-02). */
   happens(event: Happened): boolean {
     const isHeard = ([{ hook, names }, { due }]: [Tracked, Due]) =>
-      due === "must" && names.length === 1 && this.seen.deliveries(hook).some(({ at }) => at >= event.from);
+      due === "must" && names.length === 1 && this.seen.posts(hook).some(({ at }) => at >= event.from);
     return event.name === EVENT || [...event.due].some(isHeard);
   }
 
   /** The deliveries that tell another event than those that the webhook lists: whichever happened, none is due. */
   misnamed(event: Happened, { hook, names }: Tracked): Received[] {
     const isOther = (name: string | undefined) => name !== undefined && !names.includes(name);
-    const came = event.isNamed ? this.seen.deliveries(hook).filter(({ at }) => at >= event.from) : [];
+    const came = event.isNamed ? this.seen.posts(hook).filter(({ at }) => at >= event.from) : [];
     return came.filter((one) => isOther(this.seen.eventOf(one)));
   }
 
@@ -155,7 +155,7 @@ export class Evidence {
    * inactive (F-6.5-03), so the service had not switched it off meanwhile, or for a time (N-3-01).
    */
   wasOnAround({ from, at }: Happened, { hook }: Tracked): boolean {
-    const all = this.seen.deliveries(hook);
+    const all = this.seen.posts(hook);
     const after = all.filter((one) => one.at > at).map((one) => this.seen.idOf(one));
     const ids = new Set<unknown>(after.filter((id) => id !== undefined));
     return all.some((one) => one.at < from && isFailure(one) && ids.has(this.seen.idOf(one)));
@@ -167,7 +167,7 @@ export class Evidence {
    */
   hasFailed(tracked: Tracked, since: number, except: readonly Received[] = []): boolean {
     const isCause = (one: Received) => !except.includes(one) && one.at >= since && mayDisable(tracked, one);
-    return tracked.lostAt >= since || this.seen.deliveries(tracked.hook).some(isCause);
+    return tracked.lostAt >= since || this.seen.posts(tracked.hook).some(isCause);
   }
 
   isShared(tracked: Tracked): boolean {

@@ -201,7 +201,7 @@ export class Model {
     this.#lookedAt = performance.now();
     const { seen } = this.#evidence;
     return this.#webhooks.flatMap((tracked) =>
-      seen.deliveries(tracked.hook).flatMap((one) => {
+      seen.posts(tracked.hook).flatMap((one) => {
         const event = this.#past.get(seen.idOf(one));
         const isSure = seen.isSure(tracked.hook, one) && event && this.#evidence.isTold(one, event, tracked);
         if (!isSure || one.at < from) return [];

@@ -92,7 +92,7 @@ const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evide
   const [misnamed] = evidence.misnamed(event, tracked);
   if (misnamed) return [unwanted(tracked, [misnamed], "F-6.2-04")];
   if (due !== "not") return [];
-  const before = seen.deliveries(tracked.hook).filter(({ at }) => at < event.from);
+  const before = seen.posts(tracked.hook).filter(({ at }) => at < event.from);
   // Without an id, what came may be of another event, or a late retry, if the driver said too early that nothing is
   // pending. A copy of what came before (F-6.5-04) tells by its id what it is; for an app event that is open (U-27).
   const isCopy = (one: Received) => {
@@ -110,7 +110,7 @@ const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evide
 /** What is due comes, once for each webhook at a URL. */
 const hears: Rule = ({ event, tracked, due, came, isOnlyEvent }, evidence) => {
   if (due !== "must" || came.length >= evidence.sharing(event, tracked, came).length) return [];
-  const all = evidence.seen.deliveries(tracked.hook).filter(({ at }) => at >= event.from);
+  const all = evidence.seen.posts(tracked.hook).filter(({ at }) => at >= event.from);
   const isUntold = event.id !== undefined && all.some((one) => evidence.isUntold(one, event.from));
   if (isUntold || evidence.hasFailed(tracked, tracked.onAt)) return [];
   const isOther = (one: Received) => !evidence.ids.has(evidence.seen.idOf(one));

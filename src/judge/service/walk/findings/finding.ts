@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { courseOf, withoutMiddle } from "../../course.ts";
 import { hasHeard } from "../../shown.ts";
 import { type Expectation, keyOf, type Violation } from "../due/rules.ts";
-import { type Found, perform, sendsCopies } from "../perform/perform.ts";
+import { type Found, perform } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
 import { concerning, type Step, twinsOf, words } from "../steps/steps.ts";
 
@@ -20,8 +20,8 @@ const ACKNOWLEDGED = [create(0), ...repeated(4, pay(), settle)];
 
 /** A service that sends copies is known by what it sends to a receiver that is well; perhaps none was until now. */
 async function copiesAfterAll(context: Context): Promise<boolean> {
-  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, { leaves: () => [] });
-  return sendsCopies(context);
+  if (!context.world.hasCopies()) await perform(context, ACKNOWLEDGED, { leaves: () => [] });
+  return context.world.hasCopies();
 }
 
 /** Whether a first attempt came later than so many milliseconds after its event: others may have timed out unseen. */

@@ -16,6 +16,8 @@ export interface Ground {
   shows: string | undefined;
   /** Slots of webhooks that did not receive what was due. */
   readonly deaf: Set<number>;
+  /** What switches new webhooks on, which other creations need not wait for. */
+  switchedOn: Promise<unknown>[];
 }
 
 const OTHERS = { client: "otherClientIri", app: "otherAppIri" } as const;

@@ -1,12 +1,9 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { lastBefore, type Received } from "../../../trace.ts";
-import { eventIn, idIn, valuesOf } from "../../../wire/delivery.ts";
 import type { Exchange } from "../../../wire/http.ts";
-import type { Context, Hook } from "../../context.ts";
-import type { Seen, Tracked } from "../due/due.ts";
-import { hasCopies } from "../due/evidence.ts";
+import type { Context } from "../../context.ts";
+import type { Tracked } from "../due/due.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { isQuiet, type Step, together } from "../steps/steps.ts";
@@ -40,28 +37,6 @@ export interface Found extends Violation {
   readonly exchange?: Exchange;
 }
 
-/** In the whole run; at a URL that two webhooks share, the second delivery may be the other's. */
-export function sendsCopies(context: Context): boolean {
-  const clients = context.hooks.filter(({ kind }) => kind === "client");
-  const urls = Map.groupBy(clients, ({ endpoint }) => endpoint);
-  return [...urls.values()].some(
-    ([hook, ...others]) => others.length === 0 && hook && hasCopies(context.posts(hook), idIn),
-  );
-}
-
-/**
- * Whether a payment reached an app webhook so far (A-01). One without an id shows by when it came: no event was
- * dispatched since the webhook was created, or since nothing was pending.
- */
-export function sendsToApps(context: Context): boolean {
-  const { payments, trace } = context;
-  const dispatches = trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
-  const isPayment = (one: Received, { createdAt }: Hook) =>
-    payments.all.has(idIn(one) ?? Number.NaN) ||
-    lastBefore(dispatches, one.at) <= Math.max(createdAt, lastBefore(trace.of("settled"), one.at));
-  return context.hooks.some((hook) => hook.kind === "app" && context.posts(hook).some((one) => isPayment(one, hook)));
-}
-
 export interface Watch {
   /** Which violations are found. Default: all. */
   readonly isSought?: (violation: Violation) => boolean;
@@ -79,20 +54,16 @@ export async function perform(
   steps: readonly Step[],
   { isSought = () => true, leaves = () => undefined, storyOf, keeps = false }: Watch = {},
 ): Promise<Walked> {
-  const seen: Seen = {
-    deliveries: (hook) => context.posts(hook),
-    eventOf: (one) => {
-      const name = eventIn(one);
-      return typeof name === "string" && context.world.dispatched.has(name) ? name : undefined;
-    },
-    isSure: (hook, one) => context.world.recipients(hook, one).length === 1,
-    isSigned: (one) => valuesOf(one, context.signatureName).length > 0,
-    idOf: (one) => context.payments.ownIdIn(one),
-    hasCopies: () => sendsCopies(context),
-    sendsToApps: () => sendsToApps(context),
+  const model = new Model(context.world, storyOf);
+  const ground: Ground = {
+    context,
+    model,
+    last: new Map(),
+    judged: [],
+    shows: undefined,
+    deaf: new Set(),
+    switchedOn: [],
   };
-  const model = new Model(seen, storyOf);
-  const ground: Ground = { context, model, last: new Map(), judged: [], shows: undefined, deaf: new Set() };
   const [taken, all]: [Step[], Found[]] = [[], []];
   const shared = context.payments.shared.size;
   const { webhooks } = model;
@@ -140,6 +111,7 @@ async function leave({ context, model }: Ground, slots: readonly number[]): Prom
 async function take(ground: Ground, step: Step): Promise<Violation[]> {
   if ("slot" in step && ground.model.hasLeft(step.slot)) return [];
   if (step.do === "beside") return besides(ground, step);
+  if (step.do !== "create" || step.url !== undefined) await Promise.all(ground.switchedOn.splice(0));
   const found = isWait(ground, step) ? await settle(ground) : [];
   await act(ground, step, found.length > 0);
   return step.do === "refuse" ? [...found, ...judged(ground)] : found;

@@ -2,8 +2,9 @@
 
 import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
+import { hasHeardOf } from "../../shown.ts";
 import { keyOf } from "../due/rules.ts";
-import { type Found, perform, sendsToApps } from "./perform.ts";
+import { type Found, perform } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 
 interface Resting extends Story {
@@ -51,9 +52,8 @@ export function inWaves(context: Context, group: string, stories: () => readonly
 
 async function performed(context: Context, stories: readonly Resting[]): Promise<Shown> {
   const shown = new Shown();
-  const { otherClientIri } = context.driver;
-  const canBeOther = context.hooks.some((hook) => hook.owner === otherClientIri && context.posts(hook).length > 0);
-  for (const wave of wavesOf(stories, { isMixed: !sendsToApps(context), canBeOther })) {
+  const canBeOther = hasHeardOf(context, "client", context.driver.otherClientIri);
+  for (const wave of wavesOf(stories, { isMixed: !context.world.sendsToApps(), canBeOther })) {
     const seen = await inWave(context, wave);
     for (const story of stories) if (seen.has(story.id)) shown.keep(story, seen.get(story.id));
   }

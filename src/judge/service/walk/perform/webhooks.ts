@@ -37,7 +37,10 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   // If the service gave out the webhook that exists (U-39), that one is switched on.
   const tracked = model.created({ slot, hook, ...state, ...UNSWITCHED });
   if (isOther) return;
-  if (kind === "client") await switchOn(ground, tracked);
+  if (kind !== "client") return;
+  const done = switchOn(ground, tracked);
+  done.catch(() => {});
+  ground.switchedOn.push(done);
 }
 
 /** With the first of the lists that the service accepts. */

@@ -20,6 +20,8 @@ const REPLIES: readonly Reply[] = [200, 200, 204, 202, ...FAILURES];
 
 /** What a drawn walk has so far, so that its steps refer to webhooks that exist. */
 interface Drawn {
+  /** How often a webhook or an event is of the first client or App, and not of the other one. */
+  readonly share: Readonly<Record<Creation["kind"], number>>;
   readonly slots: Creation[];
   /** Client webhooks that are switched off. */
   readonly off: Set<number>;
@@ -33,16 +35,17 @@ const PAUSES = { share: 0.04, leastMs: 1000, spanMs: 7000 };
 function draw(random: Random, drawn: Drawn): Step[] {
   const { slots, off: inactive } = drawn;
   const clients = slots.filter(({ kind }) => kind === "client");
-  const owner = random() < 0.75 ? 0 : 1;
+  const ownerOf = (kind: Creation["kind"]) => (random() < drawn.share[kind] ? 0 : 1);
+  const owner = ownerOf("client");
   const dice = random();
-  if (slots.length < 2 || (slots.length < 9 && dice < 0.2)) return [drawCreation(random, slots)];
+  if (slots.length < 2 || (slots.length < 9 && dice < 0.2)) return [drawCreation(random, drawn)];
   if (dice < 0.5) {
     const confirmed = random() < 0.85;
     const paidTo = random() < 0.8 ? "client" : "agency";
     const times = confirmed ? pick(random, [1, 1, 2, 3]) : 1;
     return [{ do: "pay", owner, paidTo, confirmed, times }];
   }
-  if (dice < 0.6) return [settle, dispatch(random() < 0.75 ? 0 : 1), settle];
+  if (dice < 0.6) return [settle, dispatch(ownerOf("app")), settle];
   if (dice < 0.72) return [reply(pick(random, slots).slot, pick(random, REPLIES))];
   if (dice < 0.84 && clients.length > 0) {
     const { slot } = pick(random, clients);
@@ -79,13 +82,13 @@ function drawRefusal(random: Random, drawn: Drawn): Step[] {
   ];
 }
 
-function drawCreation(random: Random, slots: Creation[]): Step {
+function drawCreation(random: Random, { slots, share }: Drawn): Step {
   const kind = random() < 0.65 ? "client" : "app";
   const same = slots.filter((one) => one.kind === kind && one.events !== "others");
   const shared = same.length > 0 && random() < 0.15 ? pick(random, same) : undefined;
   const made = creation(slots.length, {
     kind,
-    owner: shared?.owner ?? (random() < 0.75 ? 0 : 1),
+    owner: shared?.owner ?? (random() < share[kind] ? 0 : 1),
     events: shared ? "event" : pick(random, ["event", "event", "event", "among", "others"] as const),
     type: random() < 0.6 ? 2 : 1,
     active: shared ? true : random() < 0.8,
@@ -107,9 +110,16 @@ function drawPause(random: Random, slots: readonly Creation[]): Step[] {
   return [settle, pause(ms), event(kind, owner), settle];
 }
 
-/** Returns a walk of about so many steps. `hasPauses`: nothing happens for seconds in some of them, once at most. */
-export function drawWalk(random: Random, length: number, hasPauses = false): Step[] {
-  const drawn: Drawn = { slots: [], off: new Set(), hasRefused: false };
+/** How often what happens is of the first owner. */
+const OFTEN = 0.75;
+
+/**
+ * Returns a walk of about so many steps. `hasPauses`: nothing happens for seconds in some of them, once at most.
+ * `isOfOther`: most events are of the other App.
+ */
+export function drawWalk(random: Random, length: number, { hasPauses = false, isOfOther = false } = {}): Step[] {
+  const share = { client: OFTEN, app: isOfOther ? 1 - OFTEN : OFTEN };
+  const drawn: Drawn = { share, slots: [], off: new Set(), hasRefused: false };
   const steps: Step[] = [];
   let mayPause = hasPauses;
   while (steps.length < length) {

@@ -11,11 +11,14 @@ import { ATTEMPT_MS, wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { breachAt } from "../../course.ts";
 import { listed } from "../../list/listed.ts";
-import { missing } from "../../list/look.ts";
+import { type Fault, missing } from "../../list/look.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
-import { perform } from "../perform/perform.ts";
+import { isFailure } from "../due/evidence.ts";
+import { needsStory } from "../findings/needs.ts";
+import { perform, type Walked } from "../perform/perform.ts";
 import { create, off } from "../steps/script.ts";
+import { IDLE } from "./histories.ts";
 
 /** A webhook that hears, or misses, what happens before so many deliveries is the finding of other checks. */
 const MANY = 8;
@@ -44,6 +47,8 @@ export async function bystanders(context: Context) {
   });
   return { dormant, steady: webhooks.flatMap(({ slot, hook }) => (slot < DORMANT.length ? [] : [hook])) };
 }
+
+export const LASTS = "list.lasts";
 
 type Due = { readonly id: number | undefined; readonly at: number };
 
@@ -118,12 +123,33 @@ async function unharmed(context: Context): Promise<Hook[]> {
   return [...dormant.map(({ hook }) => hook), ...(isDeaf ? [] : steady)].filter(({ kind }) => kind === "app");
 }
 
-const staysListed = lasting(async (context) => {
-  const hooks = await unharmed(context);
-  observed(hooks.length > 0, "no app webhook could be left alone");
+/** The story in which nothing happens for some seconds, told once in a run. */
+export async function idle(context: Context): Promise<Walked> {
+  needsStory(context, IDLE);
+  return perform(context, IDLE.steps);
+}
+
+async function missingOf(context: Context, hooks: readonly Hook[]): Promise<Fault> {
   const list = await listed(context, context.driver.appId);
   observed(isAccepted(list.exchange), "the list is refused: see list.answers");
-  const [actual, exchange] = (await missing(context, list, hooks)) ?? [];
+  return missing(context, list, hooks);
+}
+
+/** Whether the app webhook that acknowledged all is missing right after the seconds in which nothing happened. */
+export async function missingAfterPause(context: Context): Promise<Fault> {
+  const { webhooks } = await context.once(idle);
+  const apps = webhooks.map(({ hook }) => hook).filter(({ kind }) => kind === "app");
+  return missingOf(
+    context,
+    apps.filter((hook) => !context.posts(hook).some(isFailure)),
+  );
+}
+
+const staysListed = lasting(async (context) => {
+  const hooks = await unharmed(context);
+  const before = await context.once(missingAfterPause).catch(() => undefined);
+  observed(before || hooks.length > 0, "no app webhook could be left alone");
+  const [actual, exchange] = before ?? (await missingOf(context, hooks)) ?? [];
   must(actual === undefined, actual ?? "", exchange);
 });
 
@@ -137,7 +163,7 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   dormant`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
     A webhook that is inactive, or lists another event, receives nothing, however much happens
     Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.`,
-  staysListed`list.lasts F-4.4-01 F-2.3-02
+  staysListed`${LASTS} F-4.4-01 F-2.3-02
     An app webhook that is left alone is still in the list of its App, however much happens
     List every webhook of the App, however old it is.`,
 ];

@@ -6,16 +6,16 @@
 import { type Check, observed, told } from "../../../check.ts";
 import { randomOf } from "../../../random.ts";
 import type { Context, Kind } from "../../context.ts";
-import { needsHeard } from "../../shown.ts";
+import { hasHeardOf, needsHeard } from "../../shown.ts";
 import { keyOf, type Violation } from "../due/rules.ts";
 import { confirmed, storyCheck } from "../findings/finding.ts";
 import { canTell, needsStory } from "../findings/needs.ts";
-import { type Found, perform, type Walked } from "../perform/perform.ts";
+import { type Found, perform } from "../perform/perform.ts";
 import { inWaves, Shown } from "../perform/waves.ts";
 import { drawWalk } from "../steps/draw.ts";
 import { HISTORY, isShort, LATER, type RuleName, type Script, WALK } from "../steps/script.ts";
-import { createdIn, type Step } from "../steps/steps.ts";
-import { bystanders } from "./bystanders.ts";
+import { createdFirst, createdIn, type Step } from "../steps/steps.ts";
+import { bystanders, idle } from "./bystanders.ts";
 import { HISTORIES, IDLE } from "./histories.ts";
 import { GOES_ON, LATER_STORIES, URL_STORIES } from "./short-stories.ts";
 
@@ -81,23 +81,20 @@ async function together(context: Context, script: Script, seen: Found, waves: Sh
   return confirmed(context, seen, isShort(script) || hasTold);
 }
 
-/** The story in which nothing happens for some seconds, told once in a run. */
-export async function idle(context: Context): Promise<Walked> {
-  needsStory(context, IDLE);
-  return perform(context, IDLE.steps);
-}
-
 /** The drawn walks of a run: the first violation of each kind and rule. */
 async function walks(context: Context): Promise<Found[]> {
   const { seed, walkMs, signal } = context.options;
   const until = performance.now() + (walkMs ?? WALK_MS);
+  // Nobody can switch off the app webhooks of the histories, and few of them are of the other App.
+  const isOfOther = hasHeardOf(context, "app", context.driver.otherAppIri);
   const found: Found[] = [];
   await context.once(bystanders);
   for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
     if (performance.now() > until || signal?.aborted) break;
     const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
     // Pauses take long: only a run that was given time for walks has them.
-    const steps = drawWalk(random, STEPS, walkMs !== undefined);
+    const drawn = drawWalk(random, STEPS, { hasPauses: walkMs !== undefined, isOfOther });
+    const steps = context.pace.atOnce(1) > 1 ? createdFirst(drawn) : drawn;
     const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
     const [first] = (await perform(context, steps, { isSought })).found;
     const sure = first && (await confirmed(context, first));

@@ -9,7 +9,6 @@ import { silenceOf } from "../../shown.ts";
 import { isFailure } from "../due/evidence.ts";
 import { AGAIN } from "../due/rules.ts";
 import { needsDriver } from "../findings/needs.ts";
-import { LATER } from "../steps/script.ts";
 
 /**
  * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then
@@ -67,7 +66,8 @@ async function replaced(context: Context, notedMs: number): Promise<Round | unde
   return isNewer ? round : undefined;
 }
 
-const check = demandOf<Context>(LATER, async (context) => {
+// Before the webhooks of its group are created, so that few of them receive each event.
+const check = demandOf<Context>("app retries", async (context) => {
   needsDriver(context, "app");
   for (const notedMs of NOTED_MS) {
     let found: Round | undefined;
