@@ -45,13 +45,15 @@ beforeEach(async () => {
 });
 
 const inbox = (...args: string[]) => cliHere(["inbox", ...args], { cwd: folder });
+/** The same for the inbox of this test. */
+const own = (...args: string[]) => inbox(...args, "--file", file);
 /** For what the tests do meanwhile. */
 const inboxProcess = (...args: string[]) => cli(["inbox", ...args], { cwd: folder });
-const json = async (...args: string[]) => JSON.parse((await inbox(...args, "--file", file, "--json")).stdout);
+const json = async (...args: string[]) => JSON.parse((await own(...args, "--json")).stdout);
 
 describe("looking", () => {
   it("lists rows for people and for programs, and no bodies", async () => {
-    const { code, stdout } = await inbox("list", "--file", file);
+    const { code, stdout } = await own("list");
     expect([code, stdout.trimEnd().split("\n").length]).toEqual([0, 4]);
     expect(stdout).toContain(`dead       ${new Date().getFullYear()}`);
     expect(stdout).toContain(`${EVENT} payment 1  cannot reach \\u001b[31m4711`);
@@ -68,19 +70,19 @@ describe("looking", () => {
   });
 
   it("says where to go on, if it does not list all", async () => {
-    const { stdout, stderr } = await inbox("list", "--file", file, "--limit", "2");
+    const { stdout, stderr } = await own("list", "--limit", "2");
     expect([stdout.split("\n").length, stderr]).toEqual([3, "There may be more: --after 2\n"]);
-    expect((await inbox("list", "--file", file)).stderr).toBe("");
+    expect((await own("list")).stderr).toBe("");
   });
 
   it("shows one row, and its body only if asked", async () => {
     const { id } = (await json("list", "--state", "conflict"))[0];
-    expect((await inbox("show", `${id}`, "--file", file)).stdout).not.toContain("debtor");
+    expect((await own("show", `${id}`)).stdout).not.toContain("debtor");
     expect(await json("show", `${id}`, "--body")).toMatchObject({
       state: "conflict",
       body: expect.stringContaining("debtor"),
     });
-    expect(await inbox("show", "999", "--file", file)).toMatchObject({
+    expect(await own("show", "999")).toMatchObject({
       code: 1,
       stdout: "",
       stderr: "No row 999.\n",
@@ -88,7 +90,7 @@ describe("looking", () => {
   });
 
   it("exports rows that tell nobody's payment, unless asked", async () => {
-    const { stdout } = await inbox("export", "--file", file);
+    const { stdout } = await own("export");
     const lines = stdout
       .trimEnd()
       .split("\n")
@@ -110,7 +112,7 @@ describe("looking", () => {
         "size",
       ]),
     );
-    const whole = (await inbox("export", "--file", file, "--bodies", "--state", "conflict")).stdout;
+    const whole = (await own("export", "--bodies", "--state", "conflict")).stdout;
     expect(JSON.parse(whole)).toMatchObject({ payment: "3", body: expect.stringContaining("debtor") });
   });
 
@@ -119,7 +121,7 @@ describe("looking", () => {
       rows: { dead: 1, done: 1, pending: 1, conflict: 1 },
       oldestMs: expect.any(Number),
     });
-    const { stdout } = await inbox("stats", "--file", file, "--openmetrics");
+    const { stdout } = await own("stats", "--openmetrics");
     expect(stdout).toContain('inbox_rows{state="dead"} 1\n');
     expect(stdout.endsWith("# EOF\n")).toBe(true);
   });
@@ -129,10 +131,10 @@ describe("changing", () => {
   it("retries by id or state, and what is done only if told so", async () => {
     expect(await json("retry", "--state", "dead", "conflict")).toEqual({ retried: [1, expect.any(Number)] });
     expect((await json("list", "--state", "pending")).length).toBe(3);
-    const refused = await inbox("retry", "2", "--file", file);
+    const refused = await own("retry", "2");
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--again")]);
     expect(await json("retry", "2", "--again")).toEqual({ retried: [2] });
-    expect(await inbox("retry", "999", "--file", file)).toMatchObject({ code: 1, stdout: "Nothing was retried.\n" });
+    expect(await own("retry", "999")).toMatchObject({ code: 1, stdout: "Nothing was retried.\n" });
   });
 
   it("changes no row that another person or a worker changed after it was chosen", async () => {
@@ -162,15 +164,15 @@ describe("changing", () => {
     const store = openSqlite({ file, ...caps });
     await store.claim({ limit: 1, leaseMs: 60_000, idle: true, retryForMs: 86_400_000 });
     await store.close();
-    expect(await inbox("retry", "3", "1", "1", "99", "--file", file)).toEqual({
+    expect(await own("retry", "3", "1", "1", "99")).toEqual({
       code: 0,
       stdout: "1 retried: 1\n",
       stderr: "Row 3 is running, and stays as it is.\nRow 99 does not exist.\n",
     });
-    expect((await inbox("discard", "2", "--file", file)).stderr).toBe("Row 2 is done, and stays as it is.\n");
-    await inbox("erase", "1", "--file", file);
-    expect((await inbox("retry", "1", "--file", file)).stderr).toBe("Row 1 is discarded, and its body is gone.\n");
-    expect(await inbox("erase", "1", "--file", file)).toEqual({
+    expect((await own("discard", "2")).stderr).toBe("Row 2 is done, and stays as it is.\n");
+    await own("erase", "1");
+    expect((await own("retry", "1")).stderr).toBe("Row 1 is discarded, and its body is gone.\n");
+    expect(await own("erase", "1")).toEqual({
       code: 1,
       stdout: "Nothing was erased.\n",
       stderr: "No such row has a body.\n",
@@ -178,29 +180,19 @@ describe("changing", () => {
   });
 
   it("puts off what waits, says why it does not, and shows until when, why and what happened before", async () => {
-    const { code, stdout, stderr } = await inbox(
-      "put-off",
-      "1",
-      "3",
-      "--for",
-      "2h",
-      "--reason",
-      "bank",
-      "--file",
-      file,
-    );
+    const { code, stdout, stderr } = await own("put-off", "1", "3", "--for", "2h", "--reason", "bank");
     expect([code, stdout, stderr]).toEqual([0, "1 put off: 3\n", "Row 1 is dead, and stays as it is.\n"]);
     const row = await json("show", "3");
     expect(Date.parse(row.putOffUntil) - Date.now()).toBeGreaterThan(7_000_000);
     expect(row).toMatchObject({ attempts: 0, history: [{ what: "postponed", note: "bank" }] });
-    expect((await inbox("list", "--file", file)).stdout).toContain(`put off until ${row.putOffUntil}`);
-    expect((await inbox("show", "3", "--file", file)).stdout).toContain("a person put it off: bank");
+    expect((await own("list")).stdout).toContain(`put off until ${row.putOffUntil}`);
+    expect((await own("show", "3")).stdout).toContain("a person put it off: bank");
     expect(await json("put-off", "--state", "pending", "--for", "1d")).toEqual({ "put off": [3] });
-    expect((await inbox("put-off", "1", "--for", "1d", "--file", file)).code).toBe(1);
+    expect((await own("put-off", "1", "--for", "1d")).code).toBe(1);
   });
 
   it.each(["", "2", "h", "2w", "-1h", "0s", "366d", "9999999h", "1.5h"])("is not put off for %j", async (time) => {
-    expect(await inbox("put-off", "3", `--for=${time}`, "--file", file)).toMatchObject({ code: 2, stdout: "" });
+    expect(await own("put-off", "3", `--for=${time}`)).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("discards and erases", async () => {
@@ -208,7 +200,7 @@ describe("changing", () => {
     expect((await json("show", "1")).history.at(-1)).toMatchObject({ what: "discarded", note: "paid by hand" });
     expect(await json("list", "--owner", "acme")).toEqual([]);
     expect(await json("erase", "3", "--owner", "acme")).toEqual({ erased: [], neverHandled: [] });
-    const { stdout } = await inbox("erase", "3", "--file", file);
+    const { stdout } = await own("erase", "3");
     expect(stdout).toBe("2 erased: 3, 5 (never handled: 3, 5)\n");
     expect(await json("erase", "--row", "2")).toEqual({ erased: [2], neverHandled: [] });
     expect((await json("list")).map(({ state }: { state: string }) => state)).toEqual([
@@ -231,7 +223,7 @@ describe("changing", () => {
     [["list", "--limit", "1001"], "from 1 to 1000"],
     [["show", "first"], "The id takes a whole number"],
   ])("%j is wrong use", async (args, said) => {
-    const { code, stderr } = await inbox(...args, "--file", file);
+    const { code, stderr } = await own(...args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
   });
 

@@ -2,6 +2,7 @@
 
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll } from "vitest";
 import { agentOf50 } from "../../../scripts/bench/load.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 import { openPlace } from "./inbox-place.ts";
@@ -11,6 +12,15 @@ import { openPlace } from "./inbox-place.ts";
  * `undone`: rows that did not end done.
  */
 export type Counted = { acknowledged: number; lost: number; doubled: number; undone: number };
+
+/** Prints a row of docs/reliability.md for each proof that was told, after all tests of the file. */
+export function tellFaults(): (fault: string, times: number, counted: Omit<Counted, "undone">) => void {
+  const rows = ["| fault | times | acknowledged | lost | effect doubled |", "|---|---|---|---|---|"];
+  afterAll(() => void process.stdout.write(`\n${rows.join("\n")}\n`));
+  return (fault, times, { acknowledged, lost, doubled }) =>
+    void rows.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
+}
+
 /** How long no row may end: a disk that the database has filled has no space for progress. */
 const STILL_MS = 30_000;
 

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { type Counted, count, waitForEnd } from "./inbox-count.ts";
+import { type Counted, count, tellFaults, waitForEnd } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 
 const folder = scratchFolder("faults-");
@@ -28,15 +28,9 @@ mkdirSync(small);
 const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", small]).status === 0;
 const SKIP_DISK = mounted ? "" : announceSkip("full disk", "a file system cannot be mounted here");
 
-const table: string[] = [];
-function tell(fault: string, times: number, { acknowledged, lost, doubled }: Counted): void {
-  table.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
-}
+const tell = tellFaults();
 afterAll(() => {
   if (mounted) spawnSync("umount", ["-l", small]);
-  process.stdout.write(
-    `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
-  );
 });
 
 /** Loads a receiver, and gives what it acknowledged until `fault` ended it. */

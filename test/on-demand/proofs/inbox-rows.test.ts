@@ -11,36 +11,24 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openInbox } from "../../../src/inbox/index.ts";
 import { salvage } from "../../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../../src/inbox/sqlite/schema.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { waitForEnd } from "./inbox-count.ts";
+import { tellFaults, waitForEnd } from "./inbox-count.ts";
 import { deliver, startChild } from "./inbox-load.ts";
 
 const folder = scratchFolder("rows-");
 let number = 0;
 const newPlace = () => join(folder, `${++number}.db`);
-const table: string[] = [];
-function tell(fault: string, times: number, acknowledged: number, lost: number, doubled: number): void {
-  table.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
-}
-afterAll(() => {
-  process.stdout.write(
-    `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
-  );
-});
+const tell = tellFaults();
 
 /** Reads a file with a connection of its own. */
 function read<T>(place: string, use: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(place, { timeout: 5_000 });
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(place, { timeout: 5_000 });
+  return use(db);
 }
 const stored = (db: DatabaseSync) => Number(db.prepare("SELECT count(*) AS n FROM inbox").get()?.["n"]);
 const pending = (place: string) =>
@@ -81,7 +69,7 @@ describe("a payment that comes with other bytes at the same time, to two process
   it("is kept in both, of which one is handled", async () => {
     const times = rounds(50, 2_000);
     const { acknowledged, lost, doubled, states } = await twoForms("", times);
-    tell("SQLite: a payment in two forms at once, to two processes", times, acknowledged, lost, doubled);
+    tell("SQLite: a payment in two forms at once, to two processes", times, { acknowledged, lost, doubled });
     expect([acknowledged, lost, doubled]).toEqual([times * 4, 0, 0]);
     expect([states.done + states.pending, states.conflict]).toEqual([times, times]);
   });
@@ -89,7 +77,7 @@ describe("a payment that comes with other bytes at the same time, to two process
   it("the control, which looks at the key alone, loses one", async () => {
     const times = rounds(20, 200);
     const { acknowledged, lost, doubled } = await twoForms("by key", times);
-    tell("SQLite: a payment in two forms at once, the control", times, acknowledged, lost, doubled);
+    tell("SQLite: a payment in two forms at once, the control", times, { acknowledged, lost, doubled });
     expect(lost).toBe(times);
   });
 });
@@ -121,7 +109,11 @@ describe("deliveries that kill the process that handles them", () => {
   it("are dead after their attempts, and all others are handled", async () => {
     const payments = rounds(20, 200);
     const { acknowledged, lost, doubled, states } = await poisoned("poison", payments, payments);
-    tell("SQLite: every tenth delivery ends the process that handles it", payments / 10, acknowledged, lost, doubled);
+    tell("SQLite: every tenth delivery ends the process that handles it", payments / 10, {
+      acknowledged,
+      lost,
+      doubled,
+    });
     expect([acknowledged, lost, doubled]).toEqual([payments, 0, 0]);
     expect(states).toMatchObject({ pending: 0, dead: payments / 10, done: payments - payments / 10 });
   });
@@ -129,7 +121,7 @@ describe("deliveries that kill the process that handles them", () => {
   it("the control, which counts an attempt once it has ended, never gets past the first", async () => {
     const payments = 20;
     const { acknowledged, lost, doubled, states } = await poisoned("poison uncounted", payments, 8);
-    tell("SQLite: deliveries that end the process, the control", 2, acknowledged, lost, doubled);
+    tell("SQLite: deliveries that end the process, the control", 2, { acknowledged, lost, doubled });
     expect(states.pending).toBeGreaterThan(0);
     expect(states.dead).toBe(0);
   });
@@ -167,13 +159,8 @@ describe("a file of which pages were overwritten", () => {
       expect(result.saved).toBe(read(fresh, stored));
       expect(result.saved).toBeGreaterThan(ROWS / 2);
     }
-    tell(
-      `SQLite: 8 pages overwritten, then salvage; ${unread} reported as lost, others`,
-      times,
-      times * ROWS,
-      silent,
-      0,
-    );
+    const fault = `SQLite: 8 pages overwritten, then salvage; ${unread} reported as lost, others`;
+    tell(fault, times, { acknowledged: times * ROWS, lost: silent, doubled: 0 });
     expect(silent).toBe(0);
   });
 
@@ -189,7 +176,7 @@ describe("a file of which pages were overwritten", () => {
     }
     const fresh = newPlace();
     const { saved } = await salvage(place, fresh);
-    tell("SQLite: 8 pages overwritten, the control", 1, ROWS, ROWS - copied, 0);
+    tell("SQLite: 8 pages overwritten, the control", 1, { acknowledged: ROWS, lost: ROWS - copied, doubled: 0 });
     expect(copied).toBeLessThan(saved);
   });
 });
@@ -239,13 +226,17 @@ describe("an upgrade that is killed", () => {
   it("loses no row", async () => {
     const times = rounds(4, 50);
     const lost = await killed(times);
-    tell("SQLite: upgrade of an older table, `kill -9` meanwhile", times, times * ROWS, lost, 0);
+    tell("SQLite: upgrade of an older table, `kill -9` meanwhile", times, {
+      acknowledged: times * ROWS,
+      lost,
+      doubled: 0,
+    });
     expect(lost).toBe(0);
   });
 
   it("the control, which is not one transaction, loses", async () => {
     const lost = await killed(10, "control");
-    tell("SQLite: upgrade of an older table, the control", 10, 10 * ROWS, lost, 0);
+    tell("SQLite: upgrade of an older table, the control", 10, { acknowledged: 10 * ROWS, lost, doubled: 0 });
     expect(lost).toBeGreaterThan(0);
   });
 });

@@ -4,12 +4,12 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { rounds } from "../../support/proof.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
-import { type Counted, count, waitForEnd } from "./inbox-count.ts";
+import { type Counted, count, tellFaults, waitForEnd } from "./inbox-count.ts";
 import { Load, startChild } from "./inbox-load.ts";
 
 /** How soon deliveries must be stored again. */
@@ -18,7 +18,7 @@ const BACK_MS = 30_000;
 describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POSTGRES}`, () => {
   const server = usePostgres();
   let proxy: SilentProxy;
-  const table: string[] = [];
+  const tell = tellFaults();
   beforeEach(async () => {
     proxy = await startSilentProxy(server.port);
     const pool = server.pool();
@@ -26,11 +26,6 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POST
     await pool.end();
   });
   afterEach(() => proxy.stop());
-  afterAll(() => {
-    process.stdout.write(
-      `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
-    );
-  });
 
   /** Silences the way `times` times under load. `slowestMs`: the longest time until a delivery was stored again. */
   async function silenced(times: number, mode: string): Promise<Counted & { slowestMs: number }> {
@@ -54,21 +49,21 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POST
     return { ...(await count("postgres", String(server.port), load.acknowledged)), slowestMs };
   }
 
-  function tell(fault: string, times: number, { acknowledged, lost, doubled }: Counted): void {
-    table.push(`| PostgreSQL: ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
-  }
-
   it("loses and doubles nothing, and is left within half a minute", async () => {
     const times = rounds(1, 20);
     const counted = await silenced(times, "");
-    tell(`the way goes silent under load; back after ${Math.round(counted.slowestMs / 100) / 10} s`, times, counted);
+    tell(
+      `PostgreSQL: the way goes silent under load; back after ${Math.round(counted.slowestMs / 100) / 10} s`,
+      times,
+      counted,
+    );
     expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
     expect(counted.slowestMs).toBeLessThan(BACK_MS);
   });
 
   it("the control, which answers before it stores, is caught", async () => {
     const counted = await silenced(rounds(1, 3), "broken");
-    tell("the way goes silent, the control", rounds(1, 3), counted);
+    tell("PostgreSQL: the way goes silent, the control", rounds(1, 3), counted);
     expect(counted.lost).toBeGreaterThan(0);
   });
 });

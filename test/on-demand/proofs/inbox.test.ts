@@ -12,11 +12,11 @@ import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scri
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import {
-  type Counted,
   copyAndCount,
   count,
   type Kind,
   killAndCount,
+  tellFaults,
   terminateAndCount,
   waitForEnd,
 } from "./inbox-count.ts";
@@ -28,17 +28,8 @@ let server: PostgresServer | undefined;
 beforeAll(async () => {
   if (!SKIP_POSTGRES) server = await startPostgres();
 });
-afterAll(async () => {
-  await server?.remove();
-  process.stdout.write(
-    `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
-  );
-});
-
-const table: string[] = [];
-function tell(fault: string, times: number, { acknowledged, lost, doubled }: Counted): void {
-  table.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
-}
+afterAll(() => server?.remove());
+const tell = tellFaults();
 
 describe.each<[string, Kind, string]>([
   ["SQLite", "sqlite", ""],
