@@ -14,6 +14,7 @@ import { type ServiceDriver, testService } from "../../src/judge/index.ts";
 import type { Driver } from "../services/types.ts";
 import { startJudgedProxy } from "../support/judged-proxy.ts";
 import { runRespect } from "../support/respect.ts";
+import { tokenForm } from "../support/token-form.ts";
 import { startFront } from "./front.ts";
 
 /** True: it complains. */
@@ -96,13 +97,7 @@ async function documentForDredd(driver: Driver): Promise<string> {
 
 /** Examples of forms are beyond it: the exchange gets its five fields by a hook. */
 async function hooksForDredd(driver: Driver): Promise<string> {
-  const {
-    clientId: client_id,
-    clientSecret: client_secret,
-    redirectUri: redirect_uri,
-    code,
-  } = await driver.credentials();
-  const form = new URLSearchParams({ grant_type: "authorization_code", code, client_id, client_secret, redirect_uri });
+  const form = new URLSearchParams(tokenForm(await driver.credentials()));
   return `require("hooks").beforeEach((transaction, done) => {
   if (/token$/.test(transaction.fullPath)) transaction.request.body = ${JSON.stringify(String(form))};
   done();

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Control, createControl } from "../../src/sandbox/control/client.ts";
-import { DEMO_APP } from "../../src/sandbox/seed.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { tokenForm } from "../support/token-form.ts";
 import { EVENT, ORIGIN, type Receiver, startReceiver } from "./support.ts";
 
 /** Kills a sandbox under load this many times: it loses nothing that it acknowledged. */
@@ -43,14 +43,7 @@ export const survivesKills = (kills: number) =>
       const payments = new Set<number>();
       await start();
       for (let kill = 0; kill < kills; kill++) {
-        const { code } = await control.code();
-        const form = {
-          grant_type: "authorization_code",
-          code,
-          client_id: DEMO_APP.id,
-          client_secret: DEMO_APP.secret,
-          redirect_uri: DEMO_APP.redirectUris[0] ?? "",
-        };
+        const form = tokenForm(await control.code());
         const answer = await fetch(`${baseUrl}/oauth/v2/token`, { method: "POST", body: new URLSearchParams(form) });
         const { access_token } = await answer.json();
         const headers = { "content-type": "application/json", authorization: `Bearer ${access_token}` };

@@ -7,6 +7,7 @@ import { DEMO_APP } from "../../src/sandbox/index.ts";
 import { loadProfile } from "../../src/sandbox/profile.ts";
 import { DEMO_SEED } from "../../src/sandbox/seed.ts";
 import { MemoryStore } from "../../src/sandbox/store/memory.ts";
+import { tokenForm } from "../support/token-form.ts";
 import { type Bench, PROFILES, startBench } from "./support.ts";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -22,16 +23,7 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
   });
   afterAll(() => bench.stop());
 
-  const fields = async (): Promise<Record<string, string>> => {
-    const { clientId, clientSecret, redirectUri, code } = await bench.sandbox.control.code();
-    return {
-      grant_type: "authorization_code",
-      code,
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uri: redirectUri,
-    };
-  };
+  const fields = async (): Promise<Record<string, string>> => tokenForm(await bench.sandbox.control.code());
   const ask = (body: string | Record<string, string>, headers: Record<string, string> = {}, path = "/oauth/v2/token") =>
     fetch(bench.sandbox.authUrl + path, {
       method: "POST",

@@ -3,6 +3,7 @@ import { OPERATIONS } from "../../generated/constants.ts";
 import { isAppWebhook, isClientWebhook } from "../../generated/validators.ts";
 import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
 import { BODY_MAX_BYTES } from "../../src/sandbox/api/body.ts";
+import { tokenForm } from "../support/token-form.ts";
 import { type Bench, EVENT, ORIGIN, PROFILES, startBench } from "./support.ts";
 
 const CLIENT_WEBHOOKS = OPERATIONS.createClientWebhook.path;
@@ -148,21 +149,16 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     expect((await list(profile === "default" ? "app-7" : "7")).status).toBe(bench.settings.unknownAppStatus);
   });
 
+  /** The headers of a request with the token that a code is exchanged for. */
+  const exchanged = async (given: Parameters<typeof tokenForm>[0]) => {
+    const body = new URLSearchParams(tokenForm(given));
+    const answer = await fetch(`${bench.sandbox.authUrl}/oauth/v2/token`, { method: "POST", body });
+    return bench.sandbox.driver.requestHeaders?.((await answer.json()).access_token) ?? {};
+  };
+
   it("lets a token reach another customer's client only if the profile says so", async () => {
     const { control, driver } = bench.sandbox;
-    const { clientId, clientSecret, redirectUri, code } = await control.code({ customer: 2 });
-    const form = {
-      grant_type: "authorization_code",
-      code,
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uri: redirectUri,
-    };
-    const answer = await fetch(`${bench.sandbox.authUrl}/oauth/v2/token`, {
-      method: "POST",
-      body: new URLSearchParams(form),
-    });
-    const theirs = driver.requestHeaders?.((await answer.json()).access_token);
+    const theirs = await exchanged(await control.code({ customer: 2 }));
     const own = await bench.post(CLIENT_WEBHOOKS, clientBody({ client: driver.otherClientIri }), theirs);
     const foreign = await bench.post(CLIENT_WEBHOOKS, clientBody(), theirs);
     expect([own.ok, foreign.ok]).toEqual([true, bench.settings.tokenAccess === "any"]);
@@ -170,19 +166,7 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
 
   it("checks the scopes of the profile", async () => {
     const { control, driver } = bench.sandbox;
-    const given = await control.code({ scopes: ["webhooks.read"] });
-    const form = {
-      grant_type: "authorization_code",
-      code: given.code,
-      client_id: given.clientId,
-      client_secret: given.clientSecret,
-      redirect_uri: given.redirectUri,
-    };
-    const answer = await fetch(`${bench.sandbox.authUrl}/oauth/v2/token`, {
-      method: "POST",
-      body: new URLSearchParams(form),
-    });
-    const reader = driver.requestHeaders?.((await answer.json()).access_token) ?? {};
+    const reader = await exchanged(await control.code({ scopes: ["webhooks.read"] }));
     const read = await fetch(`${bench.sandbox.baseUrl}/api/apps/${driver.appId}/app_webhooks`, { headers: reader });
     const write = await bench.post(CLIENT_WEBHOOKS, clientBody(), reader);
     expect([read.ok, write.ok]).toEqual([true, profile === "default"]);

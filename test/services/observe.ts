@@ -7,6 +7,7 @@
 import { createHmac } from "node:crypto";
 import { Agent, createServer, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 import { text as textOf } from "node:stream/consumers";
+import { tokenForm } from "../support/token-form.ts";
 import { EVENT } from "./service.ts";
 import type { Driver, Json } from "./types.ts";
 
@@ -134,14 +135,7 @@ export async function observe(driver: Driver, parts: readonly Part[] = PARTS): P
   }
 
   async function tokens(): Promise<void> {
-    const { code, clientId, clientSecret, redirectUri } = await driver.credentials();
-    const form = {
-      grant_type: "authorization_code",
-      code,
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uri: redirectUri,
-    };
+    const form = tokenForm(await driver.credentials());
     const type = { "Content-Type": "application/x-www-form-urlencoded" };
     const request = { method: "POST", headers: type, agent };
     const response = await ask(`${driver.authUrl}/oauth/v2/token`, request, String(new URLSearchParams(form)));
