@@ -21,6 +21,8 @@ export interface Act {
 
 /** A request to the listener. */
 export interface Received {
+  /** When its head had been read, and then its body. */
+  readonly begunAt: number;
   readonly at: number;
   readonly method: string;
   /** Path and query as they came. */
@@ -35,8 +37,6 @@ export interface Received {
   answeredAt: number;
   /** The service had given up by then: it had hung up, or its stated time-out was over. */
   isUnread?: boolean;
-  /** The service had closed its side when the request was read: it may have given up before. */
-  isAbandoned?: boolean;
 }
 
 /** One URL that was given to a service, and the requests to it. */
@@ -95,7 +95,7 @@ export interface Moments {
   /** An access token; `isKept`: one of an exchange that is used again at the end of the run alone. */
   token: Mark & { readonly token: string; readonly isKept: boolean };
   reset: Mark;
-  /** The driver said that nothing is pending, and nothing was done meanwhile. */
+  /** The driver had said that nothing is pending, nothing was done meanwhile, and what was sent before was read. */
   settled: Mark;
   /** The judge began to refuse connections. */
   deaf: Mark;
@@ -132,10 +132,10 @@ export class Trace {
     return new Set(this.of("arrived").flatMap(({ one }) => locationIn(one.reply, one.target) ?? []));
   }
 
-  /** Requests that came after the driver had said that nothing is pending, and before anything else was done. */
+  /** Requests that were made after the driver had said that nothing is pending, and before anything else was done. */
   get unannounced(): Received[] {
     return this.of("arrived").flatMap(({ one, endpoint }) =>
-      endpoint && lastBefore(this.of("settled"), one.at) > lastBefore(this.of("act"), one.at) ? [one] : [],
+      endpoint && lastBefore(this.of("settled"), one.begunAt) > lastBefore(this.of("act"), one.begunAt) ? [one] : [],
     );
   }
 

@@ -1,7 +1,11 @@
 /** When a payment that did not come is a breach: only if nothing that the service may do explains it. */
 
-import { connect } from "node:net";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
+import { Fence } from "../../src/judge/fence.ts";
+import type { Ground } from "../../src/judge/service/options.ts";
+import { Settling } from "../../src/judge/service/settling.ts";
 import type { Tracked } from "../../src/judge/service/walk/due/due.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
@@ -68,7 +72,7 @@ function violatedIn(story: string, kind: Kind = "client"): string[] {
       model.happened({ ...PAID, counts, owner: OWNERS.client, id: Number(step.slice("pay".length)), from: at });
     } else
       came.push({
-        ...{ id: Number(id), at, reply: Number(status), isUnread: end === "!" },
+        ...{ id: Number(id), at, begunAt: at, reply: Number(status), isUnread: end === "!" },
         answeredAt: end === "_" ? Number.POSITIVE_INFINITY : at,
         ...{ method: "POST", target: "/", headers: [], body: Buffer.of(), cut: undefined },
       });
@@ -136,12 +140,40 @@ it("keeps which answers a service did not read: it had hung up, or its time-out 
   listener.attemptMs = 10;
   await post();
   expect(isUnread()).toEqual([false, true, true]);
-  endpoint.reply = 200;
-  // It closes its side before the judge can read anything.
-  connect(port, "127.0.0.1").end(`POST ${endpoint.target} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`);
-  const abandoned = () => trace.of("arrived").map(({ one }) => one.isAbandoned);
-  await expect.poll(abandoned).toEqual([false, false, false, true]);
   await listener.stop();
+});
+
+/** Sends twenty requests at once, gives up every other one, and says so. */
+const SENDER = `
+  const { connect } = require("node:net");
+  const { port, text, done } = require("node:worker_threads").workerData;
+  const sent = (_, index) => new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    socket.on("close", resolve).write(text, () => (index % 2 ? socket.destroy() : resolve()));
+  });
+  Promise.all(Array.from({ length: 20 }, sent)).then(() => Atomics.notify(done, 0, Atomics.store(done, 0, 1)));
+`;
+
+it("takes no delivery for a later one that was sent before settle() returned and waited for the judge", async () => {
+  const trace = new Trace();
+  const listener = new Listener(trace);
+  const port = await listener.start("127.0.0.1", 0);
+  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
+  endpoint.since = 1;
+  const fence = new Fence({ settle: async () => {} }, 1000, trace);
+  const settling = new Settling({ driver: {}, options: {}, fence, trace, listener } as unknown as Ground);
+  const text = `POST ${endpoint.target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`;
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  const sender = new Worker(SENDER, { eval: true, workerData: { port, text, done } });
+  await once(sender, "online");
+  // Nothing is read meanwhile.
+  Atomics.wait(done, 0, 0);
+  await settling.settle();
+  await expect.poll(() => trace.of("arrived").length).toBe(20);
+  expect(trace.unannounced).toEqual([]);
+  await fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
+  expect(trace.unannounced).toHaveLength(1);
+  await Promise.all([sender.terminate(), listener.stop()]);
 });
 
 it("sends an answer that is held once nothing is to be done meanwhile", async () => {

@@ -76,10 +76,9 @@ export const EARLY =
   "done in between. Let it wait until no attempt, first or later, is due or under way.";
 
 /**
- * Whether an attempt came after the driver had said that nothing is pending, and before anything else was made to
+ * Whether an attempt was made after the driver had said that nothing is pending, and before anything else was made to
  * happen. A webhook whose answer is ignored proves nothing: its attempt may be over once it is sent. Neither does a
- * copy of what was acknowledged, which may come at any time (F-6.5-04), or an attempt that its sender had given up
- * before the judge read it.
+ * copy of what was acknowledged, which may come at any time (F-6.5-04).
  */
 export function isSettledEarly(context: Context): boolean {
   const late = new Set(context.trace.unannounced);
@@ -93,5 +92,5 @@ function isProof(context: Context, { endpoint }: Hook, one: Received): boolean {
   const isCopy = endpoint.received.some(
     (other) => other.at < one.at && idIn(other) === idIn(one) && Math.floor((statusOf(other.reply) ?? 0) / 100) === 2,
   );
-  return !isCopy && !one.isAbandoned && !wasAway(context, one.at - ATTEMPT_MS, one.at);
+  return !isCopy && !wasAway(context, one.at - ATTEMPT_MS, one.at);
 }

@@ -62,7 +62,7 @@ export class Settling {
 
   /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
   async settle(): Promise<void> {
-    const { fence, trace } = this.#ground;
+    const { fence, listener, trace } = this.#ground;
     if (!fence.has("settle")) return quiet(this.#ground);
     const acts = trace.of("act").length;
     const started = performance.now();
@@ -77,8 +77,12 @@ export class Settling {
     await Promise.race([over, this.#silence(started, () => isOver)]);
     this.#settles++;
     this.#spentMs += performance.now() - started;
-    if (isOver && trace.of("act").length === acts) trace.note("settled", { at: performance.now() });
-    if (isOver) return;
+    if (isOver) {
+      // What was sent before settle() returned may wait for the judge.
+      await listener?.presence.ask();
+      if (trace.of("act").length === acts) trace.note("settled", { at: performance.now() });
+      return;
+    }
     isLeft = true;
     this.#underWay = settled;
     this.#left++;

@@ -144,6 +144,7 @@ export class Listener {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const begunAt = performance.now();
     const { body, cut } = await this.#bodyOf(request);
     const { method = "", url = "", rawHeaders } = request;
     const headers = rawHeaders.flatMap((name, index) =>
@@ -159,7 +160,7 @@ export class Listener {
     if (endpoint && !isQuestion) endpoint.once = undefined;
     const { socket } = request;
     const pending = { answeredAt: Number.POSITIVE_INFINITY, isUnread: socket.destroyed };
-    const received: Received = { at, method, target: url, headers, body, cut, reply, ...pending };
+    const received: Received = { begunAt, at, method, target: url, headers, body, cut, reply, ...pending };
     this.#lastAt = at;
     endpoint?.received.push(received);
     this.#trace.note("arrived", { one: received, endpoint });
@@ -171,12 +172,6 @@ export class Listener {
     this.#answering++;
     const hungUp = () => Object.assign(received, { isUnread: true });
     socket.once("close", hungUp);
-    // The end of what waited for the judge is read in the turn after the one that read the request.
-    setImmediate(() =>
-      setImmediate(() => {
-        received.isAbandoned = socket.readableEnded;
-      }),
-    );
     await sendReply(reply, response, silenceMs(this.attemptMs), this.#released.promise);
     socket.off("close", hungUp);
     this.#answering--;

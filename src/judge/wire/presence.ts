@@ -17,6 +17,7 @@ export class Presence {
   /** The path of these requests. */
   readonly path = `/${randomUUID()}`;
   readonly #trace: Trace;
+  #at: { host: string; port: number } | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** When the request is due, or was due that is under way. */
   #dueAt = Number.POSITIVE_INFINITY;
@@ -27,23 +28,31 @@ export class Presence {
 
   /** Asks there from now on. */
   watch(at: { host: string; port: number }): void {
+    this.#at = at;
     this.#dueAt = performance.now() + PAUSE_MS;
-    const timer = setTimeout(() => {
-      const request = get({ ...at, path: this.path, agent: false });
-      request.on("response", (response) => response.resume());
-      request.on("error", () => {});
-      request.on("close", () => {
-        if (this.#timer !== timer) return;
-        if (this.late > 0) this.#trace.note("stalled", { at: performance.now(), ms: this.late });
-        this.watch(at);
-      });
+    const timer = setTimeout(async () => {
+      await this.ask();
+      if (this.#timer !== timer) return;
+      if (this.late > 0) this.#trace.note("stalled", { at: performance.now(), ms: this.late });
+      this.watch(at);
     }, PAUSE_MS).unref();
     this.#timer = timer;
+  }
+
+  /** Resolves when the listener has answered this request, and so has read what was sent to it before. */
+  ask(): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.#at) return resolve();
+      const request = get({ ...this.#at, path: this.path, agent: false });
+      request.on("response", (response) => response.resume());
+      request.on("error", () => {}).on("close", resolve);
+    });
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#at = undefined;
     this.#dueAt = Number.POSITIVE_INFINITY;
   }
 
