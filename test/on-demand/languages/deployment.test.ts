@@ -127,7 +127,7 @@ describe.each(ROWS)(
       if (!deployment.package) throw new Error("The example states no package.");
       const out = join(folder, language);
       const named = { language, out, documents: { ...withOddNames(documents), deployment } };
-      await generateClient({ ...named, names: namesFrom(language, deployment.package) });
+      await generateClient({ ...named, names: namesFrom(language, deployment.package), force: true });
       await install?.(out);
       // The test of the added event stands beside those of the package.
       cpSync(join(import.meta.dirname, "refunds", language), out, { recursive: true });

@@ -109,7 +109,7 @@ export function judgeLanguage(given: LanguagePackage): void {
 
   describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ""}`, () => {
     it("is written and built", async () => {
-      const { files } = await generateClient({ language, out: folder });
+      const { files } = await generateClient({ language, out: folder, force: true });
       expect(files).toContain("README.md");
       await given.install?.(folder);
       for (const command of given.build ?? []) succeeded(await run(command));

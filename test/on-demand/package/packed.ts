@@ -1,7 +1,7 @@
 /** The package as its users get it, packed from a copy of what a commit would hold. */
 
 import { execFile } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { siteArchive } from "../../../scripts/build/site-archive.ts";
@@ -22,6 +22,8 @@ export const tracked = trackedFiles().filter((file) => existsSync(join(root, fil
  */
 export function checkout(name: string, from = root): string {
   const folder = join(temp, name);
+  // Of a try that failed.
+  rmSync(folder, { recursive: true, force: true });
   for (const file of tracked) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(from, file), join(folder, file));
