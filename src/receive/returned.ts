@@ -12,8 +12,12 @@ const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
   statusCode: isErrorStatus,
 };
 
-/** Methods of what does nothing before somebody asks it to: iterators and generators, observables. */
-const PENDING = ["next", "subscribe"];
+/** Pairs of methods of what does nothing before somebody asks it to: generators, cursors, observables. */
+const PENDING = [
+  ["next", Symbol.iterator],
+  ["next", Symbol.asyncIterator],
+  ["subscribe", "pipe"],
+] as const;
 
 /**
  * Returns why the work of a function is not done, by what it returned or promised: the error that it returned, or one
@@ -31,9 +35,12 @@ export function failureIn(result: unknown): Error | undefined {
 
 function problemOf(result: unknown, isItem: boolean): string | undefined {
   if (result !== Object(result)) return undefined;
-  const member = (name: string) => look(result as object, name as never) as unknown;
+  const member = (name: string | symbol) => look(result as object, name as never) as unknown;
   if (isItem && typeof member("then") === "function") return "a list with promises: await Promise.all(list).";
-  if (typeof result === "function" || PENDING.some((name) => typeof member(name) === "function"))
+  if (
+    typeof result === "function" ||
+    PENDING.some((names) => names.every((name) => typeof member(name) === "function"))
+  )
     return "what has not run yet: call it, and await its end.";
   const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(member(name)));
   return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;

@@ -22,7 +22,7 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["a generator", function* () {}],
   ["an asynchronous generator", async function* () {}],
   ["a function", () => () => {}],
-  ["an observable", () => ({ subscribe() {} })],
+  ["an observable", () => ({ subscribe() {}, pipe() {} })],
 ];
 
 const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
@@ -34,7 +34,7 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["an answer of GraphQL", async () => ({ data: {}, errors: [] })],
   ["a row", () => [{ id: 1, status: "confirmed", error: null, errors: undefined, ok: 1 }]],
   ["a member that throws", () => Object.defineProperty({}, "error", { get: () => expect.unreachable() })],
-  ["a document with methods of these names", () => ({ errors() {}, error() {} })],
+  ["an entity with methods of these names", () => ({ errors() {}, error() {}, subscribe() {}, next() {} })],
 ];
 
 describe("a handler that returns", () => {

@@ -145,6 +145,16 @@ final readonly class HandOver
         if ($result === false) {
             throw new LogicException('the handler returned false, which counts as a failure: return nothing, or throw');
         }
+        if ($result instanceof Throwable) {
+            throw $result;
+        }
+        // Of PSR-7 and Symfony, and of Laravel's client.
+        foreach (['getStatusCode', 'status'] as $getter) {
+            $status = is_object($result) && method_exists($result, $getter) ? $result->{$getter}() : null;
+            if (is_int($status) && $status > 399 && $status < 600) {
+                throw new LogicException("the handler returned an answer of $status: throw if the work failed");
+            }
+        }
         $isPromise = is_object($result)
             && array_filter(['then', 'await', 'onResolve'], static fn ($one) => method_exists($result, $one)) !== [];
         if ($isPromise || $result instanceof Generator || $result instanceof Fiber || $result instanceof Closure) {

@@ -29,7 +29,7 @@ final class HandOverTest extends TestCase
     /** @var list<string> keys in the order in which they were handled */
     private array $handled = [];
 
-    public function testWorkThatIsStillToBeDoneIsAFailure(): void
+    public function testWorkThatIsStillToBeDoneOrFailedIsAFailure(): void
     {
         $results = [
             'false' => false,
@@ -39,6 +39,13 @@ final class HandOverTest extends TestCase
             'promise' => new class () {
                 public function then(): void
                 {
+                }
+            },
+            'exception' => new RuntimeException('away'),
+            'answer' => new class () {
+                public function getStatusCode(): int
+                {
+                    return 500;
                 }
             },
             'future' => new class () {

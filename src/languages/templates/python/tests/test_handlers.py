@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 from collections_contract import AsyncReceiver, MemoryStore, Receiver, sign
@@ -109,6 +110,20 @@ class Asynchronous(Handlers):
 
         self.assertEqual(self.awaited(self.receiver(made_later), payment(1)), [500])
         self.assertEqual(self.paid, [])
+
+    def test_a_failure_that_is_returned_is_one(self) -> None:
+        async def gathered(*_: Any) -> Any:
+            return await asyncio.gather(self.fail_later(), return_exceptions=True)
+
+        answer = SimpleNamespace
+        for failed in [OSError("away"), [None, OSError("away")], answer(status_code=500), answer(status=404)]:
+            self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
+        self.assertEqual(self.awaited(self.receiver(gathered), payment(1)), [500])
+        for done in [None, False, 500, "error", [], answer(status_code=201), answer(status="failed")]:
+            self.assertEqual(self.post(self.receiver(lambda *_, done=done: done)), 204)
+
+    async def fail_later(self) -> None:
+        raise OSError("away")
 
     def test_a_future_of_a_pool_is_waited_for(self) -> None:
         failures = [OSError("away")]

@@ -37,6 +37,15 @@ class HandlersTest < Minitest::Test
     assert_equal ["handler_failed"] * made.size, @problems
   end
 
+  def test_a_failure_that_a_block_returns_is_one
+    answer = Struct.new(:status)
+    failed = [false, IOError.new("away"), answer.new(500), Net::HTTPNotFound.new("1.1", "404", "Not Found")]
+    failed << Struct.new(:errors).new(Struct.new(:full_messages) { def any? = true }.new(["Amount is missing"]))
+    failed.each { |result| assert_equal(500, post { result }, result.class.name) }
+    done = [nil, true, 500, "", [], answer.new(201), answer.new("failed"), Net::HTTPOK.new("1.1", "200", "OK")]
+    done.each { |result| assert_equal(204, post { result }, result.class.name) }
+  end
+
   def test_whatever_a_block_raises_is_a_failure
     kinds = [NotImplementedError, LoadError, NoMemoryError, SystemStackError, SecurityError, SystemExit, Interrupt]
     kinds.each do |kind|

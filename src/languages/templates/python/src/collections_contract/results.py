@@ -1,4 +1,4 @@
-"""What handlers return: only what has run counts as handled."""
+"""What handlers return: only what has run, and does not say that it failed, counts as handled."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def settle(result: Any, wait: Wait | None) -> None:
     """
     Waits for what a handler returned, if there is something to wait for. Raises what that raised, and ``TypeError``
     for what has not run: a coroutine where nothing awaits it (no ``wait``), a generator, a function, a thread.
+    Raises ``RuntimeError`` for an exception that it returned, alone or in a list, and an HTTP answer of 400 to 599.
     """
     if isinstance(result, Future):
         settle(result.result(), wait)
@@ -30,7 +31,7 @@ def settle(result: Any, wait: Wait | None) -> None:
             result.close()
         run(settled(result), wait)
     else:
-        _refuse_pending(result)
+        _refuse_undone(result)
 
 
 async def settled(result: Any) -> None:
@@ -40,7 +41,7 @@ async def settled(result: Any) -> None:
             result = await (asyncio.wrap_future(result) if isinstance(result, Future) else result)
     except SystemExit as error:
         raise RuntimeError("the handler exited") from error
-    _refuse_pending(result)
+    _refuse_undone(result)
 
 
 def run(work: Coroutine[Any, Any, Any], wait: Wait | None) -> None:
@@ -63,7 +64,13 @@ def in_event_loop() -> bool:
     return True
 
 
-def _refuse_pending(result: Any) -> None:
+def _refuse_undone(result: Any) -> None:
     is_generator = inspect.isgenerator(result) or inspect.isasyncgen(result)
     if is_generator or inspect.isroutine(result) or isinstance(result, (partial, threading.Thread)):
         raise TypeError(f"the handler returned a {type(result).__name__}: nothing says that it has run")
+    for one in result if isinstance(result, (list, tuple)) else [result]:
+        if isinstance(one, BaseException):
+            raise RuntimeError("the handler returned an exception: raise it") from one
+        status = getattr(one, "status_code", getattr(one, "status", None))
+        if isinstance(status, int) and 400 <= status < 600:
+            raise RuntimeError(f"the handler returned an answer of {status}: raise if the work failed")

@@ -1,6 +1,7 @@
 package collectionscontract;
 
 import java.lang.reflect.Method;
+import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -32,8 +33,9 @@ final class Returned {
   /**
    * Waits for a future.
    *
-   * @throws IllegalStateException if it is work that nobody has begun or can wait for
-   * @throws Exception what the future failed with
+   * @throws IllegalStateException if it is work that nobody has begun or can wait for, or an answer
+   *     of 400 or more
+   * @throws Exception what the future failed with, or what was returned
    */
   private static void await(Object returned) throws Exception {
     if (returned instanceof CompletionStage<?> stage) {
@@ -45,12 +47,16 @@ final class Returned {
           "The handler returned a "
               + returned.getClass().getName()
               + ", which is not awaited: wait for it, or return a CompletionStage.");
+    } else if (returned instanceof Exception error) {
+      throw error;
+    } else if (returned instanceof HttpResponse<?> answer && answer.statusCode() >= 400) {
+      throw new IllegalStateException("The handler returned an answer of " + answer.statusCode());
     }
   }
 
   private static void await(Future<?> future) throws Exception {
     try {
-      future.get();
+      await(future.get());
     } catch (ExecutionException error) {
       throw error.getCause() instanceof Exception cause ? cause : error;
     }

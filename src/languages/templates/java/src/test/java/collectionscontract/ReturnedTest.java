@@ -4,8 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -69,6 +74,32 @@ class ReturnedTest {
         assertEquals("handler_failed", post(receiver(handler)), returned.getClass().getName());
       }
     }
+  }
+
+  @Test
+  void aFailureThatIsReturnedIsAnswered500() {
+    Exception failure = new Exception("away");
+    Object failed = CompletableFuture.completedFuture(failure);
+    for (Object returned : List.of(failure, failed)) {
+      EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
+      assertEquals("handler_failed", post(receiver(handler)));
+    }
+  }
+
+  @Test
+  void anAnswerOfAnotherServerIsLookedAt() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext("/200", exchange -> exchange.sendResponseHeaders(200, -1));
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort();
+    HttpClient client = HttpClient.newHttpClient();
+    for (String path : List.of("/200", "/404")) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(url + path)).build();
+      EventHandler.Returning<PaymentSnapshot> handler =
+          (payment, delivery) -> client.sendAsync(request, BodyHandlers.discarding());
+      assertEquals(path.equals("/200") ? null : "handler_failed", post(receiver(handler)));
+    }
+    server.stop(0);
   }
 
   @Test
