@@ -26,7 +26,7 @@ describe.each(VERSIONS)("the recipe for Spring in Spring Boot %s", (version) => 
       readFileSync(pom, "utf8").replace(/(?<=starter-parent<\/artifactId>\s*<version>)[^<]+/, version),
     );
     const out = join(scratch, `package-${version}`);
-    await generateClient({ language: "java", out });
+    await generateClient({ language: "java", out, force: true });
     cpSync(join(out, "src/main/java"), sources, { recursive: true });
     for (const name of ["ReceiverServer", "ReceiverHandler"]) rmSync(join(sources, `collectionscontract/${name}.java`));
     cpSync(join(out, "examples/frameworks/SpringPayments.java"), join(sources, "payments/SpringPayments.java"));

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Pool, PostgresServer } from "../../../../scripts/servers/postgres.ts";
 import { startSilentProxy } from "../../../support/silent-proxy.ts";
-import type { Handler, Probe } from "./probes.ts";
+import type { Probe } from "./probes.ts";
 
-/** Beyond the second that handlers have here, with room for a busy machine. */
-const ANSWERED_MS = 15_000;
-/** The time in which a payment of a handler that hangs is free again, twelve times the second, and room. */
-const TAKEN_MS = 30_000;
+/**
+ * Handlers have a second here, and a payment of one that hangs is free again after twelve. What hangs, hangs for ten
+ * minutes: far less, and far more than a busy machine needs.
+ */
+const PATIENCE_MS = 60_000;
 
 /** What PostgreSQL does by itself after ten minutes: the way keeps its connection, and forwards nothing. */
 const CLOSE_IDLE =
@@ -21,14 +22,14 @@ export async function survivesHangs(server: PostgresServer, start: (port: number
   const proxy = await startSilentProxy(server.port);
   const pool = server.pool();
   const probe = start(proxy.port);
-  const deliver = async (id: number, handler: Handler = "book") => {
+  const deliver = async (id: number) => {
     const begun = performance.now();
-    const answer = await probe.deliver({ id, handler });
-    expect(performance.now() - begun, `${id}: ${answer}`).toBeLessThan(ANSWERED_MS);
+    const answer = await probe.deliver({ id, handler: "book" });
+    expect(performance.now() - begun, `${id}: ${answer}`).toBeLessThan(PATIENCE_MS);
     return answer;
   };
   const taken = async (id: number) => {
-    const until = performance.now() + TAKEN_MS;
+    const until = performance.now() + PATIENCE_MS;
     let answer = await deliver(id);
     for (; !answer.startsWith("204") && performance.now() < until; await sleep(100)) answer = await deliver(id);
     expect(answer, `payment ${id}`).toMatch(/^204/);
