@@ -24,7 +24,6 @@ judgeLanguage({
     const [file, name] = TESTS[vectors];
     return [file, ["go", "test", "-count=1", "-run", `^${name}$`, "."]];
   },
-  vectors: ["receiver", "client"],
   receiver: ["bin/receiver"],
   client: ["bin/onboarding"],
   pay: ["bin/pay"],

@@ -30,7 +30,6 @@ judgeLanguage({
     // What `package` compiled.
     [...MAVEN, `-Dtest=${TESTS[vectors]}`, "surefire:test"],
   ],
-  vectors: ["receiver", "client"],
   receiver: ["java", "-cp", CLASS_PATH, "examples/PaymentReceiver.java"],
   client: example("Onboarding"),
   pay: example("Pay"),

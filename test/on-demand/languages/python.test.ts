@@ -65,7 +65,6 @@ judgeLanguage({
   ],
   test: [python, "-m", "unittest"],
   testOf: (vectors) => [TESTS[vectors], [python, "-m", "unittest", TESTS[vectors]]],
-  vectors: ["receiver", "client"],
   receiver: [python, "examples/receiver.py"],
   client: [python, "examples/onboarding.py"],
   pay: [python, "examples/pay.py"],

@@ -15,7 +15,6 @@ judgeLanguage({
   build: [["sh", "-c", "find . -name '*.rb' -print0 | xargs -0 -n1 ruby -wc > /dev/null"]],
   // Vitest sets TEST, which Rake takes for the name of a file.
   test: ["env", "-u", "TEST", "rake", "test"],
-  vectors: ["receiver", "client"],
   receiver: ["sh", "-c", 'exec puma --quiet --bind "tcp://127.0.0.1:$PORT" examples/config.ru'],
   client: ["ruby", "examples/onboarding.rb"],
   pay: ["ruby", "examples/pay.rb"],

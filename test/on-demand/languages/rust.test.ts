@@ -49,7 +49,6 @@ judgeLanguage({
     `tests/all/${TESTS[vectors]}.rs`,
     ["cargo", "test", "--quiet", features, "--test", "all", "--", `${TESTS[vectors]}::`],
   ],
-  vectors: ["receiver", "client"],
   receiver: [join(TARGET, "debug/examples/receiver")],
   client: [join(TARGET, "debug/examples/onboarding")],
   pay: [join(TARGET, "debug/examples/pay")],

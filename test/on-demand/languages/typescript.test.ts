@@ -21,7 +21,7 @@ judgeLanguage({
     [process.execPath, "--input-type=module", "-e", itself],
   ],
   test: [process.execPath, "--test", "test/*.test.ts"],
-  vectors: ["receiver", "client"],
+  vectors: ["payloads", "json"],
   receiver: [process.execPath, "examples/receiver.ts"],
   client: [process.execPath, "examples/onboarding.ts"],
   pay: [process.execPath, "examples/pay.ts"],
