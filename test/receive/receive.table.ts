@@ -87,8 +87,6 @@ const sizes: Row[] = [
 ];
 
 const bodies: Row[] = [
-  ["a lone surrogate as an escape", "ok", { body: snapshot({}, '"note":"\\ud800"'), sees: { note: "\ud800" } }],
-  ["a byte order mark under its own MAC", "ok", { body: `\ufeff${snapshot()}`, sees: { id: 4711 } }],
   ["two byte order marks", "body_not_json", { body: `\ufeff\ufeff${snapshot()}` }],
   ["NUL after the JSON", "body_not_json", { body: `${snapshot()}\0` }],
   ["NUL in a string", "body_not_json", { body: snapshot({}, '"note":"a\0b"') }],
@@ -123,7 +121,6 @@ const numbers: Row[] = [
   ["1e400 as the id", "payload_invalid", snapshotWith("id", "1e400")],
   ["1e400 elsewhere", "number_unsafe", snapshotWith("rate", "1e400")],
   ["1e400 elsewhere, with bigint", "number_unsafe", snapshotWith("rate", "1e400", BIGINT)],
-  ["the id 1.0", "ok", { ...snapshotWith("id", "1.0"), sees: { id: 1 } }],
   ...["id", "amount"].flatMap((name): Row[] => [
     [`a huge ${name}`, "number_unsafe", snapshotWith(name, `${BIG}`)],
     [`a huge ${name} with bigint`, "ok", { ...snapshotWith(name, `${BIG}`, BIGINT), sees: { [name]: BIG } }],
@@ -159,19 +156,10 @@ const payloads: Row[] = [
     "payload_invalid",
     { options: { validators: { [EVENT]: validatePaymentSnapshot } }, body: `{"@event":"${EVENT}","id":1}` },
   ],
-  ...[
-    { id: undefined },
-    { id: "4711" },
-    { id: 1.5 },
-    { id: null },
-    { amount: "1" },
-    { caseFile: [] },
-    { caseFile: {} },
-    { createdAt: 1 },
-  ].map((wrong): Row => [`a wrong member ${JSON.stringify(wrong)}`, "payload_invalid", { body: snapshot(wrong) }]),
-  ...["null", "[]", "1", '"text"', "true", "{}", '{"@event":1}', '["@event"]'].map(
-    (body): Row => [`no event: ${body}`, "payload_invalid", { body }],
+  ...[{ amount: "1" }, { caseFile: [] }, { caseFile: {} }, { createdAt: 1 }].map(
+    (wrong): Row => [`a wrong member ${JSON.stringify(wrong)}`, "payload_invalid", { body: snapshot(wrong) }],
   ),
+  ...["1", "true", '{"@event":1}', '["@event"]'].map((body): Row => [`no event: ${body}`, "payload_invalid", { body }]),
 ];
 
 function fail(): never {
