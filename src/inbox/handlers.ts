@@ -4,7 +4,7 @@ import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../receive/events.ts";
 import type { Integers } from "../receive/options.ts";
-import { failureIn } from "../receive/returned.ts";
+import { throwFailure } from "../values/returned.ts";
 import { checkFunction, wrongOption } from "./option-checks.ts";
 import type { WorkOptions } from "./options.ts";
 import type { Claimed, Store } from "./store.ts";
@@ -125,13 +125,6 @@ export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Ru
       return Promise.resolve(pass(row)).then(throwFailure);
     },
   };
-}
-
-/** A failure that was returned ends the attempt as one that was thrown. */
-function throwFailure<T>(result: T): T {
-  const failure = failureIn(result);
-  if (failure) throw failure;
-  return result;
 }
 
 /**

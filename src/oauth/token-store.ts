@@ -3,6 +3,7 @@
 import { OAuthError } from "../errors/calls.ts";
 import { errorCause, errorCode } from "../errors/caught.ts";
 import { HttpFailure, inTime } from "../network/http.ts";
+import { throwFailure } from "../values/returned.ts";
 import { fail, oauthError } from "./token-endpoint.ts";
 import { faultsOfTokens, type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
 
@@ -67,7 +68,7 @@ export class GuardedStore {
 
   /** @throws OAuthError `store_save_failed` */
   save(tokens: Tokens): Promise<void> {
-    return this.#ask("store_save_failed", () => this.#store.save(tokens));
+    return this.#ask("store_save_failed", async () => throwFailure(await this.#store.save(tokens)));
   }
 
   /** Never fails: this keeper knows that they are dead, and the next one will find out. */

@@ -1,11 +1,11 @@
 /** Calls the handler of an event once, under a deadline. Knows nothing of HTTP. */
 
+import { failureIn } from "../values/returned.ts";
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { unlessEarlierIn } from "./earlier-keys.ts";
 import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
 import { callUserCode, isPromise, within } from "./promises.ts";
-import { failureIn } from "./returned.ts";
 
 /** What the dispatcher needs to know about an event. */
 export type Dispatched = { event: string; key?: string; earlierKey?: string };

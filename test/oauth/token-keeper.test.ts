@@ -257,10 +257,13 @@ describe("what a refresh brings is saved before it is used", () => {
     expect(asked).toEqual(["refresh-0"]);
   });
 
-  it.each(["fails", "hangs"])("where save %s, no refresh is sent", async (what) => {
+  it.each([
+    ["fails", () => Promise.reject(new Error())],
+    ["returns its failure", async () => asWrongType({ data: null, error: { message: "denied" } })],
+    ["hangs", () => new Promise<never>(() => undefined)],
+  ])("where save %s, no refresh is sent", async (_, broken) => {
     let repaired = false;
     const memory = memoryTokenStore(storedTokens());
-    const broken = () => (what === "fails" ? Promise.reject(new Error()) : new Promise<never>(() => undefined));
     const save = (tokens: Tokens) => (repaired ? memory.save(tokens) : broken());
     const keeper = keep({ store: { ...memory, save }, refresh: rotateToken, storeTimeoutMs: 20 });
     time += 3_600_000;

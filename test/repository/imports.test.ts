@@ -25,7 +25,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [
     /^src\/receive\//,
     /^src\/(receive|signature|errors)\//,
-    /^src\/(values\/(json|unknown-option)|files\/read-file)\.ts$/,
+    /^src\/(values\/(json|returned|unknown-option)|files\/read-file)\.ts$/,
     /^generated\/(constants|validators)\.ts$/,
     /^node:(fs|http)$/,
   ],
@@ -38,7 +38,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     /^src\/(inbox|receive|signature|errors)\//,
     /^src\/(encryption|runtime\/(oldest|supported-node)|files\/sqlite)\.ts$/,
-    /^src\/values\/(names|open-metrics|unknown-option)\.ts$/,
+    /^src\/values\/(names|open-metrics|returned|unknown-option)\.ts$/,
     /^generated\//,
     /^node:/,
   ],
@@ -59,7 +59,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
     /^src\/oauth\//,
     /^src\/(oauth|errors)\//,
     /^src\/(encryption|network\/(http|postgres)|runtime\/supported-node)\.ts$/,
-    /^src\/values\/(json|open-metrics|unknown-option)\.ts$/,
+    /^src\/values\/(json|open-metrics|returned|unknown-option)\.ts$/,
     /^generated\//,
     /^oauth4webapi$/,
   ],
@@ -83,7 +83,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   // Data for the hints of `verify`, the findings of the judge and its forgeries; nothing here signs or receives.
   [/^src\/signature-mistakes\//, /^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/],
   // Shared ground: what needs nothing of ours.
-  [/^src\/(values\/(closest|json|names|open-metrics)|runtime\/oldest)\.ts$/],
+  [/^src\/(values\/(closest|json|names|open-metrics|returned)|runtime\/oldest)\.ts$/],
   [/^src\/values\/driver-forms\.ts$/, /^generated\/driver\.ts$/],
   [/^src\/values\/form-fault\.ts$/, /^src\/values\/json\.ts$/],
   [/^src\/values\/unknown-option\.ts$/, /^src\/values\/closest\.ts$/],

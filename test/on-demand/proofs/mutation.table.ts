@@ -214,7 +214,7 @@ export const MUTANTS: readonly Mutant[] = [
       "} finally {\n    // biome-ignore lint: a flaw\n    if (0) return undefined;",
     ],
   }),
-  ...guards("receive/returned", "receive/returned", {
+  ...guards("values/returned", "receive/returned", {
     "an error of a handler is a result": ["if (isError(item)) return item;", ""],
     "the items of a list are not looked at": ["Array.isArray(result) ? result : [result]", "[result]"],
     "a promise in a list is a result": ["if (isItem &&", "if (false &&"],

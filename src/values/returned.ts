@@ -1,7 +1,5 @@
 /** What your functions return: only work that is done counts as handled. */
 
-import { look } from "./available-body.ts";
-
 /** Members by which clients of HTTP, databases and queues say that they failed, where they do not throw. */
 const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
   ok: (value) => value === false,
@@ -28,14 +26,27 @@ export function failureIn(result: unknown): Error | undefined {
   for (const item of Array.isArray(result) ? result : [result]) {
     if (isError(item)) return item;
     const problem = problemOf(item, item !== result);
-    if (problem) return new Error(`The handler returned ${problem}`);
+    if (problem) return new Error(`What was called returned ${problem}`);
   }
   return undefined;
 }
 
+/** A failure that was returned ends what called as one that was thrown. Returns all other results. */
+export function throwFailure<T>(result: T): T {
+  const failure = failureIn(result);
+  if (failure) throw failure;
+  return result;
+}
+
 function problemOf(result: unknown, isItem: boolean): string | undefined {
   if (result !== Object(result)) return undefined;
-  const member = (name: string | symbol) => look(result as object, name as never) as unknown;
+  const member = (name: string | symbol): unknown => {
+    try {
+      return (result as { readonly [name: string | symbol]: unknown })[name];
+    } catch {
+      return undefined;
+    }
+  };
   if (isItem && typeof member("then") === "function") return "a list with promises: await Promise.all(list).";
   if (
     typeof result === "function" ||
