@@ -4,16 +4,15 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { serveFolder } from "../../../scripts/docs/serve.ts";
-import type { Listening } from "../../../scripts/listen.ts";
 import { applyOverlays } from "../../../src/overlays/apply.ts";
 import { writeFolder } from "../../../src/overlays/folder.ts";
 import { completeFacts } from "../../overlays/complete.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { read, root } from "../../support/repository.ts";
+import { stopping } from "../../support/stopping.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { visitAll } from "./site-cases.ts";
 
@@ -118,19 +117,9 @@ it("the site of a deployment that answers every question calls nothing open, on 
   expect(deadLinks(out)).toEqual([]);
 });
 
-describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {
-  let [server, browser]: [Listening?, Browser?] = [];
-  beforeAll(async () => {
-    server = await serveFolder(site, {});
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  it("is accessible, fits a phone and asks nobody else where it differs from ours", async () => {
-    const pages = ["", "unspecified/", "stated/", "guides/retries/", "guides/start/", "playground/"];
-    expect(await visitAll(browser as Browser, server?.url ?? "", pages)).toEqual([]);
-  });
+it.skipIf(!CHROMIUM)(`is accessible, fits a phone and asks nobody else where it differs from ours${SKIP}`, async () => {
+  await using server = stopping(await serveFolder(site, {}));
+  await using browser = await launchChromium();
+  const pages = ["", "unspecified/", "stated/", "guides/retries/", "guides/start/", "playground/"];
+  expect(await visitAll(browser, server.url, pages)).toEqual([]);
 });
