@@ -16,13 +16,11 @@ const BANNER = new RegExp(
   ].join(""),
 );
 
-describe("what is generated", () => {
-  it("puts a banner at the top of every file, and no date and no path of this machine into any", () => {
-    const files = [...filesOf(join(root, "generated"))];
-    expect(files.length).toBeGreaterThan(30);
-    expect(files.filter(([, text]) => !BANNER.test(text)).map(([file]) => file)).toEqual([]);
-    expect(files.filter(([, text]) => text.includes(root)).map(([file]) => file)).toEqual([]);
-  });
+it("what is generated puts a banner at the top of every file, and no date and no path of this machine into any", () => {
+  const files = [...filesOf(join(root, "generated"))];
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter(([, text]) => !BANNER.test(text)).map(([file]) => file)).toEqual([]);
+  expect(files.filter(([, text]) => text.includes(root)).map(([file]) => file)).toEqual([]);
 });
 
 it("a folder is replaced as a whole, also when there is none yet or a run was cut off before", () => {

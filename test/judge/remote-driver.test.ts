@@ -80,18 +80,16 @@ describe("a service whose driver is called over HTTP", () => {
   });
 });
 
-describe("a receiver whose driver is called over HTTP", () => {
-  it("is judged by what took effect", async () => {
-    const { driver, stop, ...target } = await startReceiver({ verifies: () => true });
-    onTestFinished(stop);
-    const remote = new RemoteDriver({ url: (await serveDriver(driver)).url });
-    const only = ["forgery.tampered", "receive.compact"];
-    const report = await testReceiver({ ...target, driver: remote }, { only });
-    expect(report.checks.map(({ id, status }) => [id, status])).toEqual([
-      ["receive.compact", "passed"],
-      ["forgery.tampered", "failed"],
-    ]);
-  });
+it("a receiver whose driver is called over HTTP is judged by what took effect", async () => {
+  const { driver, stop, ...target } = await startReceiver({ verifies: () => true });
+  onTestFinished(stop);
+  const remote = new RemoteDriver({ url: (await serveDriver(driver)).url });
+  const only = ["forgery.tampered", "receive.compact"];
+  const report = await testReceiver({ ...target, driver: remote }, { only });
+  expect(report.checks.map(({ id, status }) => [id, status])).toEqual([
+    ["receive.compact", "passed"],
+    ["forgery.tampered", "failed"],
+  ]);
 });
 
 const instead = (answer: NonNullable<DriverServerOptions["instead"]>[string]) => ({ instead: { credentials: answer } });

@@ -137,27 +137,25 @@ const bytes = bytesOf(snapshot());
 const delivery = signed(bytes);
 const forged = { ...delivery, body: bytesOf(snapshot({ id: 1 })) };
 
-describe.each([...WORKING, ...KEEPING_THE_BYTES])("%s", (_, start) => {
-  it("receives, refuses and receives again", async () => {
-    const { receiver, handler, problems } = createWatched();
-    const { port, stop } = await start(receiver);
-    const answers = [];
-    for (const given of [
-      delivery,
-      forged,
-      { ...delivery, body: [bytes.slice(0, 9), bytes.slice(9)] },
-      signed("{"),
-      delivery,
-    ]) {
-      const reply = await post(port, given);
-      answers.push(codeOf(reply) ?? reply.status);
-    }
-    await stop();
-    expect(answers).toEqual([204, "signature_mismatch", 204, "body_not_json", 204]);
-    expect(problems.map(({ code }) => code)).toEqual(["signature_mismatch", "body_not_json"]);
-    expect(handler).toHaveBeenCalledTimes(1);
-    expect(Buffer.from(handler.mock.calls[0]?.[0].body).equals(bytes)).toBe(true);
-  });
+it.each([...WORKING, ...KEEPING_THE_BYTES])("%s receives, refuses and receives again", async (_, start) => {
+  const { receiver, handler, problems } = createWatched();
+  const { port, stop } = await start(receiver);
+  const answers = [];
+  for (const given of [
+    delivery,
+    forged,
+    { ...delivery, body: [bytes.slice(0, 9), bytes.slice(9)] },
+    signed("{"),
+    delivery,
+  ]) {
+    const reply = await post(port, given);
+    answers.push(codeOf(reply) ?? reply.status);
+  }
+  await stop();
+  expect(answers).toEqual([204, "signature_mismatch", 204, "body_not_json", 204]);
+  expect(problems.map(({ code }) => code)).toEqual(["signature_mismatch", "body_not_json"]);
+  expect(handler).toHaveBeenCalledTimes(1);
+  expect(Buffer.from(handler.mock.calls[0]?.[0].body).equals(bytes)).toBe(true);
 });
 
 it.each(KEEPING_JSON)("%s: receives and refuses", async (_, start) => {
@@ -203,8 +201,9 @@ async function slow(port: number, headers: Record<string, string>): Promise<stri
   return codeOf({ text: await response.text() });
 }
 
-describe.each(IN_THE_WAY)("%s in the way", (_, start, advice) => {
-  it("is noticed, and said to the operator with what to change", async () => {
+it.each(IN_THE_WAY)(
+  "%s in the way is noticed, and said to the operator with what to change",
+  async (_, start, advice) => {
     const { receiver, handler, problems } = createWatched();
     const { port, stop } = await start(receiver);
     const reply = await post(port, delivery);
@@ -213,5 +212,5 @@ describe.each(IN_THE_WAY)("%s in the way", (_, start, advice) => {
     expect(String(problems[0]?.error)).toMatch(advice);
     expect(handler).not.toHaveBeenCalled();
     await stop();
-  });
-});
+  },
+);

@@ -114,17 +114,15 @@ const WRONG: [string, (door: Mounted) => Start, "fetch" | "node" | "bytes", RegE
   ["fetch in Hono", (door) => overHono((app) => app.post("/hook", asWrongType(door))), "fetch", /receiver\.fetch\(/],
 ];
 
-describe.each(WRONG)("%s", (_, mount, name, advice) => {
-  it("is answered with 500, and names the right function", async () => {
-    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { handler, problems, ...receiver } = createWatched();
-    const { port, stop } = await mount(receiver[name] as unknown as Mounted)(receiver);
-    expect((await post(port, signed(bytes))).status).toBe(500);
-    expect(problems).toEqual([expect.stringMatching(advice)]);
-    expect(handler).not.toHaveBeenCalled();
-    await stop();
-    printed.mockRestore();
-  });
+it.each(WRONG)("%s is answered with 500, and names the right function", async (_, mount, name, advice) => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { handler, problems, ...receiver } = createWatched();
+  const { port, stop } = await mount(receiver[name] as unknown as Mounted)(receiver);
+  expect((await post(port, signed(bytes))).status).toBe(500);
+  expect(problems).toEqual([expect.stringMatching(advice)]);
+  expect(handler).not.toHaveBeenCalled();
+  await stop();
+  printed.mockRestore();
 });
 
 describe("types", () => {

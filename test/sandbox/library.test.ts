@@ -4,7 +4,7 @@
  */
 
 import { createServer } from "node:http";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createClient, itemsOf } from "../../src/client/index.ts";
 import {
   authorizationUrl,
@@ -19,8 +19,9 @@ import { DEMO_APP, startSandbox } from "../../src/sandbox/index.ts";
 import { listening } from "../support/http-server.ts";
 import { EVENT, ORIGIN, PROFILES } from "./support.ts";
 
-describe.each(PROFILES)("the library with the profile %s", (profile) => {
-  it("completes the whole flow, and no secret reaches a log", async () => {
+it.each(PROFILES)(
+  "the library with the profile %s completes the whole flow, and no secret reaches a log",
+  async (profile) => {
     const logs = (["log", "info", "warn", "error", "debug"] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation(() => undefined),
     );
@@ -137,8 +138,8 @@ describe.each(PROFILES)("the library with the profile %s", (profile) => {
     await sandbox.stop();
     server.closeAllConnections();
     await stop();
-  });
-});
+  },
+);
 
 it("ends the attempt that waits for an answer when the sandbox stops", async () => {
   const arrived = Promise.withResolvers<void>();

@@ -112,8 +112,9 @@ describe("a sample", () => {
   });
 });
 
-describe.each(files("docs/guides", /\.md$/))("%s", (guide) => {
-  it("closes each of its passages, and names only settings that a deployment can state", async () => {
+it.each(files("docs/guides", /\.md$/))(
+  "%s closes each of its passages, and names only settings that a deployment can state",
+  async (guide) => {
     const { DEFAULT_PROFILE } = await import("../../generated/profile.ts");
     const text = read(guide);
     const begins = [...text.matchAll(/^<!-- deployment((?: \w+)*):/gm)];
@@ -121,5 +122,5 @@ describe.each(files("docs/guides", /\.md$/))("%s", (guide) => {
     const names = begins.flatMap(([, needed = ""]) => needed.split(" ").filter(Boolean));
     expect(names.filter((name) => !(name in DEFAULT_PROFILE))).toEqual([]);
     expect(await shown(text)).not.toMatch(/<!-- \/?deployment/);
-  });
-});
+  },
+);

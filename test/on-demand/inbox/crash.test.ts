@@ -91,18 +91,16 @@ describe("a process that is killed", () => {
   });
 });
 
-describe("two processes on one file", () => {
-  it("store one of 200 deliveries of a payment at the same time, and acknowledge all", async () => {
-    using place = temporary();
-    const both = await Promise.all([start(place.file), start(place.file)]);
-    const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-    const delivery = signed(snapshot());
-    const statuses = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => post((both[i % 2] as { port: number }).port, delivery, agent)),
-    );
-    agent.destroy();
-    expect(new Set(statuses)).toEqual(new Set([204]));
-    expect(statesIn(place.file)).toEqual(["pending"]);
-    expect(await Promise.all(both.map(({ child }) => end(child, "SIGTERM")))).toEqual([0, 0]);
-  });
+it("two processes on one file store one of 200 deliveries of a payment at the same time, and acknowledge all", async () => {
+  using place = temporary();
+  const both = await Promise.all([start(place.file), start(place.file)]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const delivery = signed(snapshot());
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => post((both[i % 2] as { port: number }).port, delivery, agent)),
+  );
+  agent.destroy();
+  expect(new Set(statuses)).toEqual(new Set([204]));
+  expect(statesIn(place.file)).toEqual(["pending"]);
+  expect(await Promise.all(both.map(({ child }) => end(child, "SIGTERM")))).toEqual([0, 0]);
 });
