@@ -50,6 +50,7 @@ export function made(context: ReceiverContext, { members, sent = asItIs, signed,
 const BYTES: Rests = ["F-6.3-06", "F-6.5-01"];
 const HEADER: Rests = ["F-6.3-07", "F-6.5-01"];
 const ANSWER: Rests = ["F-6.5-01"];
+const REPEATED: Rests = ["F-6.5-05", "F-6.5-01"];
 
 export const indented = (json: string, indent = 2) => JSON.stringify(JSON.parse(json), null, indent);
 const reversed = (json: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).reverse()));
@@ -78,6 +79,9 @@ const ESCAPED = {
   sent: (json: string) => escapedWords(asciiJson(json)).replaceAll("/", "\\/"),
 };
 
+/** Another payment with another id is new, however alike they are. */
+const beginning = (context: ReceiverContext) => ({ id: Math.floor(context.snapshot().id / 10) });
+
 const named = (headerName: NonNullable<Shape["headerName"]>) => ({ how: { headerName } });
 
 /** Signed deliveries that must be answered 2xx and take effect. */
@@ -96,5 +100,6 @@ const LINES: readonly Line[] = [
   ["two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }],
   ["cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, CUT],
   ["large", "of 32 kB", BYTES, { members: filled(32_000) }],
+  ["id-begins", "whose payment id is how the ids of others begin", REPEATED, { members: beginning }],
 ];
 export const GENUINE: readonly Case[] = LINES.map(caseOf);

@@ -164,7 +164,9 @@ export class ReceiverContext {
     const twice = [own, headers, signed].flatMap((one) => Object.entries(one).flat());
     const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
-    const request = { method, url: this.url, headers, ...(method !== "GET" && { body }) };
+    const url = new URL(this.url);
+    if (shape.query) url.search += `${url.search === "" ? "?" : "&"}${shape.query}`;
+    const request = { method, url: shape.query ? url.href : this.url, headers, ...(method !== "GET" && { body }) };
     const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, endsIn });
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);

@@ -63,9 +63,14 @@ const ASKS = {
   more: {
     ...{ "X-HTTP-Method-Override": "GET", "X-Method-Override": "GET", "X-Forwarded-Method": "GET" },
     ...{ "X-Debug": "1", "X-Test": "true", "X-Internal": "true", Cookie: "admin=1; debug=1; test=1" },
+    ...{ "User-Agent": "Collections-Service/1.0 (webhook)", "X-Webhook-Retry": "1", "X-Webhook-Signature": "none" },
   },
 };
-const TEST = { test: true, isTest: true, debug: true, livemode: false, mode: "test", environment: "test" };
+const QUERY = "test=1&debug=1&mode=test&internal=1&verified=true&signature=none&sig=none&token=none&secret=none";
+const TEST = {
+  ...{ test: true, isTest: true, debug: true, livemode: false, mode: "test", environment: "test" },
+  ...{ signature: "none", signed: true, verified: true },
+};
 const ofOtherEvent = (context: ReceiverContext) => ({ ...JSON.parse(String(known(context).body)), ...OTHER });
 const OF_KNOWN: Doing = { header: ofKnown, members: ofOtherEvent };
 const withoutRest = (json: string) => JSON.stringify(JSON.parse(json), ["@event", "id"]);
@@ -78,6 +83,7 @@ const LINES: readonly Line[] = [
   ["prepended", "with a byte order mark before the signed bytes", RAW, changed((json) => `\ufeff${json}`)],
   ["reencoded", "that was signed compact and sent pretty-printed", RAW, changed(pretty)],
   ["reencoded-back", "that was signed pretty-printed and sent compact", RAW, { signed: pretty }],
+  ["lower-case", "that was signed in lower-case letters", RAW, { signed: (json) => json.toLowerCase() }],
   ["reencoded-letters", "whose letters were escaped after signing", RAW, changed(asciiJson, NOTE)],
   ["not-text", "with invalid UTF-8 instead of the signed bytes", RAW, changed(latin1("\ufffd", "\xff"), "\ufffd")],
   ["not-text-between", "with an invalid byte between the signed ones", RAW, changed(latin1(AT_NOTE, BYTE), "")],
@@ -89,6 +95,7 @@ const LINES: readonly Line[] = [
   ["no-header", "without the header", TRUST, NONE],
   ["empty-header", "with an empty header", TRUST, () => ""],
   ["empty-digest", "with nothing after the prefix", COMPARE, () => PREFIX],
+  ["zero", "whose header is the digit 0", COMPARE, () => "0"],
   ["word", "with the word null after the prefix", COMPARE, () => `${PREFIX}null`],
   ["zero-digest", "with a digest of zeros", COMPARE, () => PREFIX + "0".repeat(64)],
   ["truncated", "with only the first 16 digits", COMPARE, (right) => right.slice(0, AT + 16)],
@@ -108,6 +115,7 @@ const LINES: readonly Line[] = [
   ["unsigned-event", "without the header, of another event,", TRUST, { header: NONE, members: OTHER }],
   ["unsigned-authorization", "without the header, with a bearer token,", TRUST, unsigned({ more: BEARER })],
   ["unsigned-test", "without the header, that calls itself a test", TRUST, { header: NONE, members: TEST }],
+  ["unsigned-query", "without the header, whose query asks for trust,", TRUST, unsigned({ query: QUERY })],
   ["unsigned-asking", "without the header, with headers that ask for trust or another method,", TRUST, unsigned(ASKS)],
   ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: { Host: "localhost" } })],
   ["unsigned-put", "without the header, by PUT", TRUST, unsigned({ method: "PUT" })],

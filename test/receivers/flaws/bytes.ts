@@ -53,6 +53,9 @@ export const BYTES_FLAWS: Flaws = {
       "verifies-either-form: The raw body or its re-encoded form has to have the signature.": {
         verifies: (delivery) => isSigned(delivery) || over((raw) => JSON.stringify(json(raw)))(delivery),
       },
+      "verifies-lower-case-too: The raw body or the same in lower-case letters has to have the signature.": {
+        verifies: (delivery) => isSigned(delivery) || over((raw) => raw.toString().toLowerCase())(delivery),
+      },
     }),
     ...flaws("F-6.3-06", {
       "verifies-sorted-body: The members are sorted before the signature is checked.": {

@@ -4,6 +4,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hmac, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
 import { arguable, type Flaws, flaw, flaws } from "./flaw.ts";
 
+/** A payment whose id begins with the one of an earlier payment is taken for it. */
+function knowsBeginnings(): Partial<Switches> {
+  const seen = new Set<string>();
+  return {
+    key: ({ id }) => {
+      const known = [...seen].find((one) => String(id).startsWith(one)) ?? String(id);
+      seen.add(known);
+      return known;
+    },
+  };
+}
+
 /** What was processed is known for so long. */
 function forgetsAfter(ms: number): Partial<Switches> {
   const since = new Map<string, number>();
@@ -55,6 +67,7 @@ export const REPETITION_FLAWS: Flaws = {
     ...flaws("F-6.5-05", {
       "forgets-after-three-seconds: What was processed is known for three seconds.": forgetsAfter(3000),
       "forgets-after-forgery: After a forgery, what was processed is forgotten.": forgetsAfterForgery(),
+      "knows-beginnings: A payment whose id begins like an earlier one is a repetition.": knowsBeginnings(),
       "drops-simultaneous: Two deliveries at the same time drop each other.": {
         storeMs: 20,
         collides: true,

@@ -89,6 +89,9 @@ export const TRUST_FLAWS: Flaws = {
   ],
   judge: [
     ...flaws("F-6.3-07 F-6.3-08", {
+      "takes-zero-for-digest: A header that is the digit 0 is trusted, as one that is equal to nothing.": {
+        verifies: (delivery) => delivery.header === "0" || isSigned(delivery),
+      },
       "trusts-long-headers: A header of more than a kilobyte is not compared.": {
         verifies: (delivery) => (delivery.header?.length ?? 0) > 1024 || isSigned(delivery),
       },
@@ -137,6 +140,18 @@ export const TRUST_FLAWS: Flaws = {
       },
       "trusts-local-host: What asks for the host localhost is trusted.": {
         verifies: (delivery) => delivery.req.headers.host === "localhost" || isSigned(delivery),
+      },
+      "trusts-test-in-query: What calls itself a test in the query of the URL is trusted.": {
+        verifies: (delivery) => /[?&]test\b/.test(delivery.req.url ?? "") || isSigned(delivery),
+      },
+      "trusts-signature-in-query: What has a signature in the query of the URL is trusted.": {
+        verifies: (delivery) => /[?&]sig(nature)?=/.test(delivery.req.url ?? "") || isSigned(delivery),
+      },
+      "trusts-signature-in-body: What has a signature in its body is trusted.": {
+        verifies: (delivery) => delivery.raw.includes('"signature"') || isSigned(delivery),
+      },
+      "trusts-user-agent: What calls itself a webhook in User-Agent is trusted.": {
+        verifies: (delivery) => /webhook/i.test(delivery.req.headers["user-agent"] ?? "") || isSigned(delivery),
       },
       "trusts-while-busy: While a genuine delivery is handled, everything is trusted.": trustsWhileBusy(),
       "verifies-snapshots: What is too small for a snapshot needs no header.": {
