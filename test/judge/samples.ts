@@ -123,6 +123,7 @@ export const SAMPLES: readonly Sample[] = [
   ["app-1-retried-beside-app-2", "retry.app-1.later"],
   ["name-beyond-ffff-fails", "client.name.any-text"],
   ["list-without-those-that-failed", "list.recovered"],
+  ["list-shows-inactive-what-failed", "list.recovered-active"],
   ["app-signed-beside-client", "app-deliver.unsigned-beside-client"],
   ["client-unsigned-beside-app", "deliver.signed-beside-app"],
   ["creation-ends-retries", "history.client.meanwhile"],

@@ -144,6 +144,19 @@ export const LIST_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    flaw(
+      "list-shows-inactive-what-failed",
+      "F-2.3-11 F-3-02",
+      "What failed once is listed as inactive, and hears.",
+      () => {
+        const failed = new WeakSet<Hook>();
+        return {
+          answered: (hook, outcome) => void (!isSuccess(outcome) && failed.add(hook)),
+          listed: (resource, hook) =>
+            hook.kind === "app" && failed.has(hook) ? { ...resource, active: false } : resource,
+        };
+      },
+    ),
     ...flaws("F-4.4-01 F-2.3-02", {
       "list-without-those-that-failed: The list leaves out webhooks that failed once.": () => {
         const failed = new WeakSet<Hook>();

@@ -13,7 +13,7 @@ type Wrong = (resource: Json, hook: Hook) => string | undefined;
 /** The first fault in how the list shows webhooks. */
 const wronglyShown =
   (wrong: Wrong, isAnywhere = false) =>
-  ({ after, own, pair }: Look): Fault => {
+  ({ after, own, pair }: Pick<Look, "after" | "own" | "pair">): Fault => {
     for (const hook of [...own, ...pair]) {
       const answer = isAnywhere && own.includes(hook) ? [hook.response as Json] : [];
       for (const resource of [...answer, ...at(after, hook)]) {
@@ -81,7 +81,8 @@ async function added({ after, own }: Look, context: Context): Promise<Fault> {
   return faults.find((fault) => fault !== undefined);
 }
 
-async function recovered(context: Context): Promise<void> {
+/** A webhook of type 2 that failed once and recovered, and the lists that show it afterwards. */
+async function recovered(context: Context) {
   const { appId } = context.driver;
   context.need(appId, "appId");
   needsTrigger(context, "app");
@@ -93,9 +94,26 @@ async function recovered(context: Context): Promise<void> {
   await context.due(() => replies().length > 1);
   const [first, ...more] = replies();
   observed(first === 500 && more.includes(200), "it was not retried in time: see retry.app-2.500");
-  const later = await context.pace.each([appId, appId], (id) => listed(context, id));
+  return { hook, later: await context.pace.each([appId, appId], (id) => listed(context, id)) };
+}
+
+async function kept(context: Context): Promise<void> {
+  const { hook, later } = await context.once(recovered);
   const isKept = later.some((list) => isIn(list, hook));
   must(isKept, "It is not in the list any more.", later[1]?.exchange);
+}
+
+/** A service may switch a webhook off that fails: what it shows is wrong only if a later event is delivered. */
+async function stillActive(context: Context): Promise<void> {
+  const { hook, later } = await context.once(recovered);
+  const faults = later.map((after) => asWritten("active")({ after, own: [], pair: [hook] }));
+  const [actual, exchange] = faults.find((fault) => fault !== undefined) ?? [];
+  if (actual === undefined) return;
+  const [from] = [performance.now(), await context.dispatch(hook.owner)];
+  const isHeard = () => context.posts(hook, from).length > 0;
+  await context.due(isHeard);
+  observed(isHeard(), "it is shown as inactive, and receives nothing more");
+  must(false, actual, exchange);
 }
 
 async function twins({ after, pair: [one] }: Look, context: Context): Promise<Fault> {
@@ -110,7 +128,7 @@ async function twins({ after, pair: [one] }: Look, context: Context): Promise<Fa
 const clients = ({ after, client }: Look): Fault =>
   isIn(after, needs(client, "clientIri")) ? ["One is in it.", after.exchange] : undefined;
 
-function kept({ after, refused }: Look): Fault {
+function refusedOne({ after, refused }: Look): Fault {
   const found = refused.find((url) => spellings(url).some((one) => after.text.includes(one)));
   return found === undefined ? undefined : [`${found} was refused, and is in it.`, after.exchange];
 }
@@ -150,7 +168,7 @@ export const LIST_CHECKS: readonly Check<Context>[] = [
   seen(clients)`list.no-client-webhooks F-4.4-01 F-2.3-01
     The list of an App does not contain client webhooks
     Keep the two kinds of webhooks apart.`,
-  seen(kept)`list.refused F-7-01 F-7-02
+  seen(refusedOne)`list.refused F-7-01 F-7-02
     A webhook that was refused is not in the list
     Check the whole request before anything is stored.`,
   seen(ofOther)`list.of-other F-4.4-02 F-4.4-01 F-2.3-04
@@ -166,7 +184,10 @@ export const LIST_CHECKS: readonly Check<Context>[] = [
     Each new webhook is in the list of its App although the list was read just before, an inactive one too
     Invalidate a cached list whenever a webhook is created.`,
   // The first of its group, so that few webhooks receive the event.
-  demandOf("app retries", recovered)`list.recovered F-4.4-01 F-2.3-02
+  demandOf("app retries", kept)`list.recovered F-4.4-01 F-2.3-02
     An app webhook that failed once and recovered is still in the list of its App
     List the webhooks of the App, whatever happened to their deliveries.`,
+  demandOf("app retries", stillActive)`list.recovered-active F-3-02 F-2.3-11
+    An app webhook that failed once and recovered is shown with active as it was written
+    Show what was written: deliveries that fail and recover do not change active.`,
 ];
