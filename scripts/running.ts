@@ -48,13 +48,10 @@ export async function untilFinished({ ended, said, stop }: Running, what: string
 }
 
 /** Waits until a program listens. @throws with what it printed if it ends, or does not in time */
-export async function untilListening(port: number, { ended, said, stop }: Running): Promise<void> {
+export async function untilListening(port: number, { child, said, stop }: Running): Promise<void> {
   const until = Date.now() + START_MS;
-  let isOver = false;
-  void ended.then(() => {
-    isOver = true;
-  });
-  while (!isOver && Date.now() < until) {
+  const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  while (isRunning() && Date.now() < until) {
     if (await isListening(port)) return;
     await sleep(50);
   }

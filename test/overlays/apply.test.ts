@@ -96,7 +96,7 @@ describe("an overlay of version 1.1", () => {
   });
 });
 
-it("the overlays of the package have paths that other tools read: no lists of names, and filters in parentheses", () => {
+it("overlays of the package have paths that other tools read: no lists of names, filters in parentheses", () => {
   const files = ["deployment", "example/acme", "example/refunds"].flatMap((name) =>
     ["openapi", "asyncapi"].map((kind) => read(`spec/overlays/${name}.${kind}.yaml`)),
   );

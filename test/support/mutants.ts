@@ -46,7 +46,7 @@ export class Workshop {
     writeFileSync(file, parts.join(mutant.put));
     try {
       // Short: without its guard, a test may wait for what never comes.
-      return await this.run(mutant.tests, 10_000);
+      return await this.run(mutant.tests, 20_000);
     } finally {
       writeFileSync(file, original);
     }

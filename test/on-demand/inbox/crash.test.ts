@@ -91,7 +91,7 @@ describe("a process that is killed", () => {
   });
 });
 
-it("two processes on one file store one of 200 deliveries of a payment at the same time, and acknowledge all", async () => {
+it("two processes store one of 200 deliveries of a payment at the same time, and acknowledge all", async () => {
   using place = temporary();
   const both = await Promise.all([start(place.file), start(place.file)]);
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
