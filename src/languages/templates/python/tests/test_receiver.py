@@ -4,7 +4,6 @@ import asyncio
 import json
 import unittest
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
 from collections_contract import (
     CASE_FILE_PAYMENT_CONFIRMED,
@@ -25,9 +24,7 @@ OLD_SECRET = "<OLD_SECRET>"
 class Handing(unittest.TestCase):
     def setUp(self) -> None:
         self.handled: list[int] = []
-        self.deliveries: list[Delivery] = []
         self.problems: list[str] = []
-        self.failures = 0
 
     def receiver(self, **options: object) -> Receiver:
         options = {"secrets": [OLD_SECRET, SECRET], "max_body_bytes": 2000, "store": MemoryStore(), **options}
@@ -37,11 +34,7 @@ class Handing(unittest.TestCase):
         self.problems.append(problem.code)
 
     def handle(self, payment: PaymentSnapshot, delivery: Delivery) -> None:
-        if self.failures > 0:
-            self.failures -= 1
-            raise OSError("disk full")
         self.handled.append(payment.id)
-        self.deliveries.append(delivery)
 
 
 class Receiving(Handing):
@@ -50,24 +43,6 @@ class Receiving(Handing):
         with ThreadPoolExecutor(8) as pool:
             answers = set(pool.map(lambda _: post(receiver, payment(1)), range(16)))
         self.assertEqual((answers - {503}, self.handled, post(receiver, payment(1))), ({204}, [1], 204))
-
-    def test_the_store_hands_its_transaction_to_the_handler(self) -> None:
-        log: list[str] = []
-
-        class Table:
-            @contextmanager
-            def once(self, key: str):
-                try:
-                    yield "connection"
-                    log.append("commit")
-                except OSError:
-                    log.append("rollback")
-                    raise
-
-        receiver = self.receiver(store=Table())
-        self.failures = 1
-        self.assertEqual([post(receiver, payment(4)), post(receiver, payment(4))], [500, 204])
-        self.assertEqual((log, self.deliveries[0].transaction), (["rollback", "commit"], "connection"))
 
     def test_the_store_forgets_the_oldest(self) -> None:
         store, new = MemoryStore(2), []

@@ -7,9 +7,10 @@ import unittest
 from contextlib import closing, suppress
 from functools import partial
 from typing import Any
+from unittest import mock
 
 from collections_contract import Receiver, sign
-from collections_contract.sql import SqliteStore
+from collections_contract.sql import SqliteStore, SqlStore
 from tests.test_receiver import SECRET, payment
 
 
@@ -59,3 +60,7 @@ class Keeping(unittest.TestCase):
             other.execute("BEGIN IMMEDIATE")
             self.assertEqual(receiver.receive(payment(1), sign(payment(1), SECRET)).code, "store_failed")
         self.assertEqual(receiver.receive(payment(1), sign(payment(1), SECRET)).status, 204)
+
+    def test_a_database_that_understands_neither_is_refused_when_its_table_is_made(self) -> None:
+        with mock.patch("sqlite3.paramstyle", "format"), self.assertRaisesRegex(TypeError, "for SQLite and PostgreSQL"):
+            SqlStore(partial(sqlite3.connect, self.path)).migrate()

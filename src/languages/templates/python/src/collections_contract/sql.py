@@ -85,6 +85,17 @@ class SqlStore:
                 raise EventBusy from error
             raise
 
+    def _limit(self, execute: Callable[[str], object], begin: str) -> None:
+        try:
+            execute(begin + LIMITS.format(math.ceil(self._timeout * 1000)))
+        except Exception as error:
+            try:
+                # PostgreSQL refuses all behind a failure.
+                execute("SELECT 1")
+            except Exception:
+                raise error from None
+            raise TypeError("the store is for SQLite and PostgreSQL, not for this database") from error
+
     @contextmanager
     def _transaction(self) -> Iterator[tuple[Any, Callable[..., int], bool, Wire]]:
         connection = self._connect()
@@ -111,7 +122,7 @@ class SqlStore:
             wire.cut_after(self._timeout + ANSWER_SECONDS)
             with writable(wire, not is_sqlite) as begin:
                 if not is_sqlite:
-                    execute(begin + LIMITS.format(math.ceil(self._timeout * 1000)))
+                    self._limit(execute, begin)
                 yield connection, execute, is_sqlite, wire
                 wire.cut_after(ANSWER_SECONDS)
                 connection.commit()

@@ -102,6 +102,8 @@ module CollectionsContract
     end
 
     def limits(connection)
+      raise ArgumentError, "option_invalid: SqlStore is for SQLite and PostgreSQL" unless @adapter.fits?(connection)
+
       @adapter.sqlite?(connection) ? "PRAGMA busy_timeout = #{@milliseconds}" : format(LIMITS, @milliseconds)
     end
 
@@ -171,6 +173,10 @@ module CollectionsContract
         connection.raw_connection
       end
 
+      def fits?(connection)
+        connection.supports_insert_conflict_target?
+      end
+
       def sqlite?(connection)
         connection.adapter_name == "SQLite"
       end
@@ -212,6 +218,10 @@ module CollectionsContract
 
       def raw(database)
         database.synchronize { |connection| connection }
+      end
+
+      def fits?(database)
+        database.dataset.respond_to?(:insert_conflict)
       end
 
       def sqlite?(database)

@@ -78,7 +78,7 @@ public final class JdbcStore implements DuplicateStore {
       // Two processes that start at once wait for each other: SQLite before each statement outside
       // of a transaction.
       if (isSqlite(connection)) {
-        all.add(0, setTimeout(connection));
+        setTimeout(connection);
         boolean isAutomatic = connection.getAutoCommit();
         connection.setAutoCommit(true);
         runAll(connection, all);
@@ -89,7 +89,7 @@ public final class JdbcStore implements DuplicateStore {
     all.add(0, "SELECT pg_advisory_xact_lock(4711)");
     inTransaction(
         (connection, reads) -> {
-          runAll(connection, List.of(setTimeout(connection)));
+          setTimeout(connection);
           runAll(connection, all);
         });
   }
@@ -112,7 +112,7 @@ public final class JdbcStore implements DuplicateStore {
   private void insertAndRun(Connection connection, Reads reads, String key, Task task)
       throws Exception {
     reads.limit(timeout.plus(OWN_READ));
-    runAll(connection, List.of(setTimeout(connection)));
+    setTimeout(connection);
     if (insert(connection, key)) {
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
@@ -201,16 +201,19 @@ public final class JdbcStore implements DuplicateStore {
   }
 
   private static boolean isSqlite(Connection connection) throws SQLException {
-    String product = connection.getMetaData().getDatabaseProductName();
-    if (!List.of("SQLite", "PostgreSQL").contains(product)) {
-      throw new SQLException("JdbcStore is for SQLite and PostgreSQL, not for " + product + ".");
-    }
-    return product.equals("SQLite");
+    return connection.getMetaData().getDatabaseProductName().equals("SQLite");
   }
 
-  private String setTimeout(Connection connection) throws SQLException {
+  /** Products that are PostgreSQL have other names, so what a database understands counts. */
+  private void setTimeout(Connection connection) throws SQLException {
     String limits = isSqlite(connection) ? "PRAGMA busy_timeout = %d" : LIMITS;
-    return String.format(limits, timeout.toMillis());
+    try {
+      runAll(connection, List.of(String.format(limits, timeout.toMillis())));
+    } catch (SQLException error) {
+      throw connection.isValid(1)
+          ? new SQLException("JdbcStore is for SQLite and PostgreSQL, not for this database.", error)
+          : error;
+    }
   }
 
   private static void runAll(Connection connection, List<String> statements) throws SQLException {

@@ -10,6 +10,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -20,25 +21,7 @@ class JdbcStoreTest {
   /** To switch it on commits what is left of a transaction, the key without the payment. */
   @Test
   void leavesAutoCommitOffWhereTheRollbackFailed() {
-    DatabaseMetaData metaData =
-        proxy(DatabaseMetaData.class, (self, method, values) -> "PostgreSQL");
-    Connection broken =
-        proxy(
-            Connection.class,
-            (self, method, values) -> {
-              calls.add(method.getName());
-              return switch (method.getName()) {
-                case "getAutoCommit" -> true;
-                case "setAutoCommit", "close" -> null;
-                case "isClosed" -> true;
-                case "getMetaData" -> metaData;
-                case "getNetworkTimeout" -> 0;
-                default -> throw new SQLException("broken: " + method.getName());
-              };
-            });
-    DataSource source = proxy(DataSource.class, (self, method, values) -> broken);
-    SQLException error =
-        assertThrows(SQLException.class, () -> new JdbcStore(source).once("key", task -> {}));
+    SQLException error = failureOf("setAutoCommit", "close");
     assertEquals("broken: setNetworkTimeout", error.getMessage());
     assertEquals("broken: rollback", error.getSuppressed()[0].getMessage());
     assertEquals(
@@ -55,15 +38,34 @@ class JdbcStoreTest {
   }
 
   @Test
-  void saysWhichDatabasesItIsFor() {
-    DatabaseMetaData metaData = proxy(DatabaseMetaData.class, (self, method, values) -> "MariaDB");
-    Connection other =
+  void saysWhichDatabasesItIsForWhereItsStatementsAreNotUnderstood() {
+    SQLException error = failureOf("setAutoCommit", "close", "setNetworkTimeout", "rollback");
+    String said = "JdbcStore is for SQLite and PostgreSQL, not for this database.";
+    assertEquals(said, error.getMessage());
+    assertEquals("broken: createStatement", error.getCause().getMessage());
+  }
+
+  /** Of a connection on which these methods of all that return nothing work. */
+  private SQLException failureOf(String... working) {
+    DatabaseMetaData metaData = proxy(DatabaseMetaData.class, (self, method, values) -> "Postgres");
+    Map<String, Object> known =
+        Map.of(
+            "getAutoCommit", true, "isClosed", true, "isValid", true, "getNetworkTimeout", 0,
+            "getMetaData", metaData);
+    Connection connection =
         proxy(
             Connection.class,
-            (self, method, values) -> method.getName().equals("getMetaData") ? metaData : null);
-    JdbcStore store = new JdbcStore(proxy(DataSource.class, (self, method, values) -> other));
-    String said = assertThrows(SQLException.class, store::migrate).getMessage();
-    assertEquals("JdbcStore is for SQLite and PostgreSQL, not for MariaDB.", said);
+            (self, method, values) -> {
+              String name = method.getName();
+              calls.add(name);
+              if (known.containsKey(name) || List.of(working).contains(name)) {
+                return known.get(name);
+              }
+              throw new SQLException("broken: " + name);
+            });
+    DataSource source = proxy(DataSource.class, (self, method, values) -> connection);
+    JdbcStore store = new JdbcStore(source);
+    return assertThrows(SQLException.class, () -> store.once("key", task -> {}));
   }
 
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {
