@@ -6,7 +6,15 @@ import { randomOf } from "../../src/judge/random.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/perform/wave.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { answered, create, list, off, on, pay, reply, settle } from "../../src/judge/service/walk/steps/script.ts";
-import { createdIn, creationsIn, renumbered, type Step, together } from "../../src/judge/service/walk/steps/steps.ts";
+import {
+  changed,
+  createdFirst,
+  createdIn,
+  creationsIn,
+  renumbered,
+  type Step,
+  together,
+} from "../../src/judge/service/walk/steps/steps.ts";
 import { HISTORIES } from "../../src/judge/service/walk/stories/histories.ts";
 import { LATER_STORIES, URL_STORIES } from "../../src/judge/service/walk/stories/short-stories.ts";
 import { FLAWS } from "../services/flaws.ts";
@@ -231,6 +239,29 @@ it("has an event right after a pause, and nothing pending before it", () => {
     if (at < 0) continue;
     expect(steps[at - 1]?.do).toBe("settle");
     expect(["pay", "dispatch"]).toContain(steps[at + 1]?.do);
+  }
+});
+
+it("is the same walk where the other App is in the place of the first one", () => {
+  const ofApp = (step: Step) => step.do === "dispatch" || (step.do === "create" && step.kind === "app");
+  const swapped = (step: Step): Step =>
+    step.do === "refuse"
+      ? { ...step, all: step.all.map(swapped) }
+      : changed(step, (part) => ("owner" in part && ofApp(part) ? { ...part, owner: part.owner === 0 ? 1 : 0 } : part));
+  for (const seed of SEEDS)
+    expect(drawWalk(randomOf(seed), 16, { isOfOther: true })).toEqual(drawWalk(randomOf(seed), 16).map(swapped));
+});
+
+it("creates first what is created until connections are refused, and leaves all else in its order", () => {
+  const isCreation = (step: Step) => step.do === "create";
+  for (const seed of SEEDS) {
+    const steps = drawWalk(randomOf(seed), 16);
+    const first = createdFirst(steps);
+    const rest = first.slice(first.findIndex((step) => !isCreation(step)));
+    const later = rest.findIndex(isCreation);
+    expect(later < 0 || rest.slice(0, later).some((step) => step.do === "refuse")).toBe(true);
+    expect(first.filter(isCreation)).toEqual(steps.filter(isCreation));
+    expect(first.filter((step) => !isCreation(step))).toEqual(steps.filter((step) => !isCreation(step)));
   }
 });
 

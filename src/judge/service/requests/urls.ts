@@ -15,13 +15,14 @@ import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.t
 
 /**
  * Returns one URL of each kind of mistake that breaks a rule, or of each kind that keeps it. The two kinds of webhook
- * get different ones, and each seed the next, so that as many runs as there are URLs of a kind try them all.
+ * get different ones, and each seed the next, so that as many runs as there are URLs of a kind try them all. `isHalf`:
+ * each kind of mistake is for one kind of webhook, and in the next seed for the other one.
  */
-export function urlsOf(rule: string, kind: Kind, seed: number): string[] {
+export function urlsOf(rule: string, kind: Kind, seed: number, isHalf = false): string[] {
   const turn = kind === "client" ? seed : seed + 1;
   const own = new RegExp(`^${rule}\\b`);
-  return Object.entries(JUDGED_URLS).flatMap(([name, urls]) =>
-    own.test(name) ? (urls[turn % urls.length] ?? []) : [],
+  return Object.entries(JUDGED_URLS).flatMap(([name, urls], index) =>
+    own.test(name) && !(isHalf && (index + turn) % 2 === 0) ? (urls[turn % urls.length] ?? []) : [],
   );
 }
 
@@ -30,11 +31,8 @@ const TAKEN = { name: "Judge, a name of two webhooks" };
 const hostile = (rule: string, kind: Kind) => (context: Context) => {
   const { driver, options, pace } = context;
   const owner = kind === "client" ? driver.otherClientIri : driver.otherAppIri;
-  const turn = options.seed + (kind === "client" ? 0 : 1);
-  const all = urlsOf(rule, kind, options.seed)
-    // A service in which much would queue is asked for each kind of mistake in one kind of webhook.
-    .filter((_, index) => pace.hasRoom || (index + turn) % 2 === 0)
-    .map((url) => ({ [URL_MEMBER[kind]]: url }));
+  // A service in which much would queue is asked for each kind of mistake at one kind of webhook.
+  const all = urlsOf(rule, kind, options.seed, !pace.hasRoom).map((url) => ({ [URL_MEMBER[kind]]: url }));
   const inTurn = all.map((change, index): Json => {
     const other = { ...change, ...(index % 8 === 4 && owner !== undefined && { [kind]: owner }) };
     return kind === "client" ? other : { ...other, responseHandlingType: 2 - (index % 2), active: index % 3 !== 2 };

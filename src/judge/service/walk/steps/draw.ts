@@ -20,8 +20,8 @@ const REPLIES: readonly Reply[] = [200, 200, 204, 202, ...FAILURES];
 
 /** What a drawn walk has so far, so that its steps refer to webhooks that exist. */
 interface Drawn {
-  /** How often a webhook or an event is of the first client or App, and not of the other one. */
-  readonly share: Readonly<Record<Creation["kind"], number>>;
+  /** The other App is in the place of the first one. */
+  readonly isOfOther: boolean;
   readonly slots: Creation[];
   /** Client webhooks that are switched off. */
   readonly off: Set<number>;
@@ -32,11 +32,13 @@ interface Drawn {
 /** How often nothing happens for a time before the next step, and for how long: from 1 to 8 seconds. */
 const PAUSES = { share: 0.04, leastMs: 1000, spanMs: 7000 };
 
+/** The first owner three times of four; `isSwapped`: the other one. */
+const drawOwner = (random: Random, isSwapped = false): 0 | 1 => (random() < 0.75 === isSwapped ? 1 : 0);
+
 function draw(random: Random, drawn: Drawn): Step[] {
   const { slots, off: inactive } = drawn;
   const clients = slots.filter(({ kind }) => kind === "client");
-  const ownerOf = (kind: Creation["kind"]) => (random() < drawn.share[kind] ? 0 : 1);
-  const owner = ownerOf("client");
+  const owner = drawOwner(random);
   const dice = random();
   if (slots.length < 2 || (slots.length < 9 && dice < 0.2)) return [drawCreation(random, drawn)];
   if (dice < 0.5) {
@@ -45,7 +47,7 @@ function draw(random: Random, drawn: Drawn): Step[] {
     const times = confirmed ? pick(random, [1, 1, 2, 3]) : 1;
     return [{ do: "pay", owner, paidTo, confirmed, times }];
   }
-  if (dice < 0.6) return [settle, dispatch(ownerOf("app")), settle];
+  if (dice < 0.6) return [settle, dispatch(drawOwner(random, drawn.isOfOther)), settle];
   if (dice < 0.72) return [reply(pick(random, slots).slot, pick(random, REPLIES))];
   if (dice < 0.84 && clients.length > 0) {
     const { slot } = pick(random, clients);
@@ -82,13 +84,13 @@ function drawRefusal(random: Random, drawn: Drawn): Step[] {
   ];
 }
 
-function drawCreation(random: Random, { slots, share }: Drawn): Step {
+function drawCreation(random: Random, { slots, isOfOther }: Drawn): Step {
   const kind = random() < 0.65 ? "client" : "app";
   const same = slots.filter((one) => one.kind === kind && one.events !== "others");
   const shared = same.length > 0 && random() < 0.15 ? pick(random, same) : undefined;
   const made = creation(slots.length, {
     kind,
-    owner: shared?.owner ?? (random() < share[kind] ? 0 : 1),
+    owner: shared?.owner ?? drawOwner(random, kind === "app" && isOfOther),
     events: shared ? "event" : pick(random, ["event", "event", "event", "among", "others"] as const),
     type: random() < 0.6 ? 2 : 1,
     active: shared ? true : random() < 0.8,
@@ -110,16 +112,12 @@ function drawPause(random: Random, slots: readonly Creation[]): Step[] {
   return [settle, pause(ms), event(kind, owner), settle];
 }
 
-/** How often what happens is of the first owner. */
-const OFTEN = 0.75;
-
 /**
  * Returns a walk of about so many steps. `hasPauses`: nothing happens for seconds in some of them, once at most.
- * `isOfOther`: most events are of the other App.
+ * `isOfOther`: the other App is in the place of the first one.
  */
 export function drawWalk(random: Random, length: number, { hasPauses = false, isOfOther = false } = {}): Step[] {
-  const share = { client: OFTEN, app: isOfOther ? 1 - OFTEN : OFTEN };
-  const drawn: Drawn = { share, slots: [], off: new Set(), hasRefused: false };
+  const drawn: Drawn = { isOfOther, slots: [], off: new Set(), hasRefused: false };
   const steps: Step[] = [];
   let mayPause = hasPauses;
   while (steps.length < length) {
