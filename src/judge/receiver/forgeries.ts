@@ -1,5 +1,6 @@
 /** Forgeries of every kind: requests that must have no effect, whatever the answer. */
 
+import { gzipSync } from "node:zlib";
 import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
@@ -44,8 +45,10 @@ const AT_NOTE = '"note":"';
 const BYTE = `${AT_NOTE}\xff`;
 const UNDEFINED = '"undefined", the text of a missing secret';
 const OTHER = { "@event": OTHER_EVENT };
+const COMPRESSED: Doing = { header: NONE, sent: gzipSync, how: { more: { "Content-Encoding": "gzip" } } };
 const FORM = "application/x-www-form-urlencoded";
-const BEARER = { Authorization: "Bearer none" };
+const [BEARER, BASIC] = [{ Authorization: "Bearer none" }, { Authorization: "Basic YWRtaW46YWRtaW4=" }];
+const LOCAL = { Host: "localhost", Origin: "http://localhost", Referer: "http://localhost/" };
 const half: Header = (right) => right.slice(0, AT + 32) + "0".repeat(32);
 /** Headers that proxies set, and that anyone who reaches the receiver can forge. */
 const PROXY = {
@@ -63,6 +66,7 @@ const ASKS = {
   more: {
     ...{ "X-HTTP-Method-Override": "GET", "X-Method-Override": "GET", "X-Forwarded-Method": "GET" },
     ...{ "X-Debug": "1", "X-Test": "true", "X-Internal": "true", Cookie: "admin=1; debug=1; test=1" },
+    ...{ "X-Event": "ping", "X-Webhook-Event": "ping" },
     ...{ "User-Agent": "Collections-Service/1.0 (webhook)", "X-Webhook-Retry": "1", "X-Webhook-Signature": "none" },
   },
 };
@@ -109,15 +113,19 @@ const LINES: readonly Line[] = [
   ["tail", "with letters that are not hex after a correct digest", COMPARE, (right) => `${right}zz`],
   ["algorithm-none", "whose header names the algorithm none", TRUST, () => "none="],
   ["algorithm-unknown", "whose header names an unknown algorithm", TRUST, () => `x=${"0".repeat(64)}`],
+  ["algorithm-other", "whose header names the algorithm SHA-512", TRUST, () => `sha512=${"0".repeat(128)}`],
   ["unsigned-text", "without the header, as text/plain", TRUST, unsigned({ contentType: "text/plain" })],
   ["unsigned-form", "without the header, as a form", TRUST, unsigned({ contentType: FORM })],
   ["unsigned-small", "without the header, with only id and event,", TRUST, { header: NONE, sent: withoutRest }],
   ["unsigned-event", "without the header, of another event,", TRUST, { header: NONE, members: OTHER }],
+  ["unsigned-list", "without the header, in a list,", TRUST, { header: NONE, sent: (json) => `[${json}]` }],
+  ["unsigned-compressed", "without the header, compressed", TRUST, COMPRESSED],
   ["unsigned-authorization", "without the header, with a bearer token,", TRUST, unsigned({ more: BEARER })],
+  ["unsigned-basic", "without the header, with a user and a password,", TRUST, unsigned({ more: BASIC })],
   ["unsigned-test", "without the header, that calls itself a test", TRUST, { header: NONE, members: TEST }],
   ["unsigned-query", "without the header, whose query asks for trust,", TRUST, unsigned({ query: QUERY })],
   ["unsigned-asking", "without the header, with headers that ask for trust or another method,", TRUST, unsigned(ASKS)],
-  ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: { Host: "localhost" } })],
+  ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: LOCAL })],
   ["unsigned-put", "without the header, by PUT", TRUST, unsigned({ method: "PUT" })],
   ["unsigned-chunked", "without the header, chunked", TRUST, unsigned(chunked(3, 10))],
   ["wrong-chunked", "signed with another secret, chunked", COMPARE, { header: stranger, how: chunked(3, 10) }],

@@ -1,5 +1,6 @@
 /** Flaws that let some requests take effect without a signature. */
 
+import { gunzipSync } from "node:zlib";
 import { EVENT, isSigned, type Payload, type Switches } from "../receivers.ts";
 import { type Flaws, flaws, keyOf, unlessJson } from "./flaw.ts";
 
@@ -140,6 +141,26 @@ export const TRUST_FLAWS: Flaws = {
       },
       "trusts-local-host: What asks for the host localhost is trusted.": {
         verifies: (delivery) => delivery.req.headers.host === "localhost" || isSigned(delivery),
+      },
+      "trusts-lists: A list is trusted, and its first item taken.": {
+        verifies: (delivery) => delivery.raw.toString().startsWith("[") || isSigned(delivery),
+        decodes: (raw) => [JSON.parse(raw.toString())].flat()[0],
+      },
+      "trusts-compressed: What is compressed is trusted.": {
+        verifies: (delivery) => delivery.req.headers["content-encoding"] === "gzip" || isSigned(delivery),
+        decodes: (raw) => JSON.parse((raw[0] === 0x1f ? gunzipSync(raw) : raw).toString()),
+      },
+      "trusts-other-algorithms: A header of another algorithm is not compared.": {
+        verifies: (delivery) => /^sha(384|512)=/.test(delivery.header ?? "") || isSigned(delivery),
+      },
+      "trusts-pings: What calls itself a ping in a header is trusted.": {
+        verifies: (delivery) => delivery.req.headers["x-event"] === "ping" || isSigned(delivery),
+      },
+      "trusts-origin: What has an Origin is trusted.": {
+        verifies: (delivery) => delivery.req.headers.origin !== undefined || isSigned(delivery),
+      },
+      "trusts-basic: What has a user and a password, whichever, is trusted.": {
+        verifies: (delivery) => /^basic /i.test(delivery.req.headers.authorization ?? "") || isSigned(delivery),
       },
       "trusts-test-in-query: What calls itself a test in the query of the URL is trusted.": {
         verifies: (delivery) => /[?&]test\b/.test(delivery.req.url ?? "") || isSigned(delivery),
