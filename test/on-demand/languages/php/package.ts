@@ -22,7 +22,6 @@ export const PHP: LanguagePackage = {
   build: [["sh", "-c", "find . -name '*.php' -print0 | xargs -0 -n1 php -l > /dev/null"]],
   test: ["phpunit", "--bootstrap", "autoload.php", "tests"],
   testOf: (vectors) => [TESTS[vectors], ["phpunit", "--bootstrap", "autoload.php", TESTS[vectors]]],
-  vectors: ["receiver", "client"],
   receiver: [
     "sh",
     "-c",
