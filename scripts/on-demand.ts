@@ -5,7 +5,7 @@
  */
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -39,18 +39,14 @@ export async function onDemand(name: string, dependencies: Record<string, string
   if (isThere(folder, wanted)) return { folder, skip: "" };
   mkdirSync(cache, { recursive: true });
   // Installs into a temporary folder first, so that a concurrent run never sees half of it.
-  const fresh = mkdtempSync(join(cache, `${name}-`));
-  try {
-    writeFileSync(join(fresh, "package.json"), wanted);
-    const reason = await npmInstall(fresh);
-    if (reason) return { skip: announceSkip(name, reason) };
-    if (isThere(folder, wanted)) return { folder, skip: "" };
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(fresh, folder);
-    return { folder, skip: "" };
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
+  using fresh = mkdtempDisposableSync(join(cache, `${name}-`));
+  writeFileSync(join(fresh.path, "package.json"), wanted);
+  const reason = await npmInstall(fresh.path);
+  if (reason) return { skip: announceSkip(name, reason) };
+  if (isThere(folder, wanted)) return { folder, skip: "" };
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh.path, folder);
+  return { folder, skip: "" };
 }
 
 /** Runs `npm install` in a folder with a package.json. @returns why it failed, in a few words, or undefined */

@@ -10,7 +10,7 @@ const BUILD_MS = 240_000;
 const [SAID_MAX, SHOWN] = [50_000, 5_000];
 
 /** A program that was started. `stop()` also ends what it started itself. */
-export interface Running {
+export interface Running extends Disposable {
   readonly child: ChildProcess;
   readonly ended: Promise<number | string>;
   said(): string;
@@ -37,7 +37,7 @@ export function spawnGroup([program = "", ...args]: readonly string[], cwd: stri
       // The group has ended.
     }
   };
-  return { child, ended, said: () => text, stop };
+  return { child, ended, said: () => text, stop, [Symbol.dispose]: stop };
 }
 
 /** Waits for the end of a program. @throws with what it printed if it fails or takes too long */

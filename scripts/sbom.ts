@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runScript } from "./command.ts";
@@ -35,25 +35,21 @@ function billOfMaterials(): Bill {
   const manifest = { name, version, description, license, dependencies };
   const lock = json("package-lock.json") as Lock;
   const packages = { "": manifest, ...installedWith(lock, manifest) };
-  const temp = mkdtempSync(join(tmpdir(), "sbom-"));
+  using temp = mkdtempDisposableSync(join(tmpdir(), "sbom-"));
   // npm calls the package by its folder.
-  const folder = join(temp, name);
-  try {
-    mkdirSync(folder);
-    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
-    // On Windows npm is a script, which needs a shell; nothing in the command comes from outside.
-    const shell = process.platform === "win32";
-    const command = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
-    const bill: Bill = JSON.parse(
-      execFileSync("npm", command, { shell, cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
-    );
-    delete bill.serialNumber;
-    delete bill.metadata.timestamp;
-    return bill;
-  } finally {
-    rmSync(temp, { recursive: true });
-  }
+  const folder = join(temp.path, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
+  // On Windows npm is a script, which needs a shell; nothing in the command comes from outside.
+  const shell = process.platform === "win32";
+  const command = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
+  const bill: Bill = JSON.parse(
+    execFileSync("npm", command, { shell, cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+  );
+  delete bill.serialNumber;
+  delete bill.metadata.timestamp;
+  return bill;
 }
 
 /** What a lockfile holds for a manifest, by the rule of Node: the nearest node_modules upwards. */

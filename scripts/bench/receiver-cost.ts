@@ -1,6 +1,6 @@
 /** What the library costs before its first call: import time and bundle size. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -21,33 +21,30 @@ type ImportCost = Sample & { name: string };
 
 /** How much longer a process takes that imports the published main entry than an empty one. */
 export async function importCost(rounds: number): Promise<ImportCost[]> {
-  const folder = mkdtempSync(join(tmpdir(), "import-"));
-  try {
-    runScript("build.ts", "--out", join(folder, "dist"));
-    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    for (const [name, code] of Object.entries(PROGRAMS)) writeFileSync(join(folder, `${name}.js`), code);
-    const runNode = createTimer(folder);
-    const names = Object.keys(PROGRAMS);
-    const measured = await sampleRounds(rounds, names, (name) => runNode([join(folder, `${name}.js`)]));
-    // The lower quartile, because other load can only add time.
-    const typical = (name: Program, of: keyof Sample) => {
-      const { samples = [] } = measured.find(({ subject }) => subject === name) ?? {};
-      const values = samples.map((sample) => sample[of]);
-      return quantile(values, 0.25);
-    };
-    const cost = (name: string, program: Program): ImportCost => ({
-      name,
-      wallMs: typical(program, "wallMs") - typical("empty", "wallMs"),
-      cpuMs: typical(program, "cpuMs") - typical("empty", "cpuMs"),
-    });
-    return [
-      cost("main entry", "main"),
-      cost("main entry and the first verification", "first"),
-      cost("node:crypto alone", "crypto"),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = mkdtempDisposableSync(join(tmpdir(), "import-"));
+  const folder = temporary.path;
+  runScript("build.ts", "--out", join(folder, "dist"));
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  for (const [name, code] of Object.entries(PROGRAMS)) writeFileSync(join(folder, `${name}.js`), code);
+  const runNode = createTimer(folder);
+  const names = Object.keys(PROGRAMS);
+  const measured = await sampleRounds(rounds, names, (name) => runNode([join(folder, `${name}.js`)]));
+  // The lower quartile, because other load can only add time.
+  const typical = (name: Program, of: keyof Sample) => {
+    const { samples = [] } = measured.find(({ subject }) => subject === name) ?? {};
+    const values = samples.map((sample) => sample[of]);
+    return quantile(values, 0.25);
+  };
+  const cost = (name: string, program: Program): ImportCost => ({
+    name,
+    wallMs: typical(program, "wallMs") - typical("empty", "wallMs"),
+    cpuMs: typical(program, "cpuMs") - typical("empty", "cpuMs"),
+  });
+  return [
+    cost("main entry", "main"),
+    cost("main entry and the first verification", "first"),
+    cost("node:crypto alone", "crypto"),
+  ];
 }
 
 const BUNDLES = {

@@ -3,7 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -58,25 +58,22 @@ export async function buildSite({
     if (!existsSync(join(folder, name)))
       throw new Error(`${join(deployment, name)} is missing: a contract has openapi.json and asyncapi.json.`);
   mkdirSync(join(root, ".cache"), { recursive: true });
-  const cache = mkdtempSync(join(root, ".cache/site-"));
+  using temporary = mkdtempDisposableSync(join(root, ".cache/site-"));
+  const cache = temporary.path;
   const fresh = join(cache, "dist");
   const redoc = join(cache, "redoc");
-  try {
-    mkdirSync(redoc);
-    // What renders the pages lies here and finds its packages from here: those of the site come first.
-    const packages = join(root, "docs/node_modules");
-    if (existsSync(packages)) symlinkSync(packages, join(cache, "node_modules"), "junction");
-    writeFileSync(join(cache, "cli.json"), JSON.stringify(cliTree()));
-    if (existsSync(join(folder, "deployment.json"))) writeOwn(folder, cache);
-    await writeLibraryPages(root);
-    const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
-    await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
-    cpSync(redoc, fresh, { recursive: true });
-    copyLicences("site", join(root, "docs/package.json"), fresh);
-    await inTurn(join(root, LOCK), async () => replaceFolder(target, fresh));
-  } finally {
-    rmSync(cache, { recursive: true, force: true });
-  }
+  mkdirSync(redoc);
+  // What renders the pages lies here and finds its packages from here: those of the site come first.
+  const packages = join(root, "docs/node_modules");
+  if (existsSync(packages)) symlinkSync(packages, join(cache, "node_modules"), "junction");
+  writeFileSync(join(cache, "cli.json"), JSON.stringify(cliTree()));
+  if (existsSync(join(folder, "deployment.json"))) writeOwn(folder, cache);
+  await writeLibraryPages(root);
+  const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
+  await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
+  cpSync(redoc, fresh, { recursive: true });
+  copyLicences("site", join(root, "docs/package.json"), fresh);
+  await inTurn(join(root, LOCK), async () => replaceFolder(target, fresh));
   return readdirSync(target, { recursive: true }).filter((name) => /(^|[\\/])index\.html$/.test(String(name))).length;
 }
 

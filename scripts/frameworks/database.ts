@@ -24,28 +24,22 @@ type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 export function sqliteDatabase(file: string, table: string): Database {
   // A connection for each statement: a lock that was kept would be in the way of the recipe.
   const run: Run = async (sql) => {
-    const database = new DatabaseSync(file, { timeout: 30_000 });
-    try {
-      if (!sql.startsWith("SELECT")) database.exec(sql);
-      return sql.startsWith("SELECT")
-        ? database
-            .prepare(sql)
-            .all()
-            .map((row) => Object.values(row))
-        : [];
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { timeout: 30_000 });
+    if (!sql.startsWith("SELECT")) database.exec(sql);
+    return sql.startsWith("SELECT")
+      ? database
+          .prepare(sql)
+          .all()
+          .map((row) => Object.values(row))
+      : [];
   };
   const isInside = async () => {
-    const database = new DatabaseSync(file, { timeout: 0 });
+    using database = new DatabaseSync(file, { timeout: 0 });
     try {
       database.exec("BEGIN IMMEDIATE; ROLLBACK");
       return false;
     } catch {
       return true;
-    } finally {
-      database.close();
     }
   };
   // Triggers of SQLite cannot sleep; they can count. A reader in WAL mode is not in the way of a writer.

@@ -47,19 +47,15 @@ export async function receive(project: Project, name: string): Promise<void> {
   writeFileSync(join(project.folder, "receiver.ts"), code);
   const port = await freePort();
   const env = { ...process.env, ...project.env, WEBHOOK_SECRET: SECRET, PORT: String(port) };
-  const receiver = spawnGroup([process.execPath, "receiver.ts"], project.folder, env);
+  using receiver = spawnGroup([process.execPath, "receiver.ts"], project.folder, env);
   const send = ["exec", "--", name, "send", "--url", `http://127.0.0.1:${port}/`];
   const sender = { ...project, env: { ...project.env, WEBHOOK_SECRET: SECRET } };
-  try {
-    await untilListening(port, receiver);
-    await expectCode(0, run(sender, npm, [...send, "payment.json"]));
-    await expectCode(1, run(sender, npm, [...send, "--bad-signature"]));
-    // The forged one is told once, with advice.
-    if (!/^store 4711\nwebhook receiver: signature_mismatch .+\n$/.test(receiver.said()))
-      throw new Error(`The receiver printed:\n${receiver.said()}`);
-  } finally {
-    receiver.stop();
-  }
+  await untilListening(port, receiver);
+  await expectCode(0, run(sender, npm, [...send, "payment.json"]));
+  await expectCode(1, run(sender, npm, [...send, "--bad-signature"]));
+  // The forged one is told once, with advice.
+  if (!/^store 4711\nwebhook receiver: signature_mismatch .+\n$/.test(receiver.said()))
+    throw new Error(`The receiver printed:\n${receiver.said()}`);
 }
 
 /** A file of the guides against the sandbox of the package. @returns what it prints */

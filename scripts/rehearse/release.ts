@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -35,22 +35,18 @@ export async function runStep(
   { title, run }: { title: string; run: string },
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), "rehearse-step-"));
-  const outputs = join(folder, "outputs");
+  using folder = mkdtempDisposableSync(join(tmpdir(), "rehearse-step-"));
+  const outputs = join(folder.path, "outputs");
   const options = { cwd, env: { ...process.env, ...env, GITHUB_OUTPUT: outputs }, maxBuffer: 2 ** 26 };
-  try {
-    // Not synchronous: npm publishes to a registry in this process.
-    await new Promise<void>((resolve, reject) => {
-      execFile("bash", ["-eo", "pipefail", "-c", run], options, (error, stdout, stderr) => {
-        if (errorCode(error) === "ENOENT") reject(new Error("The lines of the workflow need bash."));
-        else if (error) reject(new Error(`"${title}" ended with ${error.code}:\n${(stdout + stderr).slice(-3000)}`));
-        else resolve();
-      });
+  // Not synchronous: npm publishes to a registry in this process.
+  await new Promise<void>((resolve, reject) => {
+    execFile("bash", ["-eo", "pipefail", "-c", run], options, (error, stdout, stderr) => {
+      if (errorCode(error) === "ENOENT") reject(new Error("The lines of the workflow need bash."));
+      else if (error) reject(new Error(`"${title}" ended with ${error.code}:\n${(stdout + stderr).slice(-3000)}`));
+      else resolve();
     });
-    return Object.fromEntries(readIfThere(outputs).map((line) => line.split(/=(.*)/s).slice(0, 2)));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
+  return Object.fromEntries(readIfThere(outputs).map((line) => line.split(/=(.*)/s).slice(0, 2)));
 }
 
 /**
@@ -58,20 +54,17 @@ export async function runStep(
  * only GitHub can sign it.
  */
 export async function publishFrom(root: string, registry: Registry, told: Record<string, string>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "rehearse-publish-"));
-  try {
-    mkdirSync(join(folder, "out"));
-    cpSync(join(root, "out"), join(folder, "out"), { recursive: true });
-    const env = {
-      TARBALL: told["tarball"] ?? "",
-      SHA256: told["sha256"] ?? "",
-      ...npmEnvironment(registry),
-    };
-    for (const step of readSteps(root, "publish"))
-      await runStep({ ...step, run: step.run.replace(" --provenance", "") }, { cwd: folder, env });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = mkdtempDisposableSync(join(tmpdir(), "rehearse-publish-"));
+  const folder = temporary.path;
+  mkdirSync(join(folder, "out"));
+  cpSync(join(root, "out"), join(folder, "out"), { recursive: true });
+  const env = {
+    TARBALL: told["tarball"] ?? "",
+    SHA256: told["sha256"] ?? "",
+    ...npmEnvironment(registry),
+  };
+  for (const step of readSteps(root, "publish"))
+    await runStep({ ...step, run: step.run.replace(" --provenance", "") }, { cwd: folder, env });
 }
 
 /** npm takes its configuration from the environment, too. */

@@ -136,7 +136,7 @@ async function specmaticStub(row: Reader): Promise<string> {
   const port = await freePort();
   const place = ["stub", file("codegen/openapi-3.0.yaml"), "--host", "127.0.0.1", "--port", String(port)];
   const env = { ...process.env, SPECMATIC_TELEMETRY: "false" };
-  const stub = spawnGroup([...(await specmatic(row)), ...place], cache, env);
+  using stub = spawnGroup([...(await specmatic(row)), ...place], cache, env);
   const base = `http://127.0.0.1:${port}`;
   const send = async ([method = "", path = ""]: string[], body?: object): Promise<number> => {
     const isForm = path.startsWith("/oauth");
@@ -145,17 +145,13 @@ async function specmaticStub(row: Reader): Promise<string> {
     const headers = { authorization: `Bearer ${TOKEN}`, ...(body && type) };
     return (await fetch(base + path, { method, headers, ...(body && { body: text }) })).status;
   };
-  try {
-    await untilListening(port, stub);
-    const answered: number[] = [];
-    for (const { request, sent } of Object.values(OPERATIONS)) answered.push(await send(request.split(" "), sent));
-    const empty = await send(["POST", "/api/client_webhooks"], {});
-    if (answered.join() !== "200,200,200,200" || empty !== 400)
-      throw new Error(`Error: answers ${answered.join()}, and ${empty} to an empty registration`);
-    return "all four operations answered; an empty registration is refused with 400";
-  } finally {
-    stub.stop();
-  }
+  await untilListening(port, stub);
+  const answered: number[] = [];
+  for (const { request, sent } of Object.values(OPERATIONS)) answered.push(await send(request.split(" "), sent));
+  const empty = await send(["POST", "/api/client_webhooks"], {});
+  if (answered.join() !== "200,200,200,200" || empty !== 400)
+    throw new Error(`Error: answers ${answered.join()}, and ${empty} to an empty registration`);
+  return "all four operations answered; an empty registration is refused with 400";
 }
 
 const STATED = "`codegen/openapi-3.0.yaml` with your status codes in an overlay, on the sandbox";
