@@ -170,7 +170,8 @@ export const MUTANTS: readonly Mutant[] = [
     "an event with headers is a Request": ['&& typeof text === "function"', ""],
     "an answer is given twice": ["if (response.headersSent || response.destroyed) return true;", ""],
   }),
-  ...guards("receive/request-headers", "receive/over-bytes receive/doors", {
+  ...guards("receive/request-headers", "receive/over-bytes receive/doors receive/receiver-vectors", {
+    "white space before a value is part of it": ["first?.replace(/^", "first?.replace(/^#"],
     "a repeated header counts once": ["if (first !== undefined) return", "if (first === null) return"],
     "lists of values are one value": ["[value].flat()", "[value]"],
     "names have one letter case": ["name.toLowerCase()) };", "name) };"],
