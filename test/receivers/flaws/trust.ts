@@ -1,8 +1,15 @@
 /** Flaws that let some requests take effect without a signature. */
 
 import { gunzipSync } from "node:zlib";
-import { EVENT, isSigned, type Payload, type Switches } from "../receivers.ts";
-import { type Flaws, flaws, keyOf, unlessJson } from "./flaw.ts";
+import { type Title, titled } from "../../support/titled.ts";
+import { type Delivery, EVENT, isSigned, type Payload, type Switches } from "../receivers.ts";
+import { type Flaw, type Flaws, flaw, flaws, keyOf, unlessJson } from "./flaw.ts";
+
+/** Flaws that take what is like this without a signature, by their titles. */
+const trusting = (facts: string, table: Record<Title, (one: Delivery) => boolean>): Flaw[] =>
+  titled(table).map(([id, about, isTrusted]) =>
+    flaw(id, facts, about, { verifies: (delivery) => isTrusted(delivery) || isSigned(delivery) }),
+  );
 
 /** Records each delivery before it checks the signature; a recorded one counts as done. */
 function notesFirst(): Partial<Switches> {
@@ -89,58 +96,62 @@ export const TRUST_FLAWS: Flaws = {
     }),
   ],
   judge: [
+    ...trusting("F-6.3-07 F-6.3-08", {
+      "takes-zero-for-digest: A header that is the digit 0 is trusted, as one that is equal to nothing.": (one) =>
+        one.header === "0",
+      "trusts-long-headers: A header of more than a kilobyte is not compared.": (one) =>
+        (one.header?.length ?? 0) > 1024,
+    }),
     ...flaws("F-6.3-07 F-6.3-08", {
-      "takes-zero-for-digest: A header that is the digit 0 is trusted, as one that is equal to nothing.": {
-        verifies: (delivery) => delivery.header === "0" || isSigned(delivery),
-      },
-      "trusts-long-headers: A header of more than a kilobyte is not compared.": {
-        verifies: (delivery) => (delivery.header?.length ?? 0) > 1024 || isSigned(delivery),
-      },
       "trusts-connections: What comes behind something genuine on one connection is trusted.": trustsConnections(),
     }),
-    ...flaws("F-6.3-08 F-6.3-07", {
-      "trusts-authorization: What has an Authorization header is not verified.": {
-        verifies: (delivery) => delivery.req.headers.authorization !== undefined || isSigned(delivery),
-      },
-      "trusts-forwarded-address: What a proxy says to come from this machine is trusted.": {
-        verifies: (delivery) => delivery.req.headers["x-forwarded-for"] === "127.0.0.1" || isSigned(delivery),
-      },
-      "trusts-verified-header: A header that says it was verified is believed.": {
-        verifies: (delivery) => delivery.req.headers["x-signature-verified"] === "true" || isSigned(delivery),
-      },
-      "verifies-small-bodies: What is larger than 64 kB is not verified.": {
-        verifies: (delivery) => delivery.raw.length > 65_536 || isSigned(delivery),
-      },
+    ...trusting("F-6.3-08 F-6.3-07", {
+      "trusts-authorization: What has an Authorization header is not verified.": (one) =>
+        one.req.headers.authorization !== undefined,
+      "trusts-forwarded-address: What a proxy says to come from this machine is trusted.": (one) =>
+        one.req.headers["x-forwarded-for"] === "127.0.0.1",
+      "trusts-verified-header: A header that says it was verified is believed.": (one) =>
+        one.req.headers["x-signature-verified"] === "true",
+      "verifies-small-bodies: What is larger than 64 kB is not verified.": (one) => one.raw.length > 65_536,
+    }),
+    ...trusting("F-6.3-08", {
+      "verifies-json-only: Only what says that it is JSON is verified.": (one) =>
+        unlessJson(one.req.headers["content-type"]),
+      "verifies-anything-but-forms: A form is trusted as it comes.": (one) =>
+        /form/.test(one.req.headers["content-type"] ?? ""),
+      "verifies-posts-only: Another method than POST is not verified.": (one) => one.req.method !== "POST",
+      "verifies-with-length-only: What has no Content-Length is not verified.": (one) =>
+        one.req.headers["content-length"] === undefined,
+      "trusts-tests: What calls itself a test in its body is trusted.": (one) =>
+        /"(test|debug)": ?true/.test(one.raw.toString()),
+      "trusts-debug-cookies: What has a cookie called debug is trusted.": (one) =>
+        /\bdebug=/.test(one.req.headers.cookie ?? ""),
+      "trusts-local-host: What asks for the host localhost is trusted.": (one) => one.req.headers.host === "localhost",
+      "trusts-other-algorithms: A header of another algorithm is not compared.": (one) =>
+        /^sha(384|512)=/.test(one.header ?? ""),
+      "trusts-pings: What calls itself a ping in a header is trusted.": (one) => one.req.headers["x-event"] === "ping",
+      "trusts-origin: What has an Origin is trusted.": (one) => one.req.headers.origin !== undefined,
+      "trusts-basic: What has a user and a password, whichever, is trusted.": (one) =>
+        /^basic /i.test(one.req.headers.authorization ?? ""),
+      "trusts-test-in-query: What calls itself a test in the query of the URL is trusted.": (one) =>
+        /[?&]test\b/.test(one.req.url ?? ""),
+      "trusts-signature-in-query: What has a signature in the query of the URL is trusted.": (one) =>
+        /[?&]sig(nature)?=/.test(one.req.url ?? ""),
+      "trusts-signature-in-body: What has a signature in its body is trusted.": (one) =>
+        one.raw.includes('"signature"'),
+      "trusts-user-agent: What calls itself a webhook in User-Agent is trusted.": (one) =>
+        /webhook/i.test(one.req.headers["user-agent"] ?? ""),
+      "verifies-snapshots: What is too small for a snapshot needs no header.": (one) =>
+        one.header === undefined && one.raw.length < 100,
     }),
     ...flaws("F-6.3-08", {
       "verifies-payments-only: Only the stated event is verified; others take effect as they come.": {
         ...ANY_EVENT,
         verifies: (delivery) => !keyOf(delivery.raw).endsWith(EVENT) || isSigned(delivery),
       },
-      "verifies-json-only: Only what says that it is JSON is verified.": {
-        verifies: (delivery) => unlessJson(delivery.req.headers["content-type"]) || isSigned(delivery),
-      },
-      "verifies-anything-but-forms: A form is trusted as it comes.": {
-        verifies: (delivery) => /form/.test(delivery.req.headers["content-type"] ?? "") || isSigned(delivery),
-      },
-      "verifies-posts-only: Another method than POST is not verified.": {
-        verifies: (delivery) => delivery.req.method !== "POST" || isSigned(delivery),
-      },
-      "verifies-with-length-only: What has no Content-Length is not verified.": {
-        verifies: (delivery) => delivery.req.headers["content-length"] === undefined || isSigned(delivery),
-      },
-      "trusts-tests: What calls itself a test in its body is trusted.": {
-        verifies: (delivery) => /"(test|debug)": ?true/.test(delivery.raw.toString()) || isSigned(delivery),
-      },
       "verifies-named-method: A header may name the method, and only POST is verified.": {
         verifies: ({ req, ...delivery }) =>
           (req.headers["x-http-method-override"] ?? "POST") !== "POST" || isSigned({ req, ...delivery }),
-      },
-      "trusts-debug-cookies: What has a cookie called debug is trusted.": {
-        verifies: (delivery) => /\bdebug=/.test(delivery.req.headers.cookie ?? "") || isSigned(delivery),
-      },
-      "trusts-local-host: What asks for the host localhost is trusted.": {
-        verifies: (delivery) => delivery.req.headers.host === "localhost" || isSigned(delivery),
       },
       "trusts-lists: A list is trusted, and its first item taken.": {
         verifies: (delivery) => delivery.raw.toString().startsWith("[") || isSigned(delivery),
@@ -150,34 +161,7 @@ export const TRUST_FLAWS: Flaws = {
         verifies: (delivery) => delivery.req.headers["content-encoding"] === "gzip" || isSigned(delivery),
         decodes: (raw) => JSON.parse((raw[0] === 0x1f ? gunzipSync(raw) : raw).toString()),
       },
-      "trusts-other-algorithms: A header of another algorithm is not compared.": {
-        verifies: (delivery) => /^sha(384|512)=/.test(delivery.header ?? "") || isSigned(delivery),
-      },
-      "trusts-pings: What calls itself a ping in a header is trusted.": {
-        verifies: (delivery) => delivery.req.headers["x-event"] === "ping" || isSigned(delivery),
-      },
-      "trusts-origin: What has an Origin is trusted.": {
-        verifies: (delivery) => delivery.req.headers.origin !== undefined || isSigned(delivery),
-      },
-      "trusts-basic: What has a user and a password, whichever, is trusted.": {
-        verifies: (delivery) => /^basic /i.test(delivery.req.headers.authorization ?? "") || isSigned(delivery),
-      },
-      "trusts-test-in-query: What calls itself a test in the query of the URL is trusted.": {
-        verifies: (delivery) => /[?&]test\b/.test(delivery.req.url ?? "") || isSigned(delivery),
-      },
-      "trusts-signature-in-query: What has a signature in the query of the URL is trusted.": {
-        verifies: (delivery) => /[?&]sig(nature)?=/.test(delivery.req.url ?? "") || isSigned(delivery),
-      },
-      "trusts-signature-in-body: What has a signature in its body is trusted.": {
-        verifies: (delivery) => delivery.raw.includes('"signature"') || isSigned(delivery),
-      },
-      "trusts-user-agent: What calls itself a webhook in User-Agent is trusted.": {
-        verifies: (delivery) => /webhook/i.test(delivery.req.headers["user-agent"] ?? "") || isSigned(delivery),
-      },
       "trusts-while-busy: While a genuine delivery is handled, everything is trusted.": trustsWhileBusy(),
-      "verifies-snapshots: What is too small for a snapshot needs no header.": {
-        verifies: (delivery) => (delivery.header === undefined && delivery.raw.length < 100) || isSigned(delivery),
-      },
     }),
     ...flaws("F-6.3-08 F-6.3-06", {
       "notes-before-it-verifies: A forgery takes the place of the genuine delivery.": notesFirst(),
