@@ -10,8 +10,8 @@ export default defineConfig({
     ],
     maxWorkers: 2,
     // Far beyond what any test needs: they are for what never ends, not for a machine that is busy.
-    testTimeout: 20 * 60_000,
-    hookTimeout: 20 * 60_000,
+    testTimeout: 10 * 60_000,
+    hookTimeout: 10 * 60_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });
