@@ -6,7 +6,7 @@ import { statusOf } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { needsTrigger } from "../shown.ts";
-import { listed } from "./listed.ts";
+import { type Listed, listed } from "./listed.ts";
 import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
@@ -103,17 +103,20 @@ async function kept(context: Context): Promise<void> {
   must(isKept, "It is not in the list any more.", later[1]?.exchange);
 }
 
-/** A service may switch a webhook off that fails: what it shows is wrong only if a later event is delivered. */
+/**
+ * A service may switch a webhook off that fails, also for a time (N-3-01): wrong is what it shows only if an event is
+ * delivered between two looks that show it inactive.
+ */
 async function stillActive(context: Context): Promise<void> {
   const { hook, later } = await context.once(recovered);
-  const faults = later.map((after) => asWritten("active")({ after, own: [], pair: [hook] }));
-  const [actual, exchange] = faults.find((fault) => fault !== undefined) ?? [];
-  if (actual === undefined) return;
+  const faultIn = (after: Listed) => asWritten("active")({ after, own: [], pair: [hook] });
+  if (!later.every(faultIn)) return;
   const [from] = [performance.now(), await context.dispatch(hook.owner)];
   const isHeard = () => context.posts(hook, from).length > 0;
   await context.due(isHeard);
   observed(isHeard(), "it is shown as inactive, and receives nothing more");
-  must(false, actual, exchange);
+  const fault = faultIn(await listed(context, context.driver.appId));
+  if (fault) must(false, ...fault);
 }
 
 async function twins({ after, pair: [one] }: Look, context: Context): Promise<Fault> {
