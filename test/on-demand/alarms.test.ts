@@ -10,6 +10,7 @@ import { announceSkip, onDemand } from "../../scripts/on-demand.ts";
 import { type Inbox, openInbox } from "../../src/inbox/index.ts";
 import { createReceiver, createReceiverMeters, joinMetrics, OPEN_METRICS_TYPE } from "../../src/index.ts";
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
+import { until } from "../inbox/support.ts";
 import { expiredTokens } from "../oauth/rotating-service.ts";
 import { startServer } from "../support/http-server.ts";
 import { asWrongType } from "../support/mistyped.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const body = new TextEncoder().encode(JSON.stringify(payload));
   await inbox.accept({ event: payload["@event"], verified: true, payload, key: "verified 1", body });
   await inbox.work({}, { pollMs: 100 });
-  await expect.poll(async () => (await inbox.stats()).rows.unhandled).toBe(1);
+  await until(async () => (await inbox.stats()).rows.unhandled === 1);
   await keepers
     .of("acme")
     .accessToken()

@@ -121,7 +121,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     const { next } = JSON.parse((await run(cli, args, { cwd: project, env })).stdout);
     expect(next.slice(0, 4)).toEqual(["cd bound", expect.stringMatching(/^npm pack /), "npm install", "npm test"]);
     const done = await run("sh", ["-c", next.slice(0, 4).join(" && ")], { cwd: project, env }).catch((error) => error);
-    expect([done.code ?? 0, done.stdout]).toEqual([0, expect.stringMatching(/pass 6\b[\s\S]*fail 0\b/)]);
+    expect([done.code ?? 0, done.stdout]).toEqual([0, expect.stringMatching(/pass [1-9]\d*\b[\s\S]*fail 0\b/)]);
   });
 
   it.each(SETTINGS)("compiles: %s", async (name, options, file) => {

@@ -150,7 +150,10 @@ impl Sender {
         body: Option<String>,
     ) -> Result<Answer, ApiError> {
         // Without this header, a service may compress its answer (RFC 9110, 12.5.3).
-        let mut request = Request::builder().method(operation.method).uri(uri).header("Accept-Encoding", "identity");
+        let mut request = Request::builder()
+            .method(operation.method)
+            .uri(uri)
+            .header("Accept-Encoding", "identity");
         for (name, value) in headers {
             request = request.header(*name, *value);
         }

@@ -115,7 +115,8 @@ fn request(stream: &TcpStream) -> Value {
     let mut body = vec![0; header("content-length").map_or(0, |length| length.parse().unwrap())];
     reader.read_exact(&mut body).unwrap();
     let mut words = head.split(' ');
-    let mut sent = json!({ "method": words.next(), "path": words.next(), "codings": header("accept-encoding").is_some() });
+    let mut sent =
+        json!({ "method": words.next(), "path": words.next(), "codings": header("accept-encoding").is_some() });
     if let Some(authorization) = header("authorization") {
         sent["authorization"] = authorization.into();
     }
