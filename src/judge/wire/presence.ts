@@ -5,6 +5,8 @@ import { get } from "node:http";
 import type { Trace } from "../trace.ts";
 
 const PAUSE_MS = 50;
+/** Milliseconds after which a request is lost. Without the next one, the judge would count as late for ever. */
+const LOST_MS = 10_000;
 /** A shorter delay matters to no delivery (see `allowedMs`), and a long run would collect too many of them. */
 const LEAST_MS = 50;
 
@@ -39,12 +41,12 @@ export class Presence {
     this.#timer = timer;
   }
 
-  /** Resolves when the listener has answered this request, and so has read what was sent to it before. */
+  /** Resolves when the listener has answered, and so has read what was sent to it before; or after ten seconds. */
   ask(): Promise<void> {
     return new Promise((resolve) => {
       if (!this.#at) return resolve();
-      const request = get({ ...this.#at, path: this.path, agent: false });
-      request.on("response", (response) => response.resume());
+      const request = get({ ...this.#at, path: this.path, agent: false, timeout: LOST_MS });
+      request.on("response", (response) => response.resume()).on("timeout", () => request.destroy());
       request.on("error", () => {}).on("close", resolve);
     });
   }
