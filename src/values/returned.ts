@@ -26,7 +26,7 @@ export function failureIn(result: unknown): Error | undefined {
   for (const item of Array.isArray(result) ? result : [result]) {
     if (isError(item)) return item;
     const problem = problemOf(item, item !== result);
-    if (problem) return new Error(`What was called returned ${problem}`);
+    if (problem) return new Error(`Your function returned ${problem}`);
   }
   return undefined;
 }
