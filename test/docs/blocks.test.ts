@@ -1,14 +1,13 @@
 /** Each block of the docs says how it is proven, and its types hold. test/on-demand/blocks.test.ts runs them. */
 
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../../src/cli/program.ts";
-import { root } from "../support/repository.ts";
+import { root, writeTsconfig } from "../support/repository.ts";
 import { BLOCKS, findCommands, PAGES, PROGRAMS, useFolderOfPrograms } from "./blocks.ts";
 
 const run = promisify(execFile);
@@ -24,16 +23,7 @@ it("says of every TypeScript block how it is proven", () => {
 });
 
 it("has the right types", async () => {
-  const compilerOptions = {
-    noEmit: true,
-    rootDir: "../..",
-    allowImportingTsExtensions: true,
-    rewriteRelativeImportExtensions: false,
-  };
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
-  );
+  writeTsconfig(folder);
   const { stdout, code } = await run(process.execPath, [
     join(root, "node_modules/typescript-native/bin/tsc"),
     "--singleThreaded",

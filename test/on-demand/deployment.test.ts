@@ -12,7 +12,7 @@ import { parse } from "yaml";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { exampleOverlays } from "../overlays/example.ts";
-import { read, root } from "../support/repository.ts";
+import { read, root, writeTsconfig } from "../support/repository.ts";
 import { manifestIn, offlineProject, packAsItIs } from "./package/offline-project.ts";
 import { temp } from "./package/packed.ts";
 
@@ -79,16 +79,7 @@ describe("generate --deployment", () => {
       export const facts = [SIGNATURE_HEADER, DEFAULT_PROFILE.tokenHeader];
       export const verdicts = [validateAppWebhookList({}).ok, validateAppWebhookList(list).ok];`;
     writeFileSync(join(folder, "use.ts"), code);
-    const compilerOptions = {
-      noEmit: true,
-      rootDir: "../..",
-      allowImportingTsExtensions: true,
-      rewriteRelativeImportExtensions: false,
-    };
-    writeFileSync(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["use.ts"] }),
-    );
+    writeTsconfig(folder);
     const { stdout } = await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder]).catch(
       (error) => error,
     );

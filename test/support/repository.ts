@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { filesBelow } from "../../scripts/files.ts";
 
@@ -23,6 +23,18 @@ export function trackedFiles(): readonly string[] {
 
 export function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
+}
+
+/** Has TypeScript check the files of a folder two levels below the root, which may import those of the repository. */
+export function writeTsconfig(folder: string): void {
+  const compilerOptions = {
+    noEmit: true,
+    rootDir: "../..",
+    allowImportingTsExtensions: true,
+    rewriteRelativeImportExtensions: false,
+  };
+  const config = { extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
 }
 
 const FROM = /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']/;

@@ -160,11 +160,11 @@ export class ReceiverContext {
     const { signature = right, pieces, agent, endsIn } = shape;
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
     const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
-    const own = { Host: new URL(this.url).host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
+    const url = new URL(this.url);
+    const own = { Host: url.host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
     const twice = [own, headers, signed].flatMap((one) => Object.entries(one).flat());
     const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
-    const url = new URL(this.url);
     if (shape.query) url.search += `${url.search === "" ? "?" : "&"}${shape.query}`;
     const request = { method, url: shape.query ? url.href : this.url, headers, ...(method !== "GET" && { body }) };
     const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, endsIn });

@@ -17,7 +17,7 @@ export interface Ground {
   /** Slots of webhooks that did not receive what was due. */
   readonly deaf: Set<number>;
   /** What switches new webhooks on, which other creations need not wait for. */
-  switchedOn: Promise<unknown>[];
+  readonly switchedOn: Promise<unknown>[];
 }
 
 const OTHERS = { client: "otherClientIri", app: "otherAppIri" } as const;
