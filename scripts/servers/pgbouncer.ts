@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { announceSkip } from "../on-demand.ts";
-import { answersQueries, type Pool, poolOn } from "./postgres.ts";
+import { answersQueries, type Pool, type PoolOptions, poolOn } from "./postgres.ts";
 import { program } from "./program.ts";
 
 /** Debian installs it where only root looks for programs. */
@@ -18,7 +18,7 @@ export const SKIP_PGBOUNCER = PROGRAM ? "" : announceSkip("PgBouncer", "it is no
 export type Pooling = "session" | "transaction" | "statement";
 export type Pgbouncer = {
   readonly port: number;
-  pool(options?: { max?: number; database?: string }): Pool;
+  pool(options?: PoolOptions): Pool;
   stop(): Promise<void>;
 };
 

@@ -18,9 +18,10 @@ const run = promisify(execFile);
 
 /** A `Pool` of `pg`, as far as tests use it. */
 export type Pool = PostgresPool & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
+export type PoolOptions = { max?: number; database?: string; user?: string; textTypes?: readonly number[] };
 export type PostgresServer = {
   readonly port: number;
-  pool(options?: { max?: number; database?: string }): Pool;
+  pool(options?: PoolOptions): Pool;
   /** `immediate`: as if it lost its power; `fast`: connections are closed. */
   stop(mode?: "fast" | "immediate"): Promise<void>;
   start(): Promise<void>;
@@ -49,11 +50,20 @@ export function postgresProgram(name: string): string {
   return join(bin, name);
 }
 
-/** A pool of connections to the server on a port. */
-export function poolOn(port: number, { max = 10, database = "postgres", user = "inbox" } = {}): Pool {
+/** A pool of connections to the server on a port. Values of `textTypes` (OIDs) stay the text that they come as. */
+export function poolOn(
+  port: number,
+  { max = 10, database = "postgres", user = "inbox", textTypes = [] }: PoolOptions = {},
+): Pool {
   if (!pg?.folder) throw new Error(SKIP_POSTGRES);
-  const { Pool } = createRequire(join(pg.folder, "package.json"))("pg") as { Pool: new (options: object) => Pool };
-  const pool = new Pool({ host: "127.0.0.1", port, user, database, max, connectionTimeoutMillis: 5_000 });
+  const { Pool, types: usual } = createRequire(join(pg.folder, "package.json"))("pg") as {
+    Pool: new (options: object) => Pool;
+    types: { getTypeParser(oid: number, format: string): unknown };
+  };
+  const getTypeParser = (oid: number, format: string) =>
+    textTypes.includes(oid) ? String : usual.getTypeParser(oid, format);
+  const connection = { host: "127.0.0.1", port, user, database, connectionTimeoutMillis: 5_000 };
+  const pool = new Pool({ ...connection, max, types: { getTypeParser } });
   // A connection that breaks while it is idle.
   pool.on("error", () => undefined);
   return pool;

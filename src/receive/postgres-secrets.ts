@@ -152,9 +152,14 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
     },
 
     async list(owner) {
-      const sql = `SELECT owner, label, added_at AS "addedAt", last_used_at AS "lastUsedAt" FROM ${table}
-        WHERE $1::text IS NULL OR owner = $1 ORDER BY owner, added_at DESC, label`;
-      return ask<SecretUse>(sql, [owner ?? null]);
+      // As seconds: a program may set a parser of its own for times.
+      const sql = `SELECT owner, label, extract(epoch FROM added_at) AS added, extract(epoch FROM last_used_at) AS used
+        FROM ${table} WHERE $1::text IS NULL OR owner = $1 ORDER BY owner, added_at DESC, label`;
+      return (await ask(sql, [owner ?? null])).map(({ owner, label, added, used }) => ({
+        ...{ owner: String(owner), label: String(label) },
+        addedAt: new Date(Number(added) * 1000),
+        lastUsedAt: used === null ? null : new Date(Number(used) * 1000),
+      }));
     },
 
     async remove(owner, label) {

@@ -57,6 +57,10 @@ describe.skipIf(SKIP_POSTGRES)(`secrets in PostgreSQL${SKIP_POSTGRES}`, () => {
     await expect
       .poll(async () => (await secrets.list("rotating")).map((one) => one.lastUsedAt instanceof Date))
       .toEqual([true, false]);
+    // A parser of the program for times changes nothing.
+    const parsing = server.pool({ max: 1, textTypes: [1184] });
+    expect(await postgresSecrets({ postgres: parsing }).list()).toEqual(await secrets.list());
+    await parsing.end();
     expect(JSON.stringify(await secrets.list())).not.toContain('"old"}');
     expect(await secrets.remove("rotating", "nothing")).toEqual([]);
     expect(await secrets.remove("rotating", "old")).toEqual(["old"]);

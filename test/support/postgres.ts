@@ -1,7 +1,7 @@
 /** A PostgreSQL server for the tests of one group, and places in it for the suites of the inbox. */
 
 import { afterAll, beforeAll } from "vitest";
-import { type Pool, type PostgresServer, startPostgres } from "../../scripts/servers/postgres.ts";
+import { type Pool, type PoolOptions, type PostgresServer, startPostgres } from "../../scripts/servers/postgres.ts";
 import type { PostgresEffect } from "../../src/inbox/index.ts";
 import { openPostgres } from "../../src/inbox/postgres/index.ts";
 import type { Store } from "../../src/inbox/store.ts";
@@ -16,7 +16,7 @@ export function usePostgres(prepare?: () => Promise<unknown>) {
     await prepare?.();
   });
   afterAll(() => server?.remove());
-  const pool = (options?: { max?: number; database?: string }) => present(server).pool(options);
+  const pool = (options?: PoolOptions) => present(server).pool(options);
   return {
     get port() {
       return present(server).port;

@@ -25,7 +25,8 @@ const NO_RIGHT = "42501";
 const LOOK = `SELECT coalesce((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = to_regclass('collections_inbox_version')), current_schema())::text AS schema,
   to_regclass('collections_inbox_version') IS NOT NULL AS found,
-  current_setting('server_encoding') AS encoding, current_setting('default_transaction_isolation') AS isolation`;
+  current_setting('server_encoding') AS encoding, current_setting('default_transaction_isolation') AS isolation,
+  1::float8 AS float8, 1::int4 AS int4, true AS bool, '[1]'::jsonb AS jsonb, decode('00ff', 'hex') AS bytea`;
 const VERSION = "SELECT max(version) AS version FROM collections_inbox_version";
 
 /**
@@ -79,7 +80,14 @@ async function upgrade(connections: Connections, name: string | undefined): Prom
 }
 
 /** Each would refuse some deliveries for ever, or most of those that come at the same time. */
-function checkSettings({ encoding, isolation }: Readonly<Record<string, unknown>>): void {
+function checkSettings({ encoding, isolation, ...read }: Readonly<Record<string, unknown>>): void {
+  const isBytes = read["bytea"] instanceof Uint8Array && read["bytea"].length === 2;
+  const isPlain = read["float8"] === 1 && read["int4"] === 1 && read["bool"] === true;
+  if (!isBytes || !isPlain || !Array.isArray(read["jsonb"]))
+    throw wrongOption(
+      "postgres reads float8, int4, bool, jsonb and bytea as pg does by itself, without parsers of your program: " +
+        "give the inbox a pool with `types` of its own.",
+    );
   if (encoding !== undefined && encoding !== "UTF8")
     throw wrongOption(`postgres is a database in UTF8, not in ${encoding}.`);
   if (isolation !== undefined && isolation !== "read committed")

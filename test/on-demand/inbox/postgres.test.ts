@@ -115,6 +115,19 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     await remove();
   });
 
+  it.each([
+    ["bool", 16],
+    ["bytea", 17],
+    ["int4", 23],
+    ["float8", 701],
+    ["jsonb", 3802],
+  ])("refuses a pool for which the program parses %s in its own way", async (what, type) => {
+    const parsing = server.pool({ max: 1, textTypes: [type] });
+    await expect(openPostgres(parsing, CAPS)).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(openPostgres(parsing, CAPS)).rejects.toThrow(what);
+    await parsing.end();
+  });
+
   it("works with the only connection of a pool", () =>
     inDatabase(async (_, _store, name) => {
       const single = server.pool({ database: name, max: 1 });
