@@ -19,7 +19,7 @@ import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { delivery } from "./delivery.ts";
 import { ENGINE_NAMES } from "./engines.ts";
 import { startPlaces } from "./inbox-places.ts";
-import { agentOf50, Load, type Signed, send } from "./load.ts";
+import { createAgent, Load, type Signed, send } from "./load.ts";
 import { print, readOptions } from "./print.ts";
 import { type Server, startServer } from "./servers.ts";
 
@@ -89,7 +89,7 @@ async function kills(kind: string, places: Places): Promise<Row[]> {
   const killed = await untilHandled(effects, acknowledged);
   const before = effectsIn(effects);
   const again = acknowledged.filter((id) => before.get(id) === 1).slice(-200);
-  const agent = agentOf50();
+  const agent = createAgent();
   for (const id of again) await send(server.port, sign(id), agent);
   await sleep(3_000);
   agent.destroy();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type Signed = { readonly headers: OutgoingHttpHeaders; readonly body: string | Uint8Array };
 
-export const agentOf50 = () => new Agent({ keepAlive: true, maxSockets: 50 });
+export const createAgent = (connections = 50) => new Agent({ keepAlive: true, maxSockets: connections });
 
 /** Sends one delivery. Gives the status, or 0 if the connection broke. */
 export function send(port: number, { headers, body }: Signed, agent: Agent): Promise<number> {
@@ -18,16 +18,17 @@ export function send(port: number, { headers, body }: Signed, agent: Agent): Pro
   });
 }
 
-/** Delivers on 50 connections until it is stopped. Ids go on from `from`; those with a 2xx are in `acknowledged`. */
+/** Delivers until it is stopped. Ids go on from `from`; those with a 2xx are in `acknowledged`, in that order. */
 export class Load {
   readonly acknowledged = new Set<number>();
   sent = 0;
   #stopped = false;
-  readonly #agent = agentOf50();
+  readonly #agent: Agent;
   readonly #senders: Promise<void>[];
 
-  constructor(port: number, from: number, sign: (id: number) => Signed) {
-    this.#senders = Array.from({ length: 50 }, async () => {
+  constructor(port: number, from: number, sign: (id: number) => Signed, connections = 50) {
+    this.#agent = createAgent(connections);
+    this.#senders = Array.from({ length: connections }, async () => {
       while (!this.#stopped) {
         const id = from + this.sent++;
         const status = await send(port, sign(id), this.#agent);

@@ -7,23 +7,25 @@ import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { send } from "../../scripts/bench/load.ts";
 import { signed, snapshot } from "../support/receiver.ts";
 import { rowsIn } from "../support/sqlite.ts";
-import { deliverAll, end, paidIn, post, start, storedIn } from "./crash.ts";
+import { deliverAll, end, paidIn, start, storedIn } from "./crash.ts";
 import { statesIn, temporary, until } from "./support.ts";
 
 describe("a process that is killed", () => {
   it("while it receives has stored whatever it acknowledged", async () => {
     using place = temporary();
-    let last = 0;
+    let next = 1;
     const acknowledged: number[] = [];
     for (let kill = 0; kill < 2; kill++) {
       const { child, port } = await start(place.file);
-      const load = deliverAll(port, () => ++last, 16);
-      await until(() => load.acknowledged.length > 50);
+      const load = deliverAll(port, next, 16);
+      await until(() => load.acknowledged.size > 50);
       await sleep(Math.random() * 50);
       await end(child, "SIGKILL");
       await load.stop();
+      next += load.sent;
       acknowledged.push(...load.acknowledged);
     }
     const stored = storedIn(place.file);
@@ -34,14 +36,15 @@ describe("a process that is killed", () => {
 
   it("while it works has each effect once, and every row ends", async () => {
     using place = temporary();
-    let last = 0;
+    let next = 1;
     const acknowledged: number[] = [];
     for (let kill = 0; kill < 2; kill++) {
       const { child, port } = await start(place.file, { mode: "work" });
-      const load = deliverAll(port, () => ++last, 4);
-      await until(() => load.acknowledged.length > 30);
+      const load = deliverAll(port, next, 4);
+      await until(() => load.acknowledged.size > 30);
       await end(child, "SIGKILL");
       await load.stop();
+      next += load.sent;
       acknowledged.push(...load.acknowledged);
     }
     const { child } = await start(place.file, { mode: "work" });
@@ -66,7 +69,7 @@ it("a disk that is full means 503, never 2xx, and later deliveries are stored wi
   let last = 0;
   const deliver = async () => {
     const id = ++last;
-    const status = await post(port, signed(snapshot({ id, note: "x".repeat(2_000) })), agent);
+    const status = await send(port, signed(snapshot({ id, note: "x".repeat(2_000) })), agent);
     if (status === 204) acknowledged.push(id);
     return status;
   };

@@ -2,8 +2,8 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
-import { type Delivery, signed, snapshot } from "../support/receiver.ts";
+import { Load } from "../../scripts/bench/load.ts";
+import { signed, snapshot } from "../support/receiver.ts";
 import { rowsIn } from "../support/sqlite.ts";
 
 const CHILD = new URL("./crash-child.ts", import.meta.url).pathname;
@@ -27,44 +27,9 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return code;
 }
 
-/** The status of one delivery; 0 if there was no answer. */
-export function post(port: number, { headers, body }: Delivery, agent: Agent): Promise<number> {
-  return new Promise((resolve) => {
-    const req = request({ host: "127.0.0.1", port, method: "POST", headers, agent }, (res) => {
-      res
-        .resume()
-        .once("end", () => resolve(res.statusCode ?? 0))
-        .once("error", () => resolve(0));
-    });
-    req.once("error", () => resolve(0)).end(body as Uint8Array);
-  });
-}
-
-/**
- * Delivers payments over `connections` until it is told to stop. Gives the ids that were acknowledged, in the order of
- * the answers.
- */
-export function deliverAll(port: number, next: () => number, connections: number) {
-  const acknowledged: number[] = [];
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let stopped = false;
-  const lane = async () => {
-    while (!stopped) {
-      const id = next();
-      const status = await post(port, signed(snapshot({ id })), agent);
-      if (status === 204) acknowledged.push(id);
-      if (status === 0) return;
-    }
-  };
-  const ended = Promise.all(Array.from({ length: connections }, lane)).finally(() => agent.destroy());
-  return {
-    acknowledged,
-    stop: () => {
-      stopped = true;
-      return ended;
-    },
-  };
-}
+/** Delivers payments whose ids go on from `from`, over so many connections. */
+export const deliverAll = (port: number, from: number, connections: number) =>
+  new Load(port, from, (id) => signed(snapshot({ id })), connections);
 
 /** The payments that took effect, in their order. */
 export function paidIn(file: string): number[] {

@@ -5,8 +5,9 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { send } from "../../../scripts/bench/load.ts";
 import { openInbox } from "../../../src/inbox/index.ts";
-import { deliverAll, end, paidIn, post, start, storedIn } from "../../inbox/crash.ts";
+import { deliverAll, end, paidIn, start, storedIn } from "../../inbox/crash.ts";
 import { age, statesIn, temporary, until } from "../../inbox/support.ts";
 import { signed, snapshot } from "../../support/receiver.ts";
 import { rowsIn } from "../../support/sqlite.ts";
@@ -14,14 +15,15 @@ import { rowsIn } from "../../support/sqlite.ts";
 describe("a process that is killed", () => {
   it("while it works in lanes has each effect once, in the order of its lane", async () => {
     using place = temporary();
-    let last = 0;
+    let next = 1;
     for (let kill = 0; kill < 3; kill++) {
       const { child, port } = await start(place.file, { mode: "lanes" });
       // One connection, so that what is acknowledged is in order.
-      const load = deliverAll(port, () => ++last, 1);
-      await until(() => load.acknowledged.length > 20);
+      const load = deliverAll(port, next, 1);
+      await until(() => load.acknowledged.size > 20);
       await end(child, "SIGKILL");
       await load.stop();
+      next += load.sent;
     }
     const { child } = await start(place.file, { mode: "lanes" });
     await until(() => statesIn(place.file).every((state) => state === "done"));
@@ -39,9 +41,8 @@ describe("a process that is killed", () => {
     async (mode) => {
       using place = temporary();
       const { child, port } = await start(place.file, { mode });
-      let last = 0;
-      const load = deliverAll(port, () => ++last, 4);
-      await until(() => load.acknowledged.length > 20);
+      const load = deliverAll(port, 1, 4);
+      await until(() => load.acknowledged.size > 20);
       const putOff = "SELECT count(*) AS n FROM inbox WHERE due = put_off AND attempts = 0";
       const db = new DatabaseSync(place.file);
       if (mode === "put off") await until(() => Number(db.prepare(putOff).get()?.["n"]) > 10);
@@ -55,7 +56,7 @@ describe("a process that is killed", () => {
       await until(() => statesIn(place.file).every((state) => state === "done"));
       expect(await end(next.child, "SIGTERM")).toBe(0);
       const stored = storedIn(place.file);
-      expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+      expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
     },
   );
 
@@ -63,9 +64,8 @@ describe("a process that is killed", () => {
     using place = temporary();
     const key = randomBytes(32).toString("hex");
     const { child, port } = await start(place.file, { key });
-    let last = 0;
-    const load = deliverAll(port, () => ++last, 8);
-    await until(() => load.acknowledged.length > 50);
+    const load = deliverAll(port, 1, 8);
+    await until(() => load.acknowledged.size > 50);
     await end(child, "SIGKILL");
     await load.stop();
     for (const part of ["", "-wal"]) expect(readFileSync(place.file + part).includes("confirmedAt")).toBe(false);
@@ -74,20 +74,19 @@ describe("a process that is killed", () => {
     await inbox.work({ "case_file.payment.confirmed": ({ payload }) => void seen.add(payload.id) });
     await until(() => statesIn(place.file).every((state) => state === "done"));
     await inbox.close();
-    expect(load.acknowledged.filter((id) => !seen.has(id))).toEqual([]);
+    expect([...load.acknowledged].filter((id) => !seen.has(id))).toEqual([]);
   });
 
   it("by SIGTERM finishes what runs, and leaves no lease", async () => {
     using place = temporary();
     const { child, port } = await start(place.file, { mode: "work" });
-    let last = 0;
-    const load = deliverAll(port, () => ++last, 4);
-    await until(() => load.acknowledged.length > 20);
+    const load = deliverAll(port, 1, 4);
+    await until(() => load.acknowledged.size > 20);
     expect(await end(child, "SIGTERM")).toBe(0);
     await load.stop();
     expect(rowsIn(place.file, "SELECT count(*) AS n FROM inbox WHERE owner IS NOT NULL")).toEqual([{ n: 0 }]);
     const stored = storedIn(place.file);
-    expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   });
 });
 
@@ -97,7 +96,7 @@ it("two processes store one of 200 deliveries of a payment at the same time, and
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const delivery = signed(snapshot());
   const statuses = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => post((both[i % 2] as { port: number }).port, delivery, agent)),
+    Array.from({ length: 200 }, (_, i) => send((both[i % 2] as { port: number }).port, delivery, agent)),
   );
   agent.destroy();
   expect(new Set(statuses)).toEqual(new Set([204]));

@@ -3,7 +3,7 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
-import { agentOf50 } from "../../../scripts/bench/load.ts";
+import { createAgent } from "../../../scripts/bench/load.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 import { openPlace } from "./inbox-place.ts";
 
@@ -93,7 +93,7 @@ export async function killAndCount(kind: Kind, place: string, times: number, bro
 /** Sends each delivery as 200 copies at once, to two processes in turn. All must be answered 2xx. */
 export async function copyAndCount(kind: Kind, place: string, times: number, mode: string[] = []): Promise<Counted> {
   const children = await Promise.all([1, 2].map(() => startChild([kind, place, ...mode])));
-  const agent = agentOf50();
+  const agent = createAgent();
   const acknowledged = new Set<number>();
   for (let id = 1; id <= times; id++) {
     const copies = Array.from({ length: 200 }, (_, i) => deliver(children[i % 2]?.port as number, id, agent));
