@@ -1,12 +1,23 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { createHash } from "node:crypto";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-/** Returns every file below a folder, relative to it, with slashes, sorted. */
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+/** Returns every file below a folder, relative to it, with slashes, sorted. @param skipped names that are left out */
+export function filesBelow(folder: string, skipped: ReadonlySet<string> = new Set()): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => {
+      if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
+      return filesBelow(join(folder, entry.name), skipped).map((file) => `${entry.name}/${file}`);
+    })
     .sort();
+}
+
+/** Hashes files below a folder, with their names. */
+export function hashFiles(folder: string, files: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  return hash.digest("hex");
 }
 
 /** Writes texts to files below a folder, by path, with the folders that they need. */

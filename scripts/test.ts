@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { BaseSequencer, createVitest, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
 import { type Finding, InputError, printFindings } from "./check/finding.ts";
+import { filesBelow, hashFiles } from "./files.ts";
 import { QUICK_JVM } from "./java.ts";
 
 const HELP = `Usage: npm test [-- FILTER...]
@@ -54,7 +54,12 @@ const stamp = join(root, ".cache/inputs");
  * so inputs that were right are not checked again before anything changes.
  */
 async function inputFindings(): Promise<readonly Finding[]> {
-  const hash = hashFiles(INPUTS);
+  const isFolder = (path: string) => statSync(join(root, path)).isDirectory();
+  const below = (path: string) => filesBelow(join(root, path)).map((file) => `${path}/${file}`);
+  const hash = hashFiles(
+    root,
+    INPUTS.flatMap((path) => (isFolder(path) ? below(path) : [path])),
+  );
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return [];
   try {
     const { checkInputs } = await import("./check.ts");
@@ -66,18 +71,6 @@ async function inputFindings(): Promise<readonly Finding[]> {
     if (error instanceof InputError) return error.findings;
     throw error;
   }
-}
-
-/** Hashes files and folders below the repository, with their names. */
-function hashFiles(paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const path of paths) {
-    const isFolder = statSync(join(root, path)).isDirectory();
-    const names = isFolder ? readdirSync(join(root, path), { recursive: true, encoding: "utf8" }).sort() : [""];
-    for (const file of names.map((name) => join(root, path, name)))
-      if (statSync(file).isFile()) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
-  }
-  return hash.digest("hex");
 }
 
 const findings = await inputFindings();

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
 import { buildSite } from "../docs/site.ts";
+import { filesBelow, hashFiles } from "../files.ts";
 import { inTurn } from "../in-turn.ts";
 
 /** Redoc's two files have 5 MB and show what the pages show. */
@@ -59,20 +59,4 @@ export function packFolder(folder: string): Buffer {
 }
 
 /** A hash of every file that a package is made of. */
-export function treeHash(root: string): string {
-  const hash = createHash("sha256");
-  for (const name of filesBelow(root)) hash.update(`${name}\n`).update(readFileSync(join(root, name)));
-  return hash.digest("hex").slice(0, 32);
-}
-
-/** Files below a folder with slashes, sorted; at the top without what no page is made of. */
-function filesBelow(folder: string, from = folder): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !NO_INPUT.has(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path, from);
-      return entry.isFile() ? [relative(from, path).replaceAll("\\", "/")] : [];
-    })
-    .sort();
-}
+export const treeHash = (root: string): string => hashFiles(root, filesBelow(root, NO_INPUT)).slice(0, 32);

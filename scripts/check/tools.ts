@@ -7,7 +7,8 @@ import { type Finding, InputError } from "./finding.ts";
 import type { Json } from "./source.ts";
 
 const run = promisify(execFile);
-const REDOCLY = createRequire(import.meta.url)
+/** The program of Redocly. */
+export const REDOCLY = createRequire(import.meta.url)
   .resolve("@redocly/cli/package.json")
   .replace("package.json", "bin/cli.js");
 const MAX_OUTPUT = 64 * 1024 * 1024;

@@ -2,11 +2,11 @@
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Json, walk } from "../../scripts/check/source.ts";
+import { REDOCLY } from "../../scripts/check/tools.ts";
 import { applyOverlay, OverlayError } from "../../src/overlays/overlay.ts";
 import { testFolder } from "../support/scratch.ts";
 
@@ -184,10 +184,7 @@ describe("the templates for a deployment", () => {
     );
     for (const [name, result] of Object.entries(results))
       writeFileSync(join(folder, `${name}.json`), JSON.stringify(result));
-    const cli = createRequire(import.meta.url)
-      .resolve("@redocly/cli/package.json")
-      .replace("package.json", "bin/cli.js");
-    const args = [cli, "lint", "openapi", "asyncapi", "complete.json", "--format=json"];
+    const args = [REDOCLY, "lint", "openapi", "asyncapi", "complete.json", "--format=json"];
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
     const reports = stdout.split(/(?<=^\})(?=\{)/m).map((text) => JSON.parse(text));

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import document from "../../generated/openapi.json" with { type: "json" };
+import { REDOCLY } from "../../scripts/check/tools.ts";
 import { root } from "./repository.ts";
 
 /** What the workflow asks its caller for. */
@@ -54,7 +55,6 @@ export async function runRespect(folder: string, url: string, inputs: WorkflowIn
 /** Runs a workflow of a folder as it is, with what it asks for. */
 export async function respect(folder: string, workflow: string, inputs: WorkflowInputs): Promise<Respected> {
   await writeFile(join(folder, "redocly.yaml"), "telemetry: off\n");
-  const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
   const more = ["--input", JSON.stringify(inputs), "--json-output", "run.json", "--verbose"];
   // Under vitest respect would mask what it prints.
   const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
@@ -67,7 +67,7 @@ export async function respect(folder: string, workflow: string, inputs: Workflow
   };
   const options = { cwd: folder, env, timeout: 300_000 };
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, "respect", workflow, ...more], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [REDOCLY, "respect", workflow, ...more], options, (error, stdout, stderr) =>
       resolve({ exitCode: error ? Number(error.code ?? -1) : 0, output: stdout + stderr }),
     );
   });

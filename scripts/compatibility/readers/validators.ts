@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Parser } from "@asyncapi/parser";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { REDOCLY } from "../../check/tools.ts";
 import { root, run } from "../tools.ts";
 import {
   compareVerdicts,
@@ -71,8 +72,7 @@ async function specValidator(row: Reader): Promise<string> {
 }
 
 async function redocly(): Promise<string> {
-  const program = join(root, "node_modules/@redocly/cli/bin/cli.js");
-  await run([process.execPath, program, "lint", "--extends=spec", ...OPENAPI], { cwd: file("") });
+  await run([process.execPath, REDOCLY, "lint", "--extends=spec", ...OPENAPI], { cwd: file("") });
   return VALID;
 }
 

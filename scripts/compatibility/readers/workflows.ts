@@ -1,8 +1,9 @@
 /** The onboarding workflow in runners of Arazzo. */
 
 import { join } from "node:path";
+import { REDOCLY } from "../../check/tools.ts";
 import { writeDocument } from "../documents.ts";
-import { cache, root, run } from "../tools.ts";
+import { cache, run } from "../tools.ts";
 import { pythonRun, type Reader } from "./reader.ts";
 import { sandboxUrls, tester, withSandbox } from "./testers.ts";
 
@@ -46,10 +47,9 @@ const arazzoRunner = (row: Reader) =>
   });
 
 const respect = () =>
-  onboard((workflow, inputs) => {
-    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
-    return run([process.execPath, redocly, "respect", workflow, "--input", inputs], { cwd: cache });
-  });
+  onboard((workflow, inputs) =>
+    run([process.execPath, REDOCLY, "respect", workflow, "--input", inputs], { cwd: cache }),
+  );
 
 // biome-ignore format: a table
 export const WORKFLOWS: readonly Reader[] = [

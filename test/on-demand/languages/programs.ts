@@ -3,9 +3,12 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { expect } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { spawnGroup, untilListening } from "../../../scripts/running.ts";
+import { generateClient, type LanguageName } from "../../../src/languages/index.ts";
 import type { Command, LanguagePackage } from "./harness.ts";
 
 export interface Finished {
@@ -51,6 +54,14 @@ export async function runProgram(command: Command, { cwd, env }: Where): Promise
   });
   clearTimeout(timer);
   return { ...said, code: code ?? -1 };
+}
+
+/** Writes the package of a language into a folder, and runs a test of `servers/` beside it. @throws if it fails */
+export async function testServers(language: LanguageName, folder: string, command: Command, env: Where["env"]) {
+  await generateClient({ language, out: folder, force: true });
+  const where = { cwd: join(import.meta.dirname, "servers"), env: { README: join(folder, "README.md"), ...env } };
+  const { code, stdout, stderr } = await runProgram(command, where);
+  expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
 }
 
 /** @throws if it does not listen, with the end of what it said */

@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { generateClient } from "../../../src/languages/index.ts";
+import { describe, it } from "vitest";
 import { scratchFolder } from "../../support/scratch.ts";
 import { judgeLanguage } from "./harness.ts";
-import { probe, runProgram } from "./programs.ts";
+import { probe, testServers } from "./programs.ts";
 
 judgeLanguage({
   language: "ruby",
@@ -30,12 +29,7 @@ describe.skipIf(!probe(LIBRARIES))("in ActiveRecord, Sequel and Sinatra", () => 
   const folder = scratchFolder("ruby-sql-");
 
   it("stores nothing of a block that is left, and lets threads wait their turn", async () => {
-    await generateClient({ language: "ruby", out: folder, force: true });
-    const { code, stdout, stderr } = await runProgram(["ruby", "test_ruby_sql.rb"], {
-      cwd: join(import.meta.dirname, "servers"),
-      env: { RUBYLIB: join(folder, "lib"), TEST: undefined },
-    });
-    expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+    await testServers("ruby", folder, ["ruby", "test_ruby_sql.rb"], { RUBYLIB: join(folder, "lib"), TEST: undefined });
   });
 });
 
@@ -43,11 +37,6 @@ describe.skipIf(!probe(["puma", "--version"]))("in Puma", () => {
   const folder = scratchFolder("servers-");
 
   it("handles a payment once, answers others meanwhile, and tells failures", async () => {
-    await generateClient({ language: "ruby", out: folder, force: true });
-    const { code, stdout, stderr } = await runProgram(["ruby", "test_ruby.rb"], {
-      cwd: join(import.meta.dirname, "servers"),
-      env: { RUBYLIB: join(folder, "lib"), README: join(folder, "README.md"), TEST: undefined },
-    });
-    expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+    await testServers("ruby", folder, ["ruby", "test_ruby.rb"], { RUBYLIB: join(folder, "lib"), TEST: undefined });
   });
 });
