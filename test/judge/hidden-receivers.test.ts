@@ -40,6 +40,7 @@ it.concurrent.each([
   ["finds-event-as-text", "receive.escaped"],
   ["fails-after-40-forgeries", "receive.still"],
   ["stops-at-broken-bodies", "receive.cut-off"],
+  ["verifies-one-path", "forgery.unsigned-slash"],
   ["forgets-after-forgery", "duplicate.after-forgery"],
   ["loses-every-tenth-after-error", "duplicate.after-failure"],
   ["trusts-while-busy", "forgery.same-moment"],

@@ -161,12 +161,12 @@ export class ReceiverContext {
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
     const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
     const url = new URL(this.url);
+    shape.at?.(url);
     const own = { Host: url.host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
     const twice = [own, headers, signed].flatMap((one) => Object.entries(one).flat());
     const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
-    if (shape.query) url.search += `${url.search === "" ? "?" : "&"}${shape.query}`;
-    const request = { method, url: shape.query ? url.href : this.url, headers, ...(method !== "GET" && { body }) };
+    const request = { method, url: shape.at ? url.href : this.url, headers, ...(method !== "GET" && { body }) };
     const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, endsIn });
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);

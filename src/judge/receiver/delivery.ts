@@ -15,8 +15,8 @@ export interface Shape {
   readonly contentType?: string;
   readonly more?: Readonly<Record<string, string>>;
   readonly method?: string;
-  /** Stands behind the query of the URL, if it has one. */
-  readonly query?: string;
+  /** Changes the URL. */
+  readonly at?: (url: URL) => unknown;
   readonly pieces?: SendOptions["pieces"];
   readonly timeoutMs?: number;
   readonly agent?: SendOptions["agent"];

@@ -46,7 +46,7 @@ const BYTE = `${AT_NOTE}\xff`;
 const UNDEFINED = '"undefined", the text of a missing secret';
 const OTHER = { "@event": OTHER_EVENT };
 const COMPRESSED: Doing = { header: NONE, sent: gzipSync, how: { more: { "Content-Encoding": "gzip" } } };
-const FORM = "application/x-www-form-urlencoded";
+const [FORM, PARTS] = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=part"];
 const [BEARER, BASIC] = [{ Authorization: "Bearer none" }, { Authorization: "Basic YWRtaW46YWRtaW4=" }];
 const LOCAL = { Host: "localhost", Origin: "http://localhost", Referer: "http://localhost/" };
 const half: Header = (right) => right.slice(0, AT + 32) + "0".repeat(32);
@@ -66,11 +66,13 @@ const ASKS = {
   more: {
     ...{ "X-HTTP-Method-Override": "GET", "X-Method-Override": "GET", "X-Forwarded-Method": "GET" },
     ...{ "X-Debug": "1", "X-Test": "true", "X-Internal": "true", Cookie: "admin=1; debug=1; test=1" },
-    ...{ "X-Event": "ping", "X-Webhook-Event": "ping" },
+    ...{ "X-Event": "ping", "X-Webhook-Event": "ping", "X-Retry-Count": "1", "X-Redelivery": "true" },
     ...{ "User-Agent": "Collections-Service/1.0 (webhook)", "X-Webhook-Retry": "1", "X-Webhook-Signature": "none" },
   },
 };
 const QUERY = "test=1&debug=1&mode=test&internal=1&verified=true&signature=none&sig=none&token=none&secret=none";
+const ASKING = { at: (url: URL) => Object.assign(url, { search: `${url.search && `${url.search}&`}${QUERY}` }) };
+const SLASHED = { at: (url: URL) => Object.assign(url, { pathname: `${url.pathname}/` }) };
 const TEST = {
   ...{ test: true, isTest: true, debug: true, livemode: false, mode: "test", environment: "test" },
   ...{ signature: "none", signed: true, verified: true },
@@ -116,6 +118,7 @@ const LINES: readonly Line[] = [
   ["algorithm-other", "whose header names the algorithm SHA-512", TRUST, () => `sha512=${"0".repeat(128)}`],
   ["unsigned-text", "without the header, as text/plain", TRUST, unsigned({ contentType: "text/plain" })],
   ["unsigned-form", "without the header, as a form", TRUST, unsigned({ contentType: FORM })],
+  ["unsigned-parts", "without the header, as a form in parts", TRUST, unsigned({ contentType: PARTS })],
   ["unsigned-small", "without the header, with only id and event,", TRUST, { header: NONE, sent: withoutRest }],
   ["unsigned-event", "without the header, of another event,", TRUST, { header: NONE, members: OTHER }],
   ["unsigned-list", "without the header, in a list,", TRUST, { header: NONE, sent: (json) => `[${json}]` }],
@@ -123,7 +126,8 @@ const LINES: readonly Line[] = [
   ["unsigned-authorization", "without the header, with a bearer token,", TRUST, unsigned({ more: BEARER })],
   ["unsigned-basic", "without the header, with a user and a password,", TRUST, unsigned({ more: BASIC })],
   ["unsigned-test", "without the header, that calls itself a test", TRUST, { header: NONE, members: TEST }],
-  ["unsigned-query", "without the header, whose query asks for trust,", TRUST, unsigned({ query: QUERY })],
+  ["unsigned-query", "without the header, whose query asks for trust,", TRUST, unsigned(ASKING)],
+  ["unsigned-slash", "without the header, at the path with one more slash,", TRUST, unsigned(SLASHED)],
   ["unsigned-asking", "without the header, with headers that ask for trust or another method,", TRUST, unsigned(ASKS)],
   ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: LOCAL })],
   ["unsigned-put", "without the header, by PUT", TRUST, unsigned({ method: "PUT" })],

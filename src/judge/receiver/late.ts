@@ -20,6 +20,8 @@ const MOST_RETRIES = 12;
 const REFUSED_MS = 500;
 /** A receiver sees that a connection ended. */
 const NOTICE_MS = 50;
+/** As many as a small pool has: a broken body may keep its worker. */
+const MOST_WORKERS = 12;
 
 const genuineIsOver = step(async (context) => {
   await genuine(context);
@@ -61,16 +63,16 @@ export const besideGenuine = late(async (context) => {
   return context.gate.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
 });
 
-/** A delivery whose connection ends too early, and its retry (F-6.5-02). */
-const cutOff = (endsIn: "body" | "answer") =>
+/** A delivery whose connections end too early, and its retry (F-6.5-02). */
+const cutOff = (endsIn: "body" | "answer", times: number) =>
   late(async (context) => {
     const shape = made(context);
-    await context.deliver({ ...shape, endsIn });
+    await Promise.all(Array.from({ length: times }, () => context.deliver({ ...shape, endsIn })));
     await sleep(NOTICE_MS);
     return context.deliverPatiently(shape);
   });
-export const cutOffInBody = cutOff("body");
-export const cutOffInAnswer = cutOff("answer");
+export const cutOffInBody = cutOff("body", MOST_WORKERS);
+export const cutOffInAnswer = cutOff("answer", 1);
 
 /** A forgery first, and at the very end the genuine delivery with the same id and event. */
 export const poisoned = afterwards(async (context) => {

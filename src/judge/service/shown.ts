@@ -23,10 +23,8 @@ export const hasHeard = (context: Context, kind: Kind, hooks = context.hooks): b
   hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 
 /** Whether one of these of an owner did. */
-export function hasHeardOf(context: Context, kind: Kind, owner: string | undefined): boolean {
-  const own = context.hooks.filter((hook) => hook.owner === owner);
-  return hasHeard(context, kind, own);
-}
+export const hasHeardOf = (context: Context, kind: Kind, owner: string | undefined): boolean =>
+  context.hooks.some((hook) => hook.owner === owner && hasHeard(context, kind, [hook]));
 
 export const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
 

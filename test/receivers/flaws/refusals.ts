@@ -82,6 +82,18 @@ function stopsWork(): Partial<Switches> {
     decodes: (raw) => (isOver ? { ...json(raw), "@event": "" } : json(raw)),
   };
 }
+/** Each body that breaks off keeps a worker, and there are few of them. */
+function losesWorkers(): Partial<Switches> {
+  const lost = new Map<unknown, number>();
+  return {
+    refusesAtOnce: (req) => {
+      const { localPort } = req.socket;
+      const count = () => lost.get(localPort) ?? 0;
+      req.once("aborted", () => lost.set(localPort, count() + 1));
+      return count() < 4 ? undefined : 500;
+    },
+  };
+}
 /** What has come within 20 ms of the first bytes. */
 const readsOnce: Partial<Switches> = {
   reads: async (req) => {
@@ -162,6 +174,7 @@ export const REFUSAL_FLAWS: Flaws = {
         refusesAtOnce: secondOfConnection(() => 400),
       },
       "stops-at-broken-bodies: After a body that broke off, everything is answered 2xx and lost.": stopsWork(),
+      "loses-workers: A body that breaks off keeps its worker; without one, requests are answered 500.": losesWorkers(),
       "fails-after-40-forgeries: After 40 forgeries, everything is answered 500.": failsAfter(40),
       "sticks-at-high-bytes: A byte above 0x7f in the header stops the program from answering ever again.": stuck(),
       "ends-without-header: A delivery without the header ends the program.": {

@@ -119,6 +119,12 @@ export const TRUST_FLAWS: Flaws = {
         unlessJson(one.req.headers["content-type"]),
       "verifies-anything-but-forms: A form is trusted as it comes.": (one) =>
         /form/.test(one.req.headers["content-type"] ?? ""),
+      "verifies-anything-but-parts: A form in parts is trusted as it comes.": (one) =>
+        /^multipart/.test(one.req.headers["content-type"] ?? ""),
+      "verifies-one-path: Only the path as it was registered is verified; others lead to the same handler.": (one) =>
+        one.req.url?.split("?")[0] !== "/hooks",
+      "trusts-retries: What says in a header that it is a retry is trusted.": (one) =>
+        Number(one.req.headers["x-retry-count"]) > 0,
       "verifies-posts-only: Another method than POST is not verified.": (one) => one.req.method !== "POST",
       "verifies-with-length-only: What has no Content-Length is not verified.": (one) =>
         one.req.headers["content-length"] === undefined,

@@ -93,6 +93,15 @@ export const SWITCH_FLAWS: Flaws = {
       },
     }),
     ...flaws("F-2.2-14 F-6.2-04 F-6.2-01", {
+      "off-for-long-is-gone: A webhook that was off for two seconds cannot be switched on.": () => {
+        const offAt = new WeakMap<Hook, number>();
+        return {
+          becomes: (hook, told) => {
+            if (!told && hook.active) offAt.set(hook, performance.now());
+            return told && (hook.active || performance.now() - (offAt.get(hook) ?? Number.POSITIVE_INFINITY) < 2000);
+          },
+        };
+      },
       "on-as-often-as-off: A webhook is on after as many ons as offs.": () => {
         const offs = new Map<Hook, number>();
         return {

@@ -44,6 +44,8 @@ export const WIRE_FLAWS: Flaws = {
       ),
       "path-parameters-lost: What follows a semicolon in the path of a URL is lost.": () =>
         sends("client", ({ path }) => ({ path: path.replace(/;[^?/]*/g, "") })),
+      "encoded-hash-cuts: What follows an encoded hash in a URL is lost.": () =>
+        path("client", (path) => path.replace(/%23.*/, "")),
       "plus-becomes-space: A plus in the query of a URL becomes %20.": () =>
         path("client", (path) => path.replace(/\+/g, "%20")),
     }),

@@ -226,8 +226,8 @@ export const IDLE = storyWith({
 })`history.client.idle F-6.2-01 F-6.2-04 F-3-03 F-2.2-02 F-2.2-14 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03
   After some seconds in which nothing happens, payments and events reach what is due, and failures are retried
   Open connections anew and start workers again if they end while nothing happens, and deliver what was due.`(
-  [create(0), create(1), create(2, APP), create(3, APP), pay(), dispatch(), settle],
-  [pause(IDLE_MS), reply(1, 503), reply(3, 503), pay(), dispatch(), settle],
+  [create(0), create(1), create(2, APP), create(3, APP), create(4), pay(), dispatch(), settle],
+  [off(4), pause(IDLE_MS), on(4), reply(1, 503), reply(3, 503), pay(), dispatch(), settle],
 );
 
 export const HISTORIES: readonly Script[] = [IDS, SAME_ID, CROWD, ...CLIENTS, ...APPS];
