@@ -87,7 +87,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#store.watch?.(this.#workplace.wake);
   }
 
-  /** Stores a delivery. The receiver calls it; tests may. */
+  /** Stores a delivery. The receiver calls it; tests may. @throws MisuseError `inbox_option` @throws InboxError */
   async accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full"> {
     const ended = this.#reception.begin();
     try {

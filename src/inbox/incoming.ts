@@ -7,6 +7,7 @@ import type { Payload } from "../receive/delivery.ts";
 import { UNVERIFIED } from "../receive/duplicate-store.ts";
 import type { IncomingDelivery } from "../receive/inbox.ts";
 import { ownedKeys, storeKey } from "../receive/key.ts";
+import { wrongOption } from "./option-checks.ts";
 import type { DeliveryName, InboxOptions } from "./options.ts";
 import type { NewRow } from "./store.ts";
 
@@ -14,13 +15,14 @@ import type { NewRow } from "./store.ts";
  * Returns the row. It identifies a delivery by whether it was signed, and its key or its bytes; never by which secret
  * matched.
  *
+ * @throws MisuseError `inbox_option` if it is not what a receiver passes
  * @throws TypeError if a function returns neither a text, a number nor nothing
  */
 export async function toRow(
   delivery: IncomingDelivery,
   named: Pick<InboxOptions, "lane" | "payment">,
 ): Promise<NewRow> {
-  const { event, verified, key, earlierKey = null, label = null, owner = null, body } = delivery;
+  const { event, verified, key, earlierKey = null, label = null, owner = null, body } = checkDelivery(delivery);
   const digest = hash("sha256", body, "base64url");
   const payment = (named.payment && nameIn(delivery, named.payment, "payment")) ?? paymentIn(delivery.payload);
   const lane = named.lane ? await laneIn(delivery, named.lane) : null;
@@ -34,8 +36,17 @@ async function laneIn(delivery: IncomingDelivery, laneOf: DeliveryName): Promise
   const { verified, owner } = delivery;
   const name = nameIn(delivery, laneOf, "lane");
   if (name === null) return null;
+  if (name === "") throw new TypeError("lane must return a text, not an empty one.");
   if (!verified) return storeKey(UNVERIFIED, name);
   return owner === undefined ? storeKey("verified ", name) : (await ownedKeys(owner, name, false)).key;
+}
+
+function checkDelivery(delivery: IncomingDelivery): IncomingDelivery {
+  const { event, verified, payload, key, body }: Partial<IncomingDelivery> = Object(delivery);
+  const isKey = key === undefined || (typeof key === "string" && key !== "");
+  const isRead = typeof event === "string" && typeof verified === "boolean" && Object(payload) === payload;
+  if (isKey && isRead && body instanceof Uint8Array) return delivery;
+  throw wrongOption("accept takes event, verified, payload, key and body (bytes), as a receiver passes them.");
 }
 
 /** Asks the user's function for a name of the delivery; null if it has none. */

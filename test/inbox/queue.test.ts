@@ -170,6 +170,20 @@ describe("the payment of an event", () => {
     expect((await it.inbox.list()).map((row) => row.payment)).toEqual(["4711", "5"]);
   });
 
+  it.each([
+    undefined,
+    {},
+    { ...anEvent(REFUND, {}), body: "text" },
+    { ...anEvent(REFUND, {}), event: 5 },
+    { ...anEvent(REFUND, {}), verified: "yes" },
+    { ...anEvent(REFUND, {}), key: "" },
+    { ...anEvent(REFUND, {}), payload: null },
+  ])("is of a delivery as receivers pass it, and no other is stored: %j", async (wrong) => {
+    await using it = await openTestInbox();
+    await expect(it.inbox.accept(asWrongType(wrong))).rejects.toMatchObject({ code: "inbox_option" });
+    expect(await it.inbox.list()).toEqual([]);
+  });
+
   it.each([{}, true, [4711]])("must be a text, a number or nothing, not %j", async (wrong) => {
     await using it = await openTestInbox({ payment: () => asWrongType(wrong) });
     expect(await it.deliver(1)).toBe(503);
