@@ -6,6 +6,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { inTurn } from "../in-turn.ts";
 import { onDemand } from "../on-demand.ts";
+import { virtualenv } from "../python.ts";
 import { Skipped } from "./results.ts";
 
 export const root = join(import.meta.dirname, "../..");
@@ -61,8 +62,7 @@ export const REGISTRIES: Record<string, Registry> = {
     title: "PyPI",
     needs: ["python3"],
     async install(folder, packages) {
-      await run(["python3", "-m", "venv", folder]);
-      await run([join(folder, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", ...packages]);
+      for (const step of virtualenv(folder, packages.join(" ")).steps) await run(step);
     },
   },
   go: {

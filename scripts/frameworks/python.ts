@@ -1,30 +1,17 @@
 /** Frameworks of Python, all in one environment. */
 
 import type { Words } from "../project.ts";
+import { virtualenv } from "../python.ts";
 import type { Framework, Setup } from "./framework.ts";
 
-const VENV = "<cache>/python-frameworks";
-const PACKAGES = [
-  "flask>=3.1,<4",
-  "django>=5.2,<6",
-  "fastapi>=0.115",
-  "sqlalchemy>=2,<3",
-  "aiohttp>=3.10,<4",
-  "gunicorn>=23",
-  "uvicorn>=0.30",
-  "psycopg[binary,pool]>=3.2,<4",
-  "celery[redis]>=5.4,<6",
-];
-
-/** Installs into the environment unless it has exactly these. */
-const INSTALL = `wanted=$(printf '%s\\n' "$@")
-[ "$(cat ${VENV}/wanted 2>/dev/null)" = "$wanted" ] && exit 0
-python3 -m venv ${VENV} && ${VENV}/bin/pip install --quiet --disable-pip-version-check "$@" &&
-  echo "$wanted" > ${VENV}/wanted`;
+const PACKAGES =
+  "flask>=3.1,<4 django>=5.2,<6 fastapi>=0.115 sqlalchemy>=2,<3 aiohttp>=3.10,<4 gunicorn>=23 uvicorn>=0.30 " +
+  "psycopg[binary,pool]>=3.2,<4 celery[redis]>=5.4,<6";
+const { bin, python: interpreter, steps } = virtualenv("<cache>/python-frameworks", PACKAGES);
 
 export const PYTHON_SETUP: Setup = {
   toolchain: [["python3", "--version"]],
-  install: [["sh", "-c", INSTALL, "install", ...PACKAGES]],
+  install: steps,
   env: { PYTHONPATH: "<package>/src", PYTHONDONTWRITEBYTECODE: "1" },
 };
 
@@ -35,13 +22,13 @@ const python = (id: string, name: string, database: Framework["database"], start
 
 function askVersion(distribution: string): Words {
   const ask = `import importlib.metadata as m; print(m.version('${distribution}'))`;
-  return [`${VENV}/bin/python`, "-c", ask];
+  return [interpreter, "-c", ask];
 }
 
 const uvicorn = (app: string): Words =>
-  `${VENV}/bin/uvicorn --workers=2 --log-level=warning --port=<port> ${app}`.split(" ");
+  `${bin}/uvicorn --workers=2 --log-level=warning --port=<port> ${app}`.split(" ");
 const gunicorn = (app: string, ...more: string[]): Words => [
-  ...`${VENV}/bin/gunicorn --workers 2 --bind 127.0.0.1:<port> ${app}`.split(" "),
+  ...`${bin}/gunicorn --workers 2 --bind 127.0.0.1:<port> ${app}`.split(" "),
   ...more,
 ];
 
@@ -66,7 +53,7 @@ broker_connection_retry_on_startup = True
 const CELERY = `export REDIS_URL=redis://127.0.0.1:<port2>
 redis-server --port <port2> --bind 127.0.0.1 --dir <project> --save "" \\
   --appendonly yes --appendfsync always >/dev/null &
-${VENV}/bin/celery --app celery_app:queue worker --concurrency 2 --loglevel WARNING &
+${bin}/celery --app celery_app:queue worker --concurrency 2 --loglevel WARNING &
 exec ${gunicorn("celery_app:app").join(" ")}`;
 
 export const PYTHON: readonly Framework[] = [
@@ -80,8 +67,8 @@ export const PYTHON: readonly Framework[] = [
     env: { DJANGO_SETTINGS_MODULE: "settings", PYTHONPATH: "<package>/src:<project>" },
     table: "payments_payment",
     build: [
-      [`${VENV}/bin/django-admin`, "makemigrations", "payments"],
-      [`${VENV}/bin/django-admin`, "migrate"],
+      [`${bin}/django-admin`, "makemigrations", "payments"],
+      [`${bin}/django-admin`, "migrate"],
     ],
     note: ["The view is exempt from the check against request forgery: the signature says who sent it."],
   },

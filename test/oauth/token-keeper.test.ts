@@ -1,7 +1,7 @@
 /** Keeping tokens fresh: one refresh at a time, saved before use, and only `invalid_grant` ends a grant. */
 
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createTokenKeeper,
   memoryTokenStore,
@@ -13,7 +13,7 @@ import {
   type TokenStore,
   type Tokens,
 } from "../../src/oauth/index.ts";
-import { json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
 
@@ -325,11 +325,8 @@ describe("a store that hangs", () => {
   });
 });
 
-describe("what ends a grant", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
+describe("what ends a grant", async () => {
+  const server = await startServer();
   afterAll(() => server.stop());
 
   const ask = (timeoutMs = 5000) =>

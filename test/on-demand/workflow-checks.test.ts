@@ -1,14 +1,11 @@
 /** The onboarding workflow, run by `redocly respect`, fails at each check, and takes what the contract allows. */
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Answering, json, startServer, text } from "../support/http-server.ts";
 import { EVERY_CHECK, INPUTS, respectBase } from "./workflow.ts";
 
-describe("against a service", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
+describe("against a service", async () => {
+  const server = await startServer();
   afterAll(() => server.stop());
 
   const more = { "@id": "/api/things/1", addedLater: { a: [1] } };

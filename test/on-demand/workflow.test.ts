@@ -4,11 +4,11 @@
  */
 
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { overlay } from "../overlays/example.ts";
 import { startJudgedProxy } from "../support/judged-proxy.ts";
 import { startPrism } from "../support/prism.ts";
@@ -28,11 +28,8 @@ it("against the mock, every check of every step passes, and client secret and ac
     expect(run.output + run.log).not.toContain(secret);
 });
 
-describe("against the sandbox", () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-  });
+describe("against the sandbox", async () => {
+  const sandbox = await startSandbox();
   afterAll(() => sandbox.stop());
 
   it("every check of every step passes, and Prism on the way sees no violation", async () => {

@@ -1,16 +1,13 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
 import type { JournalEntry } from "../../src/sandbox/store/journal.ts";
 import { asWrongType } from "../support/mistyped.ts";
-import { type Bench, EVENT, PROFILES, startBench, status } from "./support.ts";
+import { EVENT, PROFILES, startBench, status } from "./support.ts";
 
-describe.each(PROFILES)("the control with the profile %s", (profile) => {
-  let bench: Bench;
-  beforeAll(async () => {
-    bench = await startBench(profile);
-  });
+describe.each(PROFILES)("the control with the profile %s", async (profile) => {
+  const bench = await startBench(profile);
   afterAll(() => bench.stop());
 
   /** A request with headers that fetch would not let through. */

@@ -5,15 +5,12 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packFolder } from "../../scripts/build/site-archive.ts";
 import { archiveSite, docsPage, findRoot, folderSite } from "../../src/sandbox/docs.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { scratchFolder, testFolder } from "../support/scratch.ts";
 import { stopping } from "../support/stopping.ts";
 
-describe("the documentation beside the sandbox", () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-  });
+describe("the documentation beside the sandbox", async () => {
+  const sandbox = await startSandbox();
   afterAll(() => sandbox.stop());
   const get = (path: string) => fetch(sandbox.baseUrl + path);
 

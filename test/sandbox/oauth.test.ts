@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { isTokenResponse } from "../../generated/validators.ts";
 import { issueCode, redeemCode, refreshTokens } from "../../src/sandbox/api/grants.ts";
 import { createClock } from "../../src/sandbox/clock.ts";
@@ -8,7 +8,7 @@ import { loadProfile } from "../../src/sandbox/profile.ts";
 import { DEMO_SEED } from "../../src/sandbox/seed.ts";
 import { MemoryStore } from "../../src/sandbox/store/memory.ts";
 import { tokenForm } from "../support/token-form.ts";
-import { type Bench, PROFILES, startBench } from "./support.ts";
+import { PROFILES, startBench } from "./support.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const REDIRECT = "https://app.example.com/callback";
@@ -16,11 +16,8 @@ const OTHER_APP = { ...DEMO_APP, id: "other-app", secret: "other-secret" };
 const VERIFIER = "a".repeat(43);
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
-describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
-  let bench: Bench;
-  beforeAll(async () => {
-    bench = await startBench(profile, { seed: { oauthClients: [...DEMO_SEED.oauthClients, OTHER_APP] } });
-  });
+describe.each(PROFILES)("OAuth with the profile %s", async (profile) => {
+  const bench = await startBench(profile, { seed: { oauthClients: [...DEMO_SEED.oauthClients, OTHER_APP] } });
   afterAll(() => bench.stop());
 
   const fields = async (): Promise<Record<string, string>> => tokenForm(await bench.sandbox.control.code());

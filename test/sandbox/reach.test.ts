@@ -1,7 +1,7 @@
 /** How a sandbox is reached: the hosts that it answers for, and the token of one that is open to others. */
 
 import { type ClientRequestArgs, request } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createControl, DEMO_APP, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 
 const TOKEN = "a-token-of-this-test-alone";
@@ -20,11 +20,8 @@ function ask(sandbox: Sandbox, path: string, headers: Record<string, string>, op
   });
 }
 
-describe("a sandbox on this machine alone", () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-  });
+describe("a sandbox on this machine alone", async () => {
+  const sandbox = await startSandbox();
   afterAll(() => sandbox.stop());
 
   const query = `client_id=${DEMO_APP.id}&redirect_uri=${encodeURIComponent(DEMO_APP.redirectUris[0] ?? "")}`;

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TLDS } from "../../../generated/tlds.ts";
 import { freePort } from "../../../scripts/free-port.ts";
+import { virtualenv } from "../../../scripts/python.ts";
 import type { Report } from "../../../src/judge/index.ts";
 import { causesOf } from "../../../src/judge/report/causes.ts";
 import { root } from "../../support/repository.ts";
@@ -16,7 +17,7 @@ import { probe, runProgram, startServer } from "../languages/programs.ts";
 import { packed, run, temp } from "../package/packed.ts";
 
 const TOKEN = "SENTINEL-4711-driver";
-const python = join(root, ".cache/flask/bin/python");
+const { python, steps } = virtualenv(join(root, ".cache/flask"), "flask>=3.1,<4");
 
 interface Subject {
   readonly title: string;
@@ -44,10 +45,7 @@ const SUBJECTS: readonly Subject[] = [
     language: "python",
     sources: "flask",
     toolchain: ["python3", "--version"],
-    build: [
-      ["python3", "-m", "venv", join(root, ".cache/flask")],
-      [python, "-m", "pip", "install", "--quiet", "flask>=3.1,<4"],
-    ],
+    build: steps,
     start: [python, "service/service.py"],
     env: { PYTHONPATH: "src:examples", PYTHONDONTWRITEBYTECODE: "1" },
   },

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { virtualenv } from "../../../scripts/python.ts";
 import { listChecks } from "../../../src/judge/index.ts";
 import { CLI, scratch } from "../../cli/run.ts";
 import { root } from "../../support/repository.ts";
@@ -34,7 +35,7 @@ interface Runner {
   readonly cases: (ended: Finished, cwd: string) => Cases;
 }
 
-const python = join(root, ".cache/pytest/bin/python");
+const { python, steps } = virtualenv(join(root, ".cache/pytest"), "pytest>=8,<10");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? "");
 
 const RUNNERS: readonly Runner[] = [
@@ -43,10 +44,7 @@ const RUNNERS: readonly Runner[] = [
     file: "test_contract.py",
     toolchain: ["python3", "--version"],
     folder: "",
-    prepare: [
-      ["python3", "-m", "venv", join(root, ".cache/pytest")],
-      [python, "-m", "pip", "install", "--quiet", "pytest>=8,<10"],
-    ],
+    prepare: steps,
     run: [python, "-m", "pytest", "-rA", "-p", "no:cacheprovider"],
     cases: ({ stdout }) => ({
       failed: all(stdout, /^FAILED \S+\[([\w.-]+)\]/gm),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { virtualenv } from "../../../scripts/python.ts";
 import { generateClient } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
@@ -9,32 +10,13 @@ import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram, testServers } from "./programs.ts";
 
 // An environment of its own, shared by all runs: the server of the example, frameworks and servers, pytest.
-const folder = join(root, ".cache/python");
-const python = join(folder, "bin/python");
+const PACKAGES =
+  "granian>=2.8,<3 fastapi>=0.115 uvicorn flask>=3.1,<4 django>=5.2,<6 gunicorn aiohttp pytest>=8 ruff>=0.8 mypy>=1.13";
+const { python, steps } = virtualenv(join(root, ".cache/python"), PACKAGES);
 
 /** Why the packages cannot be had, or undefined. */
 async function installed(): Promise<string | undefined> {
   if (!probe(["python3", "--version"])) return undefined;
-  const steps: Command[] = [
-    ["python3", "-m", "venv", folder],
-    [
-      python,
-      "-m",
-      "pip",
-      "install",
-      "--quiet",
-      "granian>=2.8,<3",
-      "fastapi>=0.115",
-      "uvicorn",
-      "flask>=3.1,<4",
-      "django>=5.2,<6",
-      "gunicorn",
-      "aiohttp",
-      "pytest>=8",
-      "ruff>=0.8",
-      "mypy>=1.13",
-    ],
-  ];
   for (const step of steps) {
     const { code } = await runProgram(step, { cwd: root, env: {} });
     if (code !== 0) return "Granian, FastAPI, Django and others cannot be installed";

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { MAVEN, QUICK_JVM } from "../../../../scripts/java.ts";
 import { announceSkip } from "../../../../scripts/on-demand.ts";
+import { virtualenv } from "../../../../scripts/python.ts";
 import { generateClient, type LanguageName } from "../../../../src/languages/index.ts";
 import { root } from "../../../support/repository.ts";
 import { CARGO, TARGET } from "../cargo.ts";
@@ -65,23 +66,16 @@ const CLASS_PATH = "target/classes:drivers/*:probe";
 const LARAVEL: Command = ["php", "-r", "exit((@include 'Illuminate/Database/autoload.php') ? 0 : 1);"];
 const hasLaravel = probe(LARAVEL) !== undefined;
 if (!hasLaravel) announceSkip("the store of PHP with Laravel", "illuminate/database is not installed");
-const venv = join(root, ".cache/python-stores");
+const { python, steps } = virtualenv(
+  join(root, ".cache/python-stores"),
+  "psycopg[binary,pool]>=3.2,<4 sqlalchemy>=2,<3 django>=4.2,<6",
+);
 export const ROWS: readonly Row[] = [
   {
     language: "python",
     toolchain: [["python3", "--version"]],
-    install: [
-      ["python3", "-m", "venv", venv],
-      [
-        join(venv, "bin/pip"),
-        "install",
-        "--quiet",
-        "psycopg[binary,pool]>=3.2,<4",
-        "sqlalchemy>=2,<3",
-        "django>=4.2,<6",
-      ],
-    ],
-    command: [join(venv, "bin/python"), "probe/probe.py"],
+    install: steps,
+    command: [python, "probe/probe.py"],
     ways: [
       ["driver", "SQLite", "PostgreSQL"],
       ["sqlalchemy", "SQLite", "PostgreSQL"],
