@@ -8,17 +8,15 @@
  * machine) and in CPU time of all threads, which a busy machine disturbs less.
  */
 
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { medianBy, quantile, sampleRounds } from "./measure.ts";
 import { print, readOptions } from "./print.ts";
-import { createTimer, root, runScript, type Sample } from "./processes.ts";
+import { buildCommand, createTimer, root, type Sample } from "./processes.ts";
 import { TARGETS } from "./targets.ts";
 
 const folder = join(root, ".cache/bench-cli");
-const cli = join(folder, "dist/src/cli.js");
-const body = join(folder, "payment.json");
+const { cli, body } = buildCommand(folder);
 const EMPTY = ["-e", ""];
 
 const CALLS: Record<string, string[]> = {
@@ -33,12 +31,6 @@ const CALLS: Record<string, string[]> = {
 
 const values = readOptions({ rounds: "40" });
 const rounds = Math.max(1, Number(values.rounds));
-
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-cpSync(join(root, "package.json"), join(folder, "package.json"));
-writeFileSync(body, '{"@event":"case_file.payment.confirmed","id":4711}');
-runScript("build.ts", "--out", join(folder, "dist"));
 
 const runNode = createTimer(folder);
 const [empty, ...measured] = await sampleRounds(rounds, [EMPTY, ...Object.values(CALLS)], runNode);

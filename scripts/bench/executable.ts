@@ -8,32 +8,23 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quantile, sampleRounds } from "./measure.ts";
 import { print, readOptions } from "./print.ts";
-import { env, root, runScript } from "./processes.ts";
+import { buildCommand, env, root, runScript } from "./processes.ts";
 
 const folder = join(root, ".cache/bench-executable");
 const exe = process.platform === "win32" ? ".exe" : "";
 const executable = join(folder, `collections-contract-${process.platform}-${process.arch}${exe}`);
-const cli = join(folder, "package/dist/src/cli.js");
-const body = join(folder, "payment.json");
 
 const values = readOptions({ rounds: "20" });
 const rounds = Math.max(1, Number(values.rounds));
 
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(join(folder, "package"), { recursive: true });
+const { cli, body } = buildCommand(folder);
 runScript("executable.ts", "--out", folder);
-runScript("build.ts", "--out", join(folder, "package/dist"));
-for (const file of ["package.json", "generated/asyncapi.json"]) {
-  mkdirSync(join(folder, "package/generated"), { recursive: true });
-  writeFileSync(join(folder, "package", file), readFileSync(join(root, file)));
-}
-writeFileSync(body, '{"@event":"case_file.payment.confirmed","id":4711}');
 
 const CALLS: [name: string, args: string[]][] = [
   ["--version", ["--version"]],

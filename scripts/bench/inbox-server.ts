@@ -5,8 +5,7 @@
  */
 
 import { appendFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +15,7 @@ import { poolOn } from "../servers/postgres.ts";
 import { bareVerify, SECRET } from "./delivery.ts";
 import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
 import { openKind } from "./inbox-places.ts";
+import { serveAlone } from "./servers.ts";
 
 const [kind, folder, postgres, redis, effects] = process.argv.slice(2) as [string, string, string, string, string?];
 
@@ -88,8 +88,4 @@ function listener(): RequestListener | Promise<RequestListener> {
   throw new Error(`no such server: ${kind}`);
 }
 
-const server = createServer(await listener()).listen(0, "127.0.0.1", () => {
-  process.send?.((server.address() as AddressInfo).port);
-});
-process.on("message", () => process.send?.(process.cpuUsage()));
-process.on("disconnect", () => process.exit());
+await serveAlone(await listener());

@@ -1,7 +1,7 @@
 /** Programs that run from start to end, each in a process of its own. */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
@@ -11,6 +11,16 @@ export const env = { ...process.env, WEBHOOK_SECRET: "secret" };
 export function runScript(script: string, ...args: string[]): void {
   const words = [join(root, "scripts", script), ...args];
   execFileSync(process.execPath, words, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** Empties a folder, and builds the package below it, with what the command reads. @returns the command, and a payment */
+export function buildCommand(folder: string): { cli: string; body: string } {
+  rmSync(folder, { recursive: true, force: true });
+  const body = join(folder, "payment.json");
+  runScript("build.ts", "--out", join(folder, "dist"));
+  for (const file of ["package.json", "generated/asyncapi.json"]) cpSync(join(root, file), join(folder, file));
+  writeFileSync(body, '{"@event":"case_file.payment.confirmed","id":4711}');
+  return { cli: join(folder, "dist/src/cli.js"), body };
 }
 
 /** Wall time, and CPU time of all threads. */

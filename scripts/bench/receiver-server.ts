@@ -1,10 +1,10 @@
 /** A server in its own process, to measure its CPU time alone. Sends its port, then its CPU time on request. */
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { bareVerify, SECRET } from "./delivery.ts";
+import { serveAlone } from "./servers.ts";
 
 /** Only the lower bound: no size limit, no deadline, no parsing, no duplicates. */
 function bare(req: IncomingMessage, res: ServerResponse): void {
@@ -28,8 +28,4 @@ const LISTENERS = {
   "no store": receiver(() => undefined, false),
 };
 
-const server = createServer(LISTENERS[process.argv[2] as keyof typeof LISTENERS]).listen(0, "127.0.0.1", () => {
-  process.send?.((server.address() as AddressInfo).port);
-});
-process.on("message", () => process.send?.(process.cpuUsage()));
-process.on("disconnect", () => process.exit());
+await serveAlone(LISTENERS[process.argv[2] as keyof typeof LISTENERS]);

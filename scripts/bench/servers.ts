@@ -4,7 +4,9 @@
  */
 
 import { type ChildProcess, fork } from "node:child_process";
+import type { RequestListener } from "node:http";
 import { connect } from "node:net";
+import { listen } from "../listen.ts";
 import { wire } from "./delivery.ts";
 import { medianBy, quantile, type Row, sampleRounds, toRow } from "./measure.ts";
 
@@ -49,6 +51,14 @@ export async function compareServers(subjects: readonly Subject[], options: Serv
       perSecond: median("perSecond"),
     };
   });
+}
+
+/** Serves in a program of `startServer`, and sends what its parent asks for. */
+export async function serveAlone(listener: RequestListener): Promise<void> {
+  const { url } = await listen(listener);
+  process.on("message", () => process.send?.(process.cpuUsage()));
+  process.on("disconnect", () => process.exit());
+  process.send?.(Number(new URL(url).port));
 }
 
 /** Starts a program that sends its port to its parent. */
