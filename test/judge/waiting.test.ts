@@ -104,15 +104,15 @@ describe.concurrent("the advice that ids of payments differ", () => {
 });
 
 describe.concurrent("a token that dies of age alone", () => {
-  /** An experiment that takes more than half a second goes before. */
+  /** An experiment that takes a quarter of a second goes before. */
   const only = ["deliver.goes-on", "history.client.answers", "token.lasts"];
 
   it.concurrent("is found, unless expires_in says so or another token ended it", async () => {
     const subjects = {
-      dies: { tokenLivesMs: 400 },
-      "of an exchange dies": { exchangedLivesMs: 400 },
-      over: { tokenLivesMs: 400, expiresIn: 5 },
-      short: { tokenLivesMs: 400, expiresIn: 1 },
+      dies: { tokenLivesMs: 200 },
+      "of an exchange dies": { exchangedLivesMs: 200 },
+      over: { tokenLivesMs: 200, expiresIn: 5 },
+      short: { tokenLivesMs: 200, expiresIn: 1 },
       ended: { endsEarlierTokens: true },
       "never taken": { tokenAnswer: (tokens: Json) => ({ ...tokens, access_token: `${tokens["access_token"]}x` }) },
       good: {},

@@ -42,6 +42,8 @@ export class Context {
   looksBack = false;
   /** What goes on while a story lets nothing happen: see `QUIET`. */
   whilePaused: () => Promise<void> = async () => {};
+  /** Client webhooks that stories left, and that are as good as new once they are switched on. */
+  readonly spare: Hook[] = [];
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
   /** The check that told that nothing ever reached the judge. */
@@ -210,6 +212,14 @@ export class Context {
       if (error instanceof NotObserved) return undefined;
       throw error;
     });
+  }
+
+  /** Takes a webhook of a client that a story left since the last reset, if there is any. */
+  takeSpare(owner: string, reply: Reply): Hook | undefined {
+    const isFit = (hook: Hook) => hook.owner === owner && hook.createdAt > this.trace.resetAt;
+    const [hook] = this.spare.splice(this.spare.findIndex(isFit) >>> 0, 1);
+    if (hook) hook.endpoint.reply = reply;
+    return hook;
   }
 
   /** Deliveries by POST that may be for a webhook. */

@@ -25,7 +25,7 @@ const NEW_ATTEMPTS = 4;
 /** Another process may take the port in between. */
 const AGAIN = { attempts: 20, pauseMs: 100 };
 /** How long a silent reply lasts, in milliseconds. */
-const silenceMs = (attemptMs = 0) => Math.min(attemptMs + 500, 30_000);
+const silenceMs = (attemptMs?: number) => (attemptMs === undefined ? 250 : Math.min(attemptMs + 500, 30_000));
 /** After so many waits in vain, and none that helped between them, nothing is expected of waiting: each is as short. */
 const VAIN = { waits: 4, ms: 150 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;

@@ -39,6 +39,8 @@ export interface Tracked {
   readonly names: readonly string[];
   /** Its creation was refused, so that it does not exist. */
   readonly isRefused?: boolean;
+  /** It is a client webhook like most. */
+  readonly isUsual?: boolean;
   active: boolean;
   /** Whether it is active is open: it is new and could not be switched on (U-37), or shows no boolean. */
   isUnsure: boolean;

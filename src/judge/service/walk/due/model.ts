@@ -61,6 +61,12 @@ export class Model {
     return this.#left.has(slot);
   }
 
+  /** Whether it is as good as new: nothing failed at it, its URL is its own, and it is like most webhooks. */
+  isSpare(tracked: Tracked): boolean {
+    const isLike = tracked.isUsual === true && !this.hasLeft(tracked.slot) && !this.#evidence.isShared(tracked);
+    return isLike && !this.#evidence.hasFailed(tracked, 0);
+  }
+
   /** What happened and is not judged yet: what changes now makes its deliveries open. */
   get pending(): readonly Happened[] {
     return this.#events;

@@ -16,6 +16,8 @@ export interface Ground {
   shows: string | undefined;
   /** Slots of webhooks that did not receive what was due. */
   readonly deaf: Set<number>;
+  /** Webhooks that earlier stories left may take the place of new ones. */
+  readonly reuses: boolean;
   /** What switches new webhooks on, which other creations need not wait for. */
   readonly switchedOn: Promise<unknown>[];
 }

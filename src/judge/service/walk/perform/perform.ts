@@ -46,13 +46,15 @@ export interface Watch {
   readonly storyOf?: (slot: number) => string;
   /** Its webhooks stay as they are. */
   readonly keeps?: boolean;
+  /** Webhooks that earlier stories left may take the place of new ones: fewer creations. */
+  readonly reuses?: boolean;
 }
 
 /** Takes the steps in turn. */
 export async function perform(
   context: Context,
   steps: readonly Step[],
-  { isSought = () => true, leaves = () => undefined, storyOf, keeps = false }: Watch = {},
+  { isSought = () => true, leaves = () => undefined, storyOf, keeps = false, reuses = false }: Watch = {},
 ): Promise<Walked> {
   const model = new Model(context.world, storyOf);
   const ground: Ground = {
@@ -62,6 +64,7 @@ export async function perform(
     judged: [],
     shows: undefined,
     deaf: new Set(),
+    reuses,
     switchedOn: [],
   };
   const [taken, all]: [Step[], Found[]] = [[], []];
@@ -98,13 +101,15 @@ export async function perform(
 }
 
 /** Lets these webhooks slow down nothing any more, as far as the driver can: their receivers are well, and they off. */
-async function leave({ context, model }: Ground, slots: readonly number[]): Promise<void> {
+async function leave({ context, model, deaf }: Ground, slots: readonly number[]): Promise<void> {
   const left = model.webhooks.filter(({ slot }) => slots.includes(slot));
+  const spare = left.filter((one) => !deaf.has(one.slot) && model.isSpare(one)).map(({ hook }) => hook);
   model.leave(slots);
   for (const { hook } of left) hook.endpoint.reply = 200;
   const isOn = ({ hook, isRefused, active }: Tracked) => hook.kind === "client" && active && !isRefused;
   const clients = left.filter(isOn).map(({ hook }) => hook);
   await switchOff(context, clients);
+  context.spare.push(...spare);
 }
 
 /** Takes one step. Returns the violations that the model finds, which it looks for when nothing is pending. */

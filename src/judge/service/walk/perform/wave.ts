@@ -18,7 +18,7 @@ export interface Wave {
 }
 
 /** So many webhooks of a kind has a wave at most: a service may allow few (U-09), and each receives every payment. */
-const MOST = 42;
+const MOST = 60;
 /** So many events are added at most to those of others: each of them reaches the webhooks of all. */
 const MOST_ADDED = 2;
 

@@ -67,6 +67,7 @@ async function inWave(context: Context, { steps, slots }: Wave): Promise<Readonl
   const storyOf = (slot: number) => [...slots].find(([, own]) => own.includes(slot))?.[0] ?? "";
   const { found, webhooks } = await perform(context, steps, {
     storyOf,
+    reuses: !context.payments.areUnknown,
     leaves: ({ slot }) => slots.get(storyOf(slot)) ?? [],
   });
   if (context.payments.areUnknown || context.options.signal?.aborted) return new Map();

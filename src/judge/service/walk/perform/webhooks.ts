@@ -8,7 +8,7 @@ import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
 import type { Tracked } from "../due/due.ts";
 import { FAULTS, isCorrected, LISTS, type Listed } from "../steps/odd.ts";
-import type { Creation } from "../steps/steps.ts";
+import { type Creation, isUsual } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 
 const UNSWITCHED = { onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1, isOwed: false };
@@ -25,7 +25,8 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const chosen = { owner: iri, type, active, reply, at, query, name: called ?? (named as string | undefined) };
   const hook = isNeeded
     ? await context.hook(kind, { ...chosen, events: LISTS[events].all[0] })
-    : await firstAllowed(context, kind, chosen, events);
+    : (ground.reuses && isUsual(creation) && context.takeSpare(iri, reply)) ||
+      (await firstAllowed(context, kind, chosen, events));
   if (!hook) return;
   const names = hook.request["events"] as readonly string[];
   // What comes to the URL until then counts for none of its webhooks.
@@ -35,7 +36,7 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const isOther = isCorrected(events) && shown.some((list) => list.includes(EVENT) !== names.includes(EVENT));
   const state = { names: isOther ? [EVENT] : names, active: isOn === true, isUnsure: isOn === undefined || isOther };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
-  const tracked = model.created({ slot, hook, ...state, ...UNSWITCHED });
+  const tracked = model.created({ slot, hook, isUsual: isUsual(creation), ...state, ...UNSWITCHED });
   if (isOther) return;
   if (kind !== "client") return;
   const done = switchOn(ground, tracked);

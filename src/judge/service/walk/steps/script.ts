@@ -61,6 +61,8 @@ export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
   do: "create",
   ...creation(slot, change),
 });
+/** A client webhook that no earlier one may replace. */
+export const anew = (slot: number, owner: 0 | 1 = 0): Step => create(slot, { owner, isNew: true });
 const payment = (owner: 0 | 1, paidTo: "client" | "agency", confirmed: boolean, times = 1): Step => ({
   ...{ do: "pay", owner, paidTo, confirmed, times },
 });

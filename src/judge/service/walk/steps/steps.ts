@@ -63,6 +63,8 @@ export interface Creation {
   readonly called?: string;
   /** The fault for which it must be refused. */
   readonly fault?: Fault;
+  /** What follows its creation is what the story is about, so that no webhook of an earlier story takes its place. */
+  readonly isNew?: boolean;
   /** Without it there is nothing to see: why it was refused is why nothing is observed. */
   readonly isNeeded?: boolean;
 }
@@ -78,6 +80,12 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
   reply: 200,
   ...change,
 });
+
+/** Whether most webhooks of its owner could take its place, whatever they received before. */
+export const isUsual = ({ kind, events, ...more }: Creation): boolean =>
+  kind === "client" &&
+  events === "event" &&
+  (["url", "query", "name", "called", "fault", "isNew"] as const).every((member) => more[member] === undefined);
 
 /** What is asked of the service or its driver, of which nothing is delivered. */
 const ASKED: ReadonlySet<Step["do"]> = new Set(["create", "list", "switch", "leave"]);

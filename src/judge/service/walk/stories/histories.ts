@@ -3,6 +3,7 @@
 import type { Reply } from "../../../wire/reply.ts";
 import {
   APP,
+  anew,
   answered,
   atOnce,
   create,
@@ -49,7 +50,7 @@ const CLIENTS: readonly Script[] = [
     After many payments of the client, a webhook still receives exactly the payments that are due to it
     Decide for each payment independently of the number and order of the others.`(
     [create(0), create(1, { owner: 1 }), pay(), settle, pay(2), settle, pay(), pay(1, 1), settle, pay(3), settle],
-    [pay(2, 1), settle, create(2), pay(), record(), toAgency(), pay(1, 1), settle],
+    [pay(2, 1), settle, anew(2), pay(), record(), toAgency(), pay(1, 1), settle],
     // What is due to nobody comes last, because waves cannot put it beside what is.
     [toAgency(), toAgency(), record(), record(), toAgency(true, 1), record(1), toAgency(false), settle],
     // A payment of each client at the same moment.
@@ -68,7 +69,7 @@ const CLIENTS: readonly Script[] = [
     Identify webhooks by their id, not by name, URL or time.`(
     [create(0), create(1, { name: 0 }), pay(), settle, create(2, { url: 0, name: 0 }), pay(), settle],
     [atOnce(...[3, 4, 5, 6].map((slot) => [create(slot, { name: 0 })])), pay(), settle],
-    [atOnce([create(7)], [create(8, { owner: 1 })])],
+    [atOnce([anew(7)], [anew(8, 1)])],
     [create(9, { owner: 1, name: 0 }), pay(2), settle, pay(1, 1), settle, off(4), pay(), settle],
     // Whichever of two at one URL is switched off, the other one is still active.
     [create(10), create(11, { url: 10 }), pay(), settle],
@@ -118,9 +119,9 @@ const CLIENTS: readonly Script[] = [
     A retry that is due is made although webhooks are created and switched, or payments recorded, meanwhile
     Keep retries that are due, whatever else happens; change only those of a webhook that is switched off.`(
     [create(0), ...[1, 4, 5, 6, 9, 10].map((slot) => create(slot)), pay(), settle],
-    [once(1, 503), pay(), answered(1), create(2), create(3), settle],
+    [once(1, 503), pay(), answered(1), anew(2), anew(3), settle],
     [once(4, 503), pay(), answered(4), off(0), on(0), settle],
-    [once(6, 503), pay(), answered(6), create(7, APP), create(8, { owner: 1 }), settle],
+    [once(6, 503), pay(), answered(6), create(7, APP), anew(8, 1), settle],
     [once(9, 503), pay(), answered(9), create(11, { fault: "a loopback URL" }), settle],
     [once(5, 503), pay(), answered(5), record(), toAgency(), pay(1, 1), settle],
     [once(10, 503), pay(), answered(10), dispatch()],
@@ -134,8 +135,8 @@ const CLIENTS: readonly Script[] = [
   story`history.client.refused F-6.2-01 F-3-03 F-6.2-04 F-2.2-02 F-2.2-14
     After connections were refused, later payments reach new webhooks and those that are switched on
     A failure of one delivery must not end the worker or the queue of the others.`(
-    [create(0), create(1), pay(), settle, refuse("client", 2), on(0), create(2), pay(), settle],
-    [refuse("client", 1), create(3, { owner: 1 }), pay(1, 1)],
+    [create(0), create(1), pay(), settle, refuse("client", 2), on(0), anew(2), pay(), settle],
+    [refuse("client", 1), anew(3, 1), pay(1, 1)],
   ),
 ];
 

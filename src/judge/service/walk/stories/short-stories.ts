@@ -3,6 +3,7 @@
 import { QUERY } from "../steps/odd.ts";
 import {
   APP,
+  anew,
   answered,
   create,
   dispatch,
@@ -49,10 +50,7 @@ export const LATER_STORIES: readonly Script[] = [
     Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(oddly(dispatch(), APP)),
   later("hears")`deliver.beside-newer F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04
     A webhook continues to receive after other webhooks of any client are created
-    When a webhook is created, change no other one.`(
-    [create(0), create(1, { owner: 1 }), create(2), create(3, { owner: 1 })],
-    each,
-  ),
+    When a webhook is created, change no other one.`([create(0), create(1, { owner: 1 }), anew(2), anew(3, 1)], each),
   later("hears", { settled: repeated(7, pay()) })`deliver.row F-6.2-01 F-3-03
     Each of many payments in a row is delivered
     Emit one event for each payment that becomes confirmed, even immediately after another one.`(
