@@ -4,6 +4,7 @@ import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
 import { hasHeardOf } from "../../shown.ts";
 import { keyOf } from "../due/rules.ts";
+import { creationsIn } from "../steps/steps.ts";
 import { type Found, perform } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 
@@ -67,11 +68,15 @@ async function inWave(context: Context, { steps, slots }: Wave): Promise<Readonl
   const storyOf = (slot: number) => [...slots].find(([, own]) => own.includes(slot))?.[0] ?? "";
   const { found, webhooks } = await perform(context, steps, {
     storyOf,
-    reuses: !context.payments.areUnknown,
+    reuses: true,
     leaves: ({ slot }) => slots.get(storyOf(slot)) ?? [],
   });
   if (context.payments.areUnknown || context.options.signal?.aborted) return new Map();
   const seen = [...slots].map(([id, own]) => [id, found.find(({ slot }) => own.includes(slot))] as const);
-  const isWhole = (id: string) => slots.get(id)?.every((slot) => webhooks.some((one) => one.slot === slot));
+  const made = steps.flatMap(creationsIn);
+  // What becomes of a value that is no boolean is open (U-43), alone as well.
+  const isOpen = (slot: number) => typeof made.find((one) => one.slot === slot)?.active !== "boolean";
+  const isWhole = (id: string) =>
+    slots.get(id)?.every((slot) => isOpen(slot) || webhooks.some((one) => one.slot === slot));
   return new Map(seen.filter(([id, one]) => one !== undefined || isWhole(id)));
 }

@@ -63,7 +63,9 @@ const isAbout = ({ rule }: Script, found: Found) => !rule || found.rule === rule
 /** Performs one story. `seen`: what a wave showed of it. @throws NotObserved if it cannot show what it is about */
 async function alone(context: Context, script: Script, seen: Found | undefined): Promise<Found | undefined> {
   const steps = stepsOf(script, context);
-  const { found, webhooks } = await (script === IDLE ? context.once(idle) : perform(context, steps));
+  const { found, webhooks } = await (script === IDLE
+    ? context.once(idle)
+    : perform(context, steps, { reuses: script.isWide === true }));
   needsHeard(context, script.kind);
   const [first] = found;
   observed(!first || isAbout(script, first), `something else is wrong before: ${first?.actual}`);
