@@ -18,7 +18,7 @@ export interface Wave {
 }
 
 /** So many webhooks of a kind has a wave at most: a service may allow few (U-09), and each receives every payment. */
-const MOST = 60;
+const MOST = 42;
 /** So many events are added at most to those of others: each of them reaches the webhooks of all. */
 const MOST_ADDED = 2;
 
@@ -174,8 +174,11 @@ export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther
   all.sort((a, b) => refusalsIn(a.story) - refusalsIn(b.story) || b.length - a.length);
   for (const { story } of all) {
     const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
-    const open = refusalsIn(story) > 0 ? groups.slice(-1) : groups;
-    const group = open.find((all) => isAlike(all) && isRoom([...all, story]));
+    // Connections are refused once: a few webhooks more cost less than refusing them again.
+    const isLast = refusalsIn(story) > 0;
+    const group = (isLast ? groups.slice(-1) : groups).find(
+      (all) => isAlike(all) && (isLast || isRoom([...all, story])),
+    );
     if (group) group.push(story);
     else groups.push([story]);
   }
