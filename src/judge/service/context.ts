@@ -216,9 +216,9 @@ export class Context {
 
   /** Takes a webhook of a client that a story left since the last reset, if there is any. */
   takeSpare(owner: string, reply: Reply): Hook | undefined {
-    const isFit = (hook: Hook) => hook.owner === owner && hook.createdAt > this.trace.resetAt;
-    const [hook] = this.spare.splice(this.spare.findIndex(isFit) >>> 0, 1);
-    if (hook) hook.endpoint.reply = reply;
+    const at = this.spare.findIndex((hook) => hook.owner === owner && hook.createdAt > this.trace.resetAt);
+    const [hook] = at < 0 ? [] : this.spare.splice(at, 1);
+    if (hook) Object.assign(hook.endpoint, { reply, once: undefined });
     return hook;
   }
 
