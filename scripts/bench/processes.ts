@@ -13,7 +13,7 @@ export function runScript(script: string, ...args: string[]): void {
   execFileSync(process.execPath, words, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Empties a folder, and builds the package below it, with what the command reads. @returns the command, and a payment */
+/** Empties a folder, and builds the package there. @returns the command, and the file of a payment */
 export function buildCommand(folder: string): { cli: string; body: string } {
   rmSync(folder, { recursive: true, force: true });
   const body = join(folder, "payment.json");
