@@ -3,14 +3,18 @@
  * file, so that all wait at once.
  */
 
-import { describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { describe, expect, it, vi } from "vitest";
 import { exitCodeOf } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
+import { Trace } from "../../src/judge/trace.ts";
+import { Presence } from "../../src/judge/wire/presence.ts";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
 import type { Json } from "../services/types.ts";
 import { VARIANTS } from "../services/variants.ts";
+import { listening } from "../support/http-server.ts";
 import { accusationsIn, eachOf, endOf, judgeService, switchesOf } from "./judged.ts";
 
 describe.concurrent("a pause of some seconds", () => {
@@ -68,6 +72,21 @@ describe.concurrent("random walks with refused connections", () => {
       expect(found).toEqual([[], [], []]);
     },
   );
+});
+
+it.concurrent("the judge is not late for ever where a request of its own gets no answer", async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    if (asked++ > 0) response.end();
+  });
+  const { port, stop } = await listening(server);
+  const presence = new Presence(new Trace());
+  presence.watch({ host: "127.0.0.1", port });
+  await vi.waitUntil(() => asked > 2, { timeout: 30_000 });
+  expect(presence.late).toBeLessThan(2000);
+  expect(presence.latest(0)).toBeGreaterThan(5000);
+  presence.stop();
+  await stop();
 });
 
 describe.concurrent("the advice that ids of payments differ", () => {
