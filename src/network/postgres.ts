@@ -2,6 +2,13 @@
 
 import { inTime } from "./http.ts";
 
+/**
+ * A condition that is always true. What the transaction of its statement commits is then on the disk, although a role or
+ * database has switched synchronous commits off.
+ */
+export const DURABLE = `CASE current_setting('synchronous_commit')
+  WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
+
 /** A connection, as `Pool.connect` of the package `pg` returns it. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;

@@ -6,6 +6,7 @@ import {
   type Connection,
   type ConnectionPool,
   connect,
+  DURABLE,
   isPool,
   lockedCreation,
   quotedTable,
@@ -133,7 +134,7 @@ class PostgresTokenStore implements Required<TokenStore> {
 
   async save(tokens: Tokens): Promise<void> {
     checkSaved(tokens);
-    const sql = `INSERT INTO ${this.#table} (grant_name, tokens) VALUES ($1, $2)
+    const sql = `INSERT INTO ${this.#table} (grant_name, tokens) SELECT $1, $2 WHERE ${DURABLE}
       ON CONFLICT (grant_name) DO UPDATE SET tokens = EXCLUDED.tokens, saved_at = now()`;
     await this.#change(sql, [this.#grant, this.#form.write(JSON.stringify(tokens))]);
   }
@@ -172,7 +173,7 @@ class PostgresTokenStore implements Required<TokenStore> {
       await connection.query("BEGIN ISOLATION LEVEL READ COMMITTED", [], this.#timeoutMs);
       // The server ends the transaction of a process that hangs, or that it cannot reach any more.
       const limits = `SELECT set_config('lock_timeout', $1, true),
-        set_config('idle_in_transaction_session_timeout', $1, true)`;
+        set_config('idle_in_transaction_session_timeout', $1, true), ${DURABLE}`;
       await connection.query(limits, [String(this.#lockTimeoutMs)], this.#timeoutMs);
       const sql = `SELECT FROM ${this.#table} WHERE grant_name = $1 FOR UPDATE`;
       await connection.query(sql, [this.#grant], this.#lockTimeoutMs + this.#timeoutMs);

@@ -6,6 +6,7 @@ import { MisuseError } from "../errors/receiving.ts";
 import {
   type Connection,
   type ConnectionPool,
+  DURABLE,
   isPool,
   lockedCreation,
   quotedTable,
@@ -142,8 +143,8 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
       checkName("owner", owner);
       checkName("label", label);
       createKeyring(secret);
-      const sql = `INSERT INTO ${table} (owner, label, secret, is_encrypted) VALUES ($1, $2, $3, $4)
-        ON CONFLICT DO NOTHING RETURNING label`;
+      const sql = `INSERT INTO ${table} (owner, label, secret, is_encrypted)
+        SELECT $1, $2, $3, $4::boolean WHERE ${DURABLE} ON CONFLICT DO NOTHING RETURNING label`;
       const stored = ring ? Buffer.from(ring.encrypt(Buffer.from(secret))).toString("base64") : secret;
       const added = await ask(sql, [owner, label, stored, ring !== undefined]);
       if (added.length === 0)

@@ -1,6 +1,13 @@
 /** The keys of handled deliveries in a table of PostgreSQL, for several processes and machines. */
 
-import { type ConnectionPool, isPool, lockedCreation, quotedTable, withConnection } from "../network/postgres.ts";
+import {
+  type ConnectionPool,
+  DURABLE,
+  isPool,
+  lockedCreation,
+  quotedTable,
+  withConnection,
+} from "../network/postgres.ts";
 import type { DuplicateStore, Reservation } from "../receive/duplicate-store.ts";
 import { describeKind, isLimit } from "../receive/value-kinds.ts";
 import { checkLifetimes, type Lifetimes, refuse } from "./lifetimes.ts";
@@ -96,7 +103,7 @@ function statements(table: string) {
     UNION ALL
     SELECT CASE WHEN is_done THEN 'done' ELSE 'busy' END FROM ${table}
       WHERE key = $1 AND expires_at > clock_timestamp() AND NOT EXISTS (SELECT FROM mine)`,
-    done: `INSERT INTO ${table} (key, is_done, expires_at) VALUES ($1, true, ${after("$2")})
+    done: `INSERT INTO ${table} (key, is_done, expires_at) SELECT $1, true, ${after("$2")} WHERE ${DURABLE}
     ON CONFLICT (key) DO UPDATE SET holder = NULL, is_done = true, expires_at = EXCLUDED.expires_at`,
     release: `DELETE FROM ${table}
     WHERE key = $1 AND NOT is_done AND ($2::text IS NULL OR holder IS NULL OR holder = $2)`,

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createAtOnce, type Pool, SKIP_POSTGRES } from "../../scripts/servers/postgres.ts";
 import { createReceiver, type Problem, postgresSecrets, postgresSecretsTable, signBody } from "../../src/index.ts";
-import { usePostgres } from "../support/postgres.ts";
+import { commitModes, usePostgres } from "../support/postgres.ts";
 
 const EVENT = "case_file.payment.confirmed";
 const body = JSON.stringify({ "@event": EVENT, id: 4711 });
@@ -95,6 +95,11 @@ describe.skipIf(SKIP_POSTGRES)(`secrets in PostgreSQL${SKIP_POSTGRES}`, () => {
     await server.start();
     expect(await post("/away", "secret")).toBe(204);
     await expect.poll(async () => (await secrets.list("away"))[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  it("keeps a secret although a server with asynchronous commits loses its power", async () => {
+    const add = (postgres: Pool) => postgresSecrets({ postgres }).add("acme", "secret");
+    expect(await commitModes(server, "collections_secrets", add, postgresSecretsTable())).toEqual(["on"]);
   });
 
   it("encrypts secrets, takes those from before, and answers 500 without their key", async () => {

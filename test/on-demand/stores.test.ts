@@ -14,7 +14,7 @@ import type { DuplicateStore } from "../../src/receive/duplicate-store.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { postgresStore, postgresStoreTable, redisStore } from "../../src/stores/index.ts";
 import { keepsTheContract, letsKeysExpire } from "../support/duplicate-stores.ts";
-import { usePostgres } from "../support/postgres.ts";
+import { commitModes, usePostgres } from "../support/postgres.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const PACKAGES = { redis: "6.3.1", ioredis: "6.0.0", pg: "8.23.1" };
@@ -110,6 +110,11 @@ describe.skipIf(skipPostgres)(`PostgreSQL${skipPostgres}`, () => {
     await createAtOnce(postgres, postgresStoreTable("Our-App.keys"));
     const { reserve } = postgresStore({ postgres, table: "Our-App.keys" });
     expect([await reserve("a", "one"), await reserve("a", "two")]).toEqual(["new", "busy"]);
+  });
+
+  it("keeps what was done although a server with asynchronous commits loses its power", async () => {
+    const done = async (pool: Pool) => postgresStore({ postgres: pool }).done("a");
+    expect(await commitModes(server, "collections_duplicates", done, postgresStoreTable())).toEqual(["on"]);
   });
 
   it("forgets a key after its time, and deletes it", async () => {

@@ -37,7 +37,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [
     /^src\/inbox\//,
     /^src\/(inbox|receive|signature|errors)\//,
-    /^src\/(encryption|runtime\/(oldest|supported-node)|files\/sqlite)\.ts$/,
+    /^src\/(encryption|runtime\/(oldest|supported-node)|files\/sqlite|network\/postgres)\.ts$/,
     /^src\/values\/(names|open-metrics|returned|unknown-option)\.ts$/,
     /^generated\//,
     /^node:/,

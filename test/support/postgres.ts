@@ -8,6 +8,34 @@ import type { Store } from "../../src/inbox/store.ts";
 import type { Place } from "../inbox/store-suite.ts";
 import { present } from "./mistyped.ts";
 
+/**
+ * Returns what `synchronous_commit` was when `change` committed rows of a table, for a role that has switched it off.
+ * The pool that `change` gets, and the table, belong to a database of their own.
+ */
+export async function commitModes(
+  server: ReturnType<typeof usePostgres>,
+  table: string,
+  change: (pool: Pool) => Promise<unknown>,
+  creation = "",
+): Promise<unknown[]> {
+  const { name, pool, remove } = await server.database();
+  const own = server.pool({ database: name, max: 1 });
+  try {
+    await pool.query(`${creation}; ALTER ROLE inbox IN DATABASE ${name} SET synchronous_commit = off`);
+    await change(own);
+    await pool.query(`CREATE TABLE mode (value text);
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN INSERT INTO mode VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT OR UPDATE ON ${table}
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note()`);
+    await change(own);
+    return (await pool.query("SELECT DISTINCT value FROM mode")).rows.map(({ value }) => value);
+  } finally {
+    await own.end();
+    await remove();
+  }
+}
+
 /** Starts a server before the tests of the group, and removes it behind them. `prepare` is called in between. */
 export function usePostgres(prepare?: () => Promise<unknown>) {
   let server: PostgresServer | undefined;

@@ -1,5 +1,6 @@
 /** `insert` of the store: one commit for many deliveries. */
 
+import { DURABLE } from "../../network/postgres.ts";
 import { inboxError } from "../errors.ts";
 import { conflictKey, type Inserted, type NewRow, type Store } from "../store.ts";
 import { inBatches } from "./batches.ts";
@@ -8,9 +9,6 @@ import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
 import { text } from "./text.ts";
 
-// A role or database may have switched synchronous commits off; here they are what makes an answer true.
-const DURABLE = `CASE current_setting('synchronous_commit')
-  WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
 const INSERT = `INSERT INTO collections_inbox
     (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body, payment_owner,
     earlier_key, lane)

@@ -15,6 +15,7 @@ import {
   type PostgresTokenStoreOptions,
   postgresTokenStore,
   postgresTokenTable,
+  type TokenStore,
   type Tokens,
 } from "../../../src/oauth/index.ts";
 import { tokensFrom } from "../../../src/oauth/tokens.ts";
@@ -22,7 +23,7 @@ import { expiredTokens, rotatingService } from "../../oauth/rotating-service.ts"
 import { buildPackage } from "../../support/built.ts";
 import { cleanFailure, failureOf } from "../../support/leaks.ts";
 import { asWrongType } from "../../support/mistyped.ts";
-import { usePostgres } from "../../support/postgres.ts";
+import { commitModes, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 import { stopping } from "../../support/stopping.ts";
 
@@ -54,6 +55,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   const keeperOn = (postgres: Pool, more: Partial<PostgresTokenStoreOptions> = {}) =>
     createTokenKeeper({ store: storeOn(postgres, more), refresh: service.refresh });
 
+  const saveLocked = (store: TokenStore) => store.withLock?.(() => store.save(old())) ?? Promise.reject();
+
   const readError = (promise: Promise<unknown>) =>
     cleanFailure(promise, OAuthError, ["access-", "refresh-0", "refresh-1"]);
 
@@ -72,6 +75,13 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     await one?.markDead(saved);
     expect(await one?.load()).toBeUndefined();
     expect(await other?.load()).toMatchObject({ accessToken: "access-7" });
+  });
+
+  it.each([
+    ["save", (pool: Pool) => storeOn(pool).save(old())],
+    ["a refresh", (pool: Pool) => saveLocked(storeOn(pool))],
+  ])("%s keeps tokens although a server with asynchronous commits loses its power", async (_, save) => {
+    expect(await commitModes(server, "collections_tokens", save, postgresTokenTable())).toEqual(["on"]);
   });
 
   it("encrypts the tokens, takes those from before, and says when their key is missing", async () => {
