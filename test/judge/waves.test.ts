@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { randomOf } from "../../src/judge/random.ts";
+import { reachOf } from "../../src/judge/service/walk/perform/epochs.ts";
 import { type Story, type Wave, wavesOf } from "../../src/judge/service/walk/perform/wave.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { answered, create, list, off, on, pay, reply, settle } from "../../src/judge/service/walk/steps/script.ts";
@@ -11,6 +12,7 @@ import {
   createdFirst,
   createdIn,
   creationsIn,
+  partsOf,
   renumbered,
   type Step,
   together,
@@ -46,8 +48,7 @@ function numbered(stories: readonly Story[], { slots }: Wave, id: string): Step[
   return steps.map((step) => renumbered(step, (slot) => own.get(slot) ?? -1));
 }
 
-const flat = (steps: readonly Step[]): Step[] =>
-  steps.flatMap((step) => (step.do === "beside" ? step.all.flat() : [step]));
+const flat = (steps: readonly Step[]): Step[] => steps.flatMap(partsOf);
 const isEvent = (step: Step) => ["pay", "dispatch", "settle", "refuse"].includes(step.do);
 const timesOf = (step: Step) => (step.do === "pay" ? step.times : 1);
 function covers(one: Step, other: Step): boolean {
@@ -124,17 +125,12 @@ function failures(steps: readonly Step[], own: ReadonlySet<number>): Record<stri
     }
     if (step.do === "reply") failing.set(step.slot, typeof step.reply !== "number" || step.reply > 299);
     if (step.do === "leave") failing.delete(step.slot);
-    const reached = reachedBy(step);
+    const reached = reachOf(step);
     for (const [slot, fails] of failing)
       if (fails && own.has(slot) && reached.includes(whose.get(slot) ?? ""))
         count[slot] = (count[slot] ?? 0) + timesOf(step);
   }
   return count;
-}
-
-function reachedBy(step: Step): string[] {
-  if (step.do === "dispatch") return [`app ${step.owner}`];
-  return step.do === "pay" && step.confirmed && step.paidTo === "client" ? [`client ${step.owner}`] : [];
 }
 
 it.concurrent("lets no other payment or event reach a webhook whose receiver fails", () => {
