@@ -3,7 +3,7 @@
 import { inTime } from "./http.ts";
 
 /**
- * A condition that is always true. What the transaction of its statement commits is then on the disk, although a role or
+ * A condition that is always true. What the transaction of its statement commits is on the disk, although a role or a
  * database has switched synchronous commits off.
  */
 export const DURABLE = `CASE current_setting('synchronous_commit')
