@@ -75,7 +75,8 @@ class HandlersTest < Minitest::Test
       lambda { |_key, &block|
         block.call
         raise IOError, "the commit failed"
-      }
+      },
+      ->(_key, &block) { block.call || IOError.new("the commit failed") }
     ]
     stores.each { |once| assert_equal 503, post(store: store(once)) { nil } }
     assert_equal ["store_failed"] * stores.size, @problems

@@ -45,6 +45,10 @@ module CollectionsContract
       inside = Inside.new(handler)
       begin
         returned = @store.once(key) { |transaction| inside.run(transaction) }
+        raise TypeError, "`once` neither yielded nor returned false" unless inside.ran? || returned == false
+
+        # Work of the store that goes on, or an exception that it returns, is not yet a commit.
+        Results.settle(returned) if returned
       rescue EventBusy
         raise
       rescue StandardError => e
@@ -53,15 +57,7 @@ module CollectionsContract
       # A store may turn the error of the handler into another one, or even swallow it.
       raise inside.error if inside.error
 
-      inside.ran? || said_false(returned)
-    end
-
-    def said_false(returned)
-      return false if returned == false
-
-      raise TypeError, "`once` neither yielded, as for a new key, nor returned false, as for one handled before"
-    rescue TypeError => e
-      raise StoreFailed, e.message
+      inside.ran?
     end
 
     # What happens inside of `once` of a store.
