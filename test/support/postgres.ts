@@ -8,6 +8,15 @@ import type { Store } from "../../src/inbox/store.ts";
 import type { Place } from "../inbox/store-suite.ts";
 import { present } from "./mistyped.ts";
 
+/** SQL that keeps what `synchronous_commit` is at each commit of rows of a table, in the table `mode`. */
+export const noteModes = (table: string) => `DROP TABLE IF EXISTS mode;
+  CREATE TABLE mode (value text);
+  CREATE OR REPLACE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO mode VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
+  DROP TRIGGER IF EXISTS late ON ${table};
+  CREATE CONSTRAINT TRIGGER late AFTER INSERT OR UPDATE ON ${table}
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note()`;
+
 /**
  * Returns what `synchronous_commit` was when `change` committed rows of a table, for a role that has switched it off.
  * The pool that `change` gets, and the table, belong to a database of their own.
@@ -23,11 +32,7 @@ export async function commitModes(
   try {
     await pool.query(`${creation}; ALTER ROLE inbox IN DATABASE ${name} SET synchronous_commit = off`);
     await change(own);
-    await pool.query(`CREATE TABLE mode (value text);
-      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN INSERT INTO mode VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
-      CREATE CONSTRAINT TRIGGER late AFTER INSERT OR UPDATE ON ${table}
-        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note()`);
+    await pool.query(noteModes(table));
     await change(own);
     return (await pool.query("SELECT DISTINCT value FROM mode")).rows.map(({ value }) => value);
   } finally {

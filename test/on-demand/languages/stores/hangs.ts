@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Pool, PostgresServer } from "../../../../scripts/servers/postgres.ts";
+import { noteModes } from "../../../support/postgres.ts";
 import { startSilentProxy } from "../../../support/silent-proxy.ts";
 import type { Probe } from "./probes.ts";
 
@@ -70,10 +71,20 @@ export async function survivesHangs(server: PostgresServer, start: (port: number
   }
 }
 
-/** The handler stores what PostgreSQL waits for: locks and clients, in seconds, but for a count and milliseconds. */
+/**
+ * The handler stores what PostgreSQL waits for: locks and clients, in seconds, but for a count and milliseconds. Its
+ * commit waits for the disk, although the server is set to not wait.
+ */
 export async function setsLimits(pool: Pool, probe: Probe): Promise<void> {
   await pool.query("DELETE FROM payment");
+  await pool.query(noteModes("payment"));
+  await pool.query("ALTER SYSTEM SET synchronous_commit = off");
+  await pool.query("SELECT pg_reload_conf()");
+  while ((await pool.query("SHOW synchronous_commit")).rows[0]?.["synchronous_commit"] !== "off") await sleep(20);
   expect(await probe.deliver({ id: 70, handler: "limits" })).toMatch(/^204/);
   const { rows } = await pool.query("SELECT id FROM payment ORDER BY id");
   expect(rows.map(({ id }) => Number(id))).toEqual([2, 3, 5, 10, 600, 25_000]);
+  expect((await pool.query("SELECT DISTINCT value FROM mode")).rows).toEqual([{ value: "on" }]);
+  await pool.query("ALTER SYSTEM RESET synchronous_commit");
+  await pool.query("SELECT pg_reload_conf()");
 }

@@ -172,7 +172,8 @@ impl DuplicateStore for PostgresStore {
 
 /// Begins a transaction, behind whose rollback the connection takes no writes: they would be stored
 /// without the key. A client that is gone without a word would keep its payment busy: PostgreSQL looks
-/// after it, and ends a transaction that waits for it for ten minutes.
+/// after it, and ends a transaction that waits for it for ten minutes. What was committed is on the
+/// disk, also where the database has switched synchronous commits off.
 #[cfg(feature = "postgres")]
 fn limited(timeout: Duration) -> String {
     // PostgreSQL waits without an end at 0.
@@ -182,6 +183,7 @@ fn limited(timeout: Duration) -> String {
          RESET default_transaction_read_only; SELECT set_config('lock_timeout', '{milliseconds}', true), \
          set_config('tcp_keepalives_idle', '10', true), set_config('tcp_keepalives_interval', '5', true), \
          set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true), \
+         set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true), \
          set_config('idle_in_transaction_session_timeout', \
          coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
     )

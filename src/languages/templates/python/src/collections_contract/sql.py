@@ -22,9 +22,12 @@ TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
 
 LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepalives_idle', '10', true),
     set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true),
-    set_config('tcp_user_timeout', '25000', true), set_config('idle_in_transaction_session_timeout',
+    set_config('tcp_user_timeout', '25000', true),
+    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
+    set_config('idle_in_transaction_session_timeout',
     coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"""
-"""For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key."""
+"""For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
+is on the disk, also where the database has switched synchronous commits off."""
 
 READ_ONLY_BEHIND = """SET SESSION default_transaction_read_only = on; COMMIT AND CHAIN; SET TRANSACTION READ WRITE;
     RESET default_transaction_read_only; """

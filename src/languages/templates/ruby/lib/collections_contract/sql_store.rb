@@ -17,10 +17,13 @@ module CollectionsContract
             "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
     INSERT = "INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING"
 
-    # For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key.
+    # For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was
+    # committed is on the disk, also where the database has switched synchronous commits off.
     LIMITS = "SELECT set_config('lock_timeout', '%d', true), set_config('tcp_keepalives_idle', '10', true), " \
              "set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true), " \
-             "set_config('tcp_user_timeout', '25000', true), set_config('idle_in_transaction_session_timeout', " \
+             "set_config('tcp_user_timeout', '25000', true), set_config('synchronous_commit', " \
+             "replace(current_setting('synchronous_commit'), 'off', 'on'), true), " \
+             "set_config('idle_in_transaction_session_timeout', " \
              "coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
     # Seconds for what the store itself asks of a database, beside the time for a lock; and for a block.
     ANSWER = 5
