@@ -132,7 +132,7 @@ func insertKey(ctx context.Context, tx *sql.Tx, key string) (isNew bool, err err
 }
 
 func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error) error {
-	limit, _, err := s.setTimeout(ctx)
+	limit, isSQLite, err := s.setTimeout(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,19 +144,25 @@ func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error)
 	}
 	// An idle connection may be gone, which is seen as a transaction begins: as database/sql does, another one is tried.
 	for idle := s.db.Stats().Idle; ; idle-- {
-		hasBegun, err := s.onConn(ctx, limited)
+		hasBegun, err := s.onConn(ctx, isSQLite, limited)
 		if hasBegun || idle <= 0 || !errors.Is(err, driver.ErrBadConn) {
 			return err
 		}
 	}
 }
 
-func (s *SQLStore) onConn(ctx context.Context, do func(tx *sql.Tx) error) (hasBegun bool, err error) {
+func (s *SQLStore) onConn(ctx context.Context, isSQLite bool, do func(tx *sql.Tx) error) (hasBegun bool, err error) {
 	conn, err := s.db.Conn(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = conn.Close() }()
+	// With less, which some choose, what was committed can be lost with the power. It stays so.
+	if isSQLite {
+		if err := execAll(ctx, conn, "PRAGMA synchronous = EXTRA"); err != nil {
+			return false, err
+		}
+	}
 	err = conn.Raw(func(inner any) error {
 		hasBegun, err = holdTx(ctx, inner.(driver.Conn), do)
 		return err

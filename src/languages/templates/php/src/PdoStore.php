@@ -138,6 +138,8 @@ final class PdoStore implements DuplicateStore
         $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         $pdo->inTransaction() && throw new PDOException('this connection is gone, or inside of a transaction. Where PHP '
             . 'outlives a request, pass PdoStore a function that connects anew');
+        // With less, which frameworks offer, what was committed can be lost with the power. It stays so.
+        self::driver($pdo) === 'sqlite' && $pdo->exec('PRAGMA synchronous = EXTRA');
         $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
         $this->inside = $pdo;
         try {

@@ -52,6 +52,8 @@ impl SqliteStore {
         let connect = move || {
             let connection = rusqlite::Connection::open(&path)?;
             connection.busy_timeout(timeout)?;
+            // With less, what was committed can be lost with the power.
+            connection.execute_batch("PRAGMA synchronous = EXTRA")?;
             Ok(connection)
         };
         Self {

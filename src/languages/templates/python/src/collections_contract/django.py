@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, Wire, held, writable
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SYNC, Wire, held, writable
 from .wsgi import receive
 
 
@@ -45,6 +45,8 @@ class ModelStore:
         using = router.db_for_write(self._model)
         connection = connections[using]
         connection.ensure_connection()
+        if connection.vendor == "sqlite" and not connection.in_atomic_block:
+            connection.connection.execute(SYNC)
         is_outermost = connection.vendor == "postgresql" and not connection.in_atomic_block
         with (
             closing(Wire(connection.connection)) as wire,

@@ -29,6 +29,9 @@ LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepa
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
 is on the disk, also where the database has switched synchronous commits off."""
 
+SYNC = "PRAGMA synchronous = EXTRA"
+"""Of SQLite: with less, what was committed can be lost with the power. Outside of a transaction; it stays so."""
+
 READ_ONLY_BEHIND = """SET SESSION default_transaction_read_only = on; COMMIT AND CHAIN; SET TRANSACTION READ WRITE;
     RESET default_transaction_read_only; """
 """What a handler writes behind a rollback of its own is refused, not stored alone. PostgreSQL 12 or newer."""
@@ -123,6 +126,8 @@ class SqlStore:
             if getattr(wire.raw, "autocommit", False) is True or isolation is None and is_sqlite:
                 raise TypeError("the store needs connections without autocommit")
             wire.cut_after(self._timeout + ANSWER_SECONDS)
+            if is_sqlite and not getattr(wire.raw, "in_transaction", False):
+                execute(SYNC)
             with writable(wire, not is_sqlite) as begin:
                 if not is_sqlite:
                     self._limit(execute, begin)

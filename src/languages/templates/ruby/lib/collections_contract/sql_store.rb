@@ -25,6 +25,8 @@ module CollectionsContract
              "replace(current_setting('synchronous_commit'), 'off', 'on'), true), " \
              "set_config('idle_in_transaction_session_timeout', " \
              "coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
+    # Rails asks SQLite for less, with which what was committed can be lost with the power. It stays so.
+    SYNC = "PRAGMA synchronous = EXTRA"
     # Seconds for what the store itself asks of a database, beside the time for a lock; and for a block.
     ANSWER = 5
     BLOCK = 600
@@ -169,6 +171,7 @@ module CollectionsContract
       def transaction(connection, &work)
         raise "the store needs a connection outside of a transaction" if connection.transaction_open?
 
+        run(connection, SYNC) if sqlite?(connection)
         connection.transaction(&work)
       end
 
@@ -210,6 +213,7 @@ module CollectionsContract
       def transaction(database)
         raise "the store needs a connection outside of a transaction" if database.in_transaction?
 
+        run(database, SYNC) if sqlite?(database)
         is_committed = false
         returned = database.transaction do
           # Not run if the block asked for a rollback on exit, of which nothing else tells.
@@ -239,6 +243,6 @@ module CollectionsContract
         database[statement, key].update
       end
     end
-    private_constant :Records, :Sequels, :INSERT, :LIMITS, :ANSWER, :BLOCK
+    private_constant :Records, :Sequels, :INSERT, :LIMITS, :SYNC, :ANSWER, :BLOCK
   end
 end

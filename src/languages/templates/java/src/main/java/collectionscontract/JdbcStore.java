@@ -177,6 +177,12 @@ public final class JdbcStore implements DuplicateStore {
     try (Connection connection = source.getConnection();
         Reads reads = new Reads(connection, isSqlite(connection))) {
       boolean isAutomatic = connection.getAutoCommit();
+      if (isSqlite(connection)) {
+        // With less, what was committed can be lost with the power. Not within a transaction, so a
+        // SpringStore leaves this to its data source. It stays so.
+        connection.setAutoCommit(true);
+        runAll(connection, List.of("PRAGMA synchronous = EXTRA"));
+      }
       connection.setAutoCommit(false);
       try {
         work.run(connection, reads);
