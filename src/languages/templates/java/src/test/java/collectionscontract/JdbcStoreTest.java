@@ -29,6 +29,7 @@ class JdbcStoreTest {
             "getMetaData",
             "getNetworkTimeout",
             "getAutoCommit",
+            "getMetaData",
             "setAutoCommit",
             "setNetworkTimeout",
             "rollback",
