@@ -173,7 +173,7 @@ class PostgresTokenStore implements Required<TokenStore> {
       await connection.query("BEGIN ISOLATION LEVEL READ COMMITTED", [], this.#timeoutMs);
       // The server ends the transaction of a process that hangs, or that it cannot reach any more.
       const limits = `SELECT set_config('lock_timeout', $1, true),
-        set_config('idle_in_transaction_session_timeout', $1, true), ${DURABLE}`;
+        set_config('idle_in_transaction_session_timeout', $1, true)`;
       await connection.query(limits, [String(this.#lockTimeoutMs)], this.#timeoutMs);
       const sql = `SELECT FROM ${this.#table} WHERE grant_name = $1 FOR UPDATE`;
       await connection.query(sql, [this.#grant], this.#lockTimeoutMs + this.#timeoutMs);
