@@ -6,7 +6,9 @@ export const CONTROLS = [
     "method": "GET",
     "path": "/_control",
     "summary": "List the calls",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -18,13 +20,17 @@ export const CONTROLS = [
       "amount",
       "paidTo",
       "confirmed"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
     "path": "/_control/payments/{id}/confirm",
     "summary": "Confirm a payment",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -33,7 +39,9 @@ export const CONTROLS = [
     "body": [
       "event",
       "payload"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -41,7 +49,9 @@ export const CONTROLS = [
     "summary": "Create a case file",
     "body": [
       "client"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -50,13 +60,17 @@ export const CONTROLS = [
     "body": [
       "event",
       "payload"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/scenarios",
     "summary": "List the scenarios",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -66,25 +80,41 @@ export const CONTROLS = [
       "client",
       "count",
       "seconds"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/deliveries",
     "summary": "List deliveries, the newest first",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": [
+      "state",
+      "system",
+      "webhook",
+      "payment",
+      "find",
+      "before",
+      "limit"
+    ]
   },
   {
     "method": "GET",
     "path": "/_control/deliveries/{id}",
     "summary": "Show a delivery with its attempts and its bytes",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
     "path": "/_control/deliveries/{id}/redeliver",
     "summary": "Send the bytes of a delivery again",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -93,13 +123,17 @@ export const CONTROLS = [
     "body": [
       "body*",
       "signing"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
     "path": "/_control/settle",
     "summary": "Wait until no delivery is due",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -107,19 +141,25 @@ export const CONTROLS = [
     "summary": "Let time pass at once",
     "body": [
       "seconds*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
     "path": "/_control/clock/back",
     "summary": "Go back to the time of the machine",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
     "path": "/_control/clock/run-out",
     "summary": "Advance the clock until no retry is left",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -127,7 +167,9 @@ export const CONTROLS = [
     "summary": "Tell whether a URL may be registered",
     "body": [
       "url*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -138,7 +180,9 @@ export const CONTROLS = [
       "client",
       "name",
       "events"
-    ]
+    ],
+    "others": true,
+    "query": []
   },
   {
     "method": "PATCH",
@@ -146,7 +190,9 @@ export const CONTROLS = [
     "summary": "Switch a client webhook on or off",
     "body": [
       "active*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -158,7 +204,9 @@ export const CONTROLS = [
       "events",
       "responseHandlingType",
       "active"
-    ]
+    ],
+    "others": true,
+    "query": []
   },
   {
     "method": "PATCH",
@@ -166,13 +214,17 @@ export const CONTROLS = [
     "summary": "Switch an app webhook on or off",
     "body": [
       "active*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/forwards",
     "summary": "List where deliveries go instead",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -181,7 +233,9 @@ export const CONTROLS = [
     "body": [
       "origin*",
       "to*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -189,7 +243,9 @@ export const CONTROLS = [
     "summary": "Remove a forward",
     "body": [
       "origin*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -197,7 +253,9 @@ export const CONTROLS = [
     "summary": "Lead a client webhook to the receiver inside the sandbox",
     "body": [
       "client"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "PUT",
@@ -205,13 +263,17 @@ export const CONTROLS = [
     "summary": "Say what the receiver inside answers",
     "body": [
       "answer*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/faults",
     "summary": "List the faults that are switched on",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "PUT",
@@ -219,7 +281,9 @@ export const CONTROLS = [
     "summary": "Switch faults on for the next deliveries",
     "body": [
       "faults*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -227,7 +291,9 @@ export const CONTROLS = [
     "summary": "Create a client",
     "body": [
       "name"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -235,7 +301,9 @@ export const CONTROLS = [
     "summary": "Create an App",
     "body": [
       "name"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -246,7 +314,9 @@ export const CONTROLS = [
       "redirectUri",
       "customer",
       "scopes"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
@@ -254,48 +324,66 @@ export const CONTROLS = [
     "summary": "Exchange a code of the console's own app",
     "body": [
       "code*"
-    ]
+    ],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/oauth/link",
     "summary": "Give an authorization request that ends in the console",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/state",
     "summary": "Show the sandbox at a glance",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "POST",
     "path": "/_control/reset",
     "summary": "Delete everything but the settings",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/profile",
     "summary": "Show the settings, each with the gap that leaves it open",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "PUT",
     "path": "/_control/profile",
     "summary": "Change settings while the sandbox runs",
-    "body": []
+    "body": [],
+    "others": true,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/contract",
     "summary": "Show the operations and events of the contract",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": []
   },
   {
     "method": "GET",
     "path": "/_control/events",
     "summary": "Watch what happens, as server-sent events",
-    "body": []
+    "body": [],
+    "others": false,
+    "query": [
+      "after"
+    ]
   }
 ] as const;

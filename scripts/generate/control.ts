@@ -8,6 +8,9 @@ export type ControlCall = {
   readonly summary: string;
   /** Members of the body; `*` after a name marks those that are required. */
   readonly body: readonly string[];
+  /** Whether the body takes other members as well: settings, and what a deployment adds. */
+  readonly others: boolean;
+  readonly query: readonly string[];
 };
 
 /** Returns what a reference within the document leads to, or the value itself. */
@@ -35,9 +38,15 @@ export function readJsonSchema(document: Json, holder: Json): Json {
 /** `generated/control.ts`: the calls of spec/control.yaml. */
 export function renderControl(document: Json): string {
   const calls = controlOperations(document).map(({ method, path, operation }): ControlCall => {
-    const { properties = {}, required = [] } = readJsonSchema(document, operation.requestBody) ?? {};
+    const {
+      properties = {},
+      required = [],
+      additionalProperties,
+    } = readJsonSchema(document, operation.requestBody) ?? {};
     const body = Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
-    return { method, path, summary: operation.summary, body };
+    const parameters: Json[] = (operation.parameters ?? []).map((one: Json) => followReference(document, one));
+    const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+    return { method, path, summary: operation.summary, body, others: additionalProperties === true, query };
   });
   return `${tsBanner}
 /** Every call of the sandbox's control over HTTP (spec/control.yaml). \`*\` marks members that are required. */

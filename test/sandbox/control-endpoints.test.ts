@@ -134,6 +134,11 @@ const REFUSED: Refused[] = [
   ["GET deliveries/1e3", undefined, 404, "not_found"],
   ["POST deliveries/FIRST/send", { body: 1 }, 400, "input_invalid"],
   ["POST deliveries/FIRST/send", { body: "{}", signing: "none" }, 400, "input_invalid"],
+  ["POST payments", { amonut: 7 }, 400, "input_invalid"],
+  ["POST deliveries/FIRST/send", { body: "{}", sining: "wrong-signature" }, 400, "input_invalid"],
+  ["PUT faults", { faults: [{ kind: "drop", nxt: 3 }] }, 400, "input_invalid"],
+  ["GET deliveries?status=failed", undefined, 400, "input_invalid"],
+  ["GET state?after=1", undefined, 400, "input_invalid"],
   ["GET nothing", undefined, 404, "not_found"],
   ["POST advance", {}, 404, "not_found"],
   ["GET clock/advance", undefined, 405, "control_method"],
@@ -189,7 +194,10 @@ describe("the endpoints of the control", () => {
   });
 
   it("say what there is where nothing is", async () => {
-    const said = async (request: string) => (await ask(request)).flatMap((part) => Object(part).message ?? []);
+    const said = async (request: string, body?: object) =>
+      (await ask(request, body)).flatMap((part) => Object(part).message ?? []);
+    expect(await said("POST payments", { amonut: 7 })).toEqual([expect.stringMatching(/^amonut is .* mean amount\?$/)]);
+    expect(await said("GET deliveries?q=1")).toEqual([expect.stringMatching(/^q is .* It takes state, system, /)]);
     expect(await said("POST advance")).toEqual([expect.stringContaining("POST /_control/clock/advance")]);
     expect(await said("POST payment")).toEqual([expect.stringContaining("POST /_control/payments")]);
     expect(await said("POST /payments")).toEqual([expect.stringContaining("POST /_control/payments")]);

@@ -14,10 +14,11 @@ import { foreignTo } from "../request-guard.ts";
 import { keepClock, plant, type Seed } from "../seed.ts";
 import type { Settings } from "../settings.ts";
 import { getSetting } from "../store/store.ts";
+import { knownNames } from "./calls.ts";
 import { routeDeliveries } from "./deliveries.ts";
 import { routeDriver } from "./driver.ts";
 import { routeForwards } from "./forwards.ts";
-import { ControlRefusal } from "./input.ts";
+import { ControlRefusal, refuseUnknown } from "./input.ts";
 import { CONTROL_LIST, unknownCall } from "./list.ts";
 import { routeOAuth } from "./oauth.ts";
 import { routeOwners } from "./owners.ts";
@@ -45,6 +46,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
   app.use("/_control/*", async (context, proceed) => {
     const foreign = foreignTo(context.req.raw);
     if (foreign) throw new ControlRefusal(403, "control_foreign", foreign);
+    refuseUnknown(context.req.query(), knownNames(context.req.raw, "query"));
     await proceed();
     context.header("cache-control", "no-store");
     context.header("x-content-type-options", "nosniff");

@@ -6,6 +6,7 @@ import { parsedJson, readText } from "../api/body.ts";
 import { clientIri, findApp, findClient } from "../api/ids.ts";
 import type { Needs } from "../parts.ts";
 import type { NumberedKind, Records } from "../store/model.ts";
+import { findUnknown, knownNames } from "./calls.ts";
 
 /** Thrown where the control refuses a request. */
 export class ControlRefusal extends Error {
@@ -26,11 +27,22 @@ const NAMED_MAX = 3;
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Reads the body as an object, whatever its media type; an empty body is an empty object. @throws ControlRefusal */
+/**
+ * Reads the body as an object, whatever its media type; an empty body is an empty object.
+ *
+ * @throws ControlRefusal also for a member that the call does not know: a misspelt one would have no effect
+ */
 export async function readInput(request: Request): Promise<Input> {
   const body = parsedJson((await readText(request)) || "{}");
-  if (isObject(body)) return body;
-  throw wrong("body", "must be an object");
+  if (!isObject(body)) throw wrong("body", "must be an object");
+  refuseUnknown(body, knownNames(request, "body"));
+  return body;
+}
+
+/** @throws ControlRefusal for a name that is not known; without `known`, all are */
+export function refuseUnknown(given: object, known: readonly string[] | undefined): void {
+  const sentence = known && findUnknown(given, known);
+  if (sentence !== undefined) throw new ControlRefusal(400, "input_invalid", sentence);
 }
 
 /** Returns the refusal of a member. */

@@ -3,6 +3,7 @@
 import { CONTROLS } from "../../../generated/control.ts";
 import { DRIVER_MEMBERS_PATH } from "../../../generated/driver.ts";
 import { closest } from "../../values/closest.ts";
+import { callsAt } from "./calls.ts";
 import { ControlRefusal } from "./input.ts";
 
 /** What `GET /_control` answers. */
@@ -17,7 +18,7 @@ const LISTED = "GET /_control lists all.";
 
 /** Returns the refusal of a call that does not exist: 405 with the methods of its path, or 404 with calls like it. */
 export function unknownCall(method: string, path: string): ControlRefusal {
-  const methods = CONTROLS.filter((call) => fits(call.path, path)).map((call) => call.method);
+  const methods = callsAt(path).map((call) => call.method);
   if (methods.length > 0)
     return new ControlRefusal(
       405,
@@ -32,12 +33,6 @@ export function unknownCall(method: string, path: string): ControlRefusal {
 
 const fixedSegments = (path: string) => path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
 const WORDS = [...new Set(CONTROLS.flatMap(({ path }) => fixedSegments(path).slice(1)))];
-
-/** Tells whether the path is one of the template: a part in braces stands for anything without a slash. */
-function fits(template: string, path: string): boolean {
-  const [wanted, given] = [template.split("/"), path.split("/")];
-  return wanted.length === given.length && wanted.every((part, i) => part.startsWith("{") || part === given[i]);
-}
 
 /** Returns at most three calls that have nearly the last word of the path, those with its method first. */
 function callsLike(method: string, path: string): (typeof CONTROLS)[number][] {

@@ -69,11 +69,12 @@ function readScenario(parts: Steering, deliveries: Deliveries, name: string, giv
 function faultsIn({ faults }: input.Input): InjectedFault[] {
   if (!Array.isArray(faults) || faults.length > FAULTS_MAX)
     throw input.wrong("faults", `must be a list of at most ${FAULTS_MAX}`);
-  return faults.map(
-    (fault: unknown): InjectedFault => ({
-      kind: input.readChoice(Object(fault), "kind", FAULT_KINDS),
-      next: input.readWholeNumber(Object(fault), "next", 1, 1, 100_000),
-      seconds: input.readNumber(Object(fault), "seconds", 2, 0, 86_400),
-    }),
-  );
+  return faults.map(Object).map((fault): InjectedFault => {
+    input.refuseUnknown(fault, ["kind", "next", "seconds"]);
+    return {
+      kind: input.readChoice(fault, "kind", FAULT_KINDS),
+      next: input.readWholeNumber(fault, "next", 1, 1, 100_000),
+      seconds: input.readNumber(fault, "seconds", 2, 0, 86_400),
+    };
+  });
 }
