@@ -5,8 +5,6 @@ declare(strict_types=1);
 namespace CollectionsContract;
 
 use Closure;
-use Fiber;
-use Generator;
 use LogicException;
 use PDO;
 use PDOException;
@@ -53,6 +51,7 @@ final readonly class HandOver
         $handOver = static function (mixed $transaction = null) use ($key, $handle, &$isCalled, &$failure): void {
             $isCalled = true;
             try {
+                $transaction instanceof Throwable && throw $transaction;
                 self::call(static fn () => $handle($key, $transaction), $transaction);
                 $failure = null;
             } catch (Throwable $error) {
@@ -113,7 +112,7 @@ final readonly class HandOver
         if ($hasMark) {
             $connection->exec('SAVEPOINT collections_contract');
         }
-        self::look($handle());
+        Results::settle($handle());
         // A handler that rolled back, or whose failed statement made PostgreSQL do so, takes the key with it.
         $error = null;
         try {
@@ -137,29 +136,5 @@ final readonly class HandOver
         }
 
         return $transaction instanceof PDO ? $transaction : null;
-    }
-
-    /** @throws LogicException if the result of the handler says that it failed, or that its work is still to be done */
-    private static function look(mixed $result): void
-    {
-        if ($result === false) {
-            throw new LogicException('the handler returned false, which counts as a failure: return nothing, or throw');
-        }
-        if ($result instanceof Throwable) {
-            throw $result;
-        }
-        // Of PSR-7 and Symfony, and of Laravel's client.
-        foreach (['getStatusCode', 'status'] as $getter) {
-            $status = is_object($result) && method_exists($result, $getter) ? $result->{$getter}() : null;
-            if (is_int($status) && $status > 399 && $status < 600) {
-                throw new LogicException("the handler returned an answer of $status: throw if the work failed");
-            }
-        }
-        $isPromise = is_object($result)
-            && array_filter(['then', 'await', 'onResolve'], static fn ($one) => method_exists($result, $one)) !== [];
-        if ($isPromise || $result instanceof Generator || $result instanceof Fiber || $result instanceof Closure) {
-            $type = get_debug_type($result);
-            throw new LogicException("the handler returned a $type, so its work is still to be done: wait for its end");
-        }
     }
 }

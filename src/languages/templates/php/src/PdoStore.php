@@ -143,12 +143,12 @@ final class PdoStore implements DuplicateStore
         $begin = $this->transaction ?? static fn (Closure $run) => self::commit($pdo, $run);
         $this->inside = $pdo;
         try {
-            $this->writable($pdo, fn () => $begin(fn () => $this->writable($pdo, function () use ($pdo, $work): void {
+            $this->writable($pdo, fn () => Results::settle($begin(fn () => $this->writable($pdo, function () use ($pdo, $work): void {
                 $pdo->inTransaction() || throw new PDOException('the transaction is not one of this PDO');
                 $this->isGuarded($pdo) && self::guard($pdo);
                 $pdo->exec($this->setTimeout($pdo));
                 $work($pdo);
-            })));
+            }))));
         } finally {
             // Not where the script ends.
             $this->inside = null;

@@ -11,6 +11,7 @@ use CollectionsContract\DuplicateStore;
 use CollectionsContract\EventBusyException;
 use CollectionsContract\LabelledSecret;
 use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\PdoStore;
 use CollectionsContract\Problem;
 use CollectionsContract\Receiver;
 use CollectionsContract\Signature;
@@ -58,9 +59,39 @@ final class HandOverTest extends TestCase
             $store = self::store();
             self::assertSame(500, $this->post($this->receiver(static fn () => $result, $store)), $name);
             self::assertSame([], $store->done, $name);
+            if ($result !== false) {
+                self::assertSame(500, $this->post($this->receiver(static fn () => [1, ['all' => $result]], $store)), $name);
+            }
         }
-        foreach ([null, true, 0, 1, '', 'x', []] as $result) {
+        $yields = static fn (string $_, callable $handOver) => $handOver(new RuntimeException('away'));
+        self::assertSame(500, $this->post($this->receiver(null, self::store($yields))));
+        $needsMore = new class () {
+            public function status(string $_): int
+            {
+                return 500;
+            }
+        };
+        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore] as $result) {
             self::assertSame(204, $this->post($this->receiver(static fn () => $result, self::store())));
+        }
+    }
+
+    public function testATransactionOfAFrameworkMayFailByWhatItReturns(): void
+    {
+        if (!extension_loaded('pdo_sqlite')) {
+            return;
+        }
+        foreach ([false, new RuntimeException('away'), [new RuntimeException('away')]] as $result) {
+            $pdo = new PDO('sqlite::memory:');
+            $store = new PdoStore($pdo, transaction: static function (Closure $run) use ($pdo, $result): mixed {
+                $pdo->beginTransaction();
+                $run();
+                $pdo->rollBack();
+
+                return $result;
+            });
+            $pdo->exec(PdoStore::TABLE);
+            self::assertSame(503, $this->post($this->receiver(null, $store)));
         }
     }
 

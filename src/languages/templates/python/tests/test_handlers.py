@@ -8,11 +8,20 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any
 
 from collections_contract import AsyncReceiver, MemoryStore, Receiver, sign
 from tests.test_receiver import SECRET, payment
+
+
+class Detached:
+    """A record whose session is closed."""
+
+    @property
+    def status(self) -> str:
+        raise OSError("detached")
 
 
 class Handlers(unittest.TestCase):
@@ -100,7 +109,9 @@ class Asynchronous(Handlers):
             lambda: partial(self.paid.append, 1),
             lambda: self.paid.append,
             lambda: threading.Thread(target=self.paid.append, args=(1,)),
+            lambda: map(self.paid.append, [1]),
         ]
+        made += [lambda make=make: [{"all": (make(),)}] for make in made]
         for make in made:
             receiver = self.receiver(lambda *_, make=make: make())
             self.assertEqual([self.post(receiver), *self.awaited(receiver, payment(1))], [500, 500])
@@ -116,11 +127,24 @@ class Asynchronous(Handlers):
             return await asyncio.gather(self.fail_later(), return_exceptions=True)
 
         answer = SimpleNamespace
-        for failed in [OSError("away"), [None, OSError("away")], answer(status_code=500), answer(status=404)]:
+        for part in [OSError("away"), answer(status_code=500), answer(status=302), HTTPStatus(404)]:
+            for failed in (part, [None, part], (part,), {"all": [part]}):
+                self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
+        for failed in [("x", 500), ({}, 404, {}), (answer(status_code=200), 500)]:
             self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
         self.assertEqual(self.awaited(self.receiver(gathered), payment(1)), [500])
-        for done in [None, False, 500, "error", [], answer(status_code=201), answer(status="failed")]:
-            self.assertEqual(self.post(self.receiver(lambda *_, done=done: done)), 204)
+        endless: list[Any] = []
+        endless.append(endless)
+        done = [None, False, 500, "error", [], endless, answer(status_code=201), answer(status="failed"), Detached()]
+        done += [("x", 200), (7, 500), [("x", 500)]]
+        for one in done:
+            self.assertEqual(self.post(self.receiver(lambda *_, one=one: one)), 204)
+
+    def test_all_that_is_returned_is_awaited(self) -> None:
+        fine = self.receiver(lambda *both: [self.pay_later(*both), {"b": (self.pay_later(*both),)}])
+        failing = self.receiver(lambda *both: [self.pay_later(*both), {"b": (self.fail_later(),)}])
+        self.assertEqual((self.awaited(fine, payment(1)), self.awaited(failing, payment(2))), ([204], [500]))
+        self.assertEqual(self.paid, [1, 1, 2])
 
     async def fail_later(self) -> None:
         raise OSError("away")

@@ -1,8 +1,10 @@
 """What stores may return."""
 
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from unittest import mock
@@ -20,6 +22,32 @@ def _store(value: Callable[[str], Any]) -> Any:
     return Store()
 
 
+class Ends:
+    """A store whose context ends as it is told."""
+
+    def __init__(self, end: Callable[[], Any]) -> None:
+        self.end = end
+
+    def once(self, _: str) -> Any:
+        return self
+
+    def __enter__(self) -> bool:
+        return True
+
+    def __exit__(self, *_: Any) -> Any:
+        return self.end()
+
+
+class EndsLater(Ends):
+    __enter__ = __exit__ = None  # type: ignore[assignment]
+
+    async def __aenter__(self) -> bool:
+        return True
+
+    async def __aexit__(self, *_: Any) -> Any:
+        return self.end()
+
+
 class Stores(Handlers):
     def test_nonsense_of_a_store_is_never_an_acknowledgement(self) -> None:
         async def coroutine() -> bool:
@@ -27,13 +55,30 @@ class Stores(Handlers):
 
         pending = coroutine()
         self.addCleanup(pending.close)
-        for value in (None, 0, "", [], pending):
+        for value in (None, 0, "", [], pending, OSError("away"), Future()):
             store = _store(lambda _, value=value: value)
             self.assertEqual(self.post(self.receiver(store=store)), 503, repr(value))
         for once in (lambda _: True, lambda _: None, lambda _: iter([True]), lambda _: pending):
             store = type("Store", (), {"once": staticmethod(once)})()
             self.assertEqual(self.post(self.receiver(store=store)), 503)
         self.assertEqual((self.paid, set(self.problems)), ([], {"store_failed"}))
+
+    def test_the_end_of_a_store_may_fail_by_what_it_returns(self) -> None:
+        async def failing() -> None:
+            raise OSError("away")
+
+        failed: Future[None] = Future()
+        failed.set_exception(OSError("away"))
+        for end in (lambda: OSError("away"), lambda: [failed], failing, lambda: lambda: None):
+            for store in (Ends(end), EndsLater(end)):
+                self.assertEqual(self.awaited(self.receiver(store=store), payment(1)), [503])
+            self.assertEqual(self.post(self.receiver(store=Ends(end))), 503)
+        exits = Ends(lambda: sys.exit(1))
+        self.assertEqual(self.awaited(self.receiver(store=exits), payment(1)), [500])
+        self.assertRaises(SystemExit, self.post, self.receiver(store=exits))
+        for end in (lambda: None, lambda: False, lambda: True):
+            for store in (Ends(end), EndsLater(end)):
+                self.assertEqual(self.awaited(self.receiver(store=store), payment(1)), [204])
 
     def test_false_is_a_duplicate_and_all_else_that_is_true_is_new(self) -> None:
         answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in (False, True, "c")]

@@ -16,6 +16,9 @@ class HandlersTest < Minitest::Test
     end
   end
 
+  # As dry-monads has it.
+  FAILURE = Struct.new(:failure?)
+
   def setup
     @problems = []
     @handled = []
@@ -27,23 +30,29 @@ class HandlersTest < Minitest::Test
       204 => [-> { quiet { sleep 0.02 } }, -> { Promise.new }]
     }
     made.each do |status, makers|
-      makers.each { |make| assert_equal(status, post { make.call }) }
+      makers.each { |make| within(make).each { |one| assert_equal(status, post { one.call }) } }
     end
   end
 
   def test_what_has_not_run_is_a_failure
     made = [-> { -> {} }, -> { Fiber.new {} }, -> { [1].each }, -> { [1].lazy.map {} }, -> { method(:puts) }]
+    made = made.flat_map { |make| within(make) }
     made.each { |make| assert_equal(500, post { make.call }) }
     assert_equal ["handler_failed"] * made.size, @problems
   end
 
   def test_a_failure_that_a_block_returns_is_one
     answer = Struct.new(:status)
-    failed = [false, IOError.new("away"), answer.new(500), Net::HTTPNotFound.new("1.1", "404", "Not Found")]
+    failed = [IOError.new("away"), answer.new(500), answer.new(302), Net::HTTPNotFound.new("1.1", "404", "Not Found")]
     failed << Struct.new(:errors).new(Struct.new(:full_messages) { def any? = true }.new(["Amount is missing"]))
-    failed.each { |result| assert_equal(500, post { result }, result.class.name) }
+    failed.push(FAILURE.new(true), [500, {}, ["away"]], Struct.new(:headers, :code).new({}, 500))
+    failed << system("false").then { Process.last_status }
+    failed = [false, *failed.flat_map { |one| [one, [nil, one], { all: [one] }] }]
+    failed.each { |result| assert_equal(500, post { result }, result.inspect) }
     done = [nil, true, 500, "", [], answer.new(201), answer.new("failed"), Net::HTTPOK.new("1.1", "200", "OK")]
-    done.each { |result| assert_equal(204, post { result }, result.class.name) }
+    done.push([200, {}, []], [500, 600], [500, {}, 7], [false], FAILURE.new(false), [].tap { |one| one << one })
+    done << Class.new { def status(_) = 500 }.new
+    done.each { |result| assert_equal(204, post { result }, result.inspect) }
   end
 
   def test_whatever_a_block_raises_is_a_failure
@@ -76,7 +85,9 @@ class HandlersTest < Minitest::Test
         block.call
         raise IOError, "the commit failed"
       },
-      ->(_key, &block) { block.call || IOError.new("the commit failed") }
+      ->(_key, &block) { block.call || IOError.new("the commit failed") },
+      ->(_key, &block) { block.call || [FAILURE.new(true)] },
+      ->(_key, &block) { block.call(IOError.new("no connection")) }
     ]
     stores.each { |once| assert_equal 503, post(store: store(once)) { nil } }
     assert_equal ["store_failed"] * stores.size, @problems
@@ -122,6 +133,10 @@ class HandlersTest < Minitest::Test
   end
 
   private
+
+  def within(make)
+    [make, -> { [nil, make.call] }, -> { { all: [make.call] } }]
+  end
 
   def returning(store)
     post(store: store) { return 204 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from types import TracebackType
 from typing import Any
 
 from .frameworks import check_not_rolled_back
@@ -58,46 +59,53 @@ class HandOver:
             if isinstance(context, AbstractAsyncContextManager) and not isinstance(context, AbstractContextManager):
                 run(inside.run_async(context), wait)
             else:
-                with context as transaction:
-                    inside.run(transaction)
+                inside.run(context)
         except (EventBusy, HandlerDeadline):
             raise
         except BaseException as error:
             if inside.error is None and isinstance(error, Exception):
                 raise StoreFailed from error
-        # A store may turn the error of the handler into another one, or even swallow it.
+            if inside.error is None:
+                raise
+        # A store may turn the error of the handler into another one.
         if inside.error is not None:
             raise inside.error
-        if inside.is_new is None:
-            raise StoreFailed from TypeError("`once` of the store swallowed an exception")
         return inside.is_new
 
 
 class _Inside:
-    """What happens inside of the context of a store."""
+    """What happens inside of the context of a store. At its end, it may fail by what it returns."""
 
     def __init__(self, handler: Handler, wait: Wait | None) -> None:
         self._handler = handler
         self._wait = wait
-        self.is_new: bool | None = None
+        self.is_new = False
         self.error: BaseException | None = None
 
-    def run(self, transaction: Any) -> None:
-        self.is_new = is_new(transaction)
-        if self.is_new:
-            try:
-                settle(self._handler(transaction), self._wait)
-                check_not_rolled_back()
-            except BaseException as error:
-                self.error = error
-                raise
-
-    async def run_async(self, context: AbstractAsyncContextManager[Any]) -> None:
-        async with context as transaction:
+    def run(self, context: AbstractContextManager[Any]) -> None:
+        transaction = context.__enter__()
+        try:
             self.is_new = is_new(transaction)
             if self.is_new:
-                try:
-                    await settled(self._handler(transaction))
-                except BaseException as error:
-                    self.error = error
-                    raise
+                settle(self._handler(transaction), self._wait)
+                check_not_rolled_back()
+        except BaseException as error:
+            context.__exit__(*self._noted(error))
+            raise
+        settle(context.__exit__(None, None, None), self._wait)
+
+    async def run_async(self, context: AbstractAsyncContextManager[Any]) -> None:
+        transaction = await context.__aenter__()
+        try:
+            self.is_new = is_new(transaction)
+            if self.is_new:
+                await settled(self._handler(transaction))
+        except BaseException as error:
+            await context.__aexit__(*self._noted(error))
+            raise
+        await settled(await context.__aexit__(None, None, None))
+
+    def _noted(self, error: BaseException) -> tuple[type[BaseException], BaseException, TracebackType | None]:
+        # What is_new raises is a fault of the store.
+        self.error = error if self.is_new else None
+        return type(error), error, error.__traceback__

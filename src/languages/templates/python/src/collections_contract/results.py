@@ -1,13 +1,15 @@
-"""What handlers return: only what has run, and does not say that it failed, counts as handled."""
+"""What handlers and stores return: only what has run, and does not say that it failed, counts as done."""
 
 from __future__ import annotations
 
 import asyncio
 import inspect
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 Wait = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -20,28 +22,26 @@ class HandlerDeadline(Exception):
 
 def settle(result: Any, wait: Wait | None) -> None:
     """
-    Waits for what a handler returned, if there is something to wait for. Raises what that raised, and ``TypeError``
-    for what has not run: a coroutine where nothing awaits it (no ``wait``), a generator, a function, a thread.
-    Raises ``RuntimeError`` for an exception that it returned, alone or in a list, and an HTTP answer of 400 to 599.
+    Waits for what a handler or a store returned, also within lists, tuples, sets and dictionaries. Raises what that
+    raised, ``TypeError`` for what has not run (a coroutine where there is no ``wait``, a generator, a function, a
+    thread), and ``RuntimeError`` for an exception or an HTTP answer of 300 to 599.
     """
-    if isinstance(result, Future):
-        settle(result.result(), wait)
-    elif inspect.isawaitable(result):
-        if wait is None and inspect.iscoroutine(result):
-            result.close()
-        run(settled(result), wait)
-    else:
-        _refuse_undone(result)
+    for one in _pending(result, {}):
+        if isinstance(one, Future):
+            settle(one.result(), wait)
+        else:
+            if wait is None and inspect.iscoroutine(one):
+                one.close()
+            run(settled(one), wait)
 
 
 async def settled(result: Any) -> None:
     """``settle`` in an event loop, which a handler that exits does not end."""
     try:
-        while inspect.isawaitable(result) or isinstance(result, Future):
-            result = await (asyncio.wrap_future(result) if isinstance(result, Future) else result)
+        for one in _pending(result, {}):
+            await settled(await (asyncio.wrap_future(one) if isinstance(one, Future) else one))
     except SystemExit as error:
         raise RuntimeError("the handler exited") from error
-    _refuse_undone(result)
 
 
 def run(work: Coroutine[Any, Any, Any], wait: Wait | None) -> None:
@@ -64,13 +64,45 @@ def in_event_loop() -> bool:
     return True
 
 
+def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
+    """Yields what is to be waited for. Raises for what failed, and for what nobody can wait for."""
+    if isinstance(result, Future) or inspect.isawaitable(result):
+        yield result
+    elif isinstance(result, (list, tuple, set, frozenset, dict)):
+        if not seen and isinstance(result, tuple) and len(result) in (2, 3):
+            # What a view of Flask returns. In two numbers, the second may be an amount.
+            if isinstance(result[0], (str, bytes, dict, list)) or _status(result[0]):
+                _refuse_status(result[1])
+        # A list may contain itself.
+        if id(result) not in seen:
+            seen[id(result)] = result
+            for one in result.values() if isinstance(result, dict) else result:
+                yield from _pending(one, seen)
+    else:
+        _refuse_undone(result)
+
+
 def _refuse_undone(result: Any) -> None:
     is_generator = inspect.isgenerator(result) or inspect.isasyncgen(result)
-    if is_generator or inspect.isroutine(result) or isinstance(result, (partial, threading.Thread)):
-        raise TypeError(f"the handler returned a {type(result).__name__}: nothing says that it has run")
-    for one in result if isinstance(result, (list, tuple)) else [result]:
-        if isinstance(one, BaseException):
-            raise RuntimeError("the handler returned an exception: raise it") from one
-        status = getattr(one, "status_code", getattr(one, "status", None))
-        if isinstance(status, int) and 400 <= status < 600:
-            raise RuntimeError(f"the handler returned an answer of {status}: raise if the work failed")
+    if is_generator or inspect.isroutine(result) or isinstance(result, (partial, threading.Thread, map, filter)):
+        raise TypeError(f"a {type(result).__name__} was returned: nothing says that it has run")
+    if isinstance(result, BaseException):
+        raise RuntimeError("an exception was returned: raise it") from result
+    _refuse_status(_status(result))
+
+
+def _refuse_status(status: object) -> None:
+    if isinstance(status, int) and 300 <= status < 600:
+        raise RuntimeError(f"an answer of {status} was returned: raise if the work failed")
+
+
+def _status(result: Any) -> int:
+    """Returns the status of an HTTP answer, or 0."""
+    if isinstance(result, HTTPStatus):
+        return result
+    for name in ("status_code", "status"):
+        # A record whose session is closed raises when it is asked.
+        with suppress(Exception):
+            if isinstance(status := getattr(result, name, None), int):
+                return status
+    return 0

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
@@ -37,7 +38,8 @@ def is_new(transaction: Any) -> bool:
     """Reads what ``once`` yielded. Raises ``TypeError`` for anything that says neither new nor handled before."""
     if transaction is False:
         return False
-    if not transaction or inspect.isawaitable(transaction) or inspect.isgenerator(transaction):
+    is_failure = isinstance(transaction, (BaseException, Future))
+    if not transaction or is_failure or inspect.isawaitable(transaction) or inspect.isgenerator(transaction):
         raise TypeError(
             f"`once` of the store yielded a {type(transaction).__name__}: yield False for a key that was handled "
             "before, and True or the transaction for a new one"

@@ -44,7 +44,9 @@ module CollectionsContract
     def enter(key, handler)
       inside = Inside.new(handler)
       begin
-        returned = @store.once(key) { |transaction| inside.run(transaction) }
+        returned = @store.once(key) do |transaction|
+          transaction.is_a?(Exception) ? raise(transaction) : inside.run(transaction)
+        end
         raise TypeError, "`once` neither yielded nor returned false" unless inside.ran? || returned == false
 
         # Work of the store that goes on, or an exception that it returns, is not yet a commit.

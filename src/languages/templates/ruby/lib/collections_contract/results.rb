@@ -1,26 +1,43 @@
 # frozen_string_literal: true
 
 module CollectionsContract
-  # What handlers return: only what has run, and does not say that it failed, counts as handled.
+  # What handlers and stores return: only what has run, and does not say that it failed, counts as done.
   module Results
     PENDING = [Enumerator, Method, Proc, Ractor, UnboundMethod].freeze
     private_constant :PENDING
 
     module_function
 
-    # Waits for what a handler returned, if there is something to wait for: threads, promises of concurrent-ruby, tasks
-    # of async. Raises what that raised.
+    # Waits for what was returned, also within arrays and hashes, if there is something to wait for: threads, promises
+    # of concurrent-ruby, tasks of async. Raises what that raised, and an exception that was returned.
     #
     # @raise [TypeError] for what has not run: a function, an enumerator, a fiber, a promise that nobody started
-    # @raise [RuntimeError] for false, as of save, a record with errors, as of create, and an HTTP answer of 400 to 599
+    # @raise [RuntimeError] for false, as of save, a record with errors, as of create, a Failure of dry-monads, a process
+    #   that failed, and an HTTP answer of 300 to 599, also as an array of Rack
     def settle(result)
-      return settle(result.value) if result.is_a?(Thread)
+      raise "false was returned: raise if the work failed" if result == false
+
+      look(result, {}.compare_by_identity)
+    end
+
+    def look(result, seen)
       raise result if result.is_a?(Exception)
+      raise TypeError, "a #{result.class} was returned: nothing says that it has run" if unrun?(result)
 
-      refuse(result) if unrun?(result)
-      raise "the block returned #{failure(result)}: raise if the work failed" if failure(result)
+      failure = failure(result)
+      raise "#{failure} was returned: raise if the work failed" if failure
+      return wait(result) unless result.is_a?(Array) || result.is_a?(Hash)
 
-      if result.respond_to?(:value!)
+      # An array may contain itself.
+      parts = seen.key?(result) ? [] : result
+      seen[result] = true
+      (parts.is_a?(Hash) ? parts.values : parts).each { |one| look(one, seen) }
+    end
+
+    def wait(result)
+      if result.is_a?(Thread)
+        settle(result.value)
+      elsif result.respond_to?(:value!)
         settle(result.value!)
       elsif result.respond_to?(:wait) && result.respond_to?(:stop)
         result.wait
@@ -29,23 +46,36 @@ module CollectionsContract
 
     def unrun?(result)
       PENDING.any? { |kind| result.is_a?(kind) } || (result.is_a?(Fiber) && result.alive?) ||
-        (result.respond_to?(:unscheduled?) && result.unscheduled?)
+        asked(result, :unscheduled?) == true
     end
 
     # What the result says of its failure, if it does.
     def failure(result)
-      return "false" if result == false
-      return "a record with errors" if result.respond_to?(:errors) && result.errors.respond_to?(:full_messages) && result.errors.any?
+      return "a record with errors" if asked(result, :errors).respond_to?(:full_messages) && result.errors.any?
+      return "a failure" if asked(result, :failure?) == true
+      return "a process that failed" if result.is_a?(Process::Status) && !result.success?
 
-      http = defined?(Net::HTTPResponse) && result.is_a?(Net::HTTPResponse)
-      status = http ? result.code.to_i : result.respond_to?(:status) && result.status
-      "an answer of #{status}" if status.is_a?(Integer) && status.between?(400, 599)
+      status = status(result)
+      "an answer of #{status}" if status&.between?(300, 599)
     end
 
-    def refuse(result)
-      raise TypeError, "the block returned a #{result.class}: nothing says that it has run"
+    # The status of an HTTP answer, if it is one.
+    def status(result)
+      # A body is called, or gives its pieces.
+      return result[0] if (result in [Integer, Hash, body]) && %i[each call].any? { |name| body.respond_to?(name) }
+
+      is_answer = %i[headers http_version].any? { |name| result.respond_to?(name) }
+      status = asked(result, :status) || (is_answer && asked(result, :code)&.to_i)
+      status.to_int if status.respond_to?(:to_int)
     end
-    private_class_method :unrun?, :failure, :refuse
+
+    # A record that is asked may raise, and needs an argument perhaps: then it says nothing.
+    def asked(result, name)
+      result.public_send(name) if result.respond_to?(name)
+    rescue StandardError
+      nil
+    end
+    private_class_method :look, :wait, :unrun?, :failure, :status, :asked
   end
   private_constant :Results
 end
