@@ -3,7 +3,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -25,6 +24,7 @@ import { cleanFailure, failureOf } from "../../support/leaks.ts";
 import { asWrongType } from "../../support/mistyped.ts";
 import { commitModes, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
+import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
 import { stopping } from "../../support/stopping.ts";
 
 const old = (change = {}) => tokensFrom(expiredTokens(change)) as Tokens;
@@ -213,25 +213,26 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     expect((await holding).code).toBe("store_save_failed");
   });
 
-  it.each<[string, (way: Way) => void]>([
-    ["from the start", (way) => way.silence()],
+  it.each<[string, (way: SilentProxy) => void]>([
+    ["from the start", silenceAll],
     ["once a refresh is under way", () => undefined],
   ])("a way that goes silent %s: every wait ends, and connections are made anew", async (_, before) => {
     await storeOn(admin).save(old());
-    const way = await silentWay(server.port);
+    const way = await startSilentProxy(server.port);
+    onTestFinished(() => way.stop());
     const pool = poolFor(poolOn(way.port, { max: 2 }));
     const keeper = createTokenKeeper({
       store: storeOn(pool, { timeoutMs: 300, lockTimeoutMs: 1000 }),
       refresh: async (refreshToken) => {
         const answer = await service.refresh(refreshToken);
-        if (!way.wasSilent()) way.silence();
+        if (service.used.length === 1 && before !== silenceAll) silenceAll(way);
         return answer;
       },
     });
     await pool.query("SELECT 1");
     before(way);
     expect(await readError(keeper.accessToken())).toMatchObject({ reason: "ETIMEDOUT" });
-    way.speak();
+    way.isNewSilent = false;
     // The server still has the transaction of the lost connection, until its limit.
     expect(await keeper.accessToken().catch(() => keeper.accessToken())).toBe("access-1");
     expect(service.used).toEqual(["refresh-0"]);
@@ -280,50 +281,8 @@ it.each<[string, object, string]>([
   expect(refused).toMatchObject({ code: "token_store_invalid", faults: [{ path }] });
 });
 
-interface Way {
-  readonly port: number;
-  /** From now on nothing passes, and nothing ends. */
-  silence(): void;
-  wasSilent(): boolean;
-  /** New connections work again. */
-  speak(): void;
-}
-
-/** A way to a port that can go silent, as a firewall or a failover does it. */
-async function silentWay(to: number): Promise<Way> {
-  let silent = false;
-  let was = false;
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(to, "127.0.0.1");
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      let dead = false;
-      from.on("data", (bytes) => {
-        dead ||= silent;
-        if (!dead) into.write(bytes);
-      });
-      from.on("error", () => undefined);
-    }
-    // As on a network, the server does not hear that a silent client has gone.
-    near.on("close", () => void (was || far.destroy()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return {
-    port: (server.address() as { port: number }).port,
-    silence() {
-      silent = was = true;
-    },
-    wasSilent: () => was,
-    speak() {
-      silent = false;
-    },
-  };
+/** From now on nothing passes, on no connection, old or new. */
+function silenceAll(way: SilentProxy): void {
+  way.isNewSilent = true;
+  way.silence();
 }
