@@ -1,18 +1,14 @@
 /** Documents whose parts add up: the time of a comparison grows with their length, not with its square. */
 
 import { expect, it } from "vitest";
-import { diffContracts } from "../../src/diff/index.ts";
-import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
+import { bodyOf, changesOf, openapi } from "./small-documents.ts";
 
 /** A list of this many. */
 export const many = (count: number, make: (i: number) => Json): Json[] =>
   Array.from({ length: count }, (_, i) => make(i));
-const withSchema = (schema: Json) => ({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  paths: { "/a": { post: { requestBody: { content: { "application/json": { schema } } }, responses: {} } } },
-});
+const withSchema = (schema: Json) =>
+  openapi({ paths: { "/a": { post: { requestBody: bodyOf(schema), responses: {} } } } });
 const sending = (name: string, count: number) => ({
   asyncapi: "3.0.0",
   info: { title: "t", version: "1" },
@@ -23,28 +19,26 @@ const sending = (name: string, count: number) => ({
 });
 
 /** 600 operations that inherit 600 ways to authenticate. */
-const secured = (version: number) => ({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  security: many(600, (i) => ({ [`s${i}`]: [] })),
-  paths: Object.fromEntries(many(600, (i) => [`/${i}`, { get: { responses: {} } }])),
-  components: {
-    securitySchemes: Object.fromEntries(
-      many(600, (i) => [`s${i}`, { type: "apiKey", in: "header", name: `h${version}-${i}` }]),
-    ),
-  },
-});
+const secured = (version: number) =>
+  openapi({
+    security: many(600, (i) => ({ [`s${i}`]: [] })),
+    paths: Object.fromEntries(many(600, (i) => [`/${i}`, { get: { responses: {} } }])),
+    components: {
+      securitySchemes: Object.fromEntries(
+        many(600, (i) => [`s${i}`, { type: "apiKey", in: "header", name: `h${version}-${i}` }]),
+      ),
+    },
+  });
 const scoped = (version: number) => ({
   ...secured(0),
   security: [{ s0: many(20_000, (i) => `scope-${version}-${i}`) }],
 });
-const webhooks = (version: number) => ({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  webhooks: Object.fromEntries(
-    many(4000, (i) => [`w${version}-${i}`, { post: { operationId: `o${i}`, responses: {} } }]),
-  ),
-});
+const webhooks = (version: number) =>
+  openapi({
+    webhooks: Object.fromEntries(
+      many(4000, (i) => [`w${version}-${i}`, { post: { operationId: `o${i}`, responses: {} } }]),
+    ),
+  });
 
 export const CASES: Record<string, (version: number) => Json> = {
   "allOf of 5,000 parts": (v) =>
@@ -61,10 +55,7 @@ export const CASES: Record<string, (version: number) => Json> = {
 export const areCompared = (names: readonly string[]) =>
   it.each(names)("%s", (name) => {
     const of = CASES[name] as (version: number) => Json;
-    const read = (data: Json) => ({
-      [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json"),
-    });
     const started = performance.now();
-    expect(diffContracts(read(of(0)), read(of(1))).changes.length).toBeGreaterThan(0);
+    expect(changesOf(of(0), of(1)).length).toBeGreaterThan(0);
     expect(performance.now() - started).toBeLessThan(12_000);
   });

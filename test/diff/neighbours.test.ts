@@ -1,9 +1,8 @@
 /** Schemas whose parts depend on each other: what looks harmless alone may change what is valid. */
 
 import { describe, expect, it } from "vitest";
-import { diffContracts } from "../../src/diff/index.ts";
-import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
+import { bodyOf, changesOf, openapi } from "./small-documents.ts";
 
 const R = { $ref: "#/components/schemas/R" };
 const CLOSED = { unevaluatedProperties: false };
@@ -25,19 +24,15 @@ const A = { properties: { a: STRING } };
 
 /** The same body in a request and in an answer; `R`: the component that it may refer to. */
 const documentWith = (schema: Json, component: Json = A) => {
-  const content = { "application/json": { schema } };
-  const responses = { 200: { description: "d", content } };
-  return {
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: { "/a": { post: { operationId: "o", requestBody: { content }, responses } } },
+  const responses = { 200: { description: "d", ...bodyOf(schema) } };
+  return openapi({
+    paths: { "/a": { post: { operationId: "o", requestBody: bodyOf(schema), responses } } },
     components: { schemas: { R: component, S: { $ref: R.$ref, properties: { b: {} } } } },
-  };
+  });
 };
-const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
 const verdictsOf = (old: Json, fresh: Json, where: string): Set<string> => {
-  const { changes } = diffContracts(read(old), read(fresh));
-  return new Set(changes.filter(({ what }) => what.includes(where)).map(({ verdict }) => verdict));
+  const told = changesOf(old, fresh).filter(({ what }) => what.includes(where));
+  return new Set(told.map(({ verdict }) => verdict));
 };
 const isHarmless = (verdicts: Set<string>) => !verdicts.has("breaking") && !verdicts.has("unclassified");
 

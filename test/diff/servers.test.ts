@@ -1,26 +1,13 @@
 /** Servers that operations have of their own or from elsewhere, and what else means the same in other words. */
 
 import { describe, expect, it } from "vitest";
-import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
+import { bodyOf, changesOf, openapi, told } from "./small-documents.ts";
 
 const at = (...hosts: string[]) => ({ servers: hosts.map((host) => ({ url: `https://${host}.example` })) });
 const operation = { operationId: "a", responses: { 204: { description: "d" } } };
-const document = (root: Json, item: Json = {}, own: Json = {}, openapi = "3.1.0"): Json => ({
-  openapi,
-  info: { title: "t", version: "1" },
-  ...root,
-  paths: { "/a": { ...item, post: { ...operation, ...own } } },
-});
-const changesOf = (old: Json, fresh: Json): readonly Change[] => {
-  const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
-  return diffContracts(read(old), read(fresh)).changes;
-};
-const told = (old: Json, fresh: Json) =>
-  changesOf(old, fresh).map(({ kind, verdict, breaks, documentationOnly: isText }) =>
-    [kind, isText ? "text" : verdict, ...breaks].join(" "),
-  );
+const document = (root: Json, item: Json = {}, own: Json = {}, version = "3.1.0"): Json =>
+  openapi({ openapi: version, ...root, paths: { "/a": { ...item, post: { ...operation, ...own } } } });
 const MOVED = ["server.removed breaking senders generatedClients", "server.added not breaking"];
 const UNUSED = ["server.removed text", "server.added text"];
 
@@ -64,12 +51,7 @@ describe("the servers of a call", () => {
 
 describe("in OpenAPI 3.1, nullable", () => {
   const answering = (schema: Json, version?: string) =>
-    document(
-      {},
-      {},
-      { responses: { 200: { description: "d", content: { "application/json": { schema } } } } },
-      version,
-    );
+    document({}, {}, { responses: { 200: { description: "d", ...bodyOf(schema) } } }, version);
   const [text, nullable, orNull] = [
     { type: "string" },
     { type: "string", nullable: true },
@@ -97,17 +79,9 @@ describe("in OpenAPI 3.1, nullable", () => {
     expect(told(choice("oneOf", "string", "null"), choice("anyOf", "null", "string"))).toEqual([]);
     expect(told(choice("oneOf", "string", "integer"), choice("anyOf", "string", "integer"))).toEqual([]);
     for (const word of ["oneOf", "anyOf"]) {
-      const more = document(
-        {},
-        {},
-        {
-          requestBody: {
-            content: { "application/json": { schema: { [word]: [{ type: "string" }, { type: "integer" }] } } },
-          },
-        },
-      );
-      const most = structuredClone(more);
-      most.paths["/a"].post.requestBody.content["application/json"].schema[word].push({ type: "array", minItems: 1 });
+      const some = [{ type: "string" }, { type: "integer" }];
+      const choosing = (...all: Json[]) => document({}, {}, { requestBody: bodyOf({ [word]: all }) });
+      const [more, most] = [choosing(...some), choosing(...some, { type: "array", minItems: 1 })];
       expect(told(more, most), word).toEqual(["alternative.added not breaking"]);
       expect(told(most, more), word).toEqual(["alternative.removed breaking senders generatedClients"]);
     }

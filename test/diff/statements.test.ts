@@ -1,25 +1,15 @@
 /** What documents state in places that rules passed over, or told as something else, before there were statements. */
 
 import { describe, expect, it } from "vitest";
-import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
+import { bodyOf, changesOf, openapi, R, told } from "./small-documents.ts";
 
-const R = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const body = (schema: Json) => ({ content: { "application/json": { schema } } });
-const document = (operation: Json, schemas: Json = {}): Json => ({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  paths: { "/a": { post: { operationId: "a", responses: { 204: { description: "d" } }, ...operation } } },
-  components: { schemas },
-});
-const sent = (schema: Json, schemas?: Json) => document({ requestBody: body(schema) }, schemas);
-const changesOf = (old: Json, fresh: Json, hasExtensions = true): readonly Change[] => {
-  const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
-  return diffContracts(read(old), read(fresh), { hasExtensions }).changes;
-};
-const told = (old: Json, fresh: Json, hasExtensions?: boolean) =>
-  changesOf(old, fresh, hasExtensions).map(({ kind, verdict, breaks }) => [kind, verdict, ...breaks].join(" "));
+const document = (operation: Json, schemas: Json = {}): Json =>
+  openapi({
+    paths: { "/a": { post: { operationId: "a", responses: { 204: { description: "d" } }, ...operation } } },
+    components: { schemas },
+  });
+const sent = (schema: Json, schemas?: Json) => document({ requestBody: bodyOf(schema) }, schemas);
 
 const OWNER = { type: "object", properties: { owner: { type: "string" } } };
 const NEEDED = { ...OWNER, required: ["owner"] };
@@ -28,7 +18,7 @@ describe("statements", () => {
   it("of callbacks are judged as deliveries", () => {
     const calling = (schema: Json) =>
       document({
-        callbacks: { done: { "{$request.body#/url}": { post: { requestBody: body(schema), responses: {} } } } },
+        callbacks: { done: { "{$request.body#/url}": { post: { requestBody: bodyOf(schema), responses: {} } } } },
       });
     expect(told(calling(NEEDED), calling(OWNER))).toEqual(["member.optional breaking receivers generatedClients"]);
     expect(told(calling(OWNER), calling(NEEDED))).toEqual(["member.required not breaking"]);
@@ -45,7 +35,7 @@ describe("statements", () => {
     const thing = (type: string) => ({ Thing: { properties: { id: { type, readOnly: true } } } });
     const both = (type: string) =>
       document(
-        { requestBody: body(R("Thing")), responses: { 200: { description: "d", ...body(R("Thing")) } } },
+        { requestBody: bodyOf(R("Thing")), responses: { 200: { description: "d", ...bodyOf(R("Thing")) } } },
         thing(type),
       );
     expect(told(both("integer"), both("string"))).toEqual(["type breaking senders generatedClients"]);
@@ -70,8 +60,8 @@ describe("statements", () => {
         { description: "Own.", allOf: [{ description, type: "object" }, R("Named")] },
         { Named: { description: named, type: "object" } },
       );
-    expect(told(parts("A.", "B."), parts("C.", "B."))).toEqual(["documentation not breaking"]);
-    expect(told(parts("A.", "B."), parts("A.", "C."))).toEqual(["documentation not breaking"]);
+    expect(told(parts("A.", "B."), parts("C.", "B."))).toEqual(["documentation text"]);
+    expect(told(parts("A.", "B."), parts("A.", "C."))).toEqual(["documentation text"]);
   });
 
   it("that no row knows are unclassified, whatever they are", () => {

@@ -1,19 +1,13 @@
 /** What documents of the world do that ours do not: one row for each kind of report, both ways where that matters. */
 
 import { describe, expect, it } from "vitest";
-import { type Change, diffContracts } from "../../src/diff/index.ts";
-import { toDocument } from "../../src/documents/read.ts";
 import type { Json } from "../support/json.ts";
+import { changesOf, bodyOf as contentOf, openapi, R } from "./small-documents.ts";
 
 type Documented = readonly [paths: Json, components?: Json];
 
-const document = ([paths, schemas = {}]: Documented): Json => ({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  paths,
-  components: { schemas },
-});
-const bodyOf = (schema: Json, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
+const document = ([paths, schemas = {}]: Documented): Json => openapi({ paths, components: { schemas } });
+const bodyOf = (schema: Json) => ({ required: true, ...contentOf(schema) });
 const sent = (schema: Json, more: Json = {}) => ({
   "/a": { post: { operationId: "a", requestBody: bodyOf(schema), responses: { 204: { description: "d" } }, ...more } },
 });
@@ -21,12 +15,6 @@ const answered = (schema: Json) => ({
   "/a": { get: { operationId: "a", responses: { 200: { description: "d", ...bodyOf(schema) } } } },
 });
 const withParameter = (parameter: Json) => sent({}, { parameters: [{ name: "p", in: "query", ...parameter }] });
-const R = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-const changesOf = (old: Json, fresh: Json): readonly Change[] => {
-  const read = (data: Json) => ({ [data.openapi ? "openapi" : "asyncapi"]: toDocument(data, "/contract/a.json") });
-  return diffContracts(read(old), read(fresh)).changes;
-};
 /** The worst verdict, with those whom it breaks; `nothing` for no change. */
 function outcomeOf(old: Json, fresh: Json): string {
   const changes = changesOf(old, fresh);
@@ -175,7 +163,7 @@ describe("media types", () => {
 
   it("compares the schema of a range with that of the media type in its place", () => {
     const of = (type: string, schema: Json): Documented => [
-      { "/a": { post: { requestBody: bodyOf(schema, type), responses: {} } } },
+      { "/a": { post: { requestBody: { required: true, content: { [type]: { schema } } }, responses: {} } } },
     ];
     const [any, json] = [of("application/json", { type: "object" }), of("*/*", { type: "object", required: ["a"] })];
     expect(there(any, json)).toBe("breaks senders");

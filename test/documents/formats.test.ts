@@ -7,16 +7,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
 import { parseText } from "../../src/documents/parse.ts";
 import { readDocuments, toDocument } from "../../src/documents/read.ts";
+import { changesOf, openapi as document, sideOf } from "../diff/small-documents.ts";
 import type { Json } from "../support/json.ts";
 
-const document = (more: Json = {}): Json => ({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  paths: {},
-  ...more,
-});
-const read = (data: Json) => ({ openapi: toDocument(data, "/contract/a.json") });
-const changesOf = (old: Json, fresh: Json) => diffContracts(read(old), read(fresh)).changes;
 const error = (run: () => unknown) => {
   try {
     run();
@@ -67,7 +60,7 @@ describe("OpenAPI 3.2", () => {
 describe("references", () => {
   it("to a name that no schema has lead to nothing", () => {
     const data = document({ components: { schemas: { A: { $ref: "#other" } } } });
-    expect(error(() => read(data))).toMatchObject({ code: "document_reference", detail: "#other leads to nothing" });
+    expect(error(() => sideOf(data))).toMatchObject({ code: "document_reference", detail: "#other leads to nothing" });
   });
 
   it("to a name lead to the schema that has it, and pointers start at a schema with an address", () => {
