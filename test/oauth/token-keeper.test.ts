@@ -284,19 +284,6 @@ describe("what the store may do", () => {
     const store = { ...memoryTokenStore(), load: async () => nothing };
     expect((await readError(keep({ store }).accessToken())).code).toBe("grant_missing");
   });
-
-  it.each([{}, "access-0", { ...storedTokens(), refreshToken: 5 }, { ...storedTokens(), expiresAt: "soon" }])(
-    "not hand back %j",
-    async (broken) => {
-      const store = { ...memoryTokenStore(), load: async () => asWrongType(broken) };
-      expect((await readError(keep({ store }).accessToken())).code).toBe("store_load_failed");
-    },
-  );
-
-  it("fail to load, with an error that nobody sees", async () => {
-    const store = { ...memoryTokenStore(), load: () => Promise.reject(new Error("select access-0")) };
-    expect((await readError(keep({ store }).accessToken())).code).toBe("store_load_failed");
-  });
 });
 
 describe("a store that hangs", () => {

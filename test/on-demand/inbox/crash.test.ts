@@ -1,16 +1,12 @@
-/** A process with an inbox that is killed in each of its modes, or ends as it should, and two on one file. */
+/** A process with an inbox that is killed in each of its modes. How it ends by SIGTERM: proofs/inbox.test.ts. */
 
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Agent } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { send } from "../../../scripts/bench/load.ts";
 import { openInbox } from "../../../src/inbox/index.ts";
 import { deliverAll, end, paidIn, start, storedIn } from "../../inbox/crash.ts";
 import { age, statesIn, temporary, until } from "../../inbox/support.ts";
-import { signed, snapshot } from "../../support/receiver.ts";
-import { rowsIn } from "../../support/sqlite.ts";
 
 describe("a process that is killed", () => {
   it("while it works in lanes has each effect once, in the order of its lane", async () => {
@@ -76,30 +72,4 @@ describe("a process that is killed", () => {
     await inbox.close();
     expect([...load.acknowledged].filter((id) => !seen.has(id))).toEqual([]);
   });
-
-  it("by SIGTERM finishes what runs, and leaves no lease", async () => {
-    using place = temporary();
-    const { child, port } = await start(place.file, { mode: "work" });
-    const load = deliverAll(port, 1, 4);
-    await until(() => load.acknowledged.size > 20);
-    expect(await end(child, "SIGTERM")).toBe(0);
-    await load.stop();
-    expect(rowsIn(place.file, "SELECT count(*) AS n FROM inbox WHERE owner IS NOT NULL")).toEqual([{ n: 0 }]);
-    const stored = storedIn(place.file);
-    expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-  });
-});
-
-it("two processes store one of 200 deliveries of a payment at the same time, and acknowledge all", async () => {
-  using place = temporary();
-  const both = await Promise.all([start(place.file), start(place.file)]);
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  const delivery = signed(snapshot());
-  const statuses = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => send((both[i % 2] as { port: number }).port, delivery, agent)),
-  );
-  agent.destroy();
-  expect(new Set(statuses)).toEqual(new Set([204]));
-  expect(statesIn(place.file)).toEqual(["pending"]);
-  expect(await Promise.all(both.map(({ child }) => end(child, "SIGTERM")))).toEqual([0, 0]);
 });
