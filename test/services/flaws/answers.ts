@@ -74,6 +74,17 @@ export const ANSWER_FLAWS: Flaws = {
       "status-above-599-counts: A status above 599 is taken for an acknowledgement.": {
         retries: (hook, outcome) => isDue(hook, outcome) && !(typeof outcome === "number" && outcome > 599),
       },
+      "late-failure-counts: A failure that comes after 400 ms is taken for work that goes on.": () => {
+        const sent = new WeakMap<Hook, number>();
+        const isLate = (hook: Hook) => performance.now() - (sent.get(hook) ?? 0) > 400;
+        return {
+          send: (delivery, { hook }) => {
+            sent.set(hook, performance.now());
+            return delivery;
+          },
+          retries: (hook, outcome) => isDue(hook, outcome) && !(outcome !== "error" && isLate(hook)),
+        };
+      },
       "coded-failure-counts: An answer with a Content-Encoding is a success.": () => ({
         misreads: ({ headers }) => headers["content-encoding"] !== undefined,
       }),

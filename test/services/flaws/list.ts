@@ -122,6 +122,14 @@ export const LIST_FLAWS: Flaws = {
       "list-same-for-every-page: The list says that there is more, and the next page lacks the rest.": {
         list: (items, query) => ({ items: items.slice(0, 1), next: query.has("page") ? null : "?page=2" }),
       },
+      "list-leaves-out-between-pages: Each page but the first begins one webhook too late.": {
+        list: (items, query) => {
+          const page = Number(query.get("page") ?? 1);
+          const from = 11 * (page - 1);
+          const next = from + 10 < items.length ? `?page=${page + 1}` : null;
+          return { items: items.slice(from, from + 10), total: items.length, next };
+        },
+      },
       "list-answers-202-empty: The list is answered 202 without a body.": {
         respond: (res, status, headers, body) =>
           body.startsWith("[") ? void res.writeHead(202).end() : void res.writeHead(status, headers).end(body),

@@ -33,7 +33,9 @@ export async function listed(context: Context, id: string | number | undefined):
   }
   const items = pages.flatMap((page) => page.items);
   const last = pages.at(-1);
-  const isPart = pages.some(({ total }) => total > items.length) || last?.hasMore === true || last?.next !== undefined;
+  // Where links lead from page to page, the last one has what is left.
+  const isShort = pages.length === 1 && (last?.total ?? 0) > items.length;
+  const isPart = isShort || last?.hasMore === true || last?.next !== undefined;
   return { exchange, text: pages.map(({ text }) => text).join("\n"), items, isPart };
 }
 

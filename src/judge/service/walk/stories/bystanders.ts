@@ -116,11 +116,14 @@ const dormant = lasting(async (context) => {
   must(!wrong, actual, shownFrom(context, wrong?.first), "Nothing is due to it at any time.");
 });
 
-/** App webhooks to which nothing happened that may end one: what failed may (U-25), and connections were refused. */
-async function unharmed(context: Context): Promise<Hook[]> {
-  const { dormant, steady } = await context.once(bystanders);
-  const isDeaf = context.trace.of("deaf").length > 0;
-  return [...dormant.map(({ hook }) => hook), ...(isDeaf ? [] : steady)].filter(({ kind }) => kind === "app");
+/** Webhooks of the App to which nothing happened that may end one: what failed may (U-25), seen or while refused. */
+function unharmed({ trace, hooks, driver, world }: Context): Hook[] {
+  const deafAt = trace.of("deaf").at(-1)?.at ?? 0;
+  const isHarmed = (hook: Hook) =>
+    world.posts(hook).some(isFailure) || (hook.request["active"] !== false && hook.createdAt < deafAt);
+  const isOwn = ({ kind, owner, createdAt }: Hook) =>
+    kind === "app" && owner === driver.appIri && createdAt > trace.resetAt;
+  return hooks.filter((hook) => isOwn(hook) && !isHarmed(hook));
 }
 
 /** The story in which nothing happens for some seconds, told once in a run. */
@@ -129,27 +132,23 @@ export async function idle(context: Context): Promise<Walked> {
   return perform(context, IDLE.steps);
 }
 
-async function missingOf(context: Context, hooks: readonly Hook[]): Promise<Fault> {
+/** Whether one of these webhooks is missing in the list of the App. */
+async function missingNow(context: Context): Promise<Fault> {
   const list = await listed(context, context.driver.appId);
   observed(isAccepted(list.exchange), "the list is refused: see list.answers");
-  return missing(context, list, hooks);
+  return missing(context, list, unharmed(context));
 }
 
-/** Whether the app webhook that acknowledged all is missing right after the seconds in which nothing happened. */
+/** The same right after the seconds in which nothing happened. */
 export async function missingAfterPause(context: Context): Promise<Fault> {
-  const { webhooks } = await context.once(idle);
-  const apps = webhooks.map(({ hook }) => hook).filter(({ kind }) => kind === "app");
-  return missingOf(
-    context,
-    apps.filter((hook) => !context.posts(hook).some(isFailure)),
-  );
+  await context.once(idle);
+  return missingNow(context);
 }
 
 const staysListed = lasting(async (context) => {
-  const hooks = await unharmed(context);
   const before = await context.once(missingAfterPause).catch(() => undefined);
-  observed(before || hooks.length > 0, "no app webhook could be left alone");
-  const [actual, exchange] = before ?? (await missingOf(context, hooks)) ?? [];
+  observed(before || unharmed(context).length > 0, "no app webhook could be left alone");
+  const [actual, exchange] = before ?? (await missingNow(context)) ?? [];
   must(actual === undefined, actual ?? "", exchange);
 });
 
