@@ -4,6 +4,7 @@ import { documentError } from "../documents/errors.ts";
 import { isObject, type Maybe, textIn } from "../values/json.ts";
 import { isNameIn, typedKeys } from "../values/names.ts";
 import { type Change, NOT_AFFECTED } from "./change.ts";
+import { misspelling } from "./statements/table.ts";
 
 /** One entry of a file for `--accept`. */
 export interface Acceptance {
@@ -49,6 +50,8 @@ export function readAcceptances(data: Maybe, file: string): Acceptance[] {
     };
     const until = of("until");
     if (!isDay(until)) fail(`${at}until is not a day such as 2027-01-31`);
+    const wrong = misspelling(of("kind"));
+    if (wrong !== undefined) fail(`${at}${wrong}`);
     return { kind: of("kind"), where: of("where"), reason: of("reason"), until };
   });
 }
@@ -91,6 +94,8 @@ export function readSeverities(texts: readonly string[]): ReadonlyMap<string, Ch
     texts.map((text): [string, Change["verdict"]] => {
       const [kind = "", level = ""] = text.split("=");
       if (kind === "" || !isNameIn(VERDICTS, level)) throw documentError("severity_invalid", text.slice(0, 80));
+      const wrong = misspelling(kind);
+      if (wrong !== undefined) throw documentError("severity_invalid", wrong);
       return [kind, VERDICTS[level]];
     }),
   );

@@ -85,6 +85,11 @@ describe("diff", () => {
     expect(stdout).toContain("Not breaking (1)");
     expect(code).toBe(0);
     expect((await diff("--severity", "member.required=fine")).stderr).toContain("severity_invalid");
+    const misspelt = (await diff("--severity", "member.requird=breaking")).stderr;
+    expect(misspelt).toContain(
+      "severity_invalid: no change has the kind member.requird (did you mean member.required?)",
+    );
+    expect((await diff("--severity", "setting.maxAttempts=breaking")).stderr).toBe("");
   });
 
   it.each([
@@ -133,6 +138,11 @@ describe("a file of accepted changes", () => {
     ["no list", {}, "it has no list called accept"],
     ["no reason", { accept: [entry({ reason: " " })] }, "entry 1: reason is missing or not a text"],
     ["a day that no calendar has", { accept: [entry({ until: "2027-02-30" })] }, "until is not a day"],
+    [
+      "a misspelt kind",
+      { accept: [entry({ kind: "enum.adde" })] },
+      "entry 1: no change has the kind enum.adde (did you",
+    ],
     ["a member too many", { accept: [entry({ kinds: "x" })] }, "the member kinds is not known"],
   ])("is refused with %s", (_, data, message) => {
     expect(() => readAcceptances(asWrongType(data), "known.yaml")).toThrow(

@@ -106,7 +106,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
     /^node:(fs|path|util|vm)$/,
   ],
   [/^src\/renderings\//, /^src\/(renderings|documents)\//, /^src\/values\/json\.ts$/],
-  [/^src\/diff\//, /^src\/(diff|documents)\//, /^src\/values\/(json|names)\.ts$/],
+  [/^src\/diff\//, /^src\/(diff|documents)\//, /^src\/values\/(json|names|closest)\.ts$/],
   [
     /^src\/overlays\//,
     /^src\/(overlays|renderings|documents|errors)\//,

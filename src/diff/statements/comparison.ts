@@ -12,10 +12,9 @@ import { DOCUMENTATION, memberNames, type Pair } from "./pair.ts";
 import { writeSentence } from "./sentences.ts";
 import type { Sides } from "./sides.ts";
 import type { Case, Comparison, Context, Form, Key, Kind, Matched, Move, Statement, Task } from "./statement.ts";
-import { findRow, isKnown } from "./table.ts";
+import { findRow, isKnown, kindOf } from "./table.ts";
 
 const MOVES = ["gone", "added", "changed"] as const;
-const CODES = ["removed", "added", "changed"] as const;
 
 /** One comparison of two documents. */
 export class Comparer implements Comparison {
@@ -187,7 +186,7 @@ export class Comparer implements Comparison {
     const isSecret = row.isMember && one.item === "secret" && one.role === "response" && outcome === "breaks";
     const sides: readonly Affected[] = isSecret ? ["senders", "receivers"] : affected;
     this.changes.add({
-      kind: row.isCode ? keyword : (row.codes?.[at] ?? `${keyword}.${CODES[at]}`),
+      kind: kindOf(row, keyword, at),
       where: (row.isMember ? `${one.where}.${one.item}` : one.where || "document").replace(/^, /, ""),
       what: writeSentence(row, at, one),
       ...toFinding(outcome, one.role, sides, row),
