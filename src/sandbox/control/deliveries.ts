@@ -43,13 +43,11 @@ export function routeDeliveries(app: Hono, parts: Showing, deliveries: Deliverie
   );
   app.post("/_control/deliveries/:id/redeliver", async ({ req, json }) => {
     const again = redeliver(parts, deliveries, findRecord(parts, "delivery", req.param("id")));
-    await parts.store.flushed();
     return json(deliverySummary(parts, again), 201);
   });
   app.post("/_control/deliveries/:id/send", async ({ req, json }) => {
     const old = findRecord(parts, "delivery", req.param("id"));
     const sent = send(parts, deliveries, old, await readInput(req.raw));
-    await parts.store.flushed();
     return json(deliverySummary(parts, sent), 201);
   });
 }

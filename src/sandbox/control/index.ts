@@ -51,6 +51,11 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
     context.header("cache-control", "no-store");
     context.header("x-content-type-options", "nosniff");
   });
+  // Nothing is acknowledged before it is stored.
+  app.use("/_control/*", async ({ req }, proceed) => {
+    await proceed();
+    if (req.method !== "GET") await parts.store.flushed();
+  });
   app.get("/_control", ({ json }) => json(CONTROL_LIST));
   app.get("/_control/state", ({ json }) => json(controlState(parts)));
   // What the documents state, for pages and scripts that cannot import it.
@@ -97,6 +102,7 @@ async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "dr
   if (kept) store.put("setting", kept);
   if (clock.kind === "virtual") keepClock(parts);
   plant(parts, seed);
+  // Only then: what cannot be deleted is still delivered.
   await store.flushed();
   deliveries.clear();
   clock.resume(undefined);

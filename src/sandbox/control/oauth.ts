@@ -14,11 +14,7 @@ type Issuing = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | 
 
 /** Adds the routes below `/_control/oauth`. */
 export function routeOAuth(app: Hono, parts: Issuing): void {
-  app.post("/_control/oauth/code", async ({ req, json }) => {
-    const made = newCode(parts, await input.readInput(req.raw));
-    await parts.store.flushed();
-    return json(made, 201);
-  });
+  app.post("/_control/oauth/code", async ({ req, json }) => json(newCode(parts, await input.readInput(req.raw)), 201));
   app.post("/_control/oauth/exchange", async ({ req, json }) =>
     json(await exchange(parts, input.readString(await input.readInput(req.raw), "code"))),
   );

@@ -16,28 +16,22 @@ type Paying = Needs<"store" | "clock" | "journal" | "profile" | "mostRecords" | 
 
 /** Adds the routes for case files, payments and app events. */
 export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries): void {
-  const { store } = parts;
   app.post("/_control/case-files", async ({ req, json }) => {
     const client = input.readClientId(parts, await input.readInput(req.raw), 1);
-    const id = recordCaseFile(parts, client);
-    await store.flushed();
-    return json({ id, client }, 201);
+    return json({ id: recordCaseFile(parts, client), client }, 201);
   });
   app.post("/_control/payments", async ({ req, json }) => {
     const given = await input.readInput(req.raw);
     const confirmed = input.readBoolean(given, "confirmed", false);
     const payment = createPayment(parts, given);
     const made = confirmed ? confirmPayment(parts, deliveries, payment) : { payment, deliveries: [] };
-    await store.flushed();
     return json(result(made), 201);
   });
   app.post("/_control/payments/:id/confirm", async ({ req, json }) => {
     const payment = input.findRecord(parts, "payment", req.param("id"));
     if (payment.confirmedAt !== null)
       throw new ControlRefusal(409, "payment_confirmed", "The payment is already confirmed.");
-    const made = confirmPayment(parts, deliveries, payment);
-    await store.flushed();
-    return json(result(made));
+    return json(result(confirmPayment(parts, deliveries, payment)));
   });
   app.post("/_control/payments/:id/events", async ({ req, json }) => {
     const payment = input.findRecord(parts, "payment", req.param("id"));
@@ -46,7 +40,6 @@ export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries):
     if (first === "") throw input.wrong("event", "must be one beside that of confirmed payments, and there is none");
     const event = input.readChoice(given, "event", [first, ...rest], first);
     const made = emitEvent(parts, deliveries, payment, { event, payload: readPayload(given) });
-    await store.flushed();
     return json(result({ payment, deliveries: made }), 201);
   });
   app.post("/_control/apps/:id/dispatch", async ({ req, json }) => {
@@ -54,7 +47,6 @@ export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries):
     const given = await input.readInput(req.raw);
     const event = input.readString(given, "event", eventNames(parts)[0]);
     const made = dispatchAppEvent(parts, deliveries, { app: id, event, payload: readPayload(given) });
-    await store.flushed();
     return json({ deliveries: made.map((one) => one.id) }, 201);
   });
 }

@@ -26,7 +26,6 @@ export function routeReceiver(app: Hono, parts: Leading, deliveries: Deliveries)
     const client = readClientId(parts, await readInput(req.raw), 1);
     await parts.inside.open();
     const webhook = insideWebhook(parts, deliveries, client);
-    await parts.store.flushed();
     parts.journal.add("receiver", { answer: parts.inside.answer });
     return json(webhook, 201);
   });

@@ -19,15 +19,12 @@ type Steering = Needs<"store" | "clock" | "journal" | "profile" | "deployment" |
 export function routeTimeAndFaults(app: Hono, parts: Steering, deliveries: Deliveries): void {
   routeClock(app, parts, deliveries);
   app.get("/_control/scenarios", ({ json }) => json(SCENARIOS));
-  app.post("/_control/scenarios/:name", async ({ req, json }) => {
-    const run = readScenario(parts, deliveries, req.param("name"), await input.readInput(req.raw));
-    await parts.store.flushed();
-    return json(run, 201);
-  });
+  app.post("/_control/scenarios/:name", async ({ req, json }) =>
+    json(readScenario(parts, deliveries, req.param("name"), await input.readInput(req.raw)), 201),
+  );
   app.get("/_control/faults", ({ json }) => json(injectedFaults(parts)));
   app.put("/_control/faults", async ({ req, json }) => {
     keepFaults(parts, faultsIn(await input.readInput(req.raw)));
-    await parts.store.flushed();
     return json(injectedFaults(parts));
   });
 }

@@ -38,7 +38,6 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
     const body = { events: eventNames(parts), name: "From the control", url: given["url"], ...given, client };
     const made: Target = { system: "client", webhook: registerClientWebhook(parts, body) };
     const { webhook } = made.webhook.active ? made : deliveries.switch(made, true);
-    await store.flushed();
     return json(webhook, 201);
   });
   app.post("/_control/app-webhooks", async ({ req, json }) => {
@@ -47,7 +46,6 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
     const iri = appIri(parts, named === undefined ? (first?.id ?? 0) : input.parseAppId(parts, String(named)));
     const body = { events: eventNames(parts), responseHandlingType: 2, active: true, ...given, app: iri };
     const webhook = await registerAppWebhook(parts, body);
-    await store.flushed();
     return json(webhook, 201);
   });
   app.patch("/_control/:kind{(?:client|app)-webhooks}/:id", async ({ req, json }) => {
@@ -57,7 +55,6 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
     const target = findTarget(parts, system, id);
     if (!target) throw input.notFound(`${system} webhook ${id}`);
     const { webhook } = target.webhook.active === active ? target : deliveries.switch(target, active);
-    await store.flushed();
     return json(webhook);
   });
 }

@@ -5,12 +5,20 @@
 
 import type { Needs } from "../parts.ts";
 import type { Delivery } from "../store/model.ts";
-import { DueHeap } from "./due-heap.ts";
 import { type Lane, Lanes } from "./lanes.ts";
+
+interface Due {
+  readonly at: number;
+  readonly delivery: number;
+}
+
+/** Tells which comes first; of two that are due at the same time, the older delivery. */
+const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.delivery < b.delivery);
 
 export class Queue {
   readonly #parts: Needs<"store" | "clock" | "profile">;
-  readonly #heap = new DueHeap();
+  /** The earliest first. */
+  readonly #due: Due[] = [];
   readonly #lanes = new Lanes();
 
   constructor(parts: Needs<"store" | "clock" | "profile">) {
@@ -24,7 +32,7 @@ export class Queue {
       if (!line.includes(delivery.id)) line.push(delivery.id);
       if (line[0] !== delivery.id) return;
     }
-    this.#heap.push({ at: delivery.due, delivery: delivery.id });
+    this.#insert(delivery);
   }
 
   /** Takes the delivery out of its line, and lets the next one move up. */
@@ -34,15 +42,15 @@ export class Queue {
     if (at < 0) return;
     line.splice(at, 1);
     const first = at === 0 ? this.#parts.store.get("delivery", line[0] ?? -1) : undefined;
-    if (first?.state === "pending") this.#heap.push({ at: first.due, delivery: first.id });
+    if (first?.state === "pending") this.#insert(first);
   }
 
   /** Returns when the next pending delivery is due. */
   nextDue(): number | undefined {
-    for (let first = this.#heap.first; first; first = this.#heap.first) {
+    for (let [first] = this.#due; first; [first] = this.#due) {
       const delivery = this.#parts.store.get("delivery", first.delivery);
       if (delivery?.state === "pending" && delivery.due === first.at) return first.at;
-      this.#heap.pop();
+      this.#due.shift();
     }
     return undefined;
   }
@@ -51,7 +59,7 @@ export class Queue {
   take(): Delivery | undefined {
     const { clock, store } = this.#parts;
     for (let due = this.nextDue(); due !== undefined && due <= clock.now(); due = this.nextDue()) {
-      const delivery = store.get("delivery", this.#heap.pop()?.delivery ?? -1);
+      const delivery = store.get("delivery", this.#due.shift()?.delivery ?? -1);
       if (delivery) this.#lanes.add(this.#laneOf(delivery), delivery.id);
     }
     for (let id = this.#lanes.take(this.#inOrder); id !== undefined; id = this.#lanes.take(this.#inOrder)) {
@@ -77,8 +85,19 @@ export class Queue {
 
   /** Removes everything that is due; attempts under way are still counted. */
   clear(): void {
-    this.#heap.clear();
+    this.#due.length = 0;
     this.#lanes.clear();
+  }
+
+  /** Finds its place by halves, because thousands may be due. */
+  #insert({ due: at, id: delivery }: Delivery): void {
+    let [low, high] = [0, this.#due.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore({ at, delivery }, this.#due[middle] as Due)) high = middle;
+      else low = middle + 1;
+    }
+    this.#due.splice(low, 0, { at, delivery });
   }
 
   get #inOrder(): boolean {
