@@ -176,24 +176,6 @@ describe.each(PROFILES)("the control with the profile %s", async (profile) => {
     await reader?.cancel();
   });
 
-  it("refuses what makes no sense, in words", async () => {
-    const { control, baseUrl } = bench.sandbox;
-    const refused = { code: "control_refused" };
-    await expect(control.delivery(999_999)).rejects.toMatchObject(refused);
-    await expect(control.advance(-1)).rejects.toMatchObject(refused);
-    await expect(control.createPayment({ client: 999 })).rejects.toMatchObject(refused);
-    await expect(control.run(asWrongType("nothing"))).rejects.toMatchObject(refused);
-    await expect(control.setFaults([{ kind: asWrongType("explode") }])).rejects.toMatchObject(refused);
-    await expect(control.code({ redirectUri: "https://evil.example.com/" })).rejects.toMatchObject(refused);
-    const bad = await fetch(`${baseUrl}/_control/payments`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{",
-    });
-    expect(bad.status).toBe(400);
-    expect((await fetch(`${baseUrl}/_control/nothing`)).status).toBe(404);
-  });
-
   it("resets to what it began with, and never gives an id of a payment twice", async () => {
     const { control } = bench.sandbox;
     const before = await bench.pay();

@@ -7,17 +7,9 @@ import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import { Hono } from "hono";
 import type { Receiver } from "../../src/receive/index.ts";
+import { listening } from "./http-server.ts";
 
 export type Start = (receiver: Receiver) => Promise<{ port: number; stop(): unknown }>;
-
-export async function listening(server: Server): Promise<{ port: number; stop(): unknown }> {
-  if (!server.listening) await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { port: (server.address() as AddressInfo).port, stop };
-}
 
 export const overExpress =
   (setUp: (app: express.Express, receiver: Receiver) => unknown): Start =>
@@ -41,9 +33,12 @@ export const overHono =
   (receiver) => {
     const app = new Hono();
     setUp(app, receiver);
-    return new Promise((resolve) => {
-      const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, () =>
-        resolve(listening(server as Server)),
-      );
-    });
+    return overFetch(app.fetch);
   };
+
+/** Gives each request to a function as any server of the Fetch API does. */
+export function overFetch(fetch: (request: Request) => Response | Promise<Response>): ReturnType<Start> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: "127.0.0.1" }, () => resolve(listening(server as Server)));
+  });
+}
