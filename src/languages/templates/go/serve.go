@@ -13,7 +13,7 @@ import (
 
 // ServeHTTP answers 2xx only after the payment is handed over.
 func (r *Receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	hasDeadline := setReadDeadline(w, time.Now().Add(r.options.BodyTimeout))
+	hasDeadline := setDeadline(w, (*http.ResponseController).SetReadDeadline, time.Now().Add(r.options.BodyTimeout))
 	if server, ok := req.Context().Value(http.ServerContextKey).(*http.Server); ok && !hasDeadline && server.ReadTimeout == 0 {
 		r.hidden.Do(func() {
 			r.options.Logger.Warn("webhook receiver: a middleware hides the connection, so slow senders can hold it: give http.Server a " +
@@ -26,7 +26,7 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Connection", "close")
 	}
 	if answer.Status == 0 {
-		setReadDeadline(w, time.Time{})
+		setDeadline(w, (*http.ResponseController).SetReadDeadline, time.Time{})
 		answer = r.Receive(req.Context(), body, strings.Join(req.Header.Values(SignatureHeader), ","))
 	} else if req.ProtoMajor < 2 {
 		// The deadline stays for what net/http still reads of the body. In HTTP/2 it would end the other deliveries, too.
@@ -41,7 +41,9 @@ func (r *Receiver) answer(w http.ResponseWriter, answer Answer) {
 		return
 	}
 	if hasBegun(w) {
-		// A handler before this one has begun an answer, which may be 2xx. Only a broken connection is none.
+		// A handler before this one has begun an answer, which may be 2xx. Only a broken connection is none, and a
+		// middleware such as gin.Recovery takes the panic for one of many: so nothing more can be written, either.
+		setDeadline(w, (*http.ResponseController).SetWriteDeadline, time.Unix(1, 0))
 		panic(http.ErrAbortHandler)
 	}
 	if answer.Status == http.StatusMethodNotAllowed {
@@ -100,11 +102,11 @@ func (r *Receiver) readInTime(body io.Reader) ([]byte, error) {
 	}
 }
 
-// setReadDeadline tells whether the deadline is set. A server without deadlines has its own way to
-// end slow requests.
-func setReadDeadline(w http.ResponseWriter, deadline time.Time) bool {
+// setDeadline tells whether the deadline is set. A server without deadlines has its own way to end slow
+// requests.
+func setDeadline(w http.ResponseWriter, set func(*http.ResponseController, time.Time) error, deadline time.Time) bool {
 	for ; w != nil; w = unwrapped(w) {
-		if http.NewResponseController(w).SetReadDeadline(deadline) == nil {
+		if set(http.NewResponseController(w), deadline) == nil {
 			return true
 		}
 	}

@@ -132,9 +132,13 @@ func TestAnAnswerThatWasBegunIsNeverAConfirmation(t *testing.T) {
 		"as it is": func(w http.ResponseWriter) http.ResponseWriter { return w },
 		"unwraps":  func(w http.ResponseWriter) http.ResponseWriter { return unwraps{w} },
 		"written":  func(w http.ResponseWriter) http.ResponseWriter { return written{plain{w}} },
+		"recovers": func(w http.ResponseWriter) http.ResponseWriter { return w },
 	} {
 		server := serveBehind(t, &told{}, func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+				if name == "recovers" {
+					defer func() { _ = recover() }()
+				}
 				w.WriteHeader(200)
 				next.ServeHTTP(wrap(w), req)
 			})
