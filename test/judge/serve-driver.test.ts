@@ -1,9 +1,11 @@
 /** A driver of our users in their own server: what it answers, and that the judge sees through it. */
 
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { createDriver, type DriverMembers, DriverRefusal, RemoteDriver, testService } from "../../src/judge/index.ts";
 import { startService } from "../services/service.ts";
-import { startServer } from "../support/http-server.ts";
 
 const TOKEN = "SENTINEL-of-the-driver";
 
@@ -49,10 +51,8 @@ it("wants a token of its own", () => {
 
 async function serve(members: DriverMembers): Promise<string> {
   const driver = createDriver(TOKEN, members, console.error);
-  const { url, stop } = await startServer(async (asked, response) => {
-    const { status, json } = await driver.answer(asked.method, asked.url, asked.headers.authorization, asked.body);
-    response.writeHead(status, { "content-type": "application/json" }).end(json && JSON.stringify(json));
-  });
-  onTestFinished(stop);
-  return url;
+  const server = createServer(driver.node).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,6 +1,7 @@
 /** The other side of a driver over HTTP (spec/driver.yaml): serves one, behind any framework. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   DRIVER_CALLS,
   DRIVER_MEMBERS_PATH,
@@ -12,6 +13,7 @@ import { answerBy } from "../../values/driver-forms.ts";
 import { isObject, type Json, jsonOf } from "../answers.ts";
 import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 
+const MAX_BODY_BYTES = 1_000_000;
 const NAMES = Object.keys(DRIVER_CALLS) as DriverCall[];
 
 type Whole = ServiceDriver & ReceiverDriver;
@@ -42,6 +44,8 @@ export interface DriverServer {
    * `authorization`: the value of the header.
    */
   answer(method: string, path: string, authorization: string | undefined, body: string): Promise<DriverAnswer>;
+  /** Answers a request of `node:http` or Express, with `url` below the driver's base URL, before its body is read. */
+  node(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /**
@@ -74,7 +78,7 @@ export function createDriver(
     }
   }
 
-  return {
+  const driver: DriverServer = {
     async answer(method, path, authorization = "", body) {
       if (!timingSafeEqual(hashOf(authorization), wanted))
         return refused(401, "token_wrong", "Send the token of the driver.");
@@ -83,7 +87,30 @@ export function createDriver(
       if (method !== "POST" || !name) return refused(404, "no_such_call", "The driver does not list this call.");
       return called(name, body);
     },
+    async node(request, response) {
+      const { method = "", url = "", headers } = request;
+      const body = await bodyOf(request);
+      const { status, json } = await driver.answer(method, url.replace(/\?.*/, ""), headers.authorization, body);
+      response.writeHead(status, json === undefined ? {} : { "content-type": "application/json" });
+      response.end(json === undefined ? undefined : JSON.stringify(json));
+    },
   };
+  return driver;
+}
+
+/** The body as text; none of one that is too long or was cut off, which no call takes. */
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of request) {
+      bytes += piece.length;
+      if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
+    }
+  } catch {
+    return "";
+  }
+  return bytes <= MAX_BODY_BYTES ? Buffer.concat(pieces).toString() : "";
 }
 
 function listOf(members: DriverMembers, calls: readonly DriverCall[]): Json {

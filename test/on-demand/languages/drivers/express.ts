@@ -2,7 +2,6 @@
 
 import { createDriver, DriverRefusal } from "collections-contract/judge";
 import express from "express";
-import { routes } from "./driver-express.ts";
 
 const nothing = async () => {};
 const driver = createDriver(
@@ -39,4 +38,4 @@ const driver = createDriver(
   },
   nothing,
 );
-express().use("/test-support", routes(driver)).listen(Number(process.env["PORT"]), "127.0.0.1");
+express().use("/test-support", driver.node).listen(Number(process.env["PORT"]), "127.0.0.1");

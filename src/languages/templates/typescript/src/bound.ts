@@ -1,19 +1,20 @@
-/** What the deployment states, in place of options that are left out. */
+/** Functions of the npm package that know what the deployment states. */
 
 import type { ReceiverOptions } from "collections-contract";
 import { EVENT_NAMES, SIGNATURE_HEADER } from "./constants.ts";
 import { VALIDATORS } from "./validators.ts";
 
-/** Options `O` in which `K` may be left out, if its value `V` is stated. */
-export type Stated<O, K extends keyof O, V> = V extends string ? Omit<O, K> & Partial<Pick<O, K>> : O;
+type Known<S> = { [K in keyof S]: S[K] extends string ? K : never }[keyof S];
+/** Options `O`, of which those may be left out that `S` states. */
+type Left<O, S> = [Known<S>] extends [never] ? O : Omit<O, Known<S>> & Partial<Pick<O, Known<S> & keyof O>>;
 
-/** Returns the options, and what is stated for those that are left out. */
-export function over<O extends object>(
-  stated: { readonly [K in keyof O]?: O[K] | null | undefined },
-  options: Partial<O>,
-): O {
-  const known = [...Object.entries(stated), ...Object.entries(options)].filter(([, value]) => value != null);
-  return Object.fromEntries(known) as O;
+/** Returns the function, which takes what is stated for options that are left out. */
+export function bound<O extends object, R, S extends { readonly [K in keyof O]?: O[K] | null | undefined }>(
+  call: (options: O) => R,
+  stated: S,
+): (options: Left<O, S>) => R {
+  const given = (options: object) => Object.entries(options).filter(([, value]) => value != null);
+  return (options) => call(Object.fromEntries([...given(stated), ...given(options)]) as O);
 }
 
 /** Returns the options of a receiver with the header, the events and the validators of the deployment. */

@@ -1,39 +1,11 @@
 /** OAuth of this deployment: the functions of the npm package with its endpoints and parameters. */
 
-import {
-  type AuthorizationFlow,
-  type AuthorizationFlowOptions,
-  type AuthorizationOptions,
-  type AuthorizationRequest,
-  createAuthorizationFlow as createFlow,
-  type ExchangeOptions,
-  exchangeCode as exchange,
-  rfc6749Refresh as refresh,
-  type TokenEndpointOptions,
-  type TokenKeeperOptions,
-  type Tokens,
-  authorizationUrl as urlOf,
-} from "collections-contract/oauth";
-import { over, type Stated } from "./bound.ts";
+import * as oauth from "collections-contract/oauth";
+import { bound } from "./bound.ts";
 import { OPERATIONS, STATED, URLS } from "./constants.ts";
 
-export {
-  createTokenKeeper,
-  createTokenKeepers,
-  fileTokenStore,
-  OAuthError,
-  postgresTokenStore,
-  readCallback,
-} from "collections-contract/oauth";
+export * from "collections-contract/oauth";
 
-type AtLogin<O extends { authUrl: string }> = Stated<O, "authUrl", typeof URLS.login>;
-type Asking<O extends { authorizationEndpoint: string }> = Stated<
-  O,
-  "authorizationEndpoint",
-  typeof URLS.authorization
->;
-
-const { path: TOKEN_PATH } = OPERATIONS.exchangeAuthorizationCode;
 const login = { authUrl: URLS.login };
 const asking = {
   authorizationEndpoint: URLS.authorization,
@@ -43,28 +15,26 @@ const asking = {
 };
 
 /** Exchanges a code at the stated `authUrl`. @throws OAuthError */
-export const exchangeCode = (options: AtLogin<ExchangeOptions>): Promise<Tokens> =>
-  exchange(over<ExchangeOptions>(login, options));
+export const exchangeCode = bound(oauth.exchangeCode, login);
 
 /** Asks the customer at the stated endpoint. @throws OAuthError */
-export const authorizationUrl = (options: Asking<AuthorizationOptions>): Promise<AuthorizationRequest> =>
-  urlOf(over<AuthorizationOptions>(asking, options));
+export const authorizationUrl = bound(oauth.authorizationUrl, asking);
 
 /** Both ends of an authorization. @throws OAuthError */
-export const createAuthorizationFlow = (options: Asking<AtLogin<AuthorizationFlowOptions>>): AuthorizationFlow =>
-  createFlow(over<AuthorizationFlowOptions>({ ...login, ...asking }, options));
+export const createAuthorizationFlow = bound(oauth.createAuthorizationFlow, { ...login, ...asking });
 
 /**
  * A refresh by RFC 6749 at the stated `authUrl`.{{N-4.2-01? How a refresh is requested is not stated, so using this is your choice.|}}
  *
  * @throws OAuthError; TypeError where the deployment states another refresh, which has to be your own function
  */
-export function rfc6749Refresh(options: AtLogin<TokenEndpointOptions>): NonNullable<TokenKeeperOptions["refresh"]> {
-  const { refreshGrantType: grant, refreshMediaType: type, refreshPath: path } = STATED;
-  const isUsual = [grant ?? "refresh_token", path ?? TOKEN_PATH].join() === `refresh_token,${TOKEN_PATH}`;
-  if (!isUsual || type === "application/json")
+export const rfc6749Refresh = bound((options: oauth.TokenEndpointOptions) => {
+  const { path } = OPERATIONS.exchangeAuthorizationCode;
+  const { refreshGrantType, refreshMediaType, refreshPath } = STATED;
+  const isUsual = (refreshGrantType ?? "refresh_token") === "refresh_token" && (refreshPath ?? path) === path;
+  if (!isUsual || refreshMediaType === "application/json")
     throw new TypeError(
       "refresh_not_rfc6749: the deployment states another refresh; give the keeper a function of yours.",
     );
-  return refresh(over<TokenEndpointOptions>(login, options));
-}
+  return oauth.rfc6749Refresh(options);
+}, login);

@@ -3,17 +3,9 @@
 import type { Fault, Validation } from "collections-contract";
 import { EVENT_MODELS, type EventPayloads, MODELS, type ModelTypes } from "./models.ts";
 
+type Plain = "string" | "integer" | "number" | "boolean" | "any";
 /** The type of a member. Optional ones may be absent or null. */
-export type Type =
-  | "string"
-  | "integer"
-  | "number"
-  | "boolean"
-  | "any"
-  | { readonly optional: Type }
-  | { readonly list: Type }
-  | { readonly map: Type }
-  | { readonly model: keyof ModelTypes };
+export type Type = Plain | { optional: Type } | { list: Type } | { map: Type } | { model: keyof ModelTypes };
 
 /** Returns the verdict on a value. Its faults say where and what is expected, and quote no value. */
 export function validate<N extends keyof ModelTypes>(name: N, value: unknown): Validation<ModelTypes[N]> {
@@ -27,22 +19,18 @@ export const VALIDATORS = Object.fromEntries(
 ) as { readonly [E in keyof EventPayloads]: (value: unknown) => Validation<EventPayloads[E]> };
 
 function faultsOf(type: Type, value: unknown, path: string): Fault[] {
-  if (type === "any") return [];
-  if (typeof type === "string") return isOf(type, value) ? [] : [{ path, message: `must be ${type}` }];
-  if ("optional" in type) return value === undefined || value === null ? [] : faultsOf(type.optional, value, path);
-  if ("list" in type && !Array.isArray(value)) return [{ path, message: "must be array" }];
-  if (typeof value !== "object" || value === null || (!("list" in type) && Array.isArray(value)))
-    return [{ path, message: "must be object" }];
-  const members: [string, Type][] =
-    "model" in type
-      ? Object.entries<Type>(MODELS[type.model])
-      : Object.keys(value).map((name) => [name, "list" in type ? type.list : type.map]);
-  const own = value as Record<string, unknown>;
-  return members.flatMap(([name, of]) =>
-    faultsOf(of, Object.hasOwn(own, name) ? own[name] : undefined, `${path}/${name}`),
-  );
+  if (typeof type === "object" && "optional" in type) return value == null ? [] : faultsOf(type.optional, value, path);
+  const expected = typeof type === "string" ? type : "list" in type ? "array" : "object";
+  if (!isOf(expected, value)) return [{ path, message: `must be ${expected}` }];
+  if (typeof type === "string") return [];
+  const own = new Map(Object.entries(value as object));
+  const members = "model" in type ? Object.entries<Type>(MODELS[type.model]) : [];
+  const items =
+    "model" in type ? [] : [...own.keys()].map((name) => [name, "list" in type ? type.list : type.map] as const);
+  return [...members, ...items].flatMap(([name, of]) => faultsOf(of, own.get(name), `${path}/${name}`));
 }
 
-function isOf(type: "string" | "integer" | "number" | "boolean", value: unknown): boolean {
-  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+function isOf(type: Plain | "array" | "object", value: unknown): boolean {
+  const kind = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  return type === "any" || (type === "integer" ? Number.isInteger(value) : kind === type);
 }

@@ -8,17 +8,11 @@ import { CASE_FILE_PAYMENT_CONFIRMED, createReceiver, MODELS, SIGNATURE_HEADER, 
 type Body = { id: string; body: string; header: string; verdict: string; payment?: string; code?: string };
 type Payload = { id: string; schema: keyof typeof MODELS; verdict: string; text: string };
 
-/** Returns a file of vectors. @throws Error if it has few cases */
-function vectors<Case>(name: string, atLeast: number): { cases: Case[]; secret: string } {
-  const read = JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8"));
-  if (read.cases.length < atLeast) throw new Error(`vectors/${name}.json has ${read.cases.length} cases`);
-  return read;
-}
-
+const vectors = (name: string) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8"));
 const bytes = (base64: string): Buffer => Buffer.from(base64, "base64");
-
 test("bodies at the edges of JSON", async () => {
-  const { cases, secret } = vectors<Body>("json", 70);
+  const { cases, secret }: { cases: Body[]; secret: string } = vectors("json");
+  assert.ok(cases.length >= 70);
   for (const { id, body, header, verdict, payment, code } of cases) {
     const handled: string[] = [];
     const on = {
@@ -34,7 +28,8 @@ test("bodies at the edges of JSON", async () => {
 });
 
 test("payloads", () => {
-  const { cases } = vectors<Payload>("payloads", 100);
+  const { cases }: { cases: Payload[] } = vectors("payloads");
+  assert.ok(cases.length >= 100);
   for (const { id, schema, verdict, text } of cases)
     if (verdict !== "exact") assert.equal(validate(schema, JSON.parse(text, unrounded)).ok, verdict === "taken", id);
   assert.deepEqual([...new Set(cases.map(({ schema }) => schema))].sort(), Object.keys(MODELS).sort());

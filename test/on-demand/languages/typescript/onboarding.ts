@@ -13,31 +13,26 @@ import { exchangeCode, OAuthError } from "../src/oauth.ts";
 
 const of = (name: string) => process.env[name] ?? "";
 const allowInsecureLoopback = of("ALLOW_INSECURE_LOOPBACK") === "1";
-const events = [CASE_FILE_PAYMENT_CONFIRMED];
-const url = of("WEBHOOK_URL");
+const [events, url] = [[CASE_FILE_PAYMENT_CONFIRMED], of("WEBHOOK_URL")];
+const credentials = { clientId: of("CLIENT_ID"), clientSecret: of("CLIENT_SECRET"), redirectUri: of("REDIRECT_URI") };
 
 try {
   const tokens = await exchangeCode({
+    ...credentials,
     authUrl: of("AUTH_URL"),
     code: of("CODE"),
-    clientId: of("CLIENT_ID"),
-    clientSecret: of("CLIENT_SECRET"),
-    redirectUri: of("REDIRECT_URI"),
     allowInsecureLoopback,
   });
   const client = createClient({ baseUrl: of("BASE_URL"), accessToken: tokens.accessToken, allowInsecureLoopback });
-  const { secret, ...clientWebhook } = await client.createClientWebhook({
-    client: of("CLIENT_IRI"),
-    name: "Payments",
-    events,
-    url,
-  });
+  const ours = { client: of("CLIENT_IRI"), name: "Payments", events, url };
+  const { secret, ...clientWebhook } = await client.createClientWebhook(ours);
   writeFileSync(of("SECRET_FILE"), secret, { mode: 0o600 });
+  const [app, responseHandlingType] = [of("APP_IRI"), WAIT_FOR_SUCCESSFUL_RESPONSE] as const;
   const appWebhook = await client.createAppWebhook({
-    app: of("APP_IRI"),
+    app,
     webhookUrl: url,
     events,
-    responseHandlingType: WAIT_FOR_SUCCESSFUL_RESPONSE,
+    responseHandlingType,
     active: true,
   });
   const appWebhooks = await client.listAppWebhooks(of("APP_ID"));
