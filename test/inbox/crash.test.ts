@@ -7,10 +7,8 @@ import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { send } from "../../scripts/bench/load.ts";
-import { signed, snapshot } from "../support/receiver.ts";
 import { rowsIn } from "../support/sqlite.ts";
-import { deliverAll, end, paidIn, start, storedIn } from "./crash.ts";
+import { deliver, Load, paidIn, startChild, storedIn, waitForEnd } from "./crash.ts";
 import { statesIn, temporary, until } from "./support.ts";
 
 describe("a process that is killed", () => {
@@ -19,11 +17,11 @@ describe("a process that is killed", () => {
     let next = 1;
     const acknowledged: number[] = [];
     for (let kill = 0; kill < 2; kill++) {
-      const { child, port } = await start(place.file);
-      const load = deliverAll(port, next, 16);
-      await until(() => load.acknowledged.size > 50);
+      const { process: child, port } = await startChild(["sqlite", place.file, "idle"]);
+      const load = new Load(port, next, 16);
+      await load.isFlowing(50);
       await sleep(Math.random() * 50);
-      await end(child, "SIGKILL");
+      await waitForEnd(child, "SIGKILL");
       await load.stop();
       next += load.sent;
       acknowledged.push(...load.acknowledged);
@@ -39,17 +37,17 @@ describe("a process that is killed", () => {
     let next = 1;
     const acknowledged: number[] = [];
     for (let kill = 0; kill < 2; kill++) {
-      const { child, port } = await start(place.file, { mode: "work" });
-      const load = deliverAll(port, next, 4);
-      await until(() => load.acknowledged.size > 30);
-      await end(child, "SIGKILL");
+      const { process: child, port } = await startChild(["sqlite", place.file, "slow"]);
+      const load = new Load(port, next, 4);
+      await load.isFlowing(30);
+      await waitForEnd(child, "SIGKILL");
       await load.stop();
       next += load.sent;
       acknowledged.push(...load.acknowledged);
     }
-    const { child } = await start(place.file, { mode: "work" });
+    const { process: child } = await startChild(["sqlite", place.file, "slow"]);
     await until(() => statesIn(place.file).every((state) => state === "done"));
-    expect(await end(child, "SIGTERM")).toBe(0);
+    expect(await waitForEnd(child, "SIGTERM")).toBe(0);
     const [repeated] = rowsIn(place.file, "SELECT count(*) AS n FROM inbox WHERE attempts > 1");
     const paid = paidIn(place.file).sort((a, b) => a - b);
     expect(new Set(paid).size).toBe(paid.length);
@@ -63,26 +61,26 @@ describe("a process that is killed", () => {
 it("a disk that is full means 503, never 2xx, and later deliveries are stored without a restart", async () => {
   using place = temporary();
   // Writing beyond 512 KiB fails; the limit is lifted while the process runs.
-  const { child, port } = await start(place.file, { limit: "ulimit -S -f 512;" });
+  const { process: child, port } = await startChild(["sqlite", place.file, "idle"], { limit: "ulimit -S -f 512;" });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const acknowledged: number[] = [];
   let last = 0;
-  const deliver = async () => {
+  const deliverNext = async () => {
     const id = ++last;
-    const status = await send(port, signed(snapshot({ id, note: "x".repeat(2_000) })), agent);
+    const status = await deliver(port, id, agent, { note: "x".repeat(2_000) });
     if (status === 204) acknowledged.push(id);
     return status;
   };
   let refused = 0;
   while (refused < 20) {
-    const statuses = await Promise.all(Array.from({ length: 8 }, deliver));
+    const statuses = await Promise.all(Array.from({ length: 8 }, deliverNext));
     expect(statuses.every((status) => status === 204 || status === 503)).toBe(true);
     refused += statuses.filter((status) => status === 503).length;
   }
   spawn("prlimit", ["--pid", String(child.pid), "--fsize=unlimited:unlimited"]);
-  await until(async () => (await deliver()) === 204);
+  await until(async () => (await deliverNext()) === 204);
   agent.destroy();
-  await end(child, "SIGTERM");
+  await waitForEnd(child, "SIGTERM");
   const stored = storedIn(place.file);
   expect(acknowledged.length).toBeGreaterThan(10);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { openInbox } from "../../../src/inbox/index.ts";
-import { deliverAll, end, paidIn, start, storedIn } from "../../inbox/crash.ts";
+import { Load, paidIn, startChild, storedIn, waitForEnd } from "../../inbox/crash.ts";
 import { age, statesIn, temporary, until } from "../../inbox/support.ts";
 
 describe("a process that is killed", () => {
@@ -13,17 +13,17 @@ describe("a process that is killed", () => {
     using place = temporary();
     let next = 1;
     for (let kill = 0; kill < 3; kill++) {
-      const { child, port } = await start(place.file, { mode: "lanes" });
+      const { process: child, port } = await startChild(["sqlite", place.file, "lanes"]);
       // One connection, so that what is acknowledged is in order.
-      const load = deliverAll(port, next, 1);
-      await until(() => load.acknowledged.size > 20);
-      await end(child, "SIGKILL");
+      const load = new Load(port, next, 1);
+      await load.isFlowing(20);
+      await waitForEnd(child, "SIGKILL");
       await load.stop();
       next += load.sent;
     }
-    const { child } = await start(place.file, { mode: "lanes" });
+    const { process: child } = await startChild(["sqlite", place.file, "lanes"]);
     await until(() => statesIn(place.file).every((state) => state === "done"));
-    expect(await end(child, "SIGTERM")).toBe(0);
+    expect(await waitForEnd(child, "SIGTERM")).toBe(0);
     const paid = paidIn(place.file);
     expect(paid.toSorted((a, b) => a - b)).toEqual([...storedIn(place.file)].sort((a, b) => a - b));
     for (const rest of [0, 1, 2]) {
@@ -36,21 +36,21 @@ describe("a process that is killed", () => {
     "after a %s leaves rows that lost nothing, and that the next process handles",
     async (mode) => {
       using place = temporary();
-      const { child, port } = await start(place.file, { mode });
-      const load = deliverAll(port, 1, 4);
-      await until(() => load.acknowledged.size > 20);
+      const { process: child, port } = await startChild(["sqlite", place.file, mode]);
+      const load = new Load(port, 1, 4);
+      await load.isFlowing(20);
       const putOff = "SELECT count(*) AS n FROM inbox WHERE due = put_off AND attempts = 0";
       const db = new DatabaseSync(place.file);
       if (mode === "put off") await until(() => Number(db.prepare(putOff).get()?.["n"]) > 10);
-      await end(child, "SIGKILL");
+      await waitForEnd(child, "SIGKILL");
       await load.stop();
       expect(new Set(statesIn(place.file))).toEqual(new Set(["pending"]));
       if (mode === "put off") expect(Number(db.prepare(putOff).get()?.["n"])).toBeGreaterThan(10);
       db.close();
       age(place.file, 3_600_000);
-      const next = await start(place.file, { mode: "work" });
+      const next = await startChild(["sqlite", place.file, "slow"]);
       await until(() => statesIn(place.file).every((state) => state === "done"));
-      expect(await end(next.child, "SIGTERM")).toBe(0);
+      expect(await waitForEnd(next.process, "SIGTERM")).toBe(0);
       const stored = storedIn(place.file);
       expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
     },
@@ -59,10 +59,10 @@ describe("a process that is killed", () => {
   it("while it encrypts has stored whatever it acknowledged, and all of it encrypted", async () => {
     using place = temporary();
     const key = randomBytes(32).toString("hex");
-    const { child, port } = await start(place.file, { key });
-    const load = deliverAll(port, 1, 8);
-    await until(() => load.acknowledged.size > 50);
-    await end(child, "SIGKILL");
+    const { process: child, port } = await startChild(["sqlite", place.file, "idle", key]);
+    const load = new Load(port, 1, 8);
+    await load.isFlowing(50);
+    await waitForEnd(child, "SIGKILL");
     await load.stop();
     for (const part of ["", "-wal"]) expect(readFileSync(place.file + part).includes("confirmedAt")).toBe(false);
     const inbox = await openInbox({ file: place.file, encryptionKeys: key, onProblem: () => undefined });

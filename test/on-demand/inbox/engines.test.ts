@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { SKIP_REDIS, startRedis } from "../../../scripts/servers/redis.ts";
+import { deliver, Load } from "../../inbox/crash.ts";
 import { engineFolder, runExample, SKIP_ENGINES } from "../../support/engines.ts";
 import { SECRET } from "../../support/receiver.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { deliver, Load } from "../proofs/inbox-load.ts";
 
 const temporary = scratchFolder("engines-");
 let place: Awaited<ReturnType<typeof engineFolder>> | undefined;

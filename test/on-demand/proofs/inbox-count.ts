@@ -4,8 +4,8 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { createAgent } from "../../../scripts/bench/load.ts";
-import { deliver, Load, startChild } from "./inbox-load.ts";
-import { openPlace } from "./inbox-place.ts";
+import { deliver, Load, startChild, waitForEnd } from "../../inbox/crash.ts";
+import { openPlace } from "../../inbox/crash-place.ts";
 
 /**
  * `lost`: acknowledged, and not stored or without its effect. `doubled`: the effect took place more than once.
@@ -64,14 +64,6 @@ export async function count(kind: Kind, place: string, acknowledged: ReadonlySet
 }
 
 export type Kind = "sqlite" | "postgres";
-type Child = Awaited<ReturnType<typeof startChild>>["process"];
-
-export async function waitForEnd(child: Child, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  await gone;
-}
 
 /** Kills the receiver again and again while it stores, handles and completes. */
 export async function killAndCount(kind: Kind, place: string, times: number, broken: boolean): Promise<Counted> {

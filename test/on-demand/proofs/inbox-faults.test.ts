@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
+import { deliver, Load, startChild, waitForEnd } from "../../inbox/crash.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { type Counted, count, tellFaults, waitForEnd } from "./inbox-count.ts";
-import { deliver, Load, startChild } from "./inbox-load.ts";
+import { type Counted, count, tellFaults } from "./inbox-count.ts";
 
 const folder = scratchFolder("faults-");
 const shim = join(folder, "synced.so");
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
     const into = join(place, "synced");
     mkdirSync(into);
     const env = { LD_PRELOAD: shim, SYNCED_OF: join(place, "payments.db"), SYNCED_INTO: into };
-    const child = await startChild(["sqlite", join(place, "payments.db"), mode], env);
+    const child = await startChild(["sqlite", join(place, "payments.db"), mode], { env });
     const acknowledged = await loadUntil(child, async () => {
       await sleep(200 + Math.random() * 400);
       await waitForEnd(child.process, "SIGKILL");

@@ -15,10 +15,10 @@ import { describe, expect, it } from "vitest";
 import { openInbox } from "../../../src/inbox/index.ts";
 import { salvage } from "../../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../../src/inbox/sqlite/schema.ts";
+import { deliver, startChild, waitForEnd } from "../../inbox/crash.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { tellFaults, waitForEnd } from "./inbox-count.ts";
-import { deliver, startChild } from "./inbox-load.ts";
+import { tellFaults } from "./inbox-count.ts";
 
 const folder = scratchFolder("rows-");
 let number = 0;

@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
+import { Load, startChild, waitForEnd } from "../../inbox/crash.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { rounds } from "../../support/proof.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
-import { type Counted, count, tellFaults, waitForEnd } from "./inbox-count.ts";
-import { Load, startChild } from "./inbox-load.ts";
+import { type Counted, count, tellFaults } from "./inbox-count.ts";
 
 /** How soon deliveries must be stored again. */
 const BACK_MS = 30_000;

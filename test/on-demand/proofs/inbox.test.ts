@@ -9,18 +9,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { deliver, Load, startChild, waitForEnd } from "../../inbox/crash.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import {
-  copyAndCount,
-  count,
-  type Kind,
-  killAndCount,
-  tellFaults,
-  terminateAndCount,
-  waitForEnd,
-} from "./inbox-count.ts";
-import { deliver, Load, startChild } from "./inbox-load.ts";
+import { copyAndCount, count, type Kind, killAndCount, tellFaults, terminateAndCount } from "./inbox-count.ts";
 
 const KILLS = rounds(4, 100);
 const folder = scratchFolder("proof-");

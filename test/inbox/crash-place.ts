@@ -1,8 +1,14 @@
-/** Where a proof keeps its rows and its effects: an SQLite file, or the database `postgres` of a server on a port. */
+/** Where a process that is killed keeps its rows and its effects: an SQLite file, or the database `postgres` of a server on a port. */
 
 import { DatabaseSync } from "node:sqlite";
-import { poolOn } from "../../../scripts/servers/postgres.ts";
-import { type Inbox, openInbox, type PostgresQueries, type SqliteEffect } from "../../../src/inbox/index.ts";
+import { poolOn } from "../../scripts/servers/postgres.ts";
+import {
+  type Inbox,
+  type InboxOptions,
+  openInbox,
+  type PostgresQueries,
+  type SqliteEffect,
+} from "../../src/inbox/index.ts";
 
 export type OpenPlace = {
   /** Typed as if it were in SQLite; `effect` fits to where it really is. */
@@ -19,8 +25,12 @@ export type OpenPlace = {
 const INSERT = "INSERT INTO effect (payment) VALUES";
 
 /** Opens the inbox and its table of effects. */
-export async function openPlace(kind: "sqlite" | "postgres", place: string): Promise<OpenPlace> {
-  const quiet = { onProblem: () => undefined };
+export async function openPlace(
+  kind: "sqlite" | "postgres",
+  place: string,
+  options: InboxOptions<false> = {},
+): Promise<OpenPlace> {
+  const quiet = { onProblem: () => undefined, ...options };
   if (kind === "sqlite") {
     const inbox = await openInbox({ file: place, ...quiet });
     const db = new DatabaseSync(place, { timeout: 5_000 });
