@@ -147,6 +147,7 @@ export async function missingAfterPause(context: Context): Promise<Fault> {
 
 const staysListed = lasting(async (context) => {
   const before = await context.once(missingAfterPause).catch(() => undefined);
+  if (!before && unharmed(context).length === 0) await context.once(bystanders);
   observed(before || unharmed(context).length > 0, "no app webhook could be left alone");
   const [actual, exchange] = before ?? (await missingNow(context)) ?? [];
   must(actual === undefined, actual ?? "", exchange);
