@@ -11,6 +11,9 @@ use SensitiveParameter;
 /** The extension curl, with a deadline for the whole exchange, from the name of the host to the last byte. */
 final readonly class CurlTransport implements Transport
 {
+    /** Bytes beside a body: heads, interim answers, trailers. */
+    private const HEAD_MAX = 65_536;
+
     /**
      * @param float $timeout seconds, above 0
      * @param int $maxResponseBytes of a body, 1 at least
@@ -45,14 +48,21 @@ final readonly class CurlTransport implements Transport
         #[SensitiveParameter]
         ?string $body,
     ): ApiResponse {
-        [$received, $lines] = ['', []];
+        [$received, $lines, $headSize, $isInHead] = ['', [], 0, true];
         $curl = curl_init($url);
         curl_setopt_array($curl, $this->options($method, $headers, $body) + [
-            CURLOPT_HEADERFUNCTION => static function (CurlHandle $_, string $line) use (&$lines): int {
-                // An interim answer comes before the final one.
-                $lines = str_starts_with($line, 'HTTP/') ? [] : [...$lines, $line];
+            CURLOPT_HEADERFUNCTION => static function (CurlHandle $_, string $line) use (&$lines, &$headSize, &$isInHead): int {
+                $headSize += strlen($line);
+                if (str_starts_with($line, 'HTTP/')) {
+                    // An interim answer comes before the final one.
+                    [$lines, $isInHead] = [[], true];
+                } elseif (trim($line) === '') {
+                    $isInHead = false;
+                } elseif ($isInHead) {
+                    $lines[] = $line;
+                }
 
-                return strlen($line);
+                return $headSize > self::HEAD_MAX ? -1 : strlen($line);
             },
             CURLOPT_WRITEFUNCTION => function (CurlHandle $_, string $piece) use (&$received): int {
                 $received .= $piece;
@@ -69,14 +79,31 @@ final readonly class CurlTransport implements Transport
                 : new ApiException('unreachable', $operation, reason: curl_error($curl));
         }
         $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
-        if ($status < 200) {
-            throw new ApiException('unreachable', $operation, reason: "the answer was $status");
+        $headers = self::named($lines);
+        $reason = match (true) {
+            $status < 200 => "the answer was $status",
+            $isInHead => 'the connection ended within the head',
+            default => self::doubt($headers),
+        };
+        if ($reason !== null) {
+            throw new ApiException('unreachable', $operation, reason: $reason);
         }
-        $response = new ApiResponse($status, self::named($lines), substr($received, 0, $this->maxResponseBytes));
+        $response = new ApiResponse($status, $headers, substr($received, 0, $this->maxResponseBytes));
 
         return $isCut && $status < 300
             ? throw new ApiException('response_too_large', $operation, $response)
             : $response;
+    }
+
+    /**
+     * @param array<string, string> $headers
+     * @return ?string why nobody knows where the body ends, if that is so
+     */
+    public static function doubt(array $headers): ?string
+    {
+        $lengths = array_unique(array_map('trim', explode(',', $headers['content-length'] ?? '0')));
+
+        return count($lengths) > 1 || !ctype_digit($lengths[0]) ? 'the length of the body is in doubt' : null;
     }
 
     /** @return array<string, int|string|null> what var_dump() shows: not the proxy, whose URL can hold a password */

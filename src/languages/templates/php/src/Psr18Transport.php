@@ -56,12 +56,13 @@ final readonly class Psr18Transport implements Transport
             throw new ApiException('unreachable', $operation, reason: $error::class);
         }
         $status = $answer->getStatusCode();
-        if ($status < 200) {
-            throw new ApiException('unreachable', $operation, reason: "the answer was $status");
+        $named = array_change_key_case(array_map(static fn (array $one) => implode(',', $one), $answer->getHeaders()));
+        $reason = $status < 200 ? "the answer was $status" : CurlTransport::doubt($named);
+        if ($reason !== null) {
+            throw new ApiException('unreachable', $operation, reason: $reason);
         }
-        $named = array_map(static fn (array $values) => implode(',', $values), $answer->getHeaders());
         $cut = substr($received, 0, $this->maxResponseBytes);
-        $response = new ApiResponse($status, array_change_key_case($named), $cut);
+        $response = new ApiResponse($status, $named, $cut);
 
         return $cut !== $received && $response->status < 300
             ? throw new ApiException('response_too_large', $operation, $response)

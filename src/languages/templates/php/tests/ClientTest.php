@@ -70,6 +70,16 @@ final class ClientTest extends TestCase
         }
     }
 
+    public function testAServerThatSendsForEverIsLeft(): void
+    {
+        $head = "HTTP/1.1 200 OK\r\n";
+        $chunked = "{$head}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n";
+        foreach (["∞HTTP/1.1 103 X\r\n\r\n", "{$head}∞X: a\r\n", "{$head}X: ∞a", "{$chunked}∞X: a\r\n"] as $answer) {
+            $client = new Client($this->service->start($answer), 'hidden-token', true);
+            self::failing('unreachable', static fn () => $client->listAppWebhooks(1));
+        }
+    }
+
     public function testCausesAreToldApart(): void
     {
         $closed = $this->service->start('');

@@ -3,7 +3,8 @@
 /*
  * A server for tests: php tests/server.php ANSWERS REQUESTS [PEM]. Prints its port, then answers one connection after
  * the other with the bytes in the file ANSWERS, base64 in JSON, from then on with the last ones. What ends with "…"
- * goes on by a byte now and then; null is no answer. Requests are appended to the file REQUESTS as JSON.
+ * goes on by a byte now and then, and what stands behind "∞" is repeated for ever; null is no answer. Requests are
+ * appended to the file REQUESTS as JSON.
  */
 
 declare(strict_types=1);
@@ -29,7 +30,9 @@ while (true) {
     }
     $answer = base64_decode($answer);
     $isSlow = str_ends_with($answer, '…');
-    @fwrite($connection, $isSlow ? substr($answer, 0, -3) : $answer);
+    [$first, $again] = explode('∞', $answer) + [1 => ''];
+    @fwrite($connection, $isSlow ? substr($answer, 0, -3) : $first);
+    while ($again !== '' && @fwrite($connection, str_repeat($again, 1000)) !== false);
     while ($isSlow && @fwrite($connection, 'x') === 1) {
         usleep(50_000);
     }

@@ -93,6 +93,21 @@ class Failing(Talking):
         self.assertIsInstance(reasons[0].__cause__, ConnectionRefusedError)
         self.assertNotIn("hidden", "".join(map(repr, reasons)))
 
+    def test_a_server_that_sends_for_ever_is_left(self) -> None:
+        def flood(first: bytes, piece: bytes) -> Callable[[socket.socket], None]:
+            def talk(connection: socket.socket) -> None:
+                connection.sendall(first)
+                while True:
+                    connection.sendall(piece * 1000)
+
+            return talk
+
+        head, chunked = b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2"
+        floods = [(b"", b"HTTP/1.1 103 X\r\n\r\n"), (head, b"X: a\r\n"), (head + b"X: ", b"a"), (chunked + b";", b"a")]
+        for first, piece in [*floods, (chunked + b"\r\n[]\r\n0\r\n", b"X: a\r\n")]:
+            error = self.error(self.client(self.serve(flood(first, piece))))
+            self.assertEqual(error.code, "unreachable", first)
+
     def test_an_error_has_the_headers_of_the_answer(self) -> None:
         def refuse(value: str) -> ApiError:
             answer = f"HTTP/1.1 429 Slow\r\nRetry-After: {value}\r\nContent-Length: 0\r\n\r\n".encode()

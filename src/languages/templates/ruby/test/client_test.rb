@@ -39,6 +39,19 @@ class ClientTest < Minitest::Test
     end
   end
 
+  def test_a_server_that_sends_for_ever_is_left
+    head = "HTTP/1.1 200 OK\r\n"
+    chunked = "#{head}Transfer-Encoding: chunked\r\n\r\n2"
+    floods = [["", "HTTP/1.1 103 X\r\n\r\n"], [head, "X: a\r\n"], ["#{head}X: ", "a"], ["#{chunked};", "a"]]
+    [*floods, ["#{chunked}\r\n[]\r\n0\r\n", "X: a\r\n"]].each do |first, piece|
+      service = Service.new do |connection|
+        connection.write(first)
+        loop { connection.write(piece * 1000) }
+      end
+      failing("unreachable") { client(service.url).list_app_webhooks(1) }
+    end
+  end
+
   def test_causes_are_told_apart
     closed = Service.answering([200, "[]"]).then { |one| one.url.tap { one.stop } }
     cut = Service.new { |connection| connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[]") }

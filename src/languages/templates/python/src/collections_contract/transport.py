@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import ipaddress
 import re
 import socket
@@ -17,12 +18,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
+from http.client import (
+    HTTPConnection,
+    HTTPException,
+    HTTPMessage,
+    HTTPResponse,
+    HTTPSConnection,
+    IncompleteRead,
+    LineTooLong,
+    RemoteDisconnected,
+)
 from typing import IO, Any
 
 from .options import check_positive
 
 _PIECE = 65_536
+_LINES_MAX = 65_536
+"""Bytes of lines before a piece of the body, or behind the last: heads, interim answers, trailers."""
 
 
 class ApiError(Exception):
@@ -158,14 +170,40 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
+class _Lines(io.BufferedReader):
+    """What a server sends, without lines that end early, and without endless ones."""
+
+    _left = _LINES_MAX
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        self._left -= len(line)
+        if self._left < 0:
+            raise LineTooLong("head")
+        if not line.endswith(b"\n"):
+            raise RemoteDisconnected("the connection ended within a line")
+        return line
+
+    def read1(self, size: int = -1, /) -> bytes:
+        self._left = _LINES_MAX
+        return super().read1(size)
+
+
 class _FinalResponse(HTTPResponse):
-    """Skips interim answers: ``http.client`` takes all but 100 for the final one."""
+    """Skips interim answers: ``http.client`` takes all but 100 for the final one. Refuses a doubtful length."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.fp = _Lines(self.fp.detach())
 
     def begin(self) -> None:
         super().begin()
         while 101 < self.status < 200:
             self.headers = self.msg = None  # type: ignore[assignment]
             super().begin()
+        lengths = {one.strip() for one in ",".join(self.headers.get_all("Content-Length", ["0"])).split(",")}
+        if len(lengths) > 1 or not re.fullmatch("[0-9]+", lengths.pop()):
+            raise HTTPException
 
 
 class _Http(urllib.request.HTTPHandler):

@@ -44,8 +44,10 @@ module CollectionsContract
         text.valid_encoding? ? Json.parse(text) : raise(JSON::ParserError, "not UTF-8")
       end
     end
+    # Bytes that may arrive before a body: heads, interim answers.
+    HEAD_MAX = 65_536
     LOOPBACK = /\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])\z/
-    private_constant :LOOPBACK
+    private_constant :HEAD_MAX, :LOOPBACK
 
     # @return [String] the URL without a slash at its end
     # @raise [ApiError] base_url_invalid, insecure_url
@@ -130,8 +132,12 @@ module CollectionsContract
 
     def read(http, request)
       body = String.new
+      bound(http.instance_variable_get(:@socket), body)
       catch(:cut) do
         http.request(request) do |answer|
+          lengths = answer.get_fields("content-length").to_a.flat_map { |one| one.split(",", -1).map(&:strip) }.uniq
+          raise Net::HTTPBadResponse if lengths.size > 1 || lengths.any? { |one| !one.match?(/\A\d+\z/) }
+
           response = Response.new(answer.code.to_i, answer.to_hash, body)
           answer.read_body do |piece|
             body << piece
@@ -143,6 +149,19 @@ module CollectionsContract
 
           return response
         end
+      end
+    end
+
+    # Nothing ends early, and beside the body there is no more than a head, and eight bytes for each of the body.
+    def bound(socket, body)
+      received = 0
+      socket.define_singleton_method(:readuntil) { |terminator, _ = false| super(terminator) }
+      socket.io.define_singleton_method(:read_nonblock) do |*arguments, **options|
+        piece = super(*arguments, **options)
+        received += piece.bytesize if piece.is_a?(String)
+        raise Net::HTTPBadResponse if received > HEAD_MAX + (9 * body.bytesize)
+
+        piece
       end
     end
 
