@@ -204,6 +204,25 @@ for (const row of ROWS) {
         });
       }
 
+    for (const [way] of ways.filter((one) => one.includes("PostgreSQL")))
+      it.skipIf(!server)(`waits for a process that makes the tables (${way}${SKIP_POSTGRES})`, async () => {
+        if (!server) return;
+        await using database = await inServer();
+        const other = server.pool({ max: 1 });
+        await other.query("BEGIN; SELECT pg_advisory_xact_lock(4711); CREATE TABLE payment (id BIGINT)");
+        const probe = startProbe([...row.command, database.address, way], cwd, env);
+        try {
+          const answer = probe.deliver({ id: 1, handler: "book" });
+          const waiting = "SELECT pid AS id FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+          await expect.poll(() => database.query(waiting), { timeout: 30_000 }).toHaveLength(1);
+          await other.query("COMMIT");
+          expect(await answer).toMatch(/^204/);
+        } finally {
+          await other.end();
+          await probe.kill();
+        }
+      });
+
     if (language === "php")
       it.skipIf(!server)(
         `has limits in PostgreSQL, and says what a PDO that is gone needs${SKIP_POSTGRES}`,

@@ -8,7 +8,7 @@ from contextlib import suppress
 import django
 import psycopg
 from django.conf import settings
-from django.db import close_old_connections, connection as of_django, models
+from django.db import close_old_connections, connection as of_django, models, transaction
 from psycopg_pool import ConnectionPool
 from sqlalchemy import create_engine
 from sqlalchemy.orm import sessionmaker
@@ -56,7 +56,9 @@ def django_store():
 
     class Migrated(ModelStore):
         def migrate(self, schema):
-            with of_django.cursor() as cursor:
+            with transaction.atomic(), of_django.cursor() as cursor:
+                # As SqlStore does: two processes that make one table at once get in each other's way.
+                cursor.execute("SELECT pg_advisory_xact_lock(4711)" if place.isdigit() else "SELECT 1")
                 cursor.execute(schema)
 
     return Migrated(HandledDelivery)
