@@ -122,8 +122,8 @@ export const SAMPLES: readonly Sample[] = [
   ["stored-success-is-the-last", "deliver.after-answers"],
   ["app-1-retried-beside-app-2", "retry.app-1.later"],
   ["name-beyond-ffff-fails", "client.name.any-text"],
-  ["list-without-those-that-failed", "list.recovered"],
-  ["list-shows-inactive-what-failed", "list.recovered-active"],
+  ["list-without-those-that-failed", "list.lasts"],
+  ["list-shows-inactive-what-failed", "list.lasts-active"],
   ["app-signed-beside-client", "app-deliver.unsigned-beside-client"],
   ["client-unsigned-beside-app", "deliver.signed-beside-app"],
   ["creation-ends-retries", "history.client.meanwhile"],
@@ -190,7 +190,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "deliver.many",
   // Much has to happen before: see test/on-demand/proofs/services.test.ts.
   "deliver.dormant",
-  ...["deliver.steady", "app-deliver.steady", "list.lasts"],
+  ...["deliver.steady", "app-deliver.steady"],
   "retry.app-1.410",
   ...["walk.client.retries", "walk.app.hears", "walk.app.silent", "walk.app.retries"],
 ]);

@@ -51,6 +51,7 @@ const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
   [/^(client|app)\.(\w+)\.type$/, "$1.$2.(?:empty|missing)"],
   [/^app\.events\.(empty|type|list)$/, "client.events.$1"],
   [/^list\.lasts$/, "list.holds"],
+  [/^list\.lasts-active$/, "list.active"],
   [/^list\.type$/, "app.responseHandlingType.shown"],
   [/^url\.app\.(.+)$/, "url.client.$1"],
   [/^url\.(client|app)\.(?:private|loopback|tld)$/, "url.$1.(?:private|loopback|tld)"],

@@ -21,7 +21,7 @@ import { isGood } from "./tokens/grants.ts";
 import { adopt, LIVES } from "./tokens/lifetime.ts";
 import { LATE_TOKENS } from "./tokens/rows.ts";
 import { switchOff } from "./walk/perform/webhooks.ts";
-import { idle, LASTS, missingAfterPause } from "./walk/stories/bystanders.ts";
+import { afterPause, idle } from "./walk/stories/bystanders.ts";
 import { firstLook } from "./walk/stories/first-deliveries.ts";
 import { IDLE } from "./walk/stories/histories.ts";
 
@@ -172,7 +172,8 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   if (isJudged(IDLE.id) && !ending.end) await ending.race(context.once(idle).catch(() => undefined));
   // The story may not have come to its pause.
   await context.whilePaused();
-  if (isJudged(LASTS) && !ending.end) await ending.race(context.once(missingAfterPause).catch(() => undefined));
+  if (["list.lasts", "list.lasts-active"].some(isJudged) && !ending.end)
+    await ending.race(context.once(afterPause).catch(() => undefined));
   const { adopted } = context.service;
   if (adopted && !ending.end) await ending.race(isGood(context, adopted.token));
 }

@@ -2,11 +2,9 @@
 
 import type { Json } from "../../answers.ts";
 import { Breach, type Check, demandOf, must, NotObserved, observed } from "../../check.ts";
-import { statusOf } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import { needsTrigger } from "../shown.ts";
-import { type Listed, listed } from "./listed.ts";
+import { listed } from "./listed.ts";
 import { at, type Fault, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
@@ -25,7 +23,7 @@ const wronglyShown =
   };
 
 /** Writing a member sets it. Of another type, it is the finding of the check of its type. */
-const asWritten = (member: string) =>
+export const asWritten = (member: string) =>
   wronglyShown(
     ({ [member]: value }, { request: { [member]: written } }) =>
       typeof value === typeof written && value !== written
@@ -79,44 +77,6 @@ async function added({ after, own }: Look, context: Context): Promise<Fault> {
     return missing(context, await listed(context, appId), [hook], before);
   });
   return faults.find((fault) => fault !== undefined);
-}
-
-/** A webhook of type 2 that failed once and recovered, and the lists that show it afterwards. */
-async function recovered(context: Context) {
-  const { appId } = context.driver;
-  context.need(appId, "appId");
-  needsTrigger(context, "app");
-  const hook = await context.hook("app");
-  hook.endpoint.once = 500;
-  observed(isIn(await listed(context, appId), hook), "the list does not show it: see list.holds");
-  await context.dispatch(hook.owner);
-  const replies = () => context.posts(hook).map(({ reply }) => statusOf(reply));
-  await context.due(() => replies().length > 1);
-  const [first, ...more] = replies();
-  observed(first === 500 && more.includes(200), "it was not retried in time: see retry.app-2.500");
-  return { hook, later: await context.pace.each([appId, appId], (id) => listed(context, id)) };
-}
-
-async function kept(context: Context): Promise<void> {
-  const { hook, later } = await context.once(recovered);
-  const isKept = later.some((list) => isIn(list, hook));
-  must(isKept, "It is not in the list any more.", later[1]?.exchange);
-}
-
-/**
- * A service may switch a webhook off that fails, also for a time (N-3-01): wrong is what it shows only if an event is
- * delivered between two looks that show it inactive.
- */
-async function stillActive(context: Context): Promise<void> {
-  const { hook, later } = await context.once(recovered);
-  const faultIn = (after: Listed) => asWritten("active")({ after, own: [], pair: [hook] });
-  if (!later.every(faultIn)) return;
-  const [from] = [performance.now(), await context.dispatch(hook.owner)];
-  const isHeard = () => context.posts(hook, from).length > 0;
-  await context.due(isHeard);
-  observed(isHeard(), "it is shown as inactive, and receives nothing more");
-  const fault = faultIn(await listed(context, context.driver.appId));
-  if (fault) must(false, ...fault);
 }
 
 async function twins({ after, pair: [one] }: Look, context: Context): Promise<Fault> {
@@ -186,11 +146,4 @@ export const LIST_CHECKS: readonly Check<Context>[] = [
   seen(added)`list.added F-4.4-01 F-2.3-02
     Each new webhook is in the list of its App although the list was read just before, an inactive one too
     Invalidate a cached list whenever a webhook is created.`,
-  // The first of its group, so that few webhooks receive the event.
-  demandOf("app retries", kept)`list.recovered F-4.4-01 F-2.3-02
-    An app webhook that failed once and recovered is still in the list of its App
-    List the webhooks of the App, whatever happened to their deliveries.`,
-  demandOf("app retries", stillActive)`list.recovered-active F-3-02 F-2.3-11
-    An app webhook that failed once and recovered is shown with active as it was written
-    Show what was written: deliveries that fail and recover do not change active.`,
 ];

@@ -10,8 +10,9 @@ import { isAccepted } from "../../../wire/http.ts";
 import { ATTEMPT_MS, wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { breachAt } from "../../course.ts";
-import { listed } from "../../list/listed.ts";
+import { type Listed, listed } from "../../list/listed.ts";
 import { type Fault, missing } from "../../list/look.ts";
+import { asWritten } from "../../list/rows.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
 import { isFailure } from "../due/evidence.ts";
@@ -47,8 +48,6 @@ export async function bystanders(context: Context) {
   });
   return { dormant, steady: webhooks.flatMap(({ slot, hook }) => (slot < DORMANT.length ? [] : [hook])) };
 }
-
-export const LASTS = "list.lasts";
 
 type Due = { readonly id: number | undefined; readonly at: number };
 
@@ -116,14 +115,18 @@ const dormant = lasting(async (context) => {
   must(!wrong, actual, shownFrom(context, wrong?.first), "Nothing is due to it at any time.");
 });
 
-/** Webhooks of the App to which nothing happened that may end one: what failed may (U-25), seen or while refused. */
+/**
+ * Webhooks of the App that the service has no reason to end or to switch off: what was sent to them last was
+ * acknowledged, and none of it was refused unseen (U-25).
+ */
 function unharmed({ trace, hooks, driver, world }: Context): Hook[] {
   const deafAt = trace.of("deaf").at(-1)?.at ?? 0;
-  const isHarmed = (hook: Hook) =>
-    world.posts(hook).some(isFailure) || (hook.request["active"] !== false && hook.createdAt < deafAt);
-  const isOwn = ({ kind, owner, createdAt }: Hook) =>
-    kind === "app" && owner === driver.appIri && createdAt > trace.resetAt;
-  return hooks.filter((hook) => isOwn(hook) && !isHarmed(hook));
+  return hooks.filter((hook) => {
+    const { kind, owner, createdAt, request } = hook;
+    const last = world.posts(hook).at(-1);
+    const isOwn = kind === "app" && owner === driver.appIri && createdAt > trace.resetAt;
+    return isOwn && (last ? !isFailure(last) && last.at > deafAt : !request["active"] || createdAt > deafAt);
+  });
 }
 
 /** The story in which nothing happens for some seconds, told once in a run. */
@@ -134,24 +137,45 @@ export async function idle(context: Context): Promise<Walked> {
 
 /** Whether one of these webhooks is missing in the list of the App. */
 async function missingNow(context: Context): Promise<Fault> {
-  const list = await listed(context, context.driver.appId);
+  if (unharmed(context).length === 0) await context.once(bystanders);
+  const [list, hooks] = [await listed(context, context.driver.appId), unharmed(context)];
   observed(isAccepted(list.exchange), "the list is refused: see list.answers");
-  return missing(context, list, unharmed(context));
+  observed(hooks.length > 0, "no app webhook could be left alone");
+  return missing(context, list, hooks);
 }
 
-/** The same right after the seconds in which nothing happened. */
-export async function missingAfterPause(context: Context): Promise<Fault> {
+/** Another state than the written one is wrong if an event is delivered between two looks that show it (N-3-01). */
+async function otherwiseNow(context: Context): Promise<Fault> {
+  const { appId, appIri = "" } = context.driver;
+  const heard = unharmed(context).filter((hook) => context.posts(hook).length > 0);
+  observed(heard.length > 0, "no app webhook received an event");
+  const faultIn = (after: Listed, hook: Hook) => asWritten("active")({ after, own: [], pair: [hook] });
+  const [list, from] = [await listed(context, appId), performance.now()];
+  const hook = heard.find((one) => faultIn(list, one));
+  if (!hook) return undefined;
+  await context.dispatch(appIri);
+  const isHeard = () => context.posts(hook, from).length > 0;
+  await context.due(isHeard);
+  observed(isHeard(), "it is shown as inactive, and receives nothing more");
+  return faultIn(await listed(context, appId), hook);
+}
+
+/** Looks at the list right after the seconds in which nothing happened. */
+export async function afterPause(context: Context): Promise<void> {
   await context.once(idle);
-  return missingNow(context);
+  for (const look of [missingNow, otherwiseNow]) await context.once(look).catch(() => undefined);
 }
 
-const staysListed = lasting(async (context) => {
-  const before = await context.once(missingAfterPause).catch(() => undefined);
-  if (!before && unharmed(context).length === 0) await context.once(bystanders);
-  observed(before || unharmed(context).length > 0, "no app webhook could be left alone");
-  const [actual, exchange] = before ?? (await missingNow(context)) ?? [];
-  must(actual === undefined, actual ?? "", exchange);
-});
+/** What is wrong by now, or was after that pause. */
+const inList = (look: (context: Context) => Promise<Fault>) =>
+  lasting(async (context) => {
+    await context.once(afterPause).catch(() => undefined);
+    const [before, now] = await Promise.allSettled([context.once(look), look(context)]);
+    if (before.status === "rejected" && now.status === "rejected") throw now.reason;
+    const faults = [before, now].map((one) => (one.status === "fulfilled" ? one.value : undefined));
+    const [actual, exchange] = faults.find((fault) => fault !== undefined) ?? [];
+    must(actual === undefined, actual ?? "", exchange);
+  });
 
 export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   steady("client")`deliver.steady F-6.2-01 F-6.2-04 F-3-03 F-2.2-14 F-6.1-04
@@ -163,7 +187,10 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   dormant`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
     A webhook that is inactive, or lists another event, receives nothing, however much happens
     Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.`,
-  staysListed`${LASTS} F-4.4-01 F-2.3-02
-    An app webhook that is left alone is still in the list of its App, however much happens
-    List every webhook of the App, however old it is.`,
+  inList(missingNow)`list.lasts F-4.4-01 F-2.3-02
+    An app webhook that acknowledges what comes is still in the list of its App, however much happens
+    List every webhook of the App, however old it is, and whatever happened to its deliveries.`,
+  inList(otherwiseNow)`list.lasts-active F-3-02 F-2.3-11
+    An app webhook that receives events is shown with active as it was written, however much happens
+    Show what was written: deliveries that fail and recover do not change active.`,
 ];

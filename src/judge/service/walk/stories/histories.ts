@@ -228,7 +228,7 @@ export const IDLE = storyWith({
   After some seconds in which nothing happens, payments and events reach what is due, and failures are retried
   Open connections anew and start workers again if they end while nothing happens, and deliver what was due.`(
   [create(0), create(1), create(2, APP), create(3, APP), create(4), pay(), dispatch(), settle],
-  [off(4), pause(IDLE_MS), on(4), reply(1, 503), reply(3, 503), pay(), dispatch(), settle],
+  [off(4), pause(IDLE_MS), on(4), once(1, 503), once(3, 503), pay(), dispatch(), settle],
 );
 
 export const HISTORIES: readonly Script[] = [IDS, SAME_ID, CROWD, ...CLIENTS, ...APPS];
