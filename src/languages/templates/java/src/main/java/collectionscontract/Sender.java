@@ -1,6 +1,8 @@
 package collectionscontract;
 
 import java.io.ByteArrayOutputStream;
+import java.io.UncheckedIOException;
+import java.net.ProtocolException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpRequest;
@@ -53,7 +55,7 @@ final class Sender {
   ApiAnswer send(String operation, HttpRequest request) {
     int limit = options.maxResponseBytes();
     CompletableFuture<HttpResponse<byte[]>> pending =
-        options.http().sendAsync(request, head -> new Limited(limit));
+        options.http().sendAsync(request, head -> limited(head, limit));
     ApiAnswer answer;
     try {
       // The time-out of a request ends with the head of its answer, this one with the body.
@@ -78,6 +80,14 @@ final class Sender {
       throw new ApiException("response_too_large", operation, answer);
     }
     return answer;
+  }
+
+  private static Limited limited(HttpResponse.ResponseInfo head, int limit) {
+    // The client of the JDK takes the first one.
+    if (head.headers().allValues("Content-Length").stream().distinct().count() > 1) {
+      throw new UncheckedIOException(new ProtocolException("two lengths of one body"));
+    }
+    return new Limited(limit);
   }
 
   private static URI parsed(String url, String operation) {
