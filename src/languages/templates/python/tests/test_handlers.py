@@ -136,7 +136,7 @@ class Asynchronous(Handlers):
         endless: list[Any] = []
         endless.append(endless)
         done = [None, False, 500, "error", [], endless, answer(status_code=201), answer(status="failed"), Detached()]
-        done += [("x", 200), (7, 500), [("x", 500)]]
+        done += [("x", 200), (7, 500), (answer(status=1), 500), [("x", 500)]]
         for one in done:
             self.assertEqual(self.post(self.receiver(lambda *_, one=one: one)), 204)
 

@@ -71,7 +71,7 @@ def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
     elif isinstance(result, (list, tuple, set, frozenset, dict)):
         if not seen and isinstance(result, tuple) and len(result) in (2, 3):
             # What a view of Flask returns. In two numbers, the second may be an amount.
-            if isinstance(result[0], (str, bytes, dict, list)) or _status(result[0]):
+            if isinstance(result[0], (str, bytes, dict, list)) or _status(result[0]) > 99:
                 _refuse_status(result[1])
         # A list may contain itself.
         if id(result) not in seen:

@@ -143,7 +143,7 @@ class Transport:
 
     def _exchange(self, request: urllib.request.Request, opened: list[HTTPConnection]) -> Response:
         until = time.monotonic() + self._timeout
-        handlers = (self._proxy, _NoRedirect, _Http(opened), _Https(opened, self._context))
+        handlers = (self._proxy, _NoRedirect, _Connections(opened, self._context))
         try:
             answer = urllib.request.build_opener(*handlers).open(request, timeout=self._timeout)
         except urllib.error.HTTPError as error:
@@ -206,37 +206,24 @@ class _FinalResponse(HTTPResponse):
             raise HTTPException
 
 
-class _Http(urllib.request.HTTPHandler):
+class _Connections(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
     """Notes its connections, so that another thread can end them."""
-
-    def __init__(self, opened: list[HTTPConnection]) -> None:
-        super().__init__()
-        self._opened = opened
-
-    def http_open(self, req: urllib.request.Request) -> Any:
-        return self.do_open(self._connect, req)  # type: ignore[arg-type, unused-ignore]
-
-    def _connect(self, host: str, **options: Any) -> HTTPConnection:
-        self._opened.append(HTTPConnection(host, **options))
-        self._opened[-1].response_class = _FinalResponse
-        return self._opened[-1]
-
-
-class _Https(urllib.request.HTTPSHandler):
-    """``_Http`` with TLS."""
 
     def __init__(self, opened: list[HTTPConnection], context: ssl.SSLContext) -> None:
         super().__init__(context=context)
         self._opened = opened
         self._trusted = context
 
-    def https_open(self, req: urllib.request.Request) -> Any:
-        return self.do_open(self._connect, req)  # type: ignore[arg-type, unused-ignore]
+    def http_open(self, req: urllib.request.Request) -> Any:
+        return self.do_open(lambda host, **more: self._noted(HTTPConnection(host, **more)), req)
 
-    def _connect(self, host: str, **options: Any) -> HTTPConnection:
-        self._opened.append(HTTPSConnection(host, context=self._trusted, **options))
-        self._opened[-1].response_class = _FinalResponse
-        return self._opened[-1]
+    def https_open(self, req: urllib.request.Request) -> Any:
+        return self.do_open(lambda host, **more: self._noted(HTTPSConnection(host, context=self._trusted, **more)), req)
+
+    def _noted(self, connection: HTTPConnection) -> HTTPConnection:
+        connection.response_class = _FinalResponse
+        self._opened.append(connection)
+        return connection
 
 
 def _end(opened: list[HTTPConnection]) -> None:
