@@ -100,7 +100,7 @@ const CALLS = {
 const SIGNS: readonly (readonly [sign: RegExp, call: keyof typeof CALLS])[] = [
   [/^(?:deliver\.agency|deliver\.unheard-later|app-deliver\.no-payment) /, "agency"],
   [/^deliver\.recorded /, "recorded"],
-  [/^deliver\.(?:(?:to-)?other-client|shared-url-clients|beside-newer) /, "client"],
+  [/^deliver\.(?:(?:to-)?other-client|shared-url-clients) /, "client"],
   [/^app-deliver\.(?:to-)?other-app /, "app"],
   [/^app-deliver\.other-event /, "event"],
   [

@@ -47,7 +47,7 @@ const DOUBTED: readonly (readonly [about: string, only: string, fault: Fault])[]
   ],
   [
     "pays for the first client whichever it is told",
-    "deliver.other-client deliver.to-other-client deliver.shared-url-clients deliver.beside-newer",
+    "deliver.other-client deliver.to-other-client deliver.shared-url-clients",
     (driver) => ({
       confirmPayment: (payment) => driver.confirmPayment({ ...payment, client: driver.clientIri }),
     }),

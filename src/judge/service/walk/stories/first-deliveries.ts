@@ -30,13 +30,6 @@ const SWITCH = { call: "setClientWebhookActive" } as const;
 /** The webhook that is switched, the one of the other client, and those of the App. */
 const [SWITCHED, FOREIGN, APPS] = [22, 40, [41, 42]];
 
-const AGENCY = ask`deliver.agency F-3-03 F-6.2-01
-  A payment to the agency is not delivered
-  Emit the event only for payments to the client.`(
-  { ...SILENT, kind: "client", because: "F-3-03" },
-  { early: firstLook },
-);
-
 const TO_CLIENTS: AskedStory = {
   group: "client deliveries",
   kind: "client",
@@ -45,11 +38,13 @@ const TO_CLIENTS: AskedStory = {
     ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
     ...[create(6, { events: "twice" }), create(7, { called: NAME })],
     ...[create(12, { query: FRAGMENT }), create(13, { called: LONG_NAME })],
+    // URLs that differ in the query alone.
+    ...[create(14, { query: "?tenant=1" }), create(15, { url: 14, query: "?tenant=2" })],
     ...(["first", "among", "last", "late"] as const).map((events, index) => create(8 + index, { events })),
     ...[create(20, { events: "others" }), create(21, { events: "nearly" }), create(SWITCHED)],
     ...[create(30, { fault: "no name" }), create(31, { fault: "events as a string" })],
-    // While the other client has no webhook.
-    ...[pay(1, 1), apart, create(FOREIGN, { owner: 1 })],
+    // While the other client has no webhook; then one before the last one of the first client.
+    ...[pay(1, 1), apart, create(FOREIGN, { owner: 1 }), create(16)],
     ...APPS.map((slot, index) => create(slot, index === 0 ? FORGETS : APP)),
     // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
     ...Array.from({ length: 12 }, (_, index) => create(50 + index, { ...APP, active: false })),
@@ -74,7 +69,12 @@ const TO_CLIENTS: AskedStory = {
       { ...SILENT, because: "F-6.2-01" },
       { call: "recordPayment" },
     ),
-    AGENCY,
+    ask`deliver.agency F-3-03 F-6.2-01
+      A payment to the agency is not delivered
+      Emit the event only for payments to the client.`(
+      { ...SILENT, kind: "client", because: "F-3-03" },
+      { early: firstLook },
+    ),
     ask`deliver.unsubscribed F-6.2-04 F-6.5-03 F-2.2-02
       A webhook that does not list the event receives nothing
       Compare the whole name of the event with those in events.`({ ...SILENT, because: "F-6.2-04" }, { why: UNLISTED }),
@@ -112,6 +112,7 @@ const TO_APPS: AskedStory = {
     ...[create(2, { ...FORGETS, query: SLASHED }), create(3, { ...APP, query: ENCODED_SLASH })],
     ...LONG_QUERIES.map((query, index) => create(4 + index, { ...APP, query })),
     create(8, { ...APP, query: FRAGMENT }),
+    ...[create(12, { ...APP, query: "?tenant=1" }), create(13, { ...APP, url: 12, query: "?tenant=2" })],
     ...[create(6, { ...APP, events: "twice" }), create(7, { ...FORGETS, events: "most" })],
     ...[create(10, { ...APP, active: false }), create(11, { ...FORGETS, active: false })],
     ...[create(20, { ...APP, events: "others" }), create(21, { ...APP, events: "nearly" })],

@@ -3,7 +3,6 @@
 import { QUERY } from "../steps/odd.ts";
 import {
   APP,
-  anew,
   answered,
   create,
   dispatch,
@@ -48,9 +47,6 @@ export const LATER_STORIES: readonly Script[] = [
   later("hears", { group: "app deliveries" })`app-deliver.after-answers F-6.4-01 F-2.3-11
     After any 2xx answer, whatever stands in it, the next event of an App is delivered
     Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(oddly(dispatch(), APP)),
-  later("hears")`deliver.beside-newer F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04
-    A webhook continues to receive after other webhooks of any client are created
-    When a webhook is created, change no other one.`([create(0), create(1, { owner: 1 }), anew(2), anew(3, 1)], each),
   later("hears", { settled: repeated(7, pay()) })`deliver.row F-6.2-01 F-3-03
     Each of many payments in a row is delivered
     Emit one event for each payment that becomes confirmed, even immediately after another one.`(
@@ -108,19 +104,9 @@ const pair = (slot: number, first: 1 | 2, second: 1 | 2): Step[] => [
   create(slot, { ...APP, type: first }),
   create(slot + 1, { ...among, type: second, url: slot }),
 ];
-const queries = (of: Partial<Creation> = {}) => [
-  create(0, { ...of, query: "?tenant=1" }),
-  create(1, { ...of, url: 0, query: "?tenant=2" }),
-];
 
 /** They are separate resources (F-6.1-03). */
 export const URL_STORIES: readonly Script[] = [
-  hearing("client deliveries")`deliver.query-twins F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.3-01
-    Client webhooks whose URLs differ in the query alone receive each payment
-    Identify webhooks by their id, and compare whole URLs, with the query.`([...queries(), pay()]),
-  hearing("app deliveries")`app-deliver.query-twins F-2.3-02 F-6.1-04 F-6.4-01
-    App webhooks whose URLs differ in the query alone receive each event
-    Identify webhooks by their id, and compare whole URLs, with the query.`([...queries(FORGETS), dispatch()]),
   signing`app-deliver.unsigned-beside-client F-6.4-02 F-5-09 F-6.1-02
     An app delivery has no signature header where a client webhook has the same URL
     Sign by what the webhook is; do not look for a secret by its URL.`(
