@@ -20,10 +20,10 @@ const PENDING = [
 /**
  * Returns why the work of a function is not done, by what it returned or promised: the error that it returned, or one
  * that says that the result is a failure, as a `Response` with a status of 500, or has not run, as a generator. Looks
- * at the items of a list as well. `undefined` for all other results.
+ * at the items of lists as well, and for promises in a plain object. `undefined` for all other results.
  */
 export function failureIn(result: unknown): Error | undefined {
-  for (const item of Array.isArray(result) ? result : [result]) {
+  for (const item of Array.isArray(result) ? result.flat(3) : [result, ...promisesIn(result)]) {
     if (isError(item)) return item;
     const problem = problemOf(item, item !== result);
     if (problem) return new Error(`Your function returned ${problem}`);
@@ -38,22 +38,30 @@ export function throwFailure<T>(result: T): T {
   return result;
 }
 
+const isThenable = (value: unknown): boolean => typeof memberOf(value, "then") === "function";
+
+/** Of an object that no class made: relations of an entity may be promises that nobody needs. */
+function promisesIn(result: unknown): unknown[] {
+  const names = memberOf(result, "constructor") === Object ? Object.keys(Object(result)) : [];
+  return names.map((name) => memberOf(result, name)).filter(isThenable);
+}
+
+function memberOf(value: unknown, name: string | symbol): unknown {
+  try {
+    return (value as { readonly [name: string | symbol]: unknown })[name];
+  } catch {
+    return undefined;
+  }
+}
+
 function problemOf(result: unknown, isItem: boolean): string | undefined {
-  if (result !== Object(result)) return undefined;
-  const member = (name: string | symbol): unknown => {
-    try {
-      return (result as { readonly [name: string | symbol]: unknown })[name];
-    } catch {
-      return undefined;
-    }
-  };
-  if (isItem && typeof member("then") === "function") return "a list with promises: await Promise.all(list).";
+  if (isItem && isThenable(result)) return "promises: await each.";
   if (
     typeof result === "function" ||
-    PENDING.some((names) => names.every((name) => typeof member(name) === "function"))
+    PENDING.some((names) => names.every((name) => typeof memberOf(result, name) === "function"))
   )
-    return "what has not run yet: call it, and await its end.";
-  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(member(name)));
+    return "what has not run: await it.";
+  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(memberOf(result, name)));
   return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;
 }
 

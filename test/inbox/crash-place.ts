@@ -1,4 +1,7 @@
-/** Where a process that is killed keeps its rows and its effects: an SQLite file, or the database `postgres` of a server on a port. */
+/**
+ * Where a process that is killed keeps its rows and its effects: an SQLite file, or the database `postgres` of a server
+ * on a port.
+ */
 
 import { DatabaseSync } from "node:sqlite";
 import { poolOn } from "../../scripts/servers/postgres.ts";

@@ -19,6 +19,8 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["settled promises", () => Promise.allSettled([Promise.resolve(1), Promise.reject(failed)])],
   ["a result and its error", () => [failed, null]],
   ["promises that nobody awaits", () => [1, 2].map(async () => {})],
+  ["promises in lists of a list", () => [[1], [2]].map((ids) => ids.map(async () => {}))],
+  ["an object with a promise that nobody awaits", () => ({ stored: Promise.resolve(), at: 1 })],
   ["a generator", function* () {}],
   ["an asynchronous generator", async function* () {}],
   ["a function", () => () => {}],
@@ -33,6 +35,13 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["a result of supabase", async () => ({ data: [{ id: 1 }], error: null, status: 201 })],
   ["an answer of GraphQL", async () => ({ data: {}, errors: [] })],
   ["a row", () => [{ id: 1, status: "confirmed", error: null, errors: undefined, ok: 1 }]],
+  [
+    "an entity whose relation is a promise",
+    () =>
+      new (class {
+        readonly owner = Promise.resolve(1);
+      })(),
+  ],
   ["a member that throws", () => Object.defineProperty({}, "error", { get: () => expect.unreachable() })],
   ["an entity with methods of these names", () => ({ errors() {}, error() {}, subscribe() {}, next() {} })],
 ];

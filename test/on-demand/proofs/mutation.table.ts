@@ -217,7 +217,9 @@ export const MUTANTS: readonly Mutant[] = [
   }),
   ...guards("values/returned", "receive/returned", {
     "an error of a handler is a result": ["if (isError(item)) return item;", ""],
-    "the items of a list are not looked at": ["Array.isArray(result) ? result : [result]", "[result]"],
+    "the items of a list are not looked at": ["Array.isArray(result) ? result.flat(3) : ", ""],
+    "lists in a list are not looked at": ["result.flat(3)", "result"],
+    "a promise in an object is a result": ["...promisesIn(result)", ""],
     "a promise in a list is a result": ["if (isItem &&", "if (false &&"],
     "what has not run is done": ['typeof result === "function" ||', "false &&"],
     "an empty list of errors is a failure": ["value.length > 0", "true"],
