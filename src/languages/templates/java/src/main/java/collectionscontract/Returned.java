@@ -3,6 +3,8 @@ package collectionscontract;
 import java.lang.reflect.Method;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
@@ -10,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.BaseStream;
+import org.springframework.http.ResponseEntity;
 
 /** What a handler returned: an acknowledgement must not be sent before its work is done. */
 final class Returned {
@@ -31,10 +34,10 @@ final class Returned {
   }
 
   /**
-   * Waits for a future.
+   * Waits for a future, or for those in a collection.
    *
    * @throws IllegalStateException if it is work that nobody has begun or can wait for, or an answer
-   *     of 400 or more
+   *     that is an error
    * @throws Exception what the future failed with, or what was returned
    */
   private static void await(Object returned) throws Exception {
@@ -42,6 +45,14 @@ final class Returned {
       await((Future<?>) stage.toCompletableFuture());
     } else if (returned instanceof Future<?> future) {
       await(future);
+    } else if (returned instanceof Optional<?> optional) {
+      await(optional.orElse(null));
+    } else if (returned instanceof Object[] array) {
+      await(Arrays.asList(array));
+    } else if (returned instanceof Collection<?> all) {
+      for (Object one : all) {
+        await(one);
+      }
     } else if (isUnfinished(returned)) {
       throw new IllegalStateException(
           "The handler returned a "
@@ -49,9 +60,22 @@ final class Returned {
               + ", which is not awaited: wait for it, or return a CompletionStage.");
     } else if (returned instanceof Exception error) {
       throw error;
-    } else if (returned instanceof HttpResponse<?> answer && answer.statusCode() >= 400) {
-      throw new IllegalStateException("The handler returned an answer of " + answer.statusCode());
+    } else if (returned instanceof Error error) {
+      throw error;
+    } else if (isError(returned)) {
+      throw new IllegalStateException("The handler returned an answer that is an error.");
     }
+  }
+
+  /** Whether it is an answer of 400 or more. */
+  private static boolean isError(Object returned) {
+    if (returned instanceof HttpResponse<?> answer) {
+      return answer.statusCode() >= 400;
+    }
+    // A name, because Spring need not be there.
+    return returned != null
+        && returned.getClass().getName().equals("org.springframework.http.ResponseEntity")
+        && ((ResponseEntity<?>) returned).getStatusCode().isError();
   }
 
   private static void await(Future<?> future) throws Exception {

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +27,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.ResponseEntity;
 
 /** What a handler returns is awaited, or refused; nothing is dropped. */
 class ReturnedTest {
@@ -80,9 +82,19 @@ class ReturnedTest {
   void aFailureThatIsReturnedIsAnswered500() {
     Exception failure = new Exception("away");
     Object failed = CompletableFuture.completedFuture(failure);
-    for (Object returned : List.of(failure, failed)) {
+    Object later = CompletableFuture.failedFuture(failure);
+    for (Object returned :
+        List.of(
+            failure,
+            new AssertionError(),
+            failed,
+            List.of(later),
+            Optional.of(later),
+            new Object[] {later},
+            ResponseEntity.status(503).build(),
+            CompletableFuture.completedFuture(ResponseEntity.badRequest().build()))) {
       EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
-      assertEquals("handler_failed", post(receiver(handler)));
+      assertEquals("handler_failed", post(receiver(handler)), returned.toString());
     }
   }
 
@@ -104,7 +116,9 @@ class ReturnedTest {
 
   @Test
   void valuesAreFine() {
-    for (Object returned : Arrays.asList(null, 1, "text", List.of(), new Subscription())) {
+    Object answer = ResponseEntity.noContent().build();
+    for (Object returned :
+        Arrays.asList(null, 1, "text", List.of(1), answer, new Subscription())) {
       EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
       assertEquals(null, post(receiver(handler)));
     }
