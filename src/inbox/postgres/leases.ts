@@ -61,9 +61,12 @@ const settleIf = (condition: string) => `UPDATE collections_inbox AS i
     AS given (id, fence, state, delay, uncounted, error, what), (SELECT ${NOW} AS now) AS clock
   WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
   RETURNING i.id::float8 AS id, i.fence::float8 AS fence, pg_current_xact_id_if_assigned()::text AS transaction`;
+// What an effect sets for its session would reach others over the pool.
+const SETTINGS = "unnest(string_to_array('search_path role statement_timeout', ' ')) AS name";
 // If the way to the server goes silent, the server ends the transaction, which would keep the row locked.
 const SETTLE = settleIf(`(SELECT CASE current_setting('idle_in_transaction_session_timeout') WHEN '0'
-  THEN set_config('idle_in_transaction_session_timeout', $8::text, true) ELSE '' END) IS NOT NULL AND`);
+  THEN set_config('idle_in_transaction_session_timeout', $8::text, true) ELSE '' END) IS NOT NULL
+  AND (SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) FROM ${SETTINGS}) > 0 AND`);
 // A row that somebody else has locked is tried again later: a statement that waits looks like a silent connection.
 const SETTLE_FREE = settleIf(`(SELECT set_config('lock_timeout', '${LOCKED_MS}', true)) IS NOT NULL AND`);
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
@@ -77,7 +80,9 @@ const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending'
   AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
-const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS transaction";
+const TRANSACTION = `SELECT pg_current_xact_id_if_assigned()::text AS transaction,
+  (SELECT count(set_config(name, current_setting('collections_contract.' || name), false)) FROM ${SETTINGS}
+  WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name, true), ''))`;
 
 type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "nextDue" | "adopt" | "clamp">>;
 

@@ -236,6 +236,23 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await expect(store.complete?.(present(row), ending)).rejects.toMatchObject({ code: "effect_transaction" });
     }));
 
+  it("takes back what an effect sets for its session", () =>
+    inDatabase(async (_, _store, name) => {
+      const pool = poolOn(server.port, { database: name, max: 1 });
+      const store = await openPostgres(pool, CAPS);
+      await store.insert(delivery(1));
+      const [row] = (await store.claim(LEASE)).rows;
+      const settings = "SELECT current_setting('search_path'), current_user, current_setting('statement_timeout')";
+      const before = (await pool.query(settings)).rows;
+      const setting = async (tx: PostgresQueries) => {
+        await tx.query("SET search_path = elsewhere; SET ROLE pg_monitor; SET LOCAL statement_timeout = 4711");
+      };
+      expect(await store.complete?.(present(row), setting)).toBe(true);
+      expect((await pool.query(settings)).rows).toEqual(before);
+      await store.close();
+      await pool.end();
+    }));
+
   it("survives a server that ends a connection with the answer that it is ready", () =>
     inDatabase(async (_, _store, name) => {
       const proxy = await startStoppingProxy(server.port);

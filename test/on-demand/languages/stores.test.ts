@@ -92,6 +92,23 @@ const WAITS: readonly Step[] = [
     [1, 2, 3, 3, 4, 6, 8, 103],
   ],
 ];
+/** What a handler sets for its session ends with its delivery; so does what it sets for its transaction. */
+const SETS: readonly Step[] = [
+  ...["false", "true"].map((isLocal, index): Step => {
+    const sql = `INSERT INTO payment SELECT 100 WHERE set_config('statement_timeout', '4711000', ${isLocal}) <> ''`;
+    return ["a", { id: 22 + index, handler: "run", sql }, /^204/, undefined];
+  }),
+  [
+    "a",
+    {
+      id: 24,
+      handler: "run",
+      sql: "INSERT INTO payment SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout'",
+    },
+    /^204/,
+    [0, 1, 2, 3, 3, 4, 6, 8, 100, 100],
+  ],
+];
 /** The handler is left without an error, as with `throw` of Ruby. */
 const LEAVES: readonly Step[] = [
   ["a", { id: 7, handler: "leave" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6, 8]],
@@ -186,6 +203,8 @@ for (const row of ROWS) {
             // Spring has begun its transaction before the store has a connection.
             if (place === "SQLite" && way !== "SpringStore") await play(WAITS);
             await database.query("DELETE FROM payment WHERE id > 100");
+            if (place === "PostgreSQL") await play(SETS);
+            await database.query("DELETE FROM payment WHERE id IN (0, 100)");
             if (language === "ruby") await play(LEAVES);
             if (place === "SQLite") return;
             await database.query("DELETE FROM payment");

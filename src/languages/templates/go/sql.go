@@ -66,7 +66,14 @@ const postgresLimits = `SELECT set_config('lock_timeout', '%d', true),
 	set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true),
 	set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
 	set_config('idle_in_transaction_session_timeout',
-		coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)`
+		coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
+	(SELECT count(set_config('collections_contract.' || name, current_setting(name), true))
+		FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)`
+
+// What a handler sets for its session would reach another payment over the pool.
+const postgresSettings = `SELECT set_config(name, current_setting('collections_contract.' || name), false)
+	FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name
+	WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), '')`
 
 type txKey struct{}
 
@@ -140,7 +147,10 @@ func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error)
 		if err := execAll(ctx, tx, limit); err != nil {
 			return err
 		}
-		return do(tx)
+		if err := do(tx); err != nil || isSQLite {
+			return err
+		}
+		return execAll(ctx, tx, postgresSettings)
 	}
 	// An idle connection may be gone, which is seen as a transaction begins: as database/sql does, another one is tried.
 	for idle := s.db.Stats().Idle; ; idle-- {

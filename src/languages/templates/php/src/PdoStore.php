@@ -34,7 +34,16 @@ final class PdoStore implements DuplicateStore
             set_config('tcp_user_timeout', '25000', true),
             set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
             set_config('idle_in_transaction_session_timeout',
-            coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)
+            coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
+            (SELECT count(set_config('collections_contract.' || name, current_setting(name), true))
+            FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)
+        SQL;
+
+    /** What a handler sets for its session would reach another payment on this connection. */
+    private const SETTINGS = <<<'SQL'
+        SELECT set_config(name, current_setting('collections_contract.' || name), false)
+            FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name
+            WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), '')
         SQL;
 
     /** What a handler writes behind a rollback that is not seen, such as one of a framework, is refused, not stored alone. */
@@ -148,6 +157,7 @@ final class PdoStore implements DuplicateStore
                 $this->isGuarded($pdo) && self::guard($pdo);
                 $pdo->exec($this->setTimeout($pdo));
                 $work($pdo);
+                self::driver($pdo) === 'sqlite' || $pdo->exec(self::SETTINGS);
             }))));
         } finally {
             // Not where the script ends.

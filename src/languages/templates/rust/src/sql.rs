@@ -164,7 +164,7 @@ impl DuplicateStore for PostgresStore {
         if rows == 1 {
             client.batch_execute(MARK)?;
             return hand_over(&mut client)
-                .and_then(|()| Ok(client.batch_execute(COMMIT)?))
+                .and_then(|()| Ok(client.batch_execute(&[SETTINGS, COMMIT].concat())?))
                 // For a pooler, which lends the connection to others.
                 .inspect_err(|_| drop(client.batch_execute("ROLLBACK; RESET default_transaction_read_only")));
         }
@@ -187,9 +187,17 @@ fn limited(timeout: Duration) -> String {
          set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true), \
          set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true), \
          set_config('idle_in_transaction_session_timeout', \
-         coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
+         coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), \
+         (SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) \
+         FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)"
     )
 }
+
+/// What a handler sets for its session would reach another payment over a pooler.
+#[cfg(feature = "postgres")]
+const SETTINGS: &str = "SELECT set_config(name, current_setting('collections_contract.' || name), false) \
+    FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name \
+    WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), ''); ";
 
 #[cfg(feature = "postgres")]
 fn busy(error: postgres::Error) -> HandlerError {

@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SYNC, Wire, held, writable
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SETTINGS, SYNC, Wire, held, writable
 from .wsgi import receive
 
 
@@ -68,6 +68,8 @@ class ModelStore:
                 wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
                 wire.cut_after(ANSWER_SECONDS)
+            if connection.vendor == "postgresql":
+                raw.cursor().execute(SETTINGS)
 
 
 def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:

@@ -25,9 +25,16 @@ LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepa
     set_config('tcp_user_timeout', '25000', true),
     set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
     set_config('idle_in_transaction_session_timeout',
-    coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"""
+    coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
+    (SELECT count(set_config('collections_contract.' || name, current_setting(name), true))
+    FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
 is on the disk, also where the database has switched synchronous commits off."""
+
+SETTINGS = """SELECT set_config(name, current_setting('collections_contract.' || name), false)
+    FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name
+    WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), '')"""
+"""Behind a handler: what it sets for its session would reach another payment over the pool."""
 
 SYNC = "PRAGMA synchronous = EXTRA"
 """Of SQLite: with less, what was committed can be lost with the power. Outside of a transaction; it stays so."""
@@ -133,6 +140,8 @@ class SqlStore:
                     self._limit(execute, begin)
                 yield connection, execute, is_sqlite, wire
                 wire.cut_after(ANSWER_SECONDS)
+                if not is_sqlite:
+                    execute(SETTINGS)
                 connection.commit()
         except BaseException:
             if wire:

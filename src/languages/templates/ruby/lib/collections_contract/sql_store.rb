@@ -24,7 +24,13 @@ module CollectionsContract
              "set_config('tcp_user_timeout', '25000', true), set_config('synchronous_commit', " \
              "replace(current_setting('synchronous_commit'), 'off', 'on'), true), " \
              "set_config('idle_in_transaction_session_timeout', " \
-             "coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)"
+             "coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), " \
+             "(SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) " \
+             "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)"
+    # What a block sets for its session would reach another payment over the pool.
+    SETTINGS = "SELECT set_config(name, current_setting('collections_contract.' || name), false) " \
+               "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name " \
+               "WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), '')"
     # Rails asks SQLite for less, with which what was committed can be lost with the power. It stays so.
     SYNC = "PRAGMA synchronous = EXTRA"
     # Seconds for what the store itself asks of a database, beside the time for a lock; and for a block.
@@ -99,7 +105,9 @@ module CollectionsContract
         wire.cut_after((@milliseconds / 1000.0) + ANSWER)
         @adapter.transaction(connection) do
           @adapter.run(connection, limits(connection))
-          yield connection, wire
+          yield(connection, wire).tap do
+            @adapter.run(connection, SETTINGS) unless @adapter.sqlite?(connection)
+          end
         end
       ensure
         wire&.close
@@ -243,6 +251,6 @@ module CollectionsContract
         database[statement, key].update
       end
     end
-    private_constant :Records, :Sequels, :INSERT, :LIMITS, :SYNC, :ANSWER, :BLOCK
+    private_constant :Records, :Sequels, :INSERT, :LIMITS, :SETTINGS, :SYNC, :ANSWER, :BLOCK
   end
 end

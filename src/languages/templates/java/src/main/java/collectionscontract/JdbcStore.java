@@ -37,7 +37,16 @@ public final class JdbcStore implements DuplicateStore {
           + "set_config('tcp_user_timeout', '25000', true), set_config('synchronous_commit', "
           + "replace(current_setting('synchronous_commit'), 'off', 'on'), true), "
           + "set_config('idle_in_transaction_session_timeout', coalesce(nullif("
-          + "current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true)";
+          + "current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), "
+          + "(SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) "
+          + "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)";
+
+  /** What a handler sets for its session would reach another payment over the pool. */
+  private static final String SETTINGS =
+      "SELECT set_config(name, current_setting('collections_contract.' || name), false) "
+          + "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name "
+          + "WHERE current_setting(name) "
+          + "<> nullif(current_setting('collections_contract.' || name), '')";
 
   private static final Duration OWN_READ = Duration.ofSeconds(10);
 
@@ -76,11 +85,12 @@ public final class JdbcStore implements DuplicateStore {
   public void migrate(String... statements) throws SQLException {
     List<String> all = new ArrayList<>(List.of(TABLE));
     all.addAll(List.of(statements));
-    try (Connection connection = source.getConnection()) {
+    try (Connection connection = source.getConnection();
+        Reads reads = new Reads(connection)) {
       // Two processes that start at once wait for each other: SQLite before each statement outside
       // of a transaction.
-      if (isSqlite(connection)) {
-        setTimeout(connection);
+      if (reads.isSqlite) {
+        setTimeout(connection, reads);
         boolean isAutomatic = connection.getAutoCommit();
         connection.setAutoCommit(true);
         runAll(connection, all);
@@ -91,7 +101,7 @@ public final class JdbcStore implements DuplicateStore {
     all.add(0, "SELECT pg_advisory_xact_lock(4711)");
     inTransaction(
         (connection, reads) -> {
-          setTimeout(connection);
+          setTimeout(connection, reads);
           runAll(connection, all);
         });
   }
@@ -106,7 +116,7 @@ public final class JdbcStore implements DuplicateStore {
     if (connection.getAutoCommit()) {
       throw new IllegalStateException("The transaction is not one of this data source.");
     }
-    try (Reads reads = new Reads(connection, isSqlite(connection))) {
+    try (Reads reads = new Reads(connection)) {
       insertAndRun(connection, reads, key, task);
     }
   }
@@ -114,7 +124,7 @@ public final class JdbcStore implements DuplicateStore {
   private void insertAndRun(Connection connection, Reads reads, String key, Task task)
       throws Exception {
     reads.limit(timeout.plus(OWN_READ));
-    setTimeout(connection);
+    setTimeout(connection, reads);
     if (insert(connection, key)) {
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
@@ -124,8 +134,11 @@ public final class JdbcStore implements DuplicateStore {
         held.requireUntouched();
         reads.limit(timeout.plus(OWN_READ));
         release(connection, savepoint, key);
+        if (!reads.isSqlite) {
+          runAll(connection, List.of(SETTINGS));
+        }
       } catch (Exception | Error error) {
-        beginAgain(connection, error);
+        beginAgain(connection, reads, error);
         throw error;
       }
     }
@@ -153,9 +166,9 @@ public final class JdbcStore implements DuplicateStore {
    * A COMMIT as SQL ends a transaction of SQLite unseen by its driver, whose rollback then fails and
    * leaves a connection that begins no more: a pool would lend it as it is.
    */
-  private static void beginAgain(Connection connection, Throwable error) {
+  private static void beginAgain(Connection connection, Reads reads, Throwable error) {
     try {
-      if (isSqlite(connection)) {
+      if (reads.isSqlite) {
         connection.setSavepoint();
       }
     } catch (SQLException second) {
@@ -175,9 +188,9 @@ public final class JdbcStore implements DuplicateStore {
 
   private <E extends Exception> void inTransaction(Work<E> work) throws E, SQLException {
     try (Connection connection = source.getConnection();
-        Reads reads = new Reads(connection, isSqlite(connection))) {
+        Reads reads = new Reads(connection)) {
       boolean isAutomatic = connection.getAutoCommit();
-      if (isSqlite(connection)) {
+      if (reads.isSqlite) {
         // With less, what was committed can be lost with the power. Not within a transaction, so a
         // SpringStore leaves this to its data source. It stays so.
         connection.setAutoCommit(true);
@@ -208,13 +221,9 @@ public final class JdbcStore implements DuplicateStore {
     }
   }
 
-  private static boolean isSqlite(Connection connection) throws SQLException {
-    return connection.getMetaData().getDatabaseProductName().equals("SQLite");
-  }
-
   /** Products that are PostgreSQL have other names, so what a database understands counts. */
-  private void setTimeout(Connection connection) throws SQLException {
-    String limits = isSqlite(connection) ? "PRAGMA busy_timeout = %d" : LIMITS;
+  private void setTimeout(Connection connection, Reads reads) throws SQLException {
+    String limits = reads.isSqlite ? "PRAGMA busy_timeout = %d" : LIMITS;
     try {
       runAll(connection, List.of(String.format(limits, timeout.toMillis())));
     } catch (SQLException error) {

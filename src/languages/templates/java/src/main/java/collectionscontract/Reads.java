@@ -13,8 +13,12 @@ final class Reads implements AutoCloseable {
   private final Connection connection;
   private final boolean isEndless;
 
-  Reads(Connection connection, boolean isSqlite) throws SQLException {
+  /** Whether this is SQLite, asked once: it has no reads to end. */
+  final boolean isSqlite;
+
+  Reads(Connection connection) throws SQLException {
     this.connection = connection;
+    isSqlite = connection.getMetaData().getDatabaseProductName().equals("SQLite");
     isEndless = !isSqlite && isEndless(connection);
   }
 

@@ -29,7 +29,6 @@ class JdbcStoreTest {
             "getMetaData",
             "getNetworkTimeout",
             "getAutoCommit",
-            "getMetaData",
             "setAutoCommit",
             "setNetworkTimeout",
             "rollback",
