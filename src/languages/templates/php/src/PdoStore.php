@@ -35,15 +35,15 @@ final class PdoStore implements DuplicateStore
             set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
             set_config('idle_in_transaction_session_timeout',
             coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
-            (SELECT count(set_config('collections_contract.' || name, current_setting(name), true))
+            (SELECT count(set_config('handled_delivery.' || name, current_setting(name), true))
             FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)
         SQL;
 
     /** What a handler sets for its session would reach another payment on this connection. */
     private const SETTINGS = <<<'SQL'
-        SELECT set_config(name, current_setting('collections_contract.' || name), false)
+        SELECT set_config(name, current_setting('handled_delivery.' || name), false)
             FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name
-            WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), '')
+            WHERE current_setting(name) <> nullif(current_setting('handled_delivery.' || name), '')
         SQL;
 
     /** What a handler writes behind a rollback that is not seen, such as one of a framework, is refused, not stored alone. */

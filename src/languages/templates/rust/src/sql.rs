@@ -188,16 +188,16 @@ fn limited(timeout: Duration) -> String {
          set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true), \
          set_config('idle_in_transaction_session_timeout', \
          coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), \
-         (SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) \
+         (SELECT count(set_config('handled_delivery.' || name, current_setting(name), true)) \
          FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)"
     )
 }
 
 /// What a handler sets for its session would reach another payment over a pooler.
 #[cfg(feature = "postgres")]
-const SETTINGS: &str = "SELECT set_config(name, current_setting('collections_contract.' || name), false) \
+const SETTINGS: &str = "SELECT set_config(name, current_setting('handled_delivery.' || name), false) \
     FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name \
-    WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), ''); ";
+    WHERE current_setting(name) <> nullif(current_setting('handled_delivery.' || name), ''); ";
 
 #[cfg(feature = "postgres")]
 fn busy(error: postgres::Error) -> HandlerError {

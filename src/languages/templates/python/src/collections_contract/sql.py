@@ -26,14 +26,14 @@ LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepa
     set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
     set_config('idle_in_transaction_session_timeout',
     coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
-    (SELECT count(set_config('collections_contract.' || name, current_setting(name), true))
+    (SELECT count(set_config('handled_delivery.' || name, current_setting(name), true))
     FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
 is on the disk, also where the database has switched synchronous commits off."""
 
-SETTINGS = """SELECT set_config(name, current_setting('collections_contract.' || name), false)
+SETTINGS = """SELECT set_config(name, current_setting('handled_delivery.' || name), false)
     FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name
-    WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name), '')"""
+    WHERE current_setting(name) <> nullif(current_setting('handled_delivery.' || name), '')"""
 """Behind a handler: what it sets for its session would reach another payment over the pool."""
 
 SYNC = "PRAGMA synchronous = EXTRA"

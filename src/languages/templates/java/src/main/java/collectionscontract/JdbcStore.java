@@ -38,15 +38,15 @@ public final class JdbcStore implements DuplicateStore {
           + "replace(current_setting('synchronous_commit'), 'off', 'on'), true), "
           + "set_config('idle_in_transaction_session_timeout', coalesce(nullif("
           + "current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), "
-          + "(SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) "
+          + "(SELECT count(set_config('handled_delivery.' || name, current_setting(name), true)) "
           + "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)";
 
   /** What a handler sets for its session would reach another payment over the pool. */
   private static final String SETTINGS =
-      "SELECT set_config(name, current_setting('collections_contract.' || name), false) "
+      "SELECT set_config(name, current_setting('handled_delivery.' || name), false) "
           + "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name "
           + "WHERE current_setting(name) "
-          + "<> nullif(current_setting('collections_contract.' || name), '')";
+          + "<> nullif(current_setting('handled_delivery.' || name), '')";
 
   private static final Duration OWN_READ = Duration.ofSeconds(10);
 
