@@ -14,7 +14,7 @@ describe.skipIf(!CHROMIUM)(`measured in a browser${SKIP}`, () => {
   afterAll(() => browser?.close());
 
   it.each(Object.keys(PICTURES))("%s has its words inside and apart", async (name) => {
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.setContent(PICTURES[name]?.() ?? "");
     const words = await page.$$eval("text", (all) =>
       all.map((text) => {
@@ -22,7 +22,6 @@ describe.skipIf(!CHROMIUM)(`measured in a browser${SKIP}`, () => {
         return { text: text.textContent ?? "", left: x, right: x + width, top: y + 3, bottom: y + height - 3 };
       }),
     );
-    await page.close();
     expect(words.length).toBeGreaterThan(7);
     expect(words.filter(({ left, right }) => left < 4 || right > WIDTH - 4).map(({ text }) => text)).toEqual([]);
     const upon = words.flatMap((a, index) =>

@@ -42,8 +42,8 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     [200, 1400, "dark"],
     [200, 390, "light"],
   ] as const)("with %i failures at %i px, %s", async (failures, width, colorScheme) => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-    const page = await context.newPage();
+    await using context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    await using page = await context.newPage();
     const noise: string[] = [];
     page.on("console", (message) => message.type() === "error" && noise.push(message.text()));
     page.on("request", (request) => !request.url().startsWith("about:") && noise.push(request.url()));
@@ -74,7 +74,6 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     await page.evaluate("location.hash = '#retry.client.211'");
     await page.locator("[id='retry.client.211'] dl").waitFor();
     expect(noise).toEqual([]);
-    await context.close();
     // axe is a script of its own, which the policy of the page keeps out.
     const open = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     const free = await open.newPage();
@@ -86,7 +85,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
   });
 
   it("prints in light colours, with its findings and its checks unfolded, and folds them again", async () => {
-    const page = await browser.newPage({ colorScheme: "dark" });
+    await using page = await browser.newPage({ colorScheme: "dark" });
     await page.setContent(formatHtml(makeReport(3)));
     await page.evaluate(() => {
       const seen: unknown[] = [];
@@ -108,7 +107,6 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     expect(seen).toContainEqual([false, "rgb(255, 255, 255)", false]);
     expect((seen as unknown[])[0]).toEqual([true, dark, true]);
     expect((seen as unknown[]).at(-1)).toEqual([true, dark, true]);
-    await page.close();
   });
 
   it("shows a practice that is not followed as advice, every stated fact, and no backtick", async () => {
@@ -119,7 +117,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
       severity: "practice",
       title: "A GET request is refused",
     } as const;
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.setContent(formatHtml({ ...report, checks: [...report.checks, advice] }));
     expect(await page.locator(".tiles a.failed").count()).toBe(1);
     expect(await page.locator(".tiles a.look").getAttribute("title")).toBe("to look at: A GET request is refused");
@@ -129,6 +127,5 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     const others = await page.locator("#unseen li").count();
     expect(rows + others).toBe(Object.keys(FACTS).length);
     expect(await page.locator("body").innerText()).not.toContain("`");
-    await page.close();
   });
 });

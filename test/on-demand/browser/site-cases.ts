@@ -46,9 +46,8 @@ export async function visitAll(browser: Browser, site: string, pages: readonly s
       if (at !== "404.html") seen = ["nav.sidebar"];
     }
   };
-  const context = await browser.newContext({ colorScheme: "light" });
+  await using context = await browser.newContext({ colorScheme: "light" });
   await Promise.all([work(context), work(context)]);
-  await context.close();
   return found;
 }
 
@@ -68,7 +67,7 @@ async function violations(page: Page, theme: string, without: string[], options:
  * closed by keyboard.
  */
 export async function searchCase(browser: Browser, site: string, terms: readonly string[]): Promise<string[][]> {
-  const page = await browser.newPage();
+  await using page = await browser.newPage();
   await page.goto(site);
   const found: string[][] = [];
   for (const term of terms) {
@@ -84,13 +83,12 @@ export async function searchCase(browser: Browser, site: string, terms: readonly
     if (await page.evaluate(() => document.querySelector("dialog")?.open)) throw new Error("Escape does not close it");
     found.push(links.map((link) => decodeURIComponent(link.slice(site.length))));
   }
-  await page.close();
   return found;
 }
 
 /** Addresses that lead to no page, or to a place that the page does not have. */
 export async function deadResults(browser: Browser, site: string, links: readonly string[]): Promise<string[]> {
-  const page = await browser.newPage();
+  await using page = await browser.newPage();
   const dead: string[] = [];
   for (const link of new Set(links)) {
     const response = await page.goto(site + link);
@@ -100,7 +98,6 @@ export async function deadResults(browser: Browser, site: string, links: readonl
     // A step from one place of a page to another is no request.
     if (response?.ok() === false || !there) dead.push(link);
   }
-  await page.close();
   return dead;
 }
 
@@ -128,9 +125,9 @@ export async function shifts(
 }
 
 async function measureShift(browser: Browser, url: string, width: number): Promise<number> {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await using page = await browser.newPage({ viewport: { width, height: 900 } });
   await page.goto(url, { waitUntil: "networkidle" });
-  const moved = await page.evaluate(
+  return await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -141,26 +138,22 @@ async function measureShift(browser: Browser, url: string, width: number): Promi
         requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
       }),
   );
-  await page.close();
-  return moved;
 }
 
 /** What the first mark of a gap says when one points at it. */
 export async function hoverCase(browser: Browser, url: string): Promise<string> {
-  const page = await browser.newPage({ viewport: DESK });
+  await using page = await browser.newPage({ viewport: DESK });
   await page.goto(url);
   await page.locator(".chip").first().hover();
-  const says = await page
+  return await page
     .locator(".chip")
     .first()
     .evaluate((chip) => getComputedStyle(chip, "::after").content);
-  await page.close();
-  return says;
 }
 
 /** Where `/`, a search, one arrow down and Enter lead, below the site. */
 export async function arrowsCase(browser: Browser, site: string, term: string): Promise<string> {
-  const page = await browser.newPage({ viewport: DESK });
+  await using page = await browser.newPage({ viewport: DESK });
   await page.goto(site);
   await page.keyboard.press("/");
   await page.keyboard.type(term);
@@ -168,14 +161,12 @@ export async function arrowsCase(browser: Browser, site: string, term: string): 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.href !== site);
-  const { href } = new URL(page.url());
-  await page.close();
-  return href.slice(site.length - 1);
+  return new URL(page.url()).href.slice(site.length - 1);
 }
 
 /** Visible things to use that the tab key does not reach. The first stop must be the link that skips the menu. */
 export async function keyboardCase(browser: Browser, url: string): Promise<string[]> {
-  const page = await browser.newPage({ viewport: DESK });
+  await using page = await browser.newPage({ viewport: DESK });
   await page.goto(url);
   const all = await page.evaluate(() => {
     const usable = "a[href], button:not([disabled]), select, input, textarea, summary, [tabindex='0']";
@@ -197,13 +188,12 @@ export async function keyboardCase(browser: Browser, url: string): Promise<strin
   const skip = /Skip to content/.test(stops[0] ?? "") ? [] : [`the first stop is ${stops[0]}`];
   for (const word of ["Search", "SELECT", "Copy"])
     if (!all.some((stop) => stop.includes(word))) skip.push(`no ${word}`);
-  await page.close();
   return [...skip, ...all.filter((stop) => !reached.has(stop))];
 }
 
 /** The tabs of the first sample, walked by arrow key, and what the copy button says. */
 export async function tabsCase(browser: Browser, url: string): Promise<string[]> {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  await using context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   await page.goto(url);
   const selected = () => page.locator('[role="tab"][aria-selected="true"]').first().innerText();
@@ -217,7 +207,6 @@ export async function tabsCase(browser: Browser, url: string): Promise<string[]>
   await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const shown = await page.locator('[role="tabpanel"]:not([hidden]) pre').first().innerText();
-  await context.close();
   const same = copied.replaceAll(/\s/g, "") === shown.replaceAll(/\s/g, "");
   return [before, after, same ? "copied" : `copied something else: ${copied}`];
 }
@@ -231,7 +220,7 @@ export async function languageCase(
   site: string,
   visits: readonly (readonly [page: string, choose?: string])[],
 ): Promise<string[]> {
-  const context = await browser.newContext();
+  await using context = await browser.newContext();
   const page = await context.newPage();
   const shown: string[] = [];
   for (const [address, choose] of visits) {
@@ -245,7 +234,6 @@ export async function languageCase(
     });
     shown.push((await Promise.all(tabs)).join(" "));
   }
-  await context.close();
   return shown;
 }
 
@@ -256,7 +244,7 @@ export async function menuCase(
   browser: Browser,
   url: string,
 ): Promise<{ before: boolean; after: boolean; theme: string | undefined }> {
-  const page = await browser.newPage({ viewport: PHONE });
+  await using page = await browser.newPage({ viewport: PHONE });
   await page.goto(url);
   const menu = page.locator("nav.sidebar a").first();
   const before = await menu.isVisible();
@@ -265,13 +253,12 @@ export async function menuCase(
   const after = await menu.isVisible();
   await page.getByLabel("Select theme").selectOption("dark");
   const theme = await page.evaluate(() => document.documentElement.dataset["theme"]);
-  await page.close();
   return { before, after, theme };
 }
 
 /** Theme and number of folded places of a dark page: as it is read, as it is printed, and afterwards. */
 export async function printCase(browser: Browser, url: string): Promise<string[]> {
-  const page = await browser.newPage({ colorScheme: "dark" });
+  await using page = await browser.newPage({ colorScheme: "dark" });
   await page.goto(url);
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -286,29 +273,25 @@ export async function printCase(browser: Browser, url: string): Promise<string[]
     Object.assign(globalThis, { seen });
   });
   await page.pdf();
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-  await page.close();
-  return seen;
+  return await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
 }
 
 /** Bytes that a first visit transfers until nothing more is asked for. */
 export async function weighFirstView(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext();
+  await using context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url, { waitUntil: "networkidle" });
-  const bytes = await page.evaluate(() =>
+  return await page.evaluate(() =>
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce(
       (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize,
       0,
     ),
   );
-  await context.close();
-  return bytes;
 }
 
 /** The example of the documents holds; one byte more, and it does not. */
 export async function playgroundCase(browser: Browser, url: string): Promise<{ holds: boolean; broken: boolean }> {
-  const page = await browser.newPage();
+  await using page = await browser.newPage();
   await page.goto(url);
   const verdict = page.locator('[data-part="verdict"]');
   const says = (text: RegExp) =>
@@ -321,6 +304,5 @@ export async function playgroundCase(browser: Browser, url: string): Promise<{ h
   const body = page.locator("#pg-body");
   await body.fill(`${await body.inputValue()} `);
   const broken = await says(/does not|mismatch/i);
-  await page.close();
   return { holds, broken };
 }

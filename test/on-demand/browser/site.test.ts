@@ -70,14 +70,13 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   });
 
   it("shows the sample beside the fields, and the whole of a gap that a link leads to", async () => {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await using page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     await page.goto(`${server.url}api/create-client-webhook/#request`);
     await expect.poll(() => page.locator(".reference-samples pre").first().isVisible()).toBe(true);
     const box = await page.locator(".reference-samples").boundingBox();
     expect([(box?.x ?? 0) > 700, (box?.y ?? -1) >= 0, (box?.y ?? 901) < 900]).toEqual([true, true, true]);
     await page.goto(`${server.url}unspecified/#u-18`);
     await expect.poll(() => page.locator("details:has(#u-18)").getAttribute("open")).toBe("");
-    await page.close();
   });
 
   it("is used by keyboard: skip link, search, theme, tabs, copy buttons, every link", async () => {
@@ -104,7 +103,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
 
   it("says its version and its repository in the header, on a phone the version", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await using page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await page.goto(`${server.url}guides/retries/`);
     expect(await page.locator("header .site-version").filter({ visible: true }).innerText()).toBe(version);
     await page.setViewportSize({ width: 1024, height: 800 });
@@ -112,7 +111,6 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     const source = page.locator("header .site-source").filter({ visible: true });
     expect((await page.goto(await source.evaluate((one) => (one as HTMLAnchorElement).href)))?.ok()).toBe(true);
     expect(await page.locator("h1").innerText()).toBe("Contributing");
-    await page.close();
   });
 
   it("opens its menu on a phone by keyboard", async () => {
@@ -124,8 +122,8 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   });
 
   it("copies a block as the guide has it, with its blank lines and indentation", async () => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-    const page = await context.newPage();
+    await using context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    await using page = await context.newPage();
     for (const [address, file] of [
       ["guides/receiving/", "docs/guides/receiving.md"],
       ["", "README.md"],
@@ -140,17 +138,15 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
         expect(copied).toMatch(/^import .*\nimport .*\n\nconst receiver = createReceiver\(\{\n {2}secrets/);
       else expect(copied).toBe(block);
     }
-    await context.close();
   });
 
   it("shows copy buttons before a mouse is near, except on paper", async () => {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await using page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     await page.goto(`${server.url}guides/receiving/`);
     const button = page.locator(".copy button").filter({ visible: true }).first();
     expect(Number(await button.evaluate((one) => getComputedStyle(one).opacity))).toBeGreaterThan(0.7);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".copy button").filter({ visible: true }).count()).toBe(0);
-    await page.close();
   });
 
   it("prints a dark page in light colours, with nothing folded away", async () => {
@@ -165,11 +161,10 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   });
 
   it("judges every vector in the playground as the library does", async () => {
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.goto(`${server.url}playground/`);
     await page.waitForSelector("[data-part=verdict][aria-busy=false]");
     expect(await wrongVectors(page)).toEqual([]);
-    await page.close();
   });
 
   it("runs the playground on its page", async () => {
