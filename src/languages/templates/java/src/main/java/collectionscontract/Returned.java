@@ -2,8 +2,11 @@ package collectionscontract;
 
 import java.lang.reflect.Method;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -34,7 +37,7 @@ final class Returned {
   }
 
   /**
-   * Waits for a future, or for those in a collection.
+   * Waits for a future, or for those in a collection or a map.
    *
    * @throws IllegalStateException if it is work that nobody has begun or can wait for, or an answer
    *     that is an error
@@ -49,8 +52,10 @@ final class Returned {
       await(optional.orElse(null));
     } else if (returned instanceof Object[] array) {
       await(Arrays.asList(array));
+    } else if (returned instanceof Map<?, ?> map) {
+      await(map.values());
     } else if (returned instanceof Collection<?> all) {
-      for (Object one : all) {
+      for (Object one : itemsOf(all)) {
         await(one);
       }
     } else if (isUnfinished(returned)) {
@@ -67,15 +72,24 @@ final class Returned {
     }
   }
 
-  /** Whether it is an answer of 400 or more. */
+  /** One that Hibernate would load when its session is over has no work in it. */
+  private static Collection<?> itemsOf(Collection<?> all) {
+    try {
+      return new ArrayList<>(all);
+    } catch (RuntimeException unreadable) {
+      return List.of();
+    }
+  }
+
+  /** Whether it is an answer of 300 or more. */
   private static boolean isError(Object returned) {
     if (returned instanceof HttpResponse<?> answer) {
-      return answer.statusCode() >= 400;
+      return answer.statusCode() >= 300;
     }
     // A name, because Spring need not be there.
     return returned != null
         && returned.getClass().getName().equals("org.springframework.http.ResponseEntity")
-        && ((ResponseEntity<?>) returned).getStatusCode().isError();
+        && ((ResponseEntity<?>) returned).getStatusCode().value() >= 300;
   }
 
   private static void await(Future<?> future) throws Exception {

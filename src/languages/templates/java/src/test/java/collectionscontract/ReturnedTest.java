@@ -11,8 +11,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -91,6 +93,8 @@ class ReturnedTest {
             List.of(later),
             Optional.of(later),
             new Object[] {later},
+            Map.of("stored", later),
+            ResponseEntity.status(302).build(),
             ResponseEntity.status(503).build(),
             CompletableFuture.completedFuture(ResponseEntity.badRequest().build()))) {
       EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
@@ -118,7 +122,8 @@ class ReturnedTest {
   void valuesAreFine() {
     Object answer = ResponseEntity.noContent().build();
     for (Object returned :
-        Arrays.asList(null, 1, "text", List.of(1), answer, new Subscription())) {
+        Arrays.asList(
+            null, 1, "text", List.of(1), answer, new Subscription(), new OfAClosedSession())) {
       EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
       assertEquals(null, post(receiver(handler)));
     }
@@ -174,6 +179,19 @@ class ReturnedTest {
     public void subscribe(String plan) {}
 
     public void subscribe() {}
+  }
+
+  /** As Hibernate has it: it throws when anybody asks for its items. */
+  public static final class OfAClosedSession extends AbstractList<Object> {
+    @Override
+    public Object get(int index) {
+      throw new IllegalStateException("no session");
+    }
+
+    @Override
+    public int size() {
+      throw new IllegalStateException("no session");
+    }
   }
 
   private static Receiver receiver(EventHandler.Returning<PaymentSnapshot> handler) {
