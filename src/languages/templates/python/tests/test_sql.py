@@ -30,19 +30,6 @@ class Keeping(unittest.TestCase):
         with closing(sqlite3.connect(self.path)) as connection:
             return int(connection.execute("SELECT count(*) FROM payment").fetchone()[0])
 
-    def test_a_payment_is_kept_once_and_a_failed_one_not_at_all(self) -> None:
-        failures = [OSError("away")]
-
-        def book(payment: Any, delivery: Any) -> None:
-            delivery.transaction.execute("INSERT INTO payment VALUES (?)", (payment.id,))
-            if failures:
-                raise failures.pop()
-
-        answers = []
-        for _ in range(3):
-            answers.append((self.post(book), self.paid()))
-        self.assertEqual(answers, [(500, 0), (204, 1), (204, 1)])
-
     def test_an_end_of_the_transaction_is_refused_even_if_that_is_caught(self) -> None:
         def handle(payment: Any, delivery: Any, end: Any) -> None:
             with suppress(Exception):
