@@ -81,10 +81,13 @@ export async function setsLimits(pool: Pool, probe: Probe): Promise<void> {
   await pool.query("ALTER SYSTEM SET synchronous_commit = off");
   await pool.query("SELECT pg_reload_conf()");
   while ((await pool.query("SHOW synchronous_commit")).rows[0]?.["synchronous_commit"] !== "off") await sleep(20);
-  expect(await probe.deliver({ id: 70, handler: "limits" })).toMatch(/^204/);
-  const { rows } = await pool.query("SELECT id FROM payment ORDER BY id");
-  expect(rows.map(({ id }) => Number(id))).toEqual([2, 3, 5, 10, 600, 25_000]);
-  expect((await pool.query("SELECT DISTINCT value FROM mode")).rows).toEqual([{ value: "on" }]);
-  await pool.query("ALTER SYSTEM RESET synchronous_commit");
-  await pool.query("SELECT pg_reload_conf()");
+  try {
+    expect(await probe.deliver({ id: 70, handler: "limits" })).toMatch(/^204/);
+    const { rows } = await pool.query("SELECT id FROM payment ORDER BY id");
+    expect(rows.map(({ id }) => Number(id))).toEqual([2, 3, 5, 10, 600, 25_000]);
+    expect((await pool.query("SELECT DISTINCT value FROM mode")).rows).toEqual([{ value: "on" }]);
+  } finally {
+    await pool.query("ALTER SYSTEM RESET synchronous_commit");
+    await pool.query("SELECT pg_reload_conf()");
+  }
 }
