@@ -5,6 +5,9 @@ import type { Json } from "../support/json.ts";
 import { bodyOf, changesOf, openapi, told } from "./small-documents.ts";
 
 const at = (...hosts: string[]) => ({ servers: hosts.map((host) => ({ url: `https://${host}.example` })) });
+const variable = (value: string) => ({
+  servers: [{ url: "https://{host}.example", variables: { host: { default: value } } }],
+});
 const operation = { operationId: "a", responses: { 204: { description: "d" } } };
 const document = (root: Json, item: Json = {}, own: Json = {}, version = "3.1.0"): Json =>
   openapi({ openapi: version, ...root, paths: { "/a": { ...item, post: { ...operation, ...own } } } });
@@ -30,6 +33,12 @@ describe("the servers of a call", () => {
       ],
       "have a host in upper case": [document(at("a{X}")), document({ servers: [{ url: "HTTPS://A{X}.example" }] }), []],
       "have a variable in upper case": [document(at("a{X}")), document(at("a{x}")), MOVED],
+      "take a variable whose default is the host": [
+        document(at("a")),
+        document(variable("A")),
+        ["variable.added unclassified"],
+      ],
+      "take a variable with another default": [document(at("a")), document(variable("b")), MOVED],
       "have a path in upper case": [document(at("a")), document({ servers: [{ url: "https://a.example/V" }] }), MOVED],
     }),
   )("%s", (_, [old, fresh, changes]) => {

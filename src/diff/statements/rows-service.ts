@@ -7,7 +7,7 @@ import { type Cell, FINE, isSent, NAMES, NARROWER, OTHER, REVIEW, SIDE, TEXT, WI
 import { all, as, at, BELOW, RECEIVERS, row, SENDERS, three, whether } from "./rows.ts";
 import { describeCredential } from "./schemes.ts";
 import { inherits } from "./security.ts";
-import { areRootServersUsed } from "./servers.ts";
+import { areRootServersUsed, SERVER_KEYS } from "./servers.ts";
 import type { Judge, Row } from "./statement.ts";
 
 /** Breaks those who send it where it has to be there; breaks nobody otherwise. */
@@ -55,7 +55,7 @@ export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
     unlessPlaceholder,
     FINE,
     BELOW,
-    at("The server", { ...SENDERS, broken: "Calls to it are not described." }),
+    at("The server", { ...SENDERS, keys: SERVER_KEYS, broken: "Calls to it are not described." }),
   ),
   rootServer: row(
     (one, comparison) => (areRootServersUsed(comparison.sides) ? unlessPlaceholder(one, comparison) : TEXT),
@@ -63,6 +63,7 @@ export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
     BELOW,
     at("The server", {
       ...SENDERS,
+      keys: SERVER_KEYS,
       codes: ["server.removed", "server.added"],
       broken: "Calls to it are not described.",
     }),

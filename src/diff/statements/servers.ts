@@ -8,13 +8,21 @@ import { listOperations } from "./methods.ts";
 import type { Pair } from "./pair.ts";
 import { readForm } from "./readers.ts";
 import type { Side } from "./sides.ts";
-import type { Comparison, Reader, Statement, Task } from "./statement.ts";
+import type { Comparison, Key, Reader, Statement, Task } from "./statement.ts";
 
 /** A URL with scheme and host in lower case, as they mean the same; names of variables keep theirs. */
 const plainUrl = (url: string): string =>
   url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, (origin) => origin.replaceAll(/\{[^}]*\}|[^{]+/g, lowerCase));
 const lowerCase = (part: string): string => (part.startsWith("{") ? part : part.toLowerCase());
 const plainServerUrl = (server: Maybe): string => plainUrl(String(member(server, "url")));
+
+/** One URL is called by default, whether it is written as it is or with variables. */
+export const SERVER_KEYS: readonly Key[] = [({ item }) => item, ({ value }) => plainUrl(urlByDefaults(value))];
+
+const urlByDefaults = (server: Maybe): string =>
+  String(member(server, "url")).replaceAll(/\{([^{}]*)\}/g, (variable, name: string) =>
+    String(member(member(member(server, "variables"), name), "default") ?? variable),
+  );
 
 /** Servers by their URLs, and their order. */
 const readServers = (keyword: "server" | "rootServer"): Reader =>
