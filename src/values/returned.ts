@@ -75,5 +75,5 @@ function isFilled(value: unknown): boolean {
 }
 
 function isErrorStatus(value: unknown): boolean {
-  return typeof value === "number" && value >= 400 && value < 600;
+  return typeof value === "number" && value >= 300 && value < 600;
 }

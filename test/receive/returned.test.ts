@@ -12,6 +12,7 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["the error of a promise", async () => failed],
   ["a Response", async () => new Response(null, { status: 500 })],
   ["an answer of undici", () => ({ statusCode: 503, body: null })],
+  ["an answer that leads elsewhere", () => ({ statusCode: 302, body: null })],
   ["an answer for the sender", () => ({ status: 500 })],
   ["a result of supabase", async () => ({ data: null, error: { message: "duplicate key" } })],
   ["an answer of GraphQL", async () => ({ data: null, errors: [{ message: "denied" }] })],

@@ -223,7 +223,7 @@ export const MUTANTS: readonly Mutant[] = [
     "a promise in a list is a result": ["if (isItem &&", "if (false &&"],
     "what has not run is done": ['typeof result === "function" ||', "false &&"],
     "an empty list of errors is a failure": ["value.length > 0", "true"],
-    "a status of success is a failure": ["value >= 400", "value >= 100"],
+    "a status of success is a failure": ["value >= 300", "value >= 100"],
   }),
   ...guards("receive/dispatch", "receive/dispatch-property receive/dispatch", {
     "done before the handler": ["const pending = callUserCode", "store.done(key);\n      const pending = callUserCode"],
