@@ -144,7 +144,7 @@ describe("a program", () => {
     expect(programName("")).toBe(process.title);
   });
 
-  it("that works twice on an inbox without a name is told once, and with one never", async () => {
+  it("that works twice on an inbox without a name is told once by each of them, and with one never", async () => {
     using place = temporary();
     const told: InboxProblem[] = [];
     const onProblem = (problem: InboxProblem) => void told.push(problem);
@@ -155,7 +155,13 @@ describe("a program", () => {
       if (!name) await until(() => told.length > 0);
       for (const inbox of inboxes) await inbox.close();
     }
-    expect(told).toMatchObject([{ code: "inbox_shared", error: { detail: expect.stringMatching(/^twice in /) } }]);
+    // The first may look before the second works.
+    expect(told.length).toBeLessThanOrEqual(2);
+    for (const { code, error } of told)
+      expect([code, error]).toEqual([
+        "inbox_shared",
+        expect.objectContaining({ detail: expect.stringMatching(/^twice in /) }),
+      ]);
   });
 });
 
