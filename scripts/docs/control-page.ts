@@ -18,8 +18,8 @@ curl -s "$BASE_URL/_control/payments" -H 'content-type: application/json' -d '{"
 
 A test asks in this order: \`POST /_control/reset\`, register a webhook, \`POST /_control/payments\`,
 \`POST /_control/settle\`, \`GET /_control/deliveries\`. \`GET /_control\` lists all calls. Bodies are JSON, and each
-member may be left out unless a star marks it; other names are refused. A refusal has a \`code\`, which [Errors](errors.md) explains, and a
-\`message\`. A sandbox
+member may be left out unless a star marks it; other names are refused. A refusal has a \`code\`, which
+[Errors](errors.md) explains, and a \`message\`. A sandbox
 [that others can reach](guides/sandbox.md#on-a-network) needs its token.
 `;
 

@@ -73,7 +73,8 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [
     /^src\/sandbox\//,
     /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
-    /^src\/(values\/(closest|driver-forms|json|names|profile)|runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
+    /^src\/values\/(closest|driver-forms|json|names|profile|unknown-option)\.ts$/,
+    /^src\/(runtime\/(oldest|supported-node)|files\/(sqlite|read-file))\.ts$/,
     // Types alone.
     /^src\/(judge\/driver|overlays\/deployment)\.ts$/,
     /^generated\//,

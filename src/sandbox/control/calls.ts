@@ -1,7 +1,7 @@
 /** Finds calls of the control, and refuses names that they do not know. */
 
 import { CONTROLS } from "../../../generated/control.ts";
-import { closest } from "../../values/closest.ts";
+import { suggest } from "../../values/unknown-option.ts";
 
 type Call = (typeof CONTROLS)[number];
 
@@ -27,7 +27,7 @@ export function knownNames(request: Request, where: "body" | "query"): readonly 
 export function findUnknown(given: object, known: readonly string[]): string | undefined {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return undefined;
-  const meant = closest(unknown, known).join(" or ");
-  const hint = meant ? `Did you mean ${meant}?` : `It takes ${known.join(", ") || "none"}.`;
-  return `${unknown.slice(0, 40)} is no name that this call knows. ${hint}`;
+  const names = Object.fromEntries(known.map((name) => [name, true]));
+  const hint = known.length > 0 ? suggest(unknown, names) : " There are none.";
+  return `${unknown.slice(0, 40)} is not known here.${hint}`;
 }

@@ -97,7 +97,7 @@ final readonly class CurlTransport implements Transport
 
     /**
      * @param array<string, string> $headers
-     * @return ?string why nobody knows where the body ends, if that is so
+     * @return ?string why the end of the body is in doubt, if it is
      */
     public static function doubt(array $headers): ?string
     {
