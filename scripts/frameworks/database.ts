@@ -56,9 +56,10 @@ export function sqliteDatabase(file: string, table: string): Database {
   return databaseOver(run, { table, schema, isInside, close: async () => undefined });
 }
 
-/** A database of its own in a server, made for this recipe. */
+/** A database of its own in a server, made for this recipe; one of an attempt before goes, with who still uses it. */
 export async function postgresDatabase(server: PostgresServer, name: string, table: string): Promise<Database> {
   const owner = server.pool({ max: 1 });
+  await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await owner.query(`CREATE DATABASE ${name}`);
   await owner.end();
   const pool = server.pool({ max: 1, database: name });

@@ -66,7 +66,7 @@ async function runCases(framework: Framework, project: Project, database: Databa
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${project.said()}`);
   } finally {
-    await project.kill();
+    await project.remove();
     await database.close();
   }
   return cells;

@@ -103,6 +103,9 @@ export function same(what: string, seen: unknown, right: unknown): void {
   if (seen !== right) throw new Error(`${what}: ${seen}, not ${right}`);
 }
 
+/** Some hosts listen before they have loaded their application, which a full machine makes long. */
+const ANSWER_MS = 120_000;
+
 /** Sends a delivery, in parts with pauses if there are several. Returns the status, and the code of a refusal. */
 export function post(
   { url }: Pick<Subject, "url">,
@@ -117,13 +120,13 @@ export function post(
     [SIGNATURE_HEADER]: signature,
   };
   return new Promise((resolve) => {
-    const sent = request(url, { method: "POST", headers, agent: false, timeout: 30_000, signal }, async (answer) => {
+    const sent = request(url, { method: "POST", headers, agent: false, timeout: ANSWER_MS, signal }, async (answer) => {
       let text = "";
       for await (const part of answer.setEncoding("utf8")) text += part;
       const code = /"code":\s*"(\w+)"/.exec(text)?.[1];
       resolve([answer.statusCode, code ?? text.slice(0, 200)].filter(Boolean).join(" "));
     });
-    sent.on("timeout", () => sent.destroy(new Error("no answer in 30 s"))).on("error", (error) => resolve(`${error}`));
+    sent.on("timeout", () => sent.destroy(new Error("no answer"))).on("error", (error) => resolve(`${error}`));
     void (async () => {
       for (const [at, part] of parts.entries()) {
         if (at > 0) await sleep(100);
