@@ -20,7 +20,7 @@ final class Results
     /**
      * Looks at a result, and at the parts of an array.
      *
-     * @throws LogicException for false, for an HTTP answer of 300 to 599, and for work that is still to be done
+     * @throws LogicException for false, an HTTP answer of 300 to 599, what says that it failed, and work still to be done
      * @throws Throwable that was returned
      */
     public static function settle(mixed $result): void
@@ -28,6 +28,8 @@ final class Results
         if ($result === false) {
             throw new LogicException('false was returned, which counts as a failure: return nothing, or throw');
         }
+        // Of wp_remote_post().
+        self::refuseStatus(is_array($result) && isset($result['headers']) ? $result['response']['code'] ?? null : null);
         $parts = [$result];
         array_walk_recursive($parts, static fn (mixed $one) => is_object($one) && self::look($one));
     }
@@ -37,17 +39,28 @@ final class Results
         if ($one instanceof Throwable) {
             throw $one;
         }
-        // Of PSR-7 and Symfony, and of Laravel's client.
-        foreach (['getStatusCode', 'status'] as $getter) {
-            $status = self::asked($one, $getter);
-            if (is_int($status) && $status > 299 && $status < 600) {
-                throw new LogicException("an answer of $status was returned: throw if the work failed");
+        // Of PSR-7 and Symfony, of Laravel's client, and of WordPress.
+        foreach (['getStatusCode', 'status', 'get_status'] as $getter) {
+            self::refuseStatus(self::asked($one, $getter));
+        }
+        // A WP_Error, and processes of Symfony and Laravel.
+        foreach (['has_errors' => true, 'isSuccessful' => false, 'successful' => false] as $getter => $failed) {
+            if (self::asked($one, $getter) === $failed) {
+                throw new LogicException(get_debug_type($one) . " says by $getter() that it failed: throw then");
             }
         }
         $isPromise = array_filter(['then', 'await', 'onResolve'], static fn ($name) => method_exists($one, $name)) !== [];
-        if ($isPromise || $one instanceof Generator || $one instanceof Fiber || $one instanceof Closure) {
+        $isOpen = $one instanceof Fiber && !$one->isTerminated();
+        if ($isPromise || $isOpen || $one instanceof Generator || $one instanceof Closure) {
             $type = get_debug_type($one);
             throw new LogicException("a $type was returned, so its work is still to be done: wait for its end");
+        }
+    }
+
+    private static function refuseStatus(mixed $status): void
+    {
+        if (is_int($status) && $status > 299 && $status < 600) {
+            throw new LogicException("an answer of $status was returned: throw if the work failed");
         }
     }
 

@@ -49,6 +49,19 @@ final class HandOverTest extends TestCase
                     return 500;
                 }
             },
+            'WP_Error' => new class () {
+                public function has_errors(): bool
+                {
+                    return true;
+                }
+            },
+            'process' => new class () {
+                public function isSuccessful(): bool
+                {
+                    return false;
+                }
+            },
+            'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],
             'future' => new class () {
                 public function await(): void
                 {
@@ -59,7 +72,7 @@ final class HandOverTest extends TestCase
             $store = self::store();
             self::assertSame(500, $this->post($this->receiver(static fn () => $result, $store)), $name);
             self::assertSame([], $store->done, $name);
-            if ($result !== false) {
+            if (is_object($result)) {
                 self::assertSame(500, $this->post($this->receiver(static fn () => [1, ['all' => $result]], $store)), $name);
             }
         }
@@ -71,7 +84,9 @@ final class HandOverTest extends TestCase
                 return 500;
             }
         };
-        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore] as $result) {
+        $ended = new Fiber(static fn () => null);
+        $ended->start();
+        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore, $ended] as $result) {
             self::assertSame(204, $this->post($this->receiver(static fn () => $result, self::store())));
         }
     }

@@ -9,8 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
+from multiprocessing import Process
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 from collections_contract import AsyncReceiver, MemoryStore, Receiver, sign
 from tests.test_receiver import SECRET, payment
@@ -110,6 +112,8 @@ class Asynchronous(Handlers):
             lambda: self.paid.append,
             lambda: threading.Thread(target=self.paid.append, args=(1,)),
             lambda: map(self.paid.append, [1]),
+            lambda: Process(target=self.paid.append, args=(1,)),
+            lambda: SimpleNamespace(returncode=None),
         ]
         made += [lambda make=make: [{"all": (make(),)}] for make in made]
         for make in made:
@@ -127,18 +131,23 @@ class Asynchronous(Handlers):
             return await asyncio.gather(self.fail_later(), return_exceptions=True)
 
         answer = SimpleNamespace
-        for part in [OSError("away"), answer(status_code=500), answer(status=302), HTTPStatus(404)]:
+        parts = [OSError("away"), OSError, answer(status_code=500), answer(status=302), HTTPStatus(404)]
+        for part in [*parts, answer(returncode=1)]:
             for failed in (part, [None, part], (part,), {"all": [part]}):
                 self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
         for failed in [("x", 500), ({}, 404, {}), (answer(status_code=200), 500)]:
-            self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
+            # A currency and an amount, but for those who have Flask.
+            self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 204)
+            with patch.dict("sys.modules", flask=answer()):
+                self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
         self.assertEqual(self.awaited(self.receiver(gathered), payment(1)), [500])
         endless: list[Any] = []
         endless.append(endless)
         done = [None, False, 500, "error", [], endless, answer(status_code=201), answer(status="failed"), Detached()]
-        done += [("x", 200), (7, 500), (answer(status=1), 500), [("x", 500)]]
-        for one in done:
-            self.assertEqual(self.post(self.receiver(lambda *_, one=one: one)), 204)
+        done += [("x", 200), (7, 500), (answer(status=1), 500), [("x", 500)], int, answer(returncode=0)]
+        with patch.dict("sys.modules", flask=answer()):
+            for one in done:
+                self.assertEqual(self.post(self.receiver(lambda *_, one=one: one)), 204)
 
     def test_all_that_is_returned_is_awaited(self) -> None:
         fine = self.receiver(lambda *both: [self.pay_later(*both), {"b": (self.pay_later(*both),)}])

@@ -43,14 +43,15 @@ class HandlersTest < Minitest::Test
 
   def test_a_failure_that_a_block_returns_is_one
     answer = Struct.new(:status)
-    failed = [IOError.new("away"), answer.new(500), answer.new(302), Net::HTTPNotFound.new("1.1", "404", "Not Found")]
+    failed = [IOError.new("away"), IOError, Struct.new(:new_record?).new(true), answer.new(500), answer.new(302)]
+    failed << Net::HTTPNotFound.new("1.1", "404", "Not Found")
     failed << Struct.new(:errors).new(Struct.new(:full_messages) { def any? = true }.new(["Amount is missing"]))
     failed.push(FAILURE.new(true), [500, {}, ["away"]], Struct.new(:headers, :code).new({}, 500))
     failed << system("false").then { Process.last_status }
     failed = [false, *failed.flat_map { |one| [one, [nil, one], { all: [one] }] }]
     failed.each { |result| assert_equal(500, post { result }, result.inspect) }
     done = [nil, true, 500, "", [], answer.new(201), answer.new("failed"), Net::HTTPOK.new("1.1", "200", "OK")]
-    done.push([200, {}, []], [500, 600], [500, {}, 7], [false], FAILURE.new(false), [].tap { |one| one << one })
+    done.push(String, [200, {}, []], [500, 600], [500, {}, 7], [false], FAILURE.new(false), [].tap { |one| one << one })
     done << Class.new { def status(_) = 500 }.new
     done.each { |result| assert_equal(204, post { result }, result.inspect) }
   end

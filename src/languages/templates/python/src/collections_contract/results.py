@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 Wait = Callable[[Coroutine[Any, Any, Any]], Any]
 """Runs a coroutine to its end, blocking, and returns its result or raises its exception."""
+
+
+UNRUN = (partial, threading.Thread, BaseProcess, map, filter, zip)
 
 
 class HandlerDeadline(Exception):
@@ -24,7 +29,7 @@ def settle(result: Any, wait: Wait | None) -> None:
     """
     Waits for what a handler or a store returned, also within lists, tuples, sets and dictionaries. Raises what that
     raised, ``TypeError`` for what has not run (a coroutine where there is no ``wait``, a generator, a function, a
-    thread), and ``RuntimeError`` for an exception or an HTTP answer of 300 to 599.
+    thread), and ``RuntimeError`` for an exception or its class, a process that failed, or an HTTP answer of 300 to 599.
     """
     for one in _pending(result, {}):
         if isinstance(one, Future):
@@ -69,7 +74,7 @@ def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
     if isinstance(result, Future) or inspect.isawaitable(result):
         yield result
     elif isinstance(result, (list, tuple, set, frozenset, dict)):
-        if not seen and isinstance(result, tuple) and len(result) in (2, 3):
+        if not seen and "flask" in sys.modules and isinstance(result, tuple) and len(result) in (2, 3):
             # What a view of Flask returns. In two numbers, the second may be an amount.
             if isinstance(result[0], (str, bytes, dict, list)) or _status(result[0]) > 99:
                 _refuse_status(result[1])
@@ -84,10 +89,16 @@ def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
 
 def _refuse_undone(result: Any) -> None:
     is_generator = inspect.isgenerator(result) or inspect.isasyncgen(result)
-    if is_generator or inspect.isroutine(result) or isinstance(result, (partial, threading.Thread, map, filter)):
+    # Of a process; None while it runs.
+    code = _asked(result, "returncode", 0)
+    if is_generator or code is None or inspect.isroutine(result) or isinstance(result, UNRUN):
         raise TypeError(f"a {type(result).__name__} was returned: nothing says that it has run")
     if isinstance(result, BaseException):
         raise RuntimeError("an exception was returned: raise it") from result
+    if isinstance(result, type) and issubclass(result, BaseException):
+        raise RuntimeError(f"the class {result.__name__} was returned: raise it")
+    if isinstance(code, int) and code != 0:
+        raise RuntimeError(f"a process that ended with {code} was returned: raise if the work failed")
     _refuse_status(_status(result))
 
 
@@ -100,9 +111,12 @@ def _status(result: Any) -> int:
     """Returns the status of an HTTP answer, or 0."""
     if isinstance(result, HTTPStatus):
         return result
-    for name in ("status_code", "status"):
-        # A record whose session is closed raises when it is asked.
-        with suppress(Exception):
-            if isinstance(status := getattr(result, name, None), int):
-                return status
-    return 0
+    statuses = (_asked(result, name, 0) for name in ("status_code", "status"))
+    return next((status for status in statuses if status and isinstance(status, int)), 0)
+
+
+def _asked(result: Any, name: str, default: Any) -> Any:
+    # A record whose session is closed raises when it is asked.
+    with suppress(Exception):
+        return getattr(result, name, default)
+    return default

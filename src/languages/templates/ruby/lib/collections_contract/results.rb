@@ -9,11 +9,11 @@ module CollectionsContract
     module_function
 
     # Waits for what was returned, also within arrays and hashes, if there is something to wait for: threads, promises
-    # of concurrent-ruby, tasks of async. Raises what that raised, and an exception that was returned.
+    # of concurrent-ruby, tasks of async. Raises what that raised, and an exception or its class.
     #
     # @raise [TypeError] for what has not run: a function, an enumerator, a fiber, a promise that nobody started
-    # @raise [RuntimeError] for false, as of save, a record with errors, as of create, a Failure of dry-monads, a process
-    #   that failed, and an HTTP answer of 300 to 599, also as an array of Rack
+    # @raise [RuntimeError] for false, as of save, a record with errors or that is new still, as of create, a Failure of
+    #   dry-monads, a process that failed, and an HTTP answer of 300 to 599, also as an array of Rack
     def settle(result)
       raise "false was returned: raise if the work failed" if result == false
 
@@ -21,7 +21,7 @@ module CollectionsContract
     end
 
     def look(result, seen)
-      raise result if result.is_a?(Exception)
+      raise result if result.is_a?(Exception) || (result.is_a?(Class) && result <= Exception)
       raise TypeError, "a #{result.class} was returned: nothing says that it has run" if unrun?(result)
 
       failure = failure(result)
@@ -52,6 +52,7 @@ module CollectionsContract
     # What the result says of its failure, if it does.
     def failure(result)
       return "a record with errors" if asked(result, :errors).respond_to?(:full_messages) && result.errors.any?
+      return "a record that was not stored" if asked(result, :new_record?) == true
       return "a failure" if asked(result, :failure?) == true
       return "a process that failed" if result.is_a?(Process::Status) && !result.success?
 
