@@ -1,49 +1,20 @@
 import type { Fault } from "../../generated/faults.ts";
-import type { WebhookUrlCode } from "./webhook-url.ts";
+import type { API_TEXTS, HTTP_TEXTS, OAUTH_TEXTS } from "./texts/calls.ts";
+import type { WEBHOOK_URL_TEXTS } from "./texts/webhook-url.ts";
 
 export type { Fault } from "../../generated/faults.ts";
 
-/** What can go wrong between us and any server. */
-export type HttpCode =
-  | "insecure_url"
-  | "base_url_invalid"
-  | "timeout"
-  | "unreachable"
-  | "redirect_refused"
-  | "response_too_large";
+/** What can go wrong between us and any server. @useDeclaredType */
+export type HttpCode = keyof typeof HTTP_TEXTS;
 
-/** Why a call of the API did not succeed. A `WebhookUrlCode` means that the request was refused before it was sent. */
-export type ApiCode =
-  | HttpCode
-  | WebhookUrlCode
-  | "request_invalid"
-  | "token_invalid"
-  | "token_renewed"
-  | "request_rejected"
-  | "service_failed"
-  | "response_not_json"
-  | "response_invalid"
-  | "list_unreadable";
+/**
+ * Why a call of the API did not succeed. A `WebhookUrlCode` means that the request was refused before it was sent.
+ * @useDeclaredType
+ */
+export type ApiCode = keyof (typeof HTTP_TEXTS & typeof WEBHOOK_URL_TEXTS & typeof API_TEXTS);
 
-/** Why a step of the OAuth 2.0 flow did not succeed. */
-export type OAuthCode =
-  | HttpCode
-  | "secret_in_browser"
-  | "authorization_request_invalid"
-  | "callback_invalid"
-  | "state_mismatch"
-  | "authorization_denied"
-  | "credentials_missing"
-  | "token_refused"
-  | "token_endpoint_failed"
-  | "token_response_invalid"
-  | "token_expired"
-  | "grant_missing"
-  | "grant_dead"
-  | "token_store_invalid"
-  | "store_load_failed"
-  | "store_save_failed"
-  | "store_lock_failed";
+/** Why a step of the OAuth 2.0 flow did not succeed. @useDeclaredType */
+export type OAuthCode = keyof (typeof HTTP_TEXTS & typeof OAUTH_TEXTS);
 
 /** Details of an `ApiError` besides its code. */
 export interface ApiErrorDetails {

@@ -1,46 +1,17 @@
-/** Why the durable inbox does not open, store or hand over. */
-export type InboxCode =
-  | "inbox_engine_old"
-  | "inbox_unwritable"
-  | "inbox_unreachable"
-  | "inbox_damaged"
-  | "inbox_newer"
-  | "inbox_not_migrated"
-  | "inbox_foreign"
-  | "inbox_key_missing"
-  | "inbox_port_refused"
-  | "inbox_silent"
-  | "inbox_pool_ended"
-  | "inbox_pool_small"
-  | "inbox_shared"
-  | "inbox_log_held"
-  | "inbox_busy"
-  | "inbox_failed"
-  | "inbox_closed"
-  | "lease_lost";
+import type { INBOX_MISUSE_TEXTS, INBOX_PROBLEM_TEXTS, INBOX_TEXTS } from "./texts/inbox.ts";
 
-/** What the worker of an inbox reports. */
-export type InboxProblemCode =
-  | "attempt_failed"
-  | "row_dead"
-  | "lease_lost"
-  | "inbox_failed"
-  | "inbox_pool_small"
-  | "inbox_shared"
-  | "inbox_log_held"
-  | "inbox_key_missing";
+/** Why the durable inbox does not open, store or hand over. @useDeclaredType */
+export type InboxCode = keyof typeof INBOX_TEXTS;
 
-/** Why a receiver with an inbox did not acknowledge a delivery. */
-export type InboxAnswerCode = "inbox_failed" | "inbox_full";
+/** What the worker of an inbox reports. @useDeclaredType */
+export type InboxProblemCode = keyof (typeof INBOX_PROBLEM_TEXTS &
+  Pick<
+    typeof INBOX_TEXTS,
+    "lease_lost" | "inbox_failed" | "inbox_pool_small" | "inbox_shared" | "inbox_log_held" | "inbox_key_missing"
+  >);
 
-/** What a program does wrong with an inbox. */
-export type InboxMisuseCode =
-  | "inbox_and_handlers"
-  | "handlers_missing"
-  | "inbox_option"
-  | "inbox_working"
-  | "effect_async"
-  | "effect_transaction";
+/** What a program does wrong with an inbox. @useDeclaredType */
+export type InboxMisuseCode = keyof typeof INBOX_MISUSE_TEXTS;
 
 /**
  * Thrown by the inbox and its stores. `detail` says which file or table it is about; `cause` is the error of the

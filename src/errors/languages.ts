@@ -1,17 +1,12 @@
 /** The codes of `generate --language`. */
 
-/** Why no package for another language was written. */
-export type GenerateCode =
-  | "language_unknown"
-  | "name_unusable"
-  | "contract_unusable"
-  | "out_not_empty"
-  | "out_no_folder"
-  | "out_linked"
-  | "out_unwritable";
+import type { GENERATE_TEXTS, PACKAGE_RECEIVER_TEXTS } from "./texts/languages.ts";
 
-/** What receivers of packages for other languages answer besides the codes of our own. */
-export type PackageReceiverCode = "body_not_received";
+/** Why no package for another language was written. @useDeclaredType */
+export type GenerateCode = keyof typeof GENERATE_TEXTS;
+
+/** What receivers of packages for other languages answer besides the codes of our own. @useDeclaredType */
+export type PackageReceiverCode = keyof typeof PACKAGE_RECEIVER_TEXTS;
 
 /** Thrown by `generateClient`. `detail` says which language, folder or place it is about. */
 export class GenerateError extends Error {

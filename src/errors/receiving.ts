@@ -6,57 +6,35 @@
  * codes does not load them.
  */
 
-import type { InboxAnswerCode, InboxMisuseCode } from "./inbox.ts";
+import type { INBOX_ANSWER_TEXTS, INBOX_MISUSE_TEXTS, INBOX_TEXTS } from "./texts/inbox.ts";
+import type {
+  DELIVERY_TEXTS,
+  MISUSE_TEXTS,
+  RECEIVER_TEXTS,
+  SIGNATURE_TEXTS,
+  WARNING_TEXTS,
+} from "./texts/receiving.ts";
 
-/** Why a signature was not accepted. */
-export type SignatureCode =
-  | "secret_empty"
-  | "signature_missing"
-  | "signature_repeated"
-  | "signature_whitespace"
-  | "signature_prefix"
-  | "signature_algorithm"
-  | "signature_length"
-  | "signature_encoding"
-  | "signature_mismatch";
+/** Why a signature was not accepted. @useDeclaredType */
+export type SignatureCode = keyof typeof SIGNATURE_TEXTS;
 
-/** Why the bytes of a delivery are not an event. */
-export type DeliveryCode = "body_not_utf8" | "body_not_json" | "payload_invalid" | "number_unsafe";
+/** Why the bytes of a delivery are not an event. @useDeclaredType */
+export type DeliveryCode = keyof typeof DELIVERY_TEXTS;
 
-/** Why a receiver did not acknowledge a delivery. */
-export type ReceiverCode =
-  | SignatureCode
-  | DeliveryCode
-  | "method_not_allowed"
-  | "media_type_unsupported"
-  | "body_too_large"
-  | "body_timeout"
-  | "body_incomplete"
-  | "body_already_read"
-  | "content_encoding_unsupported"
-  | "request_unusable"
-  | "answer_sent"
-  | "secrets_unavailable"
-  | "event_busy"
-  | "handler_failed"
-  | "handler_deadline"
-  | "store_failed"
-  | "owner_unknown"
-  | InboxAnswerCode;
+/** Why a receiver did not acknowledge a delivery. @useDeclaredType */
+export type ReceiverCode = keyof (typeof SIGNATURE_TEXTS &
+  typeof DELIVERY_TEXTS &
+  typeof RECEIVER_TEXTS &
+  typeof INBOX_ANSWER_TEXTS &
+  Pick<typeof INBOX_TEXTS, "inbox_failed">);
 
-/** What looks wrong but may be meant, so it is only printed. */
-export type WarningCode = "secret_odd" | "event_unknown";
+/** What looks wrong but may be meant, so it is only printed. @useDeclaredType */
+export type WarningCode = keyof typeof WARNING_TEXTS;
 
-/** Why a call of this package is wrong: an error of the caller, not of a sender. */
-export type MisuseCode =
-  | "node_too_old"
-  | "entry_needs_node"
-  | "body_not_bytes"
-  | "secret_empty"
-  | "secret_unusable"
-  | "secret_file_unusable"
-  | "receiver_option"
-  | InboxMisuseCode;
+/** Why a call of this package is wrong: an error of the caller, not of a sender. @useDeclaredType */
+export type MisuseCode = keyof (typeof MISUSE_TEXTS &
+  typeof INBOX_MISUSE_TEXTS &
+  Pick<typeof SIGNATURE_TEXTS, "secret_empty">);
 
 /** Thrown for a wrong call of this package. `message` says what to do instead and holds nothing that was passed in. */
 export class MisuseError extends Error {

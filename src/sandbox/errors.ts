@@ -9,31 +9,7 @@ import { isNameIn } from "../values/names.ts";
 /** The profile key that holds the status of a refusal (N-7-01). */
 type StatusKey = Extract<keyof Profile, `${string}Status`>;
 
-/** Why the API refuses a request. The profile decides how the code is written (N-7-02, N-7-03). */
-type RefusalCode =
-  | WebhookUrlCode
-  | "body_too_large"
-  | "body_malformed"
-  | "media_type_unsupported"
-  | "validation_failed"
-  | "event_unknown"
-  | "event_repeated"
-  | "member_unknown"
-  | "url_unreachable"
-  | "client_unknown"
-  | "app_unknown"
-  | "access_denied"
-  | "webhook_exists"
-  | "token_missing"
-  | "token_invalid"
-  | "scope_insufficient"
-  | "not_found"
-  | "method_not_allowed"
-  | "storage_failed"
-  | "limit_reached"
-  | "internal_error";
-
-const SENTENCES: Record<Exclude<RefusalCode, WebhookUrlCode>, string> = {
+const SENTENCES = {
   body_too_large: "The body is larger than the sandbox accepts.",
   body_malformed: "The body is not JSON in UTF-8, or is incomplete.",
   media_type_unsupported: "This media type is not accepted here.",
@@ -55,6 +31,9 @@ const SENTENCES: Record<Exclude<RefusalCode, WebhookUrlCode>, string> = {
   limit_reached: "The sandbox is full: a limit of its own, not of the contract. Reset it.",
   internal_error: "The sandbox failed.",
 };
+
+/** Why the API refuses a request. The profile decides how the code is written (N-7-02, N-7-03). */
+type RefusalCode = WebhookUrlCode | keyof typeof SENTENCES;
 
 /** Thrown where the API refuses a request. */
 export class Refusal extends Error {

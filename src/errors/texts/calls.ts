@@ -1,11 +1,9 @@
-import type { ApiCode, OAuthCode } from "../calls.ts";
-import type { WebhookUrlCode } from "../webhook-url.ts";
-import { type ErrorText, prose } from "./text.ts";
-
-type CallCode = Exclude<ApiCode, WebhookUrlCode> | OAuthCode;
-
 /** The texts of errors of the API client and of the OAuth functions. */
-export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
+
+import { defineTexts, prose } from "./text.ts";
+
+/** What can go wrong between us and any server. */
+export const HTTP_TEXTS = defineTexts({
   insecure_url: {
     means: "The URL of the service uses plain http, so anyone on the network path could read tokens and secrets.",
     fix: "Use https. For a service on this machine, set allowInsecureLoopback.",
@@ -34,6 +32,10 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     means: "The answer is larger than the limit, so reading it was stopped.",
     fix: "Check that the URL leads to the service, or raise maxResponseBytes.",
   },
+});
+
+/** What else can go wrong with a call of the API. */
+export const API_TEXTS = defineTexts({
   request_invalid: {
     means: "The request breaks the contract and was not sent. The field faults says where.",
     fix: "Correct what faults lists.",
@@ -71,6 +73,10 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     means: "The list is neither an array nor an object with one array under a known name.",
     fix: "Look at the answer, and pass as member the name of the member that holds the list.",
   },
+});
+
+/** What else can go wrong with a step of the OAuth 2.0 flow. */
+export const OAUTH_TEXTS = defineTexts({
   secret_in_browser: {
     means: "This code runs in a browser page, where everyone can read the client secret and the tokens.",
     fix: "Exchange and refresh on the server of the app, and give the page a session of its own.",
@@ -151,4 +157,4 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: prose`Check that this user may write to the folder or the table, and that no process hangs while it refreshes
       the tokens.`,
   },
-};
+});

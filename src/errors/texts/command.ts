@@ -1,18 +1,12 @@
-/** The texts of errors of the command and of a run of the judge; `index.ts` joins them with all others. */
+/** The texts of errors of the command and of a run of the judge. */
 
-import type { CommandCode, RunProblemCode } from "../command.ts";
-import { type ErrorText, prose } from "./text.ts";
+import { defineTexts, prose } from "./text.ts";
 
-export const COMMAND_ERROR_TEXTS: Readonly<Record<CommandCode | RunProblemCode, ErrorText>> = {
+/** Why a command was not carried out. */
+export const COMMAND_TEXTS = defineTexts({
   wrong_use: {
     means: "The command does not know these arguments, so it did nothing.",
     fix: "Read what the message names, and the help of the command: --help.",
-  },
-  node_too_old: {
-    means:
-      "This Node is older than the package allows, so the command did nothing, and the import of the library ended.",
-    fix: prose`Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one
-      runs it.`,
   },
   file_unreadable: {
     means: "A file cannot be read, or is too large to be held in memory.",
@@ -39,6 +33,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<Record<CommandCode | RunProblemCode, 
     fix: prose`Look at collections-contract doctor. To report it, set COLLECTIONS_CONTRACT_DEBUG=1, which shows where
       it happened.`,
   },
+});
+
+/** What went wrong with a run of the judge itself. */
+export const RUN_PROBLEM_TEXTS = defineTexts({
   target_unreachable: {
     means: "Nothing answers at the address of the service or the receiver, so nothing was judged.",
     fix: "Start it, and check the URL that the message names.",
@@ -142,4 +140,4 @@ export const COMMAND_ERROR_TEXTS: Readonly<Record<CommandCode | RunProblemCode, 
     means: "The run was interrupted. The report has what was judged before.",
     fix: "Run it again.",
   },
-};
+});

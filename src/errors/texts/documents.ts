@@ -1,9 +1,8 @@
 /** The texts of errors in documents, overlays and contract folders. */
 
-import type { DocumentCode } from "../documents.ts";
-import { type ErrorText, prose } from "./text.ts";
+import { defineTexts, prose } from "./text.ts";
 
-export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, ErrorText>> = {
+export const DOCUMENT_TEXTS = defineTexts({
   document_unreadable: {
     means: "The file or folder cannot be read, or contains no document.",
     fix: "Give an OpenAPI or AsyncAPI document, or a folder with openapi and asyncapi as .json or .yaml.",
@@ -95,4 +94,4 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, ErrorText>> = {
     means: "This is not a contract folder.",
     fix: "Write one: collections-contract overlay apply TEMPLATE... --out DIR",
   },
-};
+});

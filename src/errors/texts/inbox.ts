@@ -1,11 +1,9 @@
 /** The texts of what an inbox refuses. */
 
-import type { InboxAnswerCode, InboxCode, InboxMisuseCode, InboxProblemCode } from "../inbox.ts";
-import { type ErrorText, prose } from "./text.ts";
+import { defineTexts, prose } from "./text.ts";
 
-export const INBOX_ERROR_TEXTS: Readonly<
-  Record<InboxCode | InboxAnswerCode | InboxMisuseCode | InboxProblemCode, ErrorText>
-> = {
+/** Why the inbox does not open, store or hand over. */
+export const INBOX_TEXTS = defineTexts({
   inbox_engine_old: {
     means: "The SQLite of this Node is older than 3.51.3, which can damage a file in the mode that is used here.",
     fix: "Use Node 24, or keep the inbox in PostgreSQL.",
@@ -84,6 +82,10 @@ export const INBOX_ERROR_TEXTS: Readonly<
     means: "The row was claimed again, discarded or erased while the handler ran, so its outcome was not recorded.",
     fix: "Usually nothing: the other attempt counts. If it happens often, the process was stopped longer than leaseMs.",
   },
+});
+
+/** What else its worker reports. */
+export const INBOX_PROBLEM_TEXTS = defineTexts({
   attempt_failed: {
     means: "A handler threw, rejected, passed its deadline, or its process died. The row will be retried.",
     fix: "Look at the error, and until when the row is tried: collections-contract inbox show ID.",
@@ -92,12 +94,20 @@ export const INBOX_ERROR_TEXTS: Readonly<
     means: "The last attempt of a row failed. It stays until a person retries or discards it.",
     fix: "Look at the error, fix its cause, then: collections-contract inbox retry ID.",
   },
+});
+
+/** Why else a receiver with an inbox did not acknowledge a delivery. */
+export const INBOX_ANSWER_TEXTS = defineTexts({
   inbox_full: {
     means: prose`The inbox has reached its limit of rows or bytes. The delivery was not stored, and the sender was
       told to retry.`,
     fix: prose`Raise maxRows or maxBytes, or keep finished rows for less time: keepBodiesMs, keepKeysMs. See what is
       there: collections-contract inbox stats.`,
   },
+});
+
+/** What a program does wrong with it. */
+export const INBOX_MISUSE_TEXTS = defineTexts({
   inbox_and_handlers: {
     means: "A receiver with an inbox was also given handlers, a store or bigint. The inbox replaces them.",
     fix: "Give handlers to inbox.work() and bigint to openInbox().",
@@ -123,4 +133,4 @@ export const INBOX_ERROR_TEXTS: Readonly<
     means: "The function given to complete() ended the transaction, so its effect may stand without the row.",
     fix: "Leave BEGIN, COMMIT and ROLLBACK out: the inbox does that.",
   },
-};
+});

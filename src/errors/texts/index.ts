@@ -1,60 +1,31 @@
 /**
  * The meaning of each code and what to do about it, in sentences for people.
  *
- * Apart from the codes, so that a program that only compares codes does not load the texts. The type requires exactly
- * one entry per code.
+ * Apart from the error classes, so that a program that only compares codes does not load the texts.
  */
 
-import type { ApiCode, OAuthCode } from "../calls.ts";
-import type { CommandCode, RunProblemCode } from "../command.ts";
-import type { DocumentCode } from "../documents.ts";
-import type { InboxCode, InboxProblemCode } from "../inbox.ts";
-import type { GenerateCode, PackageReceiverCode } from "../languages.ts";
-import type { MisuseCode, ReceiverCode } from "../receiving.ts";
-import type { ControlCode, SandboxCode } from "../sandbox.ts";
-import type { AddressCode, WebhookUrlCode } from "../webhook-url.ts";
-import { CALL_ERROR_TEXTS } from "./calls.ts";
-import { COMMAND_ERROR_TEXTS } from "./command.ts";
-import { DOCUMENT_ERROR_TEXTS } from "./documents.ts";
-import { INBOX_ERROR_TEXTS } from "./inbox.ts";
-import { GENERATE_ERROR_TEXTS, PACKAGE_RECEIVER_ERROR_TEXTS } from "./languages.ts";
-import { RECEIVING_ERROR_TEXTS } from "./receiving.ts";
-import { SANDBOX_ERROR_TEXTS } from "./sandbox.ts";
-import type { ErrorText } from "./text.ts";
-import { WEBHOOK_URL_ERROR_TEXTS } from "./webhook-url.ts";
+import { API_TEXTS, HTTP_TEXTS, OAUTH_TEXTS } from "./calls.ts";
+import { COMMAND_TEXTS, RUN_PROBLEM_TEXTS } from "./command.ts";
+import { DOCUMENT_TEXTS } from "./documents.ts";
+import { INBOX_ANSWER_TEXTS, INBOX_MISUSE_TEXTS, INBOX_PROBLEM_TEXTS, INBOX_TEXTS } from "./inbox.ts";
+import { GENERATE_TEXTS, PACKAGE_RECEIVER_TEXTS } from "./languages.ts";
+import { DELIVERY_TEXTS, MISUSE_TEXTS, RECEIVER_TEXTS, SIGNATURE_TEXTS, WARNING_TEXTS } from "./receiving.ts";
+import { CONTROL_TEXTS, SANDBOX_TEXTS } from "./sandbox.ts";
+import { ADDRESS_TEXTS, WEBHOOK_URL_TEXTS } from "./webhook-url.ts";
 
 export type { ErrorText } from "./text.ts";
 
-/** Every code of this package. */
-export type ErrorCode =
-  | ReceiverCode
-  | MisuseCode
-  | WebhookUrlCode
-  | AddressCode
-  | ApiCode
-  | OAuthCode
-  | SandboxCode
-  | ControlCode
-  | CommandCode
-  | DocumentCode
-  | InboxCode
-  | InboxProblemCode
-  | GenerateCode
-  | PackageReceiverCode
-  | RunProblemCode;
-
 /** The texts of all codes. */
-export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
-  ...RECEIVING_ERROR_TEXTS,
-  ...INBOX_ERROR_TEXTS,
-  ...WEBHOOK_URL_ERROR_TEXTS,
-  ...CALL_ERROR_TEXTS,
-  ...COMMAND_ERROR_TEXTS,
-  ...DOCUMENT_ERROR_TEXTS,
-  ...GENERATE_ERROR_TEXTS,
-  ...PACKAGE_RECEIVER_ERROR_TEXTS,
-  ...SANDBOX_ERROR_TEXTS,
+export const ERROR_TEXTS = {
+  ...{ ...SIGNATURE_TEXTS, ...DELIVERY_TEXTS, ...RECEIVER_TEXTS, ...WARNING_TEXTS, ...MISUSE_TEXTS },
+  ...{ ...INBOX_TEXTS, ...INBOX_PROBLEM_TEXTS, ...INBOX_ANSWER_TEXTS, ...INBOX_MISUSE_TEXTS },
+  ...{ ...WEBHOOK_URL_TEXTS, ...ADDRESS_TEXTS, ...HTTP_TEXTS, ...API_TEXTS, ...OAUTH_TEXTS },
+  ...{ ...COMMAND_TEXTS, ...RUN_PROBLEM_TEXTS, ...DOCUMENT_TEXTS },
+  ...{ ...GENERATE_TEXTS, ...PACKAGE_RECEIVER_TEXTS, ...SANDBOX_TEXTS, ...CONTROL_TEXTS },
 };
+
+/** Every code of this package. */
+export type ErrorCode = keyof typeof ERROR_TEXTS;
 
 /** Returns the text of a code as one line: what was found, and what to do next. */
 export function textForCode(code: ErrorCode): string {

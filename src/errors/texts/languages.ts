@@ -1,18 +1,18 @@
-/** The texts of errors of `generate --language` and of its packages; `index.ts` joins them with all others. */
+/** The texts of errors of `generate --language` and of its packages. */
 
-import type { GenerateCode, PackageReceiverCode } from "../languages.ts";
-import { type ErrorText, prose } from "./text.ts";
+import { defineTexts, prose } from "./text.ts";
 
-/** The texts of what only receivers of packages answer. */
-export const PACKAGE_RECEIVER_ERROR_TEXTS: Readonly<Record<PackageReceiverCode, ErrorText>> = {
+/** What only receivers of packages answer. */
+export const PACKAGE_RECEIVER_TEXTS = defineTexts({
   body_not_received: {
     means: "No byte of the body arrived, although its signature did.",
     fix: prose`Check that no middleware or parser reads the body before the receiver, and that the server passes on
       bodies in chunks (Transfer-Encoding).`,
   },
-};
+});
 
-export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, ErrorText>> = {
+/** Why no package for another language was written. */
+export const GENERATE_TEXTS = defineTexts({
   language_unknown: {
     means: "There is no package for this language.",
     fix: prose`Choose one that collections-contract generate --help lists, or use the JSON Schemas and vectors of this
@@ -45,4 +45,4 @@ export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, ErrorText>> = {
     means: "The folder, or a temporary one next to it, cannot be written. The folder was not changed.",
     fix: "Name a folder that this user may create, on a disk with free space.",
   },
-};
+});

@@ -1,53 +1,12 @@
-import type { InboxAnswerCode, InboxMisuseCode } from "../inbox.ts";
-import type { MisuseCode, ReceiverCode, WarningCode } from "../receiving.ts";
-import { type ErrorText, prose } from "./text.ts";
-
-// An old Node is the same code for the command, which has its text.
-type ReceivingCode = Exclude<
-  ReceiverCode | MisuseCode | WarningCode,
-  InboxAnswerCode | InboxMisuseCode | "node_too_old"
->;
-
 /** The texts of signatures, receivers and wrong calls of this package. */
-export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> = {
-  entry_needs_node: {
-    means: "A Worker, or another runtime at an edge, imported the main entry, which needs Node.",
-    fix: 'Import "collections-contract/edge": it has the same receivers over Web APIs, and the same options.',
-  },
-  body_not_bytes: {
-    means: "The body to verify is not a Uint8Array, so the signed bytes are no longer known.",
-    fix: prose`Pass the raw request body as received, before any parsing. Encode your own text with new
-      TextEncoder().encode(text).`,
-  },
+
+import { defineTexts, prose } from "./text.ts";
+
+/** Why a signature was not accepted. */
+export const SIGNATURE_TEXTS = defineTexts({
   secret_empty: {
     means: "The list of secrets is empty, or one of them is empty or not a string. Anyone can sign with an empty key.",
     fix: "Set each secret from the answer that created its webhook, and leave out secrets that are not set.",
-  },
-  secret_unusable: {
-    means: prose`A secret begins with a byte order mark, or was read from bytes that are not UTF-8, so no delivery
-      would match it.`,
-    fix: "Save the file of the secret as UTF-8 without a byte order mark, and read it as UTF-8.",
-  },
-  secret_odd: {
-    means: prose`A secret looks as if it was copied with something else: quotation marks, white space, a comment, a
-      name before it. The form of a secret is not stated, so it is used as it is.`,
-    fix: prose`Compare it with what the service returned when its webhook was created. Correct it if it is not that:
-      deliveries would be refused, and others may guess a comment.`,
-  },
-  receiver_option: {
-    means: prose`An option of a receiver or of its store has a wrong name or value, so deliveries would be refused or
-      lost. The message names it.`,
-    fix: "Correct the option. Durations are in milliseconds, sizes in bytes; handlers are functions by event name.",
-  },
-  event_unknown: {
-    means: "A handler is registered for a name that is not an event of the contract, so it may never be called.",
-    fix: "Correct the name, or handle events that the contract does not name yet in onUnknown.",
-  },
-  owner_unknown: {
-    means: prose`A payment was acknowledged as a duplicate, because a version without owners has stored its id and
-      event. Whose payment that was is not known.`,
-    fix: prose`Compare the payment with your books: if another owner has one with this id, handle it by hand. Set
-      earlierKeys to false once nothing from before the upgrade can be delivered again.`,
   },
   signature_missing: {
     means: "The request has no signature header, or an empty one.",
@@ -80,6 +39,37 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   signature_mismatch: {
     means: "The header is well formed, but none of the secrets makes this signature over these bytes.",
     fix: "Verify the raw bytes before parsing. Check that the secret belongs to this webhook and is used unchanged.",
+  },
+});
+
+/** Why the bytes of a delivery are not an event. */
+export const DELIVERY_TEXTS = defineTexts({
+  body_not_utf8: {
+    means: "The signed body contains bytes that are not UTF-8, so it is not JSON.",
+    fix: "Encode the JSON as UTF-8 before signing it, and sign the bytes that are sent.",
+  },
+  body_not_json: {
+    means: "The signed body is not JSON, or it is empty.",
+    fix: "Send one JSON object with nothing before or after it.",
+  },
+  payload_invalid: {
+    means: "The body is JSON, but not the payload of its event: @event is missing, or a member has another type.",
+    fix: "Correct what faults lists. If the sender is right, pass other validators.",
+  },
+  number_unsafe: {
+    means:
+      "The payload contains a number that JavaScript would turn into another integer, for example one beyond 2^53.",
+    fix: "Set bigint, which keeps integers exact. Such a number with a fraction or an exponent is refused in any case.",
+  },
+});
+
+/** Why else a receiver did not acknowledge a delivery. */
+export const RECEIVER_TEXTS = defineTexts({
+  owner_unknown: {
+    means: prose`A payment was acknowledged as a duplicate, because a version without owners has stored its id and
+      event. Whose payment that was is not known.`,
+    fix: prose`Compare the payment with your books: if another owner has one with this id, handle it by hand. Set
+      earlierKeys to false once nothing from before the upgrade can be delivered again.`,
   },
   method_not_allowed: {
     means: "The request is not a POST. Deliveries are.",
@@ -128,27 +118,6 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     means: "The function that finds the secrets threw, or did not answer within handlerTimeoutMs.",
     fix: "Look at the error and at the system that the function asks. The sender was asked to retry.",
   },
-  secret_file_unusable: {
-    means: "The file of the secrets cannot be read, or holds no secrets in a form that is known.",
-    fix: "Write one secret a line, or in a file that ends in .json an object of labels with their secrets.",
-  },
-  body_not_utf8: {
-    means: "The signed body contains bytes that are not UTF-8, so it is not JSON.",
-    fix: "Encode the JSON as UTF-8 before signing it, and sign the bytes that are sent.",
-  },
-  body_not_json: {
-    means: "The signed body is not JSON, or it is empty.",
-    fix: "Send one JSON object with nothing before or after it.",
-  },
-  payload_invalid: {
-    means: "The body is JSON, but not the payload of its event: @event is missing, or a member has another type.",
-    fix: "Correct what faults lists. If the sender is right, pass other validators.",
-  },
-  number_unsafe: {
-    means:
-      "The payload contains a number that JavaScript would turn into another integer, for example one beyond 2^53.",
-    fix: "Set bigint, which keeps integers exact. Such a number with a fraction or an exponent is refused in any case.",
-  },
   event_busy: {
     means: "The same event is being handled elsewhere at this moment, so it can be neither handled nor acknowledged.",
     fix: prose`Deliver again later. If it stays busy, a reservation in the store was never released: let reservations
@@ -169,4 +138,51 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     fix: prose`Look at the error and at the store. storeTimeoutMs sets the deadline; a failed done is repeated, and a
       failed release when its payment is delivered again.`,
   },
-};
+});
+
+/** What looks wrong but may be meant. */
+export const WARNING_TEXTS = defineTexts({
+  secret_odd: {
+    means: prose`A secret looks as if it was copied with something else: quotation marks, white space, a comment, a
+      name before it. The form of a secret is not stated, so it is used as it is.`,
+    fix: prose`Compare it with what the service returned when its webhook was created. Correct it if it is not that:
+      deliveries would be refused, and others may guess a comment.`,
+  },
+  event_unknown: {
+    means: "A handler is registered for a name that is not an event of the contract, so it may never be called.",
+    fix: "Correct the name, or handle events that the contract does not name yet in onUnknown.",
+  },
+});
+
+/** Why a call of this package is wrong. */
+export const MISUSE_TEXTS = defineTexts({
+  node_too_old: {
+    means:
+      "This Node is older than the package allows, so the command did nothing, and the import of the library ended.",
+    fix: prose`Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one
+      runs it.`,
+  },
+  entry_needs_node: {
+    means: "A Worker, or another runtime at an edge, imported the main entry, which needs Node.",
+    fix: 'Import "collections-contract/edge": it has the same receivers over Web APIs, and the same options.',
+  },
+  body_not_bytes: {
+    means: "The body to verify is not a Uint8Array, so the signed bytes are no longer known.",
+    fix: prose`Pass the raw request body as received, before any parsing. Encode your own text with new
+      TextEncoder().encode(text).`,
+  },
+  secret_unusable: {
+    means: prose`A secret begins with a byte order mark, or was read from bytes that are not UTF-8, so no delivery
+      would match it.`,
+    fix: "Save the file of the secret as UTF-8 without a byte order mark, and read it as UTF-8.",
+  },
+  receiver_option: {
+    means: prose`An option of a receiver or of its store has a wrong name or value, so deliveries would be refused or
+      lost. The message names it.`,
+    fix: "Correct the option. Durations are in milliseconds, sizes in bytes; handlers are functions by event name.",
+  },
+  secret_file_unusable: {
+    means: "The file of the secrets cannot be read, or holds no secrets in a form that is known.",
+    fix: "Write one secret a line, or in a file that ends in .json an object of labels with their secrets.",
+  },
+});

@@ -1,9 +1,9 @@
 /** The texts of what the sandbox and its control report. */
 
-import type { ControlCode, SandboxCode } from "../sandbox.ts";
-import { type ErrorText, prose } from "./text.ts";
+import { defineTexts, prose } from "./text.ts";
 
-export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, ErrorText>> = {
+/** Why the sandbox does not start, or its control refused a request. */
+export const SANDBOX_TEXTS = defineTexts({
   port_taken: {
     means: "Another program already listens on this port.",
     fix: "Stop it, or choose another port. 0 takes any free port.",
@@ -95,6 +95,10 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, Err
     means: "The command needs Prism, which is not installed.",
     fix: "Install it next to this package: npm install --save-dev @stoplight/prism-cli",
   },
+});
+
+/** Why its control refused a request, as the answer names it. */
+export const CONTROL_TEXTS = defineTexts({
   input_invalid: {
     means: "A member of a request to the control of the sandbox has a value that it does not take.",
     fix: "Correct the member that the message names. GET /_control lists the members of each call.",
@@ -135,4 +139,4 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, Err
     means: "The sandbox could not write to its folder, and undid what the request changed.",
     fix: "Free the disk, or give another folder with --data. Then make the request again.",
   },
-};
+});

@@ -8,3 +8,9 @@ export interface ErrorText {
 
 /** Returns a text that is written over several lines as one line. */
 export const prose = ([text = ""]: TemplateStringsArray): string => text.replaceAll(/\n +/g, " ");
+
+/**
+ * Returns the texts as they are. Their names are the codes: a type of codes is `keyof typeof` the texts, and
+ * `@useDeclaredType` shows the codes in the reference.
+ */
+export const defineTexts = <C extends string>(texts: Readonly<Record<C, ErrorText>>): typeof texts => texts;

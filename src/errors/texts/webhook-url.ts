@@ -1,8 +1,9 @@
-import type { AddressCode, WebhookUrlCode } from "../webhook-url.ts";
-import { type ErrorText, prose } from "./text.ts";
-
 /** The texts of refused webhook URLs and addresses. */
-export const WEBHOOK_URL_ERROR_TEXTS: Readonly<Record<WebhookUrlCode | AddressCode, ErrorText>> = {
+
+import { defineTexts, prose } from "./text.ts";
+
+/** Why a URL may not be a webhook URL. */
+export const WEBHOOK_URL_TEXTS = defineTexts({
   url_malformed: {
     means: prose`Not a URL that all programs read alike: it is broken, or contains spaces, control characters,
       backslashes or an odd host.`,
@@ -42,6 +43,10 @@ export const WEBHOOK_URL_ERROR_TEXTS: Readonly<Record<WebhookUrlCode | AddressCo
       "The host is preceded by a user or a password. Nothing is stated about that, and it shows wherever the URL does.",
     fix: "Remove everything up to the at sign. To accept it all the same, pass allowUserinfo.",
   },
+});
+
+/** Why an address may not be connected to. */
+export const ADDRESS_TEXTS = defineTexts({
   address_malformed: {
     means: prose`The text is not an IPv4 address in canonical form or an IPv6 address, or it has a zone, brackets or a
       prefix length.`,
@@ -63,4 +68,4 @@ export const WEBHOOK_URL_ERROR_TEXTS: Readonly<Record<WebhookUrlCode | AddressCo
     means: "The address is reserved for special use, contains another address, or lies where public hosts have none.",
     fix: "Do not connect. Let the webhook's name resolve to a public address.",
   },
-};
+});
