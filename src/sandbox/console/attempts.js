@@ -10,17 +10,17 @@ import { acceptsForgery, answerSentence, FAULTS, isSuccess, shortAnswer } from "
 const ANSWER_KEPT = 4 * 1024;
 
 const texts = (title, list) => [
-  el("h4", {}, title),
+  el("h4", title),
   facts(Object.entries(list).map(([header, value]) => [visible(header), visible(value)])),
 ];
 
 function responsePart({ number, status, error, responseHeaders, responseBody }) {
-  if (status === null) return error === null ? null : el("p", { class: "quiet" }, "Code: ", code(error));
+  if (status === null) return error === null ? null : el("p.quiet", "Code: ", code(error));
   return [
     texts(`Response ${status}: headers`, responseHeaders),
-    el("h4", {}, `Response body${utf8(responseBody).length < ANSWER_KEPT ? "" : ", its beginning"}`),
+    el("h4", `Response body${utf8(responseBody).length < ANSWER_KEPT ? "" : ", its beginning"}`),
     responseBody === ""
-      ? el("p", { class: "quiet" }, "It is empty.")
+      ? el("p.quiet", "It is empty.")
       : el("pre", { tabindex: "0", "aria-label": `Response body of attempt ${number}` }, visible(responseBody)),
   ];
 }
@@ -33,26 +33,25 @@ function attemptItem(attempt, first, { url }) {
   const isGood = isSuccess(status) && !isForged;
   const same = first && JSON.stringify(first.headers) === JSON.stringify(headers);
   return el(
-    "details",
-    { class: "attempt", "data-key": `attempt-${number}` },
+    "details.attempt",
+    { "data-key": `attempt-${number}` },
     el(
       "summary",
-      {},
-      el("b", {}, `Attempt ${number} `),
+      el("b", `Attempt ${number} `),
       isRunning
-        ? el("span", { class: "wait" }, "→ under way")
+        ? el("span.wait", "→ under way")
         : el(
             "span",
             { class: isGood ? "good" : "bad" },
             `${isGood ? "✓" : "✗"} ${visible(shortAnswer({ status, error }))}`,
           ),
-      el("span", { class: "quiet" }, " · ", timeOf(startedAt), isRunning ? "" : ` · took ${formatLatency(durationMs)}`),
+      el("span.quiet", " · ", timeOf(startedAt), isRunning ? "" : ` · took ${formatLatency(durationMs)}`),
     ),
     fault && el("p", { class: isForged ? "bad" : "wait" }, `! On purpose: ${FAULTS[fault]}.`),
-    isForged && el("p", { class: "bad" }, "✗ The receiver accepted it although its signature does not hold."),
-    !isRunning && !isSuccess(status) && el("p", {}, answerSentence({ status, error })),
-    el("p", {}, code(`POST ${url}`)),
-    same ? el("p", { class: "quiet" }, "The same request as attempt 1.") : texts("Request headers", headers),
+    isForged && el("p.bad", "✗ The receiver accepted it although its signature does not hold."),
+    !isRunning && !isSuccess(status) && el("p", answerSentence({ status, error })),
+    el("p", code(`POST ${url}`)),
+    same ? el("p.quiet", "The same request as attempt 1.") : texts("Request headers", headers),
     responsePart(attempt),
   );
 }
@@ -63,7 +62,7 @@ export function drawAttempts(detail, isAnother) {
   const { attempts } = detail;
   draw(box, [detail.id, attempts], () =>
     attempts.length === 0
-      ? el("p", { class: "quiet" }, "None was made yet.")
+      ? el("p.quiet", "None was made yet.")
       : attempts.toReversed().map((one) => attemptItem(one, one.number === 1 ? undefined : attempts[0], detail)),
   );
   if (!isAnother && box.dataset.shown === String(attempts.length)) return;

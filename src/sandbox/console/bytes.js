@@ -65,12 +65,10 @@ export function bodyPart(bytes, { id, bodyText, bodyBase64 }) {
   };
   const exact = el(
     "div",
-    {},
-    el("h4", {}, "Exactly as sent"),
+    el("h4", "Exactly as sent"),
     el(
-      "div",
-      { class: "buttons" },
-      el("span", { role: "group", "aria-label": "Show as", class: "filters" }, buttons),
+      "div.buttons",
+      el("span.filters", { role: "group", "aria-label": "Show as" }, buttons),
       copier("the text", () => bodyText),
       el("button", { type: "button", onclick: save }, "Save the bytes"),
     ),
@@ -80,9 +78,8 @@ export function bodyPart(bytes, { id, bodyText, bodyBase64 }) {
     json !== undefined &&
     el(
       "div",
-      {},
-      el("h4", {}, "As indented JSON"),
+      el("h4", "As indented JSON"),
       el("pre", { tabindex: "0", id: "pretty", "aria-label": "Body as indented JSON" }, visible(json)),
     );
-  return [el("h3", {}, `Body: ${plural(bytes.length, "byte")}`), el("div", { class: "beside" }, exact, readable)];
+  return [el("h3", `Body: ${plural(bytes.length, "byte")}`), el("div.beside", exact, readable)];
 }

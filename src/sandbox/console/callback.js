@@ -10,28 +10,27 @@ function show() {
   if (given === null) {
     const error = parameters.get("error");
     $("callback").replaceChildren(
-      el("section", {}, [
-        el("h2", {}, error ? "The customer did not approve" : "No code came back"),
+      el("section", [
+        el("h2", error ? "The customer did not approve" : "No code came back"),
         error ? facts([...parameters].map(([name, value]) => [name, code(value)])) : null,
-        el("p", {}, el("a", { href: "/_console#connect" }, "Start again from the console")),
+        el("p", el("a", { href: "/_console#connect" }, "Start again from the console")),
       ]),
     );
     return;
   }
   const tokens = el("section", { id: "tokens", "aria-live": "polite", hidden: true });
   const button = el(
-    "button",
-    { type: "button", class: "main", onclick: () => act(button, () => exchange(given, tokens)) },
+    "button.main",
+    { type: "button", onclick: () => act(button, () => exchange(given, tokens)) },
     "Exchange the code for tokens",
   );
   $("callback").replaceChildren(
-    el("section", {}, [
-      el("h2", {}, "The customer approved"),
+    el("section", [
+      el("h2", "The customer approved"),
       facts([...parameters].map(([name, value]) => [name, code(value)])),
-      el("p", {}, "An app exchanges the code on its server, where its secret is. This page does it for the demo app."),
+      el("p", "An app exchanges the code on its server, where its secret is. This page does it for the demo app."),
       el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         button,
         copier("the code", () => given),
       ),
@@ -45,10 +44,10 @@ async function exchange(given, tokens) {
   const answer = JSON.parse(response.body);
   tokens.hidden = false;
   tokens.replaceChildren(
-    el("h2", {}, response.status < 300 ? "Tokens" : `Refused with status ${response.status}`),
+    el("h2", response.status < 300 ? "Tokens" : `Refused with status ${response.status}`),
     facts(Object.entries(answer).map(([name, value]) => [name, code(String(value))])),
     ...(answer.access_token ? [copier("the access token", () => answer.access_token)] : []),
-    el("h3", {}, `${request.method} ${request.url}`),
+    el("h3", `${request.method} ${request.url}`),
     facts(Object.entries(request.fields).map(([name, value]) => [name, code(value)])),
   );
   return response.status < 300 ? "The code was exchanged." : "The code was refused.";

@@ -34,7 +34,6 @@ export async function registerCommands({ owner, url }, state, { operations, even
   $("commands").replaceChildren(
     el(
       "p",
-      {},
       `The code in it works once, and for ${spanText(codeLifetimeSeconds * 1000)}. `,
       "A new webhook may be switched off at first: switch it on below.",
     ),

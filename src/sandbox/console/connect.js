@@ -10,7 +10,7 @@ export function drawConnect(state) {
       ["Tokens (auth_url)", authUrl],
       ["Authorization page", authorizationUrl],
       ["client_id", oauthClients.map(({ clientId }) => clientId).join(", ")],
-    ].flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, code(value))]),
+    ].flatMap(([term, value]) => [el("dt", term), el("dd", code(value))]),
   ]);
 }
 
@@ -45,6 +45,6 @@ export async function drawAuthorize({ authorizationUrl, oauthClients, profile })
       "Open the authorization page",
     ),
     " (in a new tab)",
-    pkce === "required" ? el("span", {}, "; code_verifier: ", code(verifier)) : "",
+    pkce === "required" ? el("span", "; code_verifier: ", code(verifier)) : "",
   ]);
 }

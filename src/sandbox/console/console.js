@@ -76,13 +76,7 @@ function drawEmpty(found) {
     if (filter) return `None is ${filter} now. “all” shows the others.`;
     return webhooksOf(state).length === 0
       ? [
-          el(
-            "p",
-            {},
-            "Nothing was delivered yet. First ",
-            el("a", { href: "#webhooks" }, "register a webhook"),
-            ", or",
-          ),
+          el("p", "Nothing was delivered yet. First ", el("a", { href: "#webhooks" }, "register a webhook"), ", or"),
           actor("Use the receiver inside the sandbox", "inside", useInside, { class: "main" }),
         ]
       : "Nothing was delivered yet. Record and confirm a payment.";
@@ -170,10 +164,9 @@ async function start() {
   const scenarios = Object.entries(await call("GET", "scenarios")).map(([name, text], i) =>
     el(
       "label",
-      {},
       el("input", { type: "radio", name: "name", value: name, checked: i === 0 }),
       ` ${name} `,
-      el("small", {}, text),
+      el("small", text),
     ),
   );
   $("scenarios").append(...scenarios);

@@ -20,10 +20,9 @@ async function alarmPart(detail, bytes) {
   if (!attempt) return [];
   const compared = await comparison(detail, attempt, bytes);
   return [
-    el("p", {}, el("b", {}, "✗ Your receiver accepted a delivery whose signature does not hold.")),
+    el("p", el("b", "✗ Your receiver accepted a delivery whose signature does not hold.")),
     el(
       "p",
-      {},
       `It answered ${attempt.status} to attempt ${attempt.number}. `,
       "A receiver trusts a payload only when the signatures are equal (F-6.3-08).",
     ),
@@ -67,11 +66,10 @@ function drawState({
 function frame(detail, bytes, hasSite) {
   const { id } = detail;
   return [
-    el("div", { id: "alarm", class: "alarm" }),
+    el("div.alarm", { id: "alarm" }),
     el("div", { id: "detail-state", tabindex: "-1" }),
     el(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       actor("Redeliver", "redeliver", async () => {
         const again = await call("POST", `deliveries/${id}/redeliver`);
         location.hash = `#delivery-${again.id}`;
@@ -82,7 +80,7 @@ function frame(detail, bytes, hasSite) {
       hasSite && detail.signature && playgroundPart(() => [shown]),
     ),
     el("div", { id: "time-line", tabindex: "-1", role: "group", "aria-label": "Attempts in time" }),
-    el("h3", {}, "Attempts"),
+    el("h3", "Attempts"),
     el("div", { id: "attempts", tabindex: "-1" }),
     ...bodyPart(bytes, detail),
     sendPart(detail),

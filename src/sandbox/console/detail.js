@@ -17,12 +17,10 @@ const TITLES = { delivery: (id) => `Delivery #${id}`, payment: (id) => `Payment 
 function head() {
   const step = (by) => () => goTo(by, false);
   return el(
-    "div",
-    { class: "split head" },
+    "div.split.head",
     el("h2", { id: "detail-title", tabindex: "-1" }, TITLES[open.kind](open.id)),
     el(
-      "span",
-      { class: "buttons" },
+      "span.buttons",
       open.kind === "delivery" && [
         el("button", { type: "button", onclick: step(-1) }, "↑ Previous"),
         el("button", { type: "button", onclick: step(1) }, "↓ Next"),

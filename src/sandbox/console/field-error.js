@@ -31,8 +31,8 @@ export function showAtField(form, error) {
   field.id ||= `${form.id}-${field.name}`;
   const id = `${field.id}-error`;
   const text = el(
-    "p",
-    { class: "bad field-error", id, "data-of": field.id },
+    "p.bad.field-error",
+    { id, "data-of": field.id },
     `✗ ${error.message} `,
     error.code && code(error.code),
   );

@@ -11,12 +11,11 @@ export function drawForwards({ forwards }) {
   };
   draw($("forwards"), forwards, () =>
     Object.keys(forwards).length === 0
-      ? el("p", {}, "None. A webhook URL is public, so a receiver on this machine gets deliveries only by a forward.")
+      ? el("p", "None. A webhook URL is public, so a receiver on this machine gets deliveries only by a forward.")
       : Object.entries(forwards).map(([from, to]) =>
           el(
-            "p",
-            { class: "split" },
-            el("span", {}, code(from), " is delivered to ", code(to)),
+            "p.split",
+            el("span", code(from), " is delivered to ", code(to)),
             actor("Remove", `forward-${from}`, remove(from), { "aria-label": `Remove the forward of ${from}` }),
           ),
         ),

@@ -2,15 +2,21 @@
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element. `on*` is a listener, true an empty attribute, false and null none; strings among children are texts. */
-export function el(tag, attributes = {}, ...children) {
+/**
+ * An element, named as in a stylesheet: `p.quiet`. Attributes come first, if there are any: `on*` is a listener, true
+ * an empty attribute, false and null none; strings among children are texts.
+ */
+export function el(name, ...parts) {
+  const [tag, ...classes] = name.split(".");
+  const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  if (classes.length > 0) element.className = classes.join(" ");
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (attribute.startsWith("on")) element.addEventListener(attribute.slice(2), value);
     else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(name, value === true ? "" : value);
+      element.setAttribute(attribute, value === true ? "" : value);
   }
-  element.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...parts.flat(4).filter((part) => part !== null && part !== undefined && part !== false));
   return element;
 }
 
@@ -23,13 +29,13 @@ export function visible(text) {
   });
 }
 
-export const code = (text) => el("code", {}, visible(text));
+export const code = (text) => el("code", visible(text));
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** A list of terms: pairs of a term and what it is. */
 export function facts(pairs) {
-  const rows = pairs.filter(Boolean).flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]);
-  return el("dl", { class: "facts" }, rows);
+  const rows = pairs.filter(Boolean).flatMap(([term, value]) => [el("dt", term), el("dd", value)]);
+  return el("dl.facts", rows);
 }
 
 /** Returns what calls a program below this path; `name` names the program in errors. */
@@ -73,11 +79,11 @@ function tell(isError, text, links, code) {
   };
   $("said").className = isError ? "error" : "";
   $("said").replaceChildren(
-    el("span", {}, isError ? "✗ " : "✓ ", text),
+    el("span", isError ? "✗ " : "✓ ", text),
     ...[
       // The site opens beside the console, which keeps what is typed.
       links.map(([href, words]) => el("a", { href, target: !href.startsWith("#") && "_blank" }, words)),
-      code && el("code", {}, code),
+      code && el("code", code),
       el("button", { type: "button", "aria-label": "Close the message", onclick: close }, "×"),
     ]
       .flat()

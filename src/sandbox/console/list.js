@@ -17,12 +17,12 @@ export function stateOf(state, isForged = false, status = 204) {
 export const formatLatency = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
 function answerPart({ status, error, durationMs, attempts, timeLine }) {
-  if (attempts === 0) return el("span", { class: "quiet" }, "not sent yet");
+  if (attempts === 0) return el("span.quiet", "not sent yet");
   const isBad = timeLine.some(acceptsForgery);
   return [
-    status !== null && el("span", { class: "hidden" }, "answer "),
+    status !== null && el("span.hidden", "answer "),
     el("span", isBad ? { class: "bad" } : {}, visible(shortAnswer({ status, error }))),
-    durationMs !== null && el("span", { class: "quiet" }, ` · ${formatLatency(durationMs)}`),
+    durationMs !== null && el("span.quiet", ` · ${formatLatency(durationMs)}`),
   ];
 }
 
@@ -33,26 +33,21 @@ function fillRow(row, delivery) {
   row.replaceChildren(
     stateOf(state, forged !== undefined, status),
     el(
-      "span",
-      { class: "what" },
+      "span.what",
       payment === null
         ? visible(event)
-        : [
-            el("b", {}, el("span", { class: "word" }, "Payment "), String(payment)),
-            el("span", {}, ` · ${amount ?? "gone"}`),
-          ],
+        : [el("b", el("span.word", "Payment "), String(payment)), el("span", ` · ${amount ?? "gone"}`)],
     ),
-    el("span", { class: "answer" }, answerPart(delivery)),
-    el("span", { class: "id" }, `#${id} `, dots(timeLine)),
+    el("span.answer", answerPart(delivery)),
+    el("span.id", `#${id} `, dots(timeLine)),
     el(
-      "span",
-      { class: "which" },
-      forged && el("span", { class: "bad" }, `${FAULTS[forged.fault]} · `),
+      "span.which",
+      forged && el("span.bad", `${FAULTS[forged.fault]} · `),
       redeliveryOf !== null && `again, of #${redeliveryOf} · `,
       `${system} webhook ${webhook} · `,
       visible(url.replace(/^https:\/\//, "")),
     ),
-    el("span", { class: "when" }, due === null ? timeOf(createdAt) : dueOf(due)),
+    el("span.when", due === null ? timeOf(createdAt) : dueOf(due)),
   );
 }
 
@@ -73,8 +68,8 @@ export function drawList(deliveries) {
     const text = JSON.stringify(delivery);
     let row = rows.get(delivery.id);
     if (!row) {
-      const link = el("a", { class: "row", href: `#delivery-${delivery.id}` });
-      row = { item: el("li", {}, link), link, text: "" };
+      const link = el("a.row", { href: `#delivery-${delivery.id}` });
+      row = { item: el("li", link), link, text: "" };
       rows.set(delivery.id, row);
     }
     if (row.text !== text) {

@@ -15,12 +15,11 @@ const deliveriesOf = (count) => plural(count, "delivery", "deliveries");
 function forgedPart({ forged }) {
   if (forged.count === 0) return null;
   return el(
-    "div",
-    { class: "alarm", role: "alert" },
+    "div.alarm",
+    { role: "alert" },
     el(
       "p",
-      {},
-      el("b", {}, "✗ Your receiver accepted a delivery whose signature does not hold: "),
+      el("b", "✗ Your receiver accepted a delivery whose signature does not hold: "),
       linksTo(forged),
       ". This goes away when it refuses one.",
     ),
@@ -104,7 +103,6 @@ export function drawOverview(state) {
     differences.length > 0 &&
       el(
         "p",
-        {},
         el("a", { href: "#profile" }, plural(differences.length, "setting")),
         " of the profile not at the default.",
       ),

@@ -17,27 +17,24 @@ function webhookItem(webhook, forwards) {
     return `The ${system} webhook ${id} is switched ${active ? "off" : "on"}.`;
   };
   return el(
-    "div",
-    { class: "item", id: `webhook-${key}` },
+    "div.item",
+    { id: `webhook-${key}` },
     el(
-      "p",
-      { class: "split" },
-      el("span", {}, el("b", {}, `${system} webhook ${id}`), name ? ` ${visible(name)}` : ""),
+      "p.split",
+      el("span", el("b", `${system} webhook ${id}`), name ? ` ${visible(name)}` : ""),
       el(
-        "span",
-        { class: "buttons" },
+        "span.buttons",
         el("span", { class: active ? "good" : "wait" }, active ? "✓ on" : "‖ off"),
         actor(active ? "Switch off" : "Switch on", key, turn, {
           "aria-label": `Switch ${active ? "off" : "on"} ${system} webhook ${id}`,
         }),
       ),
     ),
-    el("p", {}, code(url), local === undefined ? "" : ` → ${local}`),
-    el("p", { class: "quiet" }, visible(events.join(", "))),
+    el("p", code(url), local === undefined ? "" : ` → ${local}`),
+    el("p.quiet", visible(events.join(", "))),
     system === "app" &&
       el(
-        "p",
-        { class: "quiet" },
+        "p.quiet",
         `responseHandlingType ${responseHandlingType}: `,
         responseHandlingType === 1 ? "the answer is ignored" : "a successful answer is awaited",
       ),
@@ -45,8 +42,8 @@ function webhookItem(webhook, forwards) {
       el(
         "details",
         { "data-key": `secret-${key}` },
-        el("summary", {}, "Secret"),
-        el("p", {}, code(secret)),
+        el("summary", "Secret"),
+        el("p", code(secret)),
         copier("the secret", () => secret),
       ),
   );
@@ -56,12 +53,11 @@ export function drawOwners(state) {
   const { clients, apps, forwards } = state;
   const all = webhooksOf(state);
   const owner = (system, { id, name, iri }, list) => [
-    el("h3", {}, `${system} ${id}: ${visible(name)} `, code(iri)),
+    el("h3", `${system} ${id}: ${visible(name)} `, code(iri)),
     list.length > 0
       ? list.map((webhook) => webhookItem(webhook, forwards))
       : el(
-          "p",
-          { class: "quiet" },
+          "p.quiet",
           "No webhook. ",
           el("a", { href: "#webhooks", "data-key": `register-${system}-${id}` }, "Register one"),
         ),

@@ -47,14 +47,13 @@ export function confirmedText({ payment, deliveries: { length } }) {
 export function drawPayments({ payments, clients }) {
   const shown = payments.slice(0, 20);
   draw($("payment-list"), [shown, payments.length, clients.length], () => [
-    payments.length === 0 && el("p", { class: "empty" }, "None yet. Record one with the form “Make a payment”."),
+    payments.length === 0 && el("p.empty", "None yet. Record one with the form “Make a payment”."),
     ...shown.map(({ id, caseFile, amount, paidTo, confirmedAt }) =>
       el(
-        "div",
-        { class: "item split", "data-else": `payment-${id}` },
+        "div.item.split",
+        { "data-else": `payment-${id}` },
         el(
           "span",
-          {},
           el("a", { href: `#payment-${id}`, "data-key": `payment-${id}` }, String(id)),
           ` amount ${amount}, to the ${paidTo}, case file ${caseFile}`,
         ),
@@ -62,10 +61,10 @@ export function drawPayments({ payments, clients }) {
           ? actor("Confirm", `confirm-${id}`, async () => confirmedText(await call("POST", `payments/${id}/confirm`)), {
               "aria-label": `Confirm payment ${id}`,
             })
-          : el("span", { class: "good" }, "✓ confirmed ", timeOf(new Date(confirmedAt).toISOString())),
+          : el("span.good", "✓ confirmed ", timeOf(new Date(confirmedAt).toISOString())),
       ),
     ),
-    payments.length > shown.length && el("p", { class: "quiet" }, `The newest ${shown.length} are shown.`),
+    payments.length > shown.length && el("p.quiet", `The newest ${shown.length} are shown.`),
   ]);
 }
 
@@ -77,12 +76,11 @@ export function drawFaults({ faults }) {
   const takesTime = (kind) => ["delay", "slow"].includes(kind);
   draw($("faults"), faults, () =>
     faults.length === 0
-      ? el("p", { class: "quiet" }, "No fault is on. Deliveries are sent normally.")
+      ? el("p.quiet", "No fault is on. Deliveries are sent normally.")
       : faults.map(({ kind, next, seconds }, i) =>
           el(
-            "p",
-            { class: "split" },
-            el("span", { class: "wait" }, `! next ${next}: ${FAULTS[kind]}${takesTime(kind) ? `, ${seconds} s` : ""}`),
+            "p.split",
+            el("span.wait", `! next ${next}: ${FAULTS[kind]}${takesTime(kind) ? `, ${seconds} s` : ""}`),
             actor("Off", `fault-${i}`, off(i), { "aria-label": `Switch off: ${FAULTS[kind]}` }),
           ),
         ),

@@ -14,11 +14,9 @@ function waterfall(deliveries, confirmedAt) {
   const scale = scaleOf([...(confirmedAt === null ? [] : [confirmedAt]), ...momentsOf(lines)]);
   return deliveries.map(({ id, system, webhook, state, timeLine }) =>
     el(
-      "div",
-      { class: "fall" },
+      "div.fall",
       el(
-        "p",
-        { class: "split" },
+        "p.split",
         el("a", { href: `#delivery-${id}`, "data-key": `fall-${id}` }, `#${id} to ${system} webhook ${webhook}`),
         stateOf(state, timeLine.some(acceptsForgery)),
       ),
@@ -30,25 +28,16 @@ function waterfall(deliveries, confirmedAt) {
 /** Draws a payment into the box. `payment` is undefined if it is none of the newest hundred. */
 export function drawPayment(id, { payment, deliveries }, box) {
   draw(box, [id, payment, deliveries], () => [
-    el(
-      "p",
-      {},
-      payment ? `Amount ${payment.amount}, paid to the ${payment.paidTo}, case file ${payment.caseFile}.` : "",
-    ),
+    el("p", payment ? `Amount ${payment.amount}, paid to the ${payment.paidTo}, case file ${payment.caseFile}.` : ""),
     payment &&
       facts([
         ["recorded", timeOf(iso(payment.createdAt))],
         ["confirmed", payment.confirmedAt === null ? "not yet" : timeOf(iso(payment.confirmedAt))],
       ]),
-    el("h3", {}, "Deliveries, on one scale of time"),
+    el("h3", "Deliveries, on one scale of time"),
     deliveries.length === 0
-      ? el(
-          "p",
-          { class: "empty" },
-          "There is none. A payment is delivered once it is confirmed and was paid to the client.",
-        )
+      ? el("p.empty", "There is none. A payment is delivered once it is confirmed and was paid to the client.")
       : waterfall(deliveries.toReversed(), payment?.confirmedAt ?? null),
-    deliveries.length > 0 &&
-      el("p", { class: "quiet" }, "● acknowledged, ✗ not acknowledged, ○ planned. The scale is logarithmic."),
+    deliveries.length > 0 && el("p.quiet", "● acknowledged, ✗ not acknowledged, ○ planned. The scale is logarithmic."),
   ]);
 }

@@ -33,7 +33,6 @@ function settingPart(key, { profile, keys, shipped }) {
   );
   const name = el(
     "span",
-    {},
     code(key),
     " = ",
     code(shownValue(value)),
@@ -41,13 +40,12 @@ function settingPart(key, { profile, keys, shipped }) {
     el("span", { class: changed ? "tag wait" : "tag quiet" }, changed ? "changed" : "default"),
   );
   const buttons = el(
-    "span",
-    { class: "buttons" },
+    "span.buttons",
     changed && backToDefault(key, usual),
-    key === "authPort" ? el("span", { class: "quiet" }, "set at the start") : button,
+    key === "authPort" ? el("span.quiet", "set at the start") : button,
   );
-  box.append(el("div", { class: "split" }, name, buttons));
-  if (changed) box.append(el("p", { class: "quiet" }, "default: ", code(shownValue(usual))));
+  box.append(el("div.split", name, buttons));
+  if (changed) box.append(el("p.quiet", "default: ", code(shownValue(usual))));
   return box;
 }
 
@@ -69,19 +67,14 @@ function openForm({ box, button, key, rule, value, usual }) {
     { onsubmit: (event) => submit(event, { form, field, save }) },
     field,
     el(
-      "p",
-      { class: "quiet", id: `allowed-${key}` },
+      "p.quiet",
+      { id: `allowed-${key}` },
       `${allowedText(rule.schema)} Default: `,
       code(shownValue(usual)),
       ` (${rule.gap})`,
     ),
-    el("p", { class: "bad field-error", role: "alert", id: `error-${key}` }),
-    el(
-      "p",
-      { class: "buttons" },
-      el("button", { class: "main" }, "Save"),
-      el("button", { type: "button", onclick: cancel }, "Cancel"),
-    ),
+    el("p.bad.field-error", { role: "alert", id: `error-${key}` }),
+    el("p.buttons", el("button.main", "Save"), el("button", { type: "button", onclick: cancel }, "Cancel")),
   );
   field.setAttribute("aria-describedby", `allowed-${key} error-${key}`);
   box.append(form);
@@ -137,13 +130,12 @@ export function drawProfile() {
   });
   draw($("gaps"), shown, () =>
     shown.length === 0
-      ? el("p", { class: "quiet" }, "No setting matches. Clear the search, or untick the box.")
+      ? el("p.quiet", "No setting matches. Clear the search, or untick the box.")
       : shown.map(({ gap, list, question, assume, why }) =>
           el(
-            "div",
-            { class: "gap" },
-            el("h3", {}, code(gap), ` ${question}`),
-            el("p", {}, `By default it is assumed: ${assume} `, el("span", { class: "quiet" }, why)),
+            "div.gap",
+            el("h3", code(gap), ` ${question}`),
+            el("p", `By default it is assumed: ${assume} `, el("span.quiet", why)),
             list.map((key) => settingPart(key, settings)),
           ),
         ),

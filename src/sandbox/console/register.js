@@ -30,15 +30,15 @@ function drawVerdict(url, verdict, forwards) {
     if (!verdict) return [];
     if (verdict.ok)
       return [
-        el("span", { class: "good" }, "✓ This URL may be registered. "),
+        el("span.good", "✓ This URL may be registered. "),
         verdict.forward
           ? ["It is delivered to ", code(verdict.forward), "."]
           : ["It is delivered to that host itself; a forward leads it to this machine."],
       ];
     return [
-      el("span", { class: "bad" }, `✗ ${visible(verdict.reason)} `),
+      el("span.bad", `✗ ${visible(verdict.reason)} `),
       code(verdict.code),
-      el("p", {}, forwardInstead(url, forwards)),
+      el("p", forwardInstead(url, forwards)),
     ];
   });
 }
@@ -86,7 +86,6 @@ function showRegistered(system, { id, secret }) {
     ? [
         el(
           "p",
-          {},
           "Its secret: ",
           code(secret),
           " ",
@@ -94,7 +93,7 @@ function showRegistered(system, { id, secret }) {
         ),
         command("the export line", `export WEBHOOK_SECRET=${secret}`),
       ]
-    : [el("p", {}, "Deliveries to app webhooks are not signed, so it has no secret.")];
+    : [el("p", "Deliveries to app webhooks are not signed, so it has no secret.")];
   $("registered").replaceChildren(title, ...secretPart.flat());
   title.focus();
 }
@@ -112,7 +111,6 @@ export function drawReceiver({ receiver }) {
       return [
         el(
           "p",
-          {},
           "No receiver yet? One inside the sandbox verifies deliveries with this library, and answers as you tell it.",
         ),
         actor("Use the receiver inside", "inside", useInside),
@@ -125,12 +123,7 @@ export function drawReceiver({ receiver }) {
     const options = Object.entries(receiver.answers).map(([value, text]) =>
       el("option", { value, selected: value === receiver.answer }, text),
     );
-    return el(
-      "label",
-      {},
-      "The receiver inside answers ",
-      el("select", { "data-key": "answer", onchange: tell }, options),
-    );
+    return el("label", "The receiver inside answers ", el("select", { "data-key": "answer", onchange: tell }, options));
   });
 }
 

@@ -24,14 +24,14 @@ export function sendPart({ id, system, bodyText }) {
   return el(
     "details",
     { "data-key": "send" },
-    el("summary", {}, "Edit and send"),
+    el("summary", "Edit and send"),
     el(
       "form",
       { onsubmit },
-      el("label", {}, "Body ", body),
+      el("label", "Body ", body),
       // Deliveries to app webhooks carry none.
-      system === "client" && el("label", {}, "With ", signing),
-      el("p", { class: "buttons" }, el("button", { class: "main" }, "Send")),
+      system === "client" && el("label", "With ", signing),
+      el("p.buttons", el("button.main", "Send")),
     ),
   );
 }

@@ -38,11 +38,10 @@ function manyField({ "aria-label": name, "data-key": key }, choices, value) {
   const box = (one, i) =>
     el(
       "label",
-      {},
       el("input", { type: "checkbox", value: one, checked: value.includes(one), "data-key": `${key}-${i}` }),
       ` ${one}`,
     );
-  const field = el("fieldset", { class: "inline", tabindex: "-1" }, el("legend", {}, name), choices.map(box));
+  const field = el("fieldset.inline", { tabindex: "-1" }, el("legend", name), choices.map(box));
   return { field, read: () => [...field.querySelectorAll("input:checked")].map((one) => one.value) };
 }
 

@@ -58,5 +58,5 @@ export function playgroundPart(latest) {
     };
     addEventListener("message", hand);
   };
-  return [actor("Open in the playground", "playground", openIt), el("label", {}, withSecret, " with its secret")];
+  return [actor("Open in the playground", "playground", openIt), el("label", withSecret, " with its secret")];
 }

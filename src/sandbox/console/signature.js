@@ -21,22 +21,15 @@ export async function comparison({ signature }, attempt, bytes) {
 
 /** The two values, one above the other, so that each digit stands below its twin. */
 export function sideBySide({ sent, right }) {
-  return el(
-    "dl",
-    { class: "compared" },
-    el("dt", {}, "sent"),
-    el("dd", {}, code(sent)),
-    el("dt", {}, "right"),
-    el("dd", {}, code(right)),
-  );
+  return el("dl.compared", el("dt", "sent"), el("dd", code(sent)), el("dt", "right"), el("dd", code(right)));
 }
 
 /** Everything about the signature of a delivery. */
 export async function signaturePart(bytes, detail) {
   const { signature, system, bodyBase64, attempts } = detail;
-  const title = el("h3", {}, "Signature");
-  if (system === "app") return [title, el("p", {}, "Deliveries to app webhooks carry no signature.")];
-  if (!signature) return [title, el("p", {}, "The webhook was deleted, and its secret with it.")];
+  const title = el("h3", "Signature");
+  if (system === "app") return [title, el("p", "Deliveries to app webhooks carry no signature.")];
+  if (!signature) return [title, el("p", "The webhook was deleted, and its secret with it.")];
   const { header, secret, digestHex, value, steps } = signature;
   const prefix = value.slice(0, value.length - digestHex.length);
   const own = prefix + (await hmac(secret, bytes));
@@ -45,7 +38,7 @@ export async function signaturePart(bytes, detail) {
   const compared = await comparison(detail, attempts.at(-1), bytes);
   return [
     title,
-    el("p", {}, "Header ", code(header), compared && `, in attempt ${attempts.length}:`),
+    el("p", "Header ", code(header), compared && `, in attempt ${attempts.length}:`),
     compared ? sideBySide(compared) : facts([["right", code(value)]]),
     compared &&
       el(
@@ -65,21 +58,20 @@ export async function signaturePart(bytes, detail) {
     el(
       "details",
       { "data-key": "secret" },
-      el("summary", {}, "Secret"),
-      el("p", {}, code(secret)),
+      el("summary", "Secret"),
+      el("p", code(secret)),
       copier("the secret", () => secret),
     ),
     el(
       "details",
       { "data-key": "steps" },
-      el("summary", {}, "How the right value is computed"),
+      el("summary", "How the right value is computed"),
       el(
-        "ol",
-        { class: "steps" },
-        steps.filter((step) => !step.startsWith("check:")).map((step) => el("li", {}, visible(step))),
+        "ol.steps",
+        steps.filter((step) => !step.startsWith("check:")).map((step) => el("li", visible(step))),
       ),
     ),
     bodyBase64.length < HEX_SHOWN &&
-      el("details", { "data-key": "check" }, [el("summary", {}, "Check it in a shell"), command("the check", check)]),
+      el("details", { "data-key": "check" }, [el("summary", "Check it in a shell"), command("the check", check)]),
   ];
 }

@@ -23,10 +23,10 @@ export function dots(line) {
   const shown = line.slice(0, DOTS_MAX);
   const more = line.length - shown.length;
   return el(
-    "span",
-    { class: "dots", role: "img", "aria-label": `Attempts: ${summaryOf(line)}`, title: summaryOf(line) },
+    "span.dots",
+    { role: "img", "aria-label": `Attempts: ${summaryOf(line)}`, title: summaryOf(line) },
     shown.map((entry) => el("span", { class: kindOf(entry)[1] }, kindOf(entry)[0])),
-    more > 0 && el("span", { class: "quiet" }, `+${more}`),
+    more > 0 && el("span.quiet", `+${more}`),
   );
 }
 
@@ -53,7 +53,7 @@ const LABEL_ROOM = 11;
 
 /** The attempts of one delivery on the scale, as a list that also reads without eyes. */
 export function track(line, { from, place }) {
-  const list = el("ol", { class: "track" });
+  const list = el("ol.track");
   const ends = [-100, -100, -100];
   for (const [i, entry] of line.entries()) {
     const at = Date.parse(entry.at);
@@ -68,16 +68,16 @@ export function track(line, { from, place }) {
     const item = el(
       "li",
       { class: `${kind} level${level}`, title: `Attempt ${i + 1}: ${words}, ${new Date(at).toLocaleString("sv-SE")}` },
-      el("span", { class: "dot", "aria-hidden": "true" }, sign),
-      el("span", { class: "hidden" }, `Attempt ${i + 1}, ${words}, at `),
-      el("small", {}, after),
+      el("span.dot", { "aria-hidden": "true" }, sign),
+      el("span.hidden", `Attempt ${i + 1}, ${words}, at `),
+      el("small", after),
     );
     // By the object model, because the policy of the page allows no style in attributes.
     item.style.left = `${left}%`;
     list.append(item);
   }
   if (plannedOf(line) === 0) return list;
-  const mark = el("li", { class: "now", "aria-hidden": "true", title: "now" });
+  const mark = el("li.now", { "aria-hidden": "true", title: "now" });
   mark.style.left = `${Math.min(100, place(now()))}%`;
   list.append(mark);
   return list;

@@ -56,7 +56,7 @@ async function start() {
   const path = el("input", { value: begin.path, spellcheck: "false" });
   const body = begin.body && el("textarea", { rows: "8", spellcheck: "false" }, JSON.stringify(begin.body, null, 2));
   const out = el("div", { role: "status" });
-  const button = el("button", {}, "Send");
+  const button = el("button", "Send");
   const onsubmit = async (event) => {
     event.preventDefault();
     if (button.getAttribute("aria-disabled")) return;
@@ -64,11 +64,11 @@ async function start() {
     try {
       const { status, body: answer } = await send(operation, path.value, body ? body.value : null);
       out.replaceChildren(
-        el("p", {}, el("b", {}, `${status < 300 ? "✓" : "✗"} ${status}`)),
+        el("p", el("b", `${status < 300 ? "✓" : "✗"} ${status}`)),
         el("pre", { tabindex: "0", role: "group", "aria-label": "Answer of the sandbox" }, visible(pretty(answer))),
       );
     } catch (error) {
-      out.replaceChildren(el("p", {}, `✗ ${error.message}`));
+      out.replaceChildren(el("p", `✗ ${error.message}`));
     }
     button.removeAttribute("aria-disabled");
   };
@@ -77,12 +77,11 @@ async function start() {
     .querySelector("starlight-tabs")
     ?.after(
       el(
-        "section",
-        { class: "try not-content", "aria-labelledby": "try-it" },
+        "section.try.not-content",
+        { "aria-labelledby": "try-it" },
         el("h2", { id: "try-it" }, "Try it"),
         el(
           "p",
-          {},
           takesPath
             ? "The sandbox gets this request, with a fresh token of its first customer. "
             : "A customer approves, and the sandbox exchanges the code. ",
@@ -91,8 +90,8 @@ async function start() {
         el(
           "form",
           { onsubmit },
-          takesPath && el("label", {}, `${operation.method} `, path),
-          body && el("label", {}, "Body ", body),
+          takesPath && el("label", `${operation.method} `, path),
+          body && el("label", "Body ", body),
           button,
         ),
         out,

@@ -31,14 +31,13 @@ function rowItem(row) {
   const whose = row.owner ?? row.label;
   return el(
     "li",
-    {},
     el(
       "a",
       { href: `#row-${row.id}`, "aria-current": row.id === openId ? "true" : false },
       stateOf(row),
       ` #${row.id} · ${visible(payment)}${whose === null ? "" : ` of ${visible(whose)}`}`,
       row.verified ? "" : " · unsigned",
-      el("span", { class: "why" }, describeTimes(row), row.error === null ? "" : ` · ${visible(row.error)}`),
+      el("span.why", describeTimes(row), row.error === null ? "" : ` · ${visible(row.error)}`),
     ),
   );
 }
@@ -84,8 +83,7 @@ function actions({ id, state, shownState, hasBody }) {
     });
   const isWaiting = shownState === "pending";
   return el(
-    "p",
-    { class: "buttons" },
+    "p.buttons",
     hasBody &&
       state !== "done" &&
       shownState !== "running" &&
@@ -113,15 +111,15 @@ function actions({ id, state, shownState, hasBody }) {
 async function drawDetail() {
   if (openId === undefined) return;
   const row = await call("GET", `rows/${openId}`);
-  const box = el("div", {});
+  const box = el("div");
   const show = async () => {
     const body = await call("GET", `rows/${row.id}/body`);
     box.replaceChildren(...[bodyPart(bytesOf(body.bodyBase64), body)].flat(3));
   };
   $("detail").replaceChildren(
-    el("h2", {}, `Row ${row.id} `, stateOf(row)),
-    el("p", {}, describeTimes(row)),
-    ...[row.error !== null && el("p", { class: "dead" }, visible(row.error)), actions(row)].filter(Boolean),
+    el("h2", `Row ${row.id} `, stateOf(row)),
+    el("p", describeTimes(row)),
+    ...[row.error !== null && el("p.dead", visible(row.error)), actions(row)].filter(Boolean),
     facts([
       ["Event", visible(row.event)],
       ["Payment", visible(row.payment ?? "unknown")],
@@ -139,18 +137,17 @@ async function drawDetail() {
       ["Key", visible(row.key)],
       ["SHA-256", visible(row.digest)],
     ]),
-    el("h3", {}, "What happened"),
+    el("h3", "What happened"),
     row.history.length === 0
-      ? el("p", {}, "Nothing that needed a note.")
+      ? el("p", "Nothing that needed a note.")
       : el(
           "ol",
-          {},
           row.history.map(({ at, words, note }) =>
-            el("li", {}, `${formatTime(at)}: ${words}${note ? `: ${visible(note)}` : ""}`),
+            el("li", `${formatTime(at)}: ${words}${note ? `: ${visible(note)}` : ""}`),
           ),
         ),
-    el("h3", {}, "Body"),
-    row.hasBody ? actor("Show the body", "body", show) : el("p", {}, "The body is gone."),
+    el("h3", "Body"),
+    row.hasBody ? actor("Show the body", "body", show) : el("p", "The body is gone."),
     box,
   );
 }
