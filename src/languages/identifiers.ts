@@ -5,7 +5,7 @@
 
 import type { Contract } from "./contract.ts";
 import type { LanguageName } from "./languages.ts";
-import { MANNERS, pascal, type Style } from "./manners.ts";
+import { MANNERS, pascal, type Style, wordSet } from "./manners.ts";
 import { type Member, type MemberType, type Model, wordsOf } from "./models.ts";
 
 /** Constants of every package that the code of its template need not mention. */
@@ -68,9 +68,9 @@ export function namedIn(
   contract: Contract,
   { taken, kept }: Given = { taken: new Set(), kept: new Map() },
 ): NamedParts {
-  const { member, constant, operation, members, others = "" } = MANNERS[language];
+  const { member, constant, operation, words = "", members, others = "" } = MANNERS[language];
   const own = OWN_CONSTANTS.map((name) => constant(name.split(" ")));
-  const all = new Set([...taken, ...wordSet(others), ...own]);
+  const all = new Set([...taken, ...wordSet(`${words} ${others}`), ...own]);
   const used = new Set([...kept.values()].map(folded));
   const typeNames = namedTypes(models, new Set([...all].filter((name) => /^[A-Z]/.test(name)).map(folded)), kept, used);
   const constants = <T extends { readonly words: readonly string[] }>(
@@ -84,7 +84,7 @@ export function namedIn(
       ...model,
       schema: model.name,
       name: typeNames.get(model.name) ?? model.name,
-      members: membersOf(model, member, wordSet(members), typeNames),
+      members: membersOf(model, member, wordSet(`${words} ${members}`), typeNames),
     })),
     contract: {
       ...contract,
@@ -170,8 +170,4 @@ function numbered(plain: string, used: Set<string>, glue = ""): string {
 /** Some file systems do not tell Client.java from client.java, and people do not tell a_B from a_b. */
 function folded(name: string): string {
   return name.toLowerCase();
-}
-
-function wordSet(words: string): Set<string> {
-  return new Set(words.split(/\s+/).filter(Boolean));
 }

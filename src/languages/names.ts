@@ -2,7 +2,7 @@
 
 import { refuse } from "../files/write-folder.ts";
 import type { LanguageName } from "./languages.ts";
-import { pascal } from "./manners.ts";
+import { MANNERS, pascal, wordSet } from "./manners.ts";
 
 /** Names of a package. A name that is left out stays as it is in the template. */
 export interface PackageNames {
@@ -47,7 +47,7 @@ const VERSION: Rule = {
 const SNAKE = /\bcollections_contract\b/g;
 const IMPORTED = /^[a-z_][a-z0-9_]*$/;
 const camelCased = (name: string): string => pascal(name.split("_"));
-const NAMESPACE = /^[A-Za-z_]\w*(?:\\[A-Za-z_]\w*)*$/;
+const NAMESPACE = /^(?!.*\bnamespace\b)[A-Za-z_]\w*(?:\\[A-Za-z_]\w*)*$/i;
 const NPM_NAME = /(?<=^ {2}"name": ")collections-contract-payments(?=")/gm;
 const GO_NAME = /^[a-z][a-z0-9_]*$/;
 const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
@@ -60,7 +60,7 @@ const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
       option: "package",
       text: /\bcollectionscontract\b/g,
       path: /(?<=\/java\/)collectionscontract(?=\/)/g,
-      valid: /^[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*$/,
+      valid: /^(?!java\b)[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*$/,
     },
     { option: "group", text: /(?<=<groupId>)collections-contract(?=<)/g, valid: /^[\w-]+(?:\.[\w-]+)*$/ },
     published(/(?<=<(?:artifactId|name)>)collections-contract(?=<)/g),
@@ -119,12 +119,26 @@ export function renamed(
     const name = names[option];
     if (name === undefined) continue;
     const rules = RULES[language]?.filter((one) => one.option === option) ?? [];
-    if (rules.length === 0 || !rules.every(({ valid }) => valid.test(name)))
-      refuse("name_unusable", `--${option} ${JSON.stringify(name.slice(0, 80))}`);
+    const imported = option === "package" ? [name, ...rules.map(({ as }) => as?.(name) ?? name)] : [];
+    const isUsable =
+      rules.every(({ valid }) => valid.test(name)) && imported.every((one) => isFree(language, one, files));
+    if (rules.length === 0 || !isUsable) refuse("name_unusable", `--${option} ${JSON.stringify(name.slice(0, 80))}`);
     for (const rule of rules)
       result = new Map([...result].map(([path, bytes]) => applied(rule, rule.as?.(name) ?? name, path, bytes)));
   }
   return result;
+}
+
+/** Whether a package may be called so: no part is a word of the language, all of it no type or import of its own. */
+function isFree(language: LanguageName, name: string, files: ReadonlyMap<string, Buffer>): boolean {
+  const { words = "", others = "" } = MANNERS[language];
+  const [reserved, taken] = [wordSet(words), wordSet(others)];
+  for (const bytes of files.values())
+    for (const [, root = ""] of bytes.toString("utf8").matchAll(/^(?:import|from|use|require) "?(\w+)/gm))
+      taken.add(root);
+  // The name of the template.
+  taken.delete("collections_contract");
+  return !taken.has(name) && !name.split(".").some((part) => reserved.has(part));
 }
 
 function applied({ only, text, path }: Rule, name: string, file: string, bytes: Buffer): [string, Buffer] {

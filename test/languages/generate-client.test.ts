@@ -355,6 +355,17 @@ describe("own names", () => {
     ["rust", { package: "acme-pay" }],
     ["php", { package: "acme-pay" }],
     ["php", { package: "Acme\\\\Pay\\" }],
+    // Words of the language, its own types, and what the package imports itself.
+    ["python", { package: "class" }],
+    ["python", { package: "json" }],
+    ["go", { package: "func" }],
+    ["java", { package: "com.import" }],
+    ["java", { package: "java.pay" }],
+    ["ruby", { package: "class" }],
+    ["ruby", { package: "json" }],
+    ["rust", { package: "crate" }],
+    ["rust", { package: "std" }],
+    ["php", { package: "Acme\\Namespace" }],
     ["typescript", { package: "Acme Pay" }],
   ])("are refused for %s where they cannot be: %j", async (name, names) => {
     const out = newFolder();
