@@ -219,7 +219,7 @@ const CORRECT = {
   /** The driver's confirmPayment() returns when everything is delivered. */
   confirmWaits: false,
   /** Retries of a webhook that is inactive meanwhile are made all the same: that after this attempt. */
-  keepsPending: (_attempt: number): boolean => false,
+  keepsPending: (_attempt: number, _outcome: Outcome): boolean => false,
   /** A retry whose webhook is inactive waits so long for it to become active. Milliseconds. */
   holdsPendingMs: 0,
   retries: ({ kind, type }: Hook, outcome: Outcome): boolean =>
@@ -458,7 +458,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       await sleep(s.pauseMs(attempt), undefined, { signal });
       if (s.drops(hook, failedAt)) return outcome;
       for (let held = 0; !hook.active && held < s.holdsPendingMs; held += 20) await sleep(20, undefined, { signal });
-      if (!hook.active && !s.keepsPending(attempt)) return outcome;
+      if (!hook.active && !s.keepsPending(attempt, outcome)) return outcome;
     }
     return undefined;
   }

@@ -25,6 +25,9 @@ const digested =
   (kind: keyof typeof OTHER_DIGESTS, prefix = PREFIX): Header =>
   (_, json, { secret }) =>
     prefix + OTHER_DIGESTS[kind](secret, json).toString("hex");
+/** What examples have in the place of a secret (F-5-10). */
+const PLACEHOLDER = "<WEBHOOK_SECRET>";
+const withPlaceholder: Header = (_, json, { secret }) => sign(json, PLACEHOLDER.replace(secret, "none"));
 /** Only the secret is wrong. */
 const stranger: Header = (_, json, { secret }) => sign(json, `${secret}x`);
 const ofKnown: Header = (_, __, context) => context.sign(known(context).body);
@@ -79,6 +82,10 @@ const TEST = {
 };
 const ofOtherEvent = (context: ReceiverContext) => ({ ...JSON.parse(String(known(context).body)), ...OTHER });
 const OF_KNOWN: Doing = { header: ofKnown, members: ofOtherEvent };
+const UTF_16 = "application/json; charset=utf-16";
+/** More than parsers take that call themselves for each list. */
+const DEPTH = 5000;
+const deep = (json: string) => `${json.slice(0, -1)},"deep":${"[".repeat(DEPTH)}${"]".repeat(DEPTH)}}`;
 const withoutRest = (json: string) => JSON.stringify(JSON.parse(json), ["@event", "id"]);
 
 /** They are sent after a genuine delivery. */
@@ -98,6 +105,7 @@ const LINES: readonly Line[] = [
   ["empty-secret", "signed with an empty secret", TRUST, signedWith("an empty secret")],
   ["plain-hash", "with the plain SHA-256 of the body", TRUST, digested("the plain SHA-256 of the body")],
   ["missing-secret", 'signed with "undefined", the text of a missing secret,', TRUST, signedWith(UNDEFINED)],
+  ["placeholder", `signed with "${PLACEHOLDER}", as examples are,`, TRUST, withPlaceholder],
   ["no-header", "without the header", TRUST, NONE],
   ["empty-header", "with an empty header", TRUST, () => ""],
   ["empty-digest", "with nothing after the prefix", COMPARE, () => PREFIX],
@@ -117,6 +125,8 @@ const LINES: readonly Line[] = [
   ["algorithm-unknown", "whose header names an unknown algorithm", TRUST, () => `x=${"0".repeat(64)}`],
   ["algorithm-other", "whose header names the algorithm SHA-512", TRUST, () => `sha512=${"0".repeat(128)}`],
   ["unsigned-text", "without the header, as text/plain", TRUST, unsigned({ contentType: "text/plain" })],
+  ["unsigned-charset", "without the header, in UTF-16 by its charset,", TRUST, unsigned({ contentType: UTF_16 })],
+  ["unsigned-deep", "without the header, with many lists in each other,", TRUST, { header: NONE, sent: deep }],
   ["unsigned-form", "without the header, as a form", TRUST, unsigned({ contentType: FORM })],
   ["unsigned-parts", "without the header, as a form in parts", TRUST, unsigned({ contentType: PARTS })],
   ["unsigned-small", "without the header, with only id and event,", TRUST, { header: NONE, sent: withoutRest }],

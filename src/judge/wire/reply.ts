@@ -26,10 +26,13 @@ interface FullReply {
   readonly isEndless?: boolean | undefined;
 }
 /**
- * A status without any header, an answer with more, or none: the connection is reset (`reset`), ends (`hangup`),
- * carries bytes that are not HTTP (`garbage`), or stays silent until the listener's patience ends (`silence`).
+ * A status without any header, an answer with more, or none: the connection is reset (`reset`, after a pause `drop`),
+ * ends (`hangup`), carries bytes that are not HTTP (`garbage`), or stays silent until the listener's patience ends
+ * (`silence`).
  */
-export type Reply = number | FullReply | "reset" | "hangup" | "garbage" | "silence";
+export type Reply = number | FullReply | "reset" | "drop" | "hangup" | "garbage" | "silence";
+/** The pause within which something may be done before a delivery fails. Milliseconds. */
+export const HELD_MS = 300;
 
 /** Stands in a `Location` for the path that is requested. */
 const PATH = "{path}";
@@ -45,7 +48,9 @@ export const statusOf = (reply: Reply): number | undefined =>
 
 /** Whether a service may take it for a failure before it ends (N-6.5-03). */
 export const isLate = (reply: Reply): boolean =>
-  reply === "silence" || (typeof reply === "object" && ((reply.afterMs ?? 0) > 0 || reply.isEndless === true));
+  reply === "silence" ||
+  reply === "drop" ||
+  (typeof reply === "object" && ((reply.afterMs ?? 0) > 0 || reply.isEndless === true));
 
 /** Sends it; `silenceMs`: how long a body that does not end stays open; `released`: when a pause may end sooner. */
 export async function sendReply(
@@ -56,7 +61,8 @@ export async function sendReply(
 ): Promise<void> {
   const { socket } = response;
   if (reply === "silence") await sleep(silenceMs);
-  if (reply === "reset") return void socket?.resetAndDestroy();
+  if (reply === "drop") await Promise.race([sleep(HELD_MS, undefined, { ref: false }), released]);
+  if (reply === "reset" || reply === "drop") return void socket?.resetAndDestroy();
   if (reply === "hangup" || reply === "silence") return void socket?.destroy();
   if (reply === "garbage") return void socket?.end("220 mail.example.com ESMTP\r\n");
   const { status, headers, afterMs = 0, isHinted, isTerse, isCut, isEndless, length = 0, ...more } = fullOf(reply);
@@ -83,6 +89,7 @@ export const brief = (text: string) =>
 
 const WITHOUT_STATUS = {
   reset: { what: "a reset connection", happened: "connection reset" },
+  drop: { what: `a reset connection after at most ${HELD_MS} ms`, happened: "connection reset" },
   hangup: { what: "a connection closed without an answer", happened: "connection closed without an answer" },
   garbage: { what: "bytes that are not HTTP", happened: "answered with bytes that are not HTTP" },
   silence: { what: "no answer", happened: "not answered" },

@@ -181,6 +181,12 @@ export const REFUSAL_FLAWS: Flaws = {
         refusesAtOnce: (req) => (req.headers[SIGNATURE] === undefined ? void end(req) : undefined),
       },
       "ends-at-once: The first delivery ends the program.": { refusesAtOnce: (req) => void end(req) },
+      "ends-at-deep-bodies: A body is parsed before it is verified, and many lists in each other end the program.": {
+        verifies: (delivery) => {
+          if (delivery.raw.includes("[".repeat(1000))) end(delivery.req);
+          return isSigned(delivery);
+        },
+      },
       "ends-at-short-digests: A digest of another length ends the program.": {
         verifies: (delivery) => {
           if (delivery.header !== undefined && delivery.header.length !== 71) end(delivery.req);

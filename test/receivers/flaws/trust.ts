@@ -115,6 +115,10 @@ export const TRUST_FLAWS: Flaws = {
       "verifies-small-bodies: What is larger than 64 kB is not verified.": (one) => one.raw.length > 65_536,
     }),
     ...trusting("F-6.3-08", {
+      "trusts-the-placeholder: The placeholder of the documents is still one of the secrets.": (one) =>
+        isSigned({ ...one, secret: "<WEBHOOK_SECRET>" }),
+      "verifies-utf-8-only: What names another charset than UTF-8 is not verified.": (one) =>
+        /charset=(?!"?utf-8)/i.test(one.req.headers["content-type"] ?? ""),
       "verifies-json-only: Only what says that it is JSON is verified.": (one) =>
         unlessJson(one.req.headers["content-type"]),
       "verifies-anything-but-forms: A form is trusted as it comes.": (one) =>

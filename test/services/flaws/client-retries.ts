@@ -159,6 +159,10 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
       "not-retried-for-other-client: Deliveries of the second client are not retried.": {
         retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== OTHER_CLIENT,
       },
+      "resets-not-retried-for-other-client: What failed in transport is not retried for the second client.": {
+        retries: (hook, outcome) =>
+          !isSuccess(outcome) && isOfRetriedKind(hook) && !(outcome === "error" && hook.owner === OTHER_CLIENT),
+      },
     }),
     flaw(
       "reason-phrase-counts",

@@ -49,6 +49,9 @@ export const EVENT_NAME_FLAWS: Flaws = {
     "event-compared-without-case: A webhook that lists the event in capitals receives it.": receivesNear(
       (one, event) => one.toLowerCase() === event,
     ),
+    "event-compared-without-accents: A letter with an accent counts as the letter.": receivesNear(
+      (one, event) => one.normalize("NFD").replace(/\p{M}/gu, "") === event,
+    ),
     "event-compared-without-spaces: A webhook that lists the event between spaces receives it.": receivesNear(
       (one, event) => one.trim() === event,
     ),

@@ -232,6 +232,9 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
       keepsPending: () => true,
       pauseMs: () => 60,
     }),
+    "resets-retried-while-inactive: A retry after a reset is sent although the webhook was switched off.": () => ({
+      keepsPending: (_, outcome) => outcome === "error",
+    }),
   }),
   ...flaws("F-6.4-03 F-6.4-01", {
     "app-1-off-after-410: With type 1, 410 switches the webhook off.": () => ({

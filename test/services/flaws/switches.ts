@@ -56,6 +56,10 @@ export const SWITCH_FLAWS: Flaws = {
         receives: (hook, event, owner) =>
           hears({ ...hook, active: hook.active || owner === OTHER_CLIENT }, event, owner),
       },
+      "inactive-hears-its-second-event: Whether a webhook is active counts for the first event that it lists alone.": {
+        receives: (hook, event, owner) =>
+          hears({ ...hook, active: hook.active || hook.events[0] !== event }, event, owner),
+      },
     }),
   ],
   histories: [

@@ -31,12 +31,12 @@ const unknown = (count: number) => Array.from({ length: count }, (_, index) => u
 const MANY = 40;
 
 /**
- * Capitals, a longer name, spaces, a prefix, a list in one name, other separators, some of which a pattern of SQL
- * takes for any character: none is the event.
+ * Capitals, an accent, a longer name, a space, a prefix, a list in one name, other separators, some of which a pattern
+ * of SQL takes for any character: none is the event, whatever a collation says.
  */
 const NEARLY = [
-  ...[EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, ` ${EVENT} `, EVENT.split(".").slice(0, -1).join(".")],
-  ...[EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")],
+  ...[EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, `${EVENT} `, EVENT.split(".").slice(0, -1).join(".")],
+  ...[EVENT.replace("e", "\u00e9"), EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")],
 ];
 
 /** Lists of events of a webhook in words, each with what may take its place where it is refused. */

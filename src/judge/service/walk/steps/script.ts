@@ -1,7 +1,7 @@
 /** The language of stories: what each is, and short names for its steps. */
 
 import { told } from "../../../check.ts";
-import type { Reply } from "../../../wire/listener.ts";
+import { HELD_MS, type Reply } from "../../../wire/reply.ts";
 import { EVENT, type Kind } from "../../webhook.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 
@@ -86,7 +86,7 @@ export const REDIRECT = { status: 302, headers: { Location: "/elsewhere" } } sat
 export const MOVED: Reply = { status: 301, headers: { Location: "/moved" } };
 export const SLOW: Reply = { status: 503, afterMs: 150 };
 /** Until the next wait, so that something may be done meanwhile. */
-export const HELD: Reply = { status: 503, afterMs: 300, isHeld: true };
+export const HELD: Reply = { status: 503, afterMs: HELD_MS, isHeld: true };
 /** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
 export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
 export const ENDLESS: Reply = { status: 500, isEndless: true };

@@ -27,8 +27,8 @@ const [HEARS, SILENT] = [{ rule: "hears" }, { rule: "silent" }] as const;
 const UNREFUSED = { why: "no faulty creation was refused with 4xx" };
 const SWITCH = { call: "setClientWebhookActive" } as const;
 
-/** The webhook that is switched, the one of the other client, and those of the App. */
-const [SWITCHED, FOREIGN, APPS] = [22, 40, [41, 42]];
+/** The webhooks that are switched, the one of the other client, and those of the App. */
+const [SWITCHED, MIXED, FOREIGN, APPS] = [22, 9, 40, [41, 42]];
 
 const TO_CLIENTS: AskedStory = {
   group: "client deliveries",
@@ -49,7 +49,7 @@ const TO_CLIENTS: AskedStory = {
     // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
     ...Array.from({ length: 12 }, (_, index) => create(50 + index, { ...APP, active: false })),
     ...[record(), apart, toAgency(false), toAgency(), apart, pay(), settleFor("receives"), pay(), settleFor("again")],
-    ...[off(SWITCHED), pay(), settleFor("others"), on(SWITCHED), pay(), pay(1, 1), settleFor("back")],
+    ...[off(SWITCHED), off(MIXED), pay(), settleFor("others"), on(SWITCHED), pay(), pay(1, 1), settleFor("back")],
   ],
   asks: [
     ask`deliver.receives F-6.2-01 F-3-03 F-1-04 F-4.5-01 F-6.2-04 F-2.2-02 F-6.1-04 F-6.3-01
@@ -114,7 +114,7 @@ const TO_APPS: AskedStory = {
     create(8, { ...APP, query: FRAGMENT }),
     ...[create(12, { ...APP, query: "?tenant=1" }), create(13, { ...APP, url: 12, query: "?tenant=2" })],
     ...[create(6, { ...APP, events: "twice" }), create(7, { ...FORGETS, events: "most" })],
-    ...[create(10, { ...APP, active: false }), create(11, { ...FORGETS, active: false })],
+    ...[create(10, { ...APP, active: false, events: "among" }), create(11, { ...FORGETS, active: false })],
     ...[create(20, { ...APP, events: "others" }), create(21, { ...APP, events: "nearly" })],
     ...[create(22, { ...APP, owner: 1 })],
     ...[create(30, { ...APP, fault: "responseHandlingType 3" }), create(31, { ...APP, fault: "too many events" })],

@@ -111,8 +111,9 @@ const CLIENTS: readonly Script[] = [
     A webhook that is switched off while a retry is due is sent nothing until it is active again
     Check whether the webhook is active before each attempt.`(
     // Before the second retry, and then before the first one.
-    [create(0), create(1), pay(), settle, reply(0, HELD), once(0, 503), pay(), heard(0, 2), off(0), settle],
-    [reply(0, 200), on(0), pay(), settle, once(0, HELD), pay(), heard(0), off(0), settle],
+    [create(0), create(1), create(2), pay(), settle, reply(0, HELD), once(0, 503), pay(), heard(0, 2), off(0), settle],
+    [reply(0, 200), on(0), pay(), settle, once(0, HELD), once(2, "drop"), pay(), heard(0), heard(2), off(0), off(2)],
+    [settle],
     [pay(), settle, on(0), pay()],
   ),
   story`history.client.meanwhile F-6.5-02 F-7-03 F-2.2-02

@@ -74,6 +74,7 @@ export const LATER_STORIES: readonly Script[] = [
     Keep the attempts of each delivery separate: what came of earlier ones must not count.`(
     // A retry goes to the whole URL, like the first attempt.
     [create(0, { query: QUERY }), create(1), create(2), create(3), create(4, { owner: 1, reply: 500 })],
+    [create(5, { owner: 1 }), once(5, "reset")],
     [pay(), settle, off(2), on(2), reply(0, 500), reply(1, 500), reply(2, 503), pay(), pay(1, 1)],
     [answered(1), reply(1, 200), settle, reply(0, 200), reply(2, 200), reply(4, 200)],
   ),
