@@ -1,7 +1,14 @@
 /** What your functions return: only work that is done counts as handled. */
 
-/** Members by which clients of HTTP, databases and queues say that they failed, where they do not throw. */
+/**
+ * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, and results of
+ * neverthrow, purify, Effect and fp-ts. A method `is…` is called.
+ */
 const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  isErr: isTrue,
+  isLeft: isTrue,
+  isFailure: isTrue,
+  _tag: (value) => value === "Left" || value === "Failure",
   ok: (value) => value === false,
   success: (value) => value === false,
   error: isFilled,
@@ -10,17 +17,18 @@ const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
   statusCode: isErrorStatus,
 };
 
-/** Pairs of methods of what does nothing before somebody asks it to: generators, cursors, observables. */
+/** Pairs of methods of what does nothing before somebody asks it to: generators, cursors, statements of Kysely. */
 const PENDING = [
   ["next", Symbol.iterator],
   ["next", Symbol.asyncIterator],
-  ["subscribe", "pipe"],
+  ["execute", "compile"],
+  ["execute", "getQuery"],
 ] as const;
 
 /**
  * Returns why the work of a function is not done, by what it returned or promised: the error that it returned, or one
  * that says that the result is a failure, as a `Response` with a status of 500, or has not run, as a generator. Looks
- * at the items of lists as well, and for promises in a plain object. `undefined` for all other results.
+ * at the items of lists as well, and for promises in a plain object, a map or a set. `undefined` for all other results.
  */
 export function failureIn(result: unknown): Error | undefined {
   for (const item of Array.isArray(result) ? result.flat(3) : [result, ...promisesIn(result)]) {
@@ -40,8 +48,9 @@ export function throwFailure<T>(result: T): T {
 
 const isThenable = (value: unknown): boolean => typeof memberOf(value, "then") === "function";
 
-/** Of an object that no class made: relations of an entity may be promises that nobody needs. */
+/** Of a map, a set, and an object that no class made: relations of an entity may be promises that nobody needs. */
 function promisesIn(result: unknown): unknown[] {
+  if (result instanceof Map || result instanceof Set) return [...result.values()].filter(isThenable);
   const names = memberOf(result, "constructor") === Object ? Object.keys(Object(result)) : [];
   return names.map((name) => memberOf(result, name)).filter(isThenable);
 }
@@ -54,20 +63,35 @@ function memberOf(value: unknown, name: string | symbol): unknown {
   }
 }
 
+/** A member, or what a method `is…` says. */
+function askFor(value: unknown, name: string): unknown {
+  const member = memberOf(value, name);
+  if (typeof member !== "function" || !name.startsWith("is")) return member;
+  try {
+    return member.call(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 function problemOf(result: unknown, isItem: boolean): string | undefined {
   if (isItem && isThenable(result)) return "promises: await each.";
-  if (
-    typeof result === "function" ||
-    PENDING.some((names) => names.every((name) => typeof memberOf(result, name) === "function"))
-  )
+  const has = (name: string | symbol) => typeof memberOf(result, name) === "function";
+  // An observable or an effect. A stream of Node, such as an answer, has events, and a result of Effect its tag.
+  const isPiped = has("pipe") && !has("on") && typeof memberOf(result, "_tag") !== "string";
+  if (typeof result === "function" || isPiped || PENDING.some((names) => names.every(has)))
     return "what has not run: await it.";
-  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(memberOf(result, name)));
+  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(askFor(result, name)));
   return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;
 }
 
 /** Of any realm. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true;
 }
 
 function isFilled(value: unknown): boolean {

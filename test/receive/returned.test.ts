@@ -22,10 +22,28 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["promises that nobody awaits", () => [1, 2].map(async () => {})],
   ["promises in lists of a list", () => [[1], [2]].map((ids) => ids.map(async () => {}))],
   ["an object with a promise that nobody awaits", () => ({ stored: Promise.resolve(), at: 1 })],
+  ["a map with a promise that nobody awaits", () => new Map([[1, Promise.resolve()]])],
   ["a generator", function* () {}],
   ["an asynchronous generator", async function* () {}],
   ["a function", () => () => {}],
   ["an observable", () => ({ subscribe() {}, pipe() {} })],
+  ["an effect", () => ({ pipe() {}, *[Symbol.iterator]() {} })],
+  ["a statement of Kysely", () => ({ execute() {}, compile() {} })],
+  ["a statement of TypeORM", () => ({ execute() {}, getQuery() {} })],
+  ["an Err of neverthrow", () => ({ error: undefined, isErr: () => true })],
+  [
+    "a Left of purify",
+    () =>
+      new (class {
+        readonly failed = true;
+        isLeft() {
+          return this.failed;
+        }
+      })(),
+  ],
+  ["an Err of true-myth", () => ({ isErr: true })],
+  ["a Left of fp-ts", () => ({ _tag: "Left", left: "full" })],
+  ["a Failure of Effect", () => ({ _tag: "Failure", pipe() {} })],
 ];
 
 const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
@@ -35,6 +53,13 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["a Response", async () => new Response("stored")],
   ["a result of supabase", async () => ({ data: [{ id: 1 }], error: null, status: 201 })],
   ["an answer of GraphQL", async () => ({ data: {}, errors: [] })],
+  ["an Ok of neverthrow", () => ({ value: 1, isErr: () => false })],
+  ["a Success of Effect", () => ({ _tag: "Success", value: 1, pipe() {} })],
+  ["an answer of Node", () => ({ statusCode: 200, pipe() {}, on() {} })],
+  [
+    "a command with methods of these names",
+    () => ({ execute() {}, isErr() {}, isOpen: expect.unreachable, isLeft: (_: number) => expect.unreachable() }),
+  ],
   ["a row", () => [{ id: 1, status: "confirmed", error: null, errors: undefined, ok: 1 }]],
   [
     "an entity whose relation is a promise",

@@ -187,7 +187,8 @@ func (t *task) run(ctx context.Context) error {
 		t.late(err)
 		return err
 	}
-	t.hasRun = true
+	// A function of the user can end this goroutine.
+	t.hasRun, t.failure = true, errEnded
 	t.failure = caught(func() error { return t.do(ctx) })
 	return t.failure
 }

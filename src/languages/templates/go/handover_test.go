@@ -51,19 +51,29 @@ func takes(context.Context, PaymentSnapshot, Delivery) error { return nil }
 
 func TestHoweverAHandlerFails(t *testing.T) {
 	for name, fail := range map[string]func() error{
-		"an error":  func() error { return errors.New("disk full") },
-		"a panic":   func() error { panic("on purpose") },
-		"an abort":  func() error { panic(http.ErrAbortHandler) },
-		"a nil map": func() error { var none map[string]int; none["a"] = 1; return nil },
-		"a Goexit":  func() error { runtime.Goexit(); return nil },
+		"an error":                             func() error { return errors.New("disk full") },
+		"a panic":                              func() error { panic("on purpose") },
+		"an abort":                             func() error { panic(http.ErrAbortHandler) },
+		"a nil map":                            func() error { var none map[string]int; none["a"] = 1; return nil },
+		"a Goexit":                             func() error { runtime.Goexit(); return nil },
+		"a Goexit of the goroutine of a store": func() error { runtime.Goexit(); return nil },
 	} {
 		p, isFailing := &told{}, true
+		options := ReceiverOptions{OnProblem: p.add}
+		if strings.Contains(name, "store") {
+			options.Store = once(func(ctx context.Context, _ string, do func(context.Context) error) (err error) {
+				isOver := make(chan struct{})
+				go func() { defer close(isOver); err = do(ctx) }()
+				<-isOver
+				return err
+			})
+		}
 		receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error {
 			if isFailing {
 				return fail()
 			}
 			return nil
-		}, ReceiverOptions{OnProblem: p.add})
+		}, options)
 		if status := receive(t, receiver, payment(1)); status != 500 || !slices.Equal(p.codes, []string{CodeHandlerFailed}) {
 			t.Errorf("%s: %d %v", name, status, p.codes)
 		}

@@ -27,7 +27,7 @@ final class HandOver implements DuplicateStore.Task {
     try {
       handler.handle(delivery.within(transaction));
       failure = null;
-    } catch (Exception | Error error) {
+    } catch (Throwable error) {
       failure = error;
       throw error;
     }
@@ -43,7 +43,7 @@ final class HandOver implements DuplicateStore.Task {
   boolean within(DuplicateStore store) throws Exception {
     try {
       store.once(delivery.key(), this);
-    } catch (Exception | Error error) {
+    } catch (Throwable error) {
       close();
       if (failure == null) {
         throw error;

@@ -137,7 +137,7 @@ public final class JdbcStore implements DuplicateStore {
         if (!reads.isSqlite) {
           runAll(connection, List.of(SETTINGS));
         }
-      } catch (Exception | Error error) {
+      } catch (Throwable error) {
         beginAgain(connection, reads, error);
         throw error;
       }
@@ -201,7 +201,7 @@ public final class JdbcStore implements DuplicateStore {
         work.run(connection, reads);
         connection.commit();
         connection.setAutoCommit(isAutomatic);
-      } catch (Exception | Error error) {
+      } catch (Throwable error) {
         undo(connection, isAutomatic, error);
         throw error;
       }

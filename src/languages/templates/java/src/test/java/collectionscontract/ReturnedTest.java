@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import io.vavr.control.Try;
+import io.vavr.control.Validation;
 import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -28,7 +32,12 @@ import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import kotlin.LazyKt;
+import kotlin.Result;
+import kotlin.ResultKt;
+import kotlin.jvm.functions.Function0;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
 /** What a handler returns is awaited, or refused; nothing is dropped. */
@@ -71,8 +80,17 @@ class ReturnedTest {
       Runnable runnable = () -> {};
       Callable<String> callable = () -> "";
       Supplier<String> supplier = () -> "";
+      Function0<String> ofKotlin = () -> "";
       List<Object> all =
-          List.of(publisher, runnable, callable, supplier, Stream.of(1), new SingleOfAnother());
+          List.of(
+              publisher,
+              runnable,
+              callable,
+              supplier,
+              Stream.of(1),
+              new SingleOfAnother(),
+              ofKotlin,
+              LazyKt.lazy(ofKotlin));
       for (Object returned : all) {
         EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
         assertEquals("handler_failed", post(receiver(handler)), returned.getClass().getName());
@@ -81,14 +99,23 @@ class ReturnedTest {
   }
 
   @Test
-  void aFailureThatIsReturnedIsAnswered500() {
+  void aFailureThatIsReturnedIsAnswered500() throws Exception {
     Exception failure = new Exception("away");
+    Object ofKotlin = result(ResultKt.createFailure(failure));
     Object failed = CompletableFuture.completedFuture(failure);
     Object later = CompletableFuture.failedFuture(failure);
     for (Object returned :
         List.of(
             failure,
             new AssertionError(),
+            new Throwable(),
+            ofKotlin,
+            CompletableFuture.completedFuture(ofKotlin),
+            Try.failure(failure),
+            Either.left("away"),
+            Validation.invalid("away"),
+            ProblemDetail.forStatus(500),
+            new AnswerOfAnother(500),
             failed,
             List.of(later),
             Optional.of(later),
@@ -119,11 +146,23 @@ class ReturnedTest {
   }
 
   @Test
-  void valuesAreFine() {
+  void valuesAreFine() throws Exception {
     Object answer = ResponseEntity.noContent().build();
     for (Object returned :
         Arrays.asList(
-            null, 1, "text", List.of(1), answer, new Subscription(), new OfAClosedSession())) {
+            null,
+            1,
+            "text",
+            List.of(1),
+            answer,
+            new Subscription(),
+            new Booking(500),
+            new AnswerOfAnother(200),
+            new OfAClosedSession(),
+            result("stored"),
+            Try.success(1),
+            Either.right(1),
+            Option.none())) {
       EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
       assertEquals(null, post(receiver(handler)));
     }
@@ -172,6 +211,25 @@ class ReturnedTest {
   /** As RxJava has it: neither a Publisher nor a Future. */
   public static final class SingleOfAnother {
     public void subscribe(Object observer) {}
+  }
+
+  /** As OkHttp has it. */
+  record AnswerOfAnother(int code) {
+    public String headers() {
+      return "";
+    }
+  }
+
+  /** An entity of the user's own, whose code is not that of an answer. */
+  record Booking(int code) {
+    public boolean isLeft(int room) {
+      return true;
+    }
+  }
+
+  /** As a Kotlin function returns it where any object may stand. */
+  private static Object result(Object value) throws ReflectiveOperationException {
+    return Result.class.getMethod("box-impl", Object.class).invoke(null, value);
   }
 
   /** An entity of the user's own: nothing is still to be done. */
