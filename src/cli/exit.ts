@@ -2,6 +2,7 @@
 
 import { styleText } from "node:util";
 import { errorCode, errorMessage } from "../errors/caught.ts";
+import { withoutUser } from "../errors/url-text.ts";
 import { isNameIn } from "../values/names.ts";
 import { safeText } from "./safe-text.ts";
 import { errorColumns, narrowText } from "./terminal-width.ts";
@@ -38,7 +39,7 @@ export async function report(error: unknown, usage: string): Promise<number> {
   const code = isOurs ? given : "unexpected_error";
   const { means, fix } = ERROR_TEXTS[code];
   const own = errorMessage(error);
-  const message = safeText(isOurs ? own : `${means} It says: ${own}`);
+  const message = safeText(withoutUser(isOurs ? own : `${means} It says: ${own}`));
   const more = code === "wrong_use" ? `${usage} --help` : `collections-contract explain ${code}`;
   if (isJson()) {
     kept.length = 0;

@@ -1,4 +1,5 @@
 import type { CONTROL_TEXTS, SANDBOX_TEXTS } from "./texts/sandbox.ts";
+import { withoutUser } from "./url-text.ts";
 
 /** Why the sandbox does not start, or its control refused a request. @useDeclaredType */
 export type SandboxCode = keyof typeof SANDBOX_TEXTS;
@@ -8,7 +9,7 @@ export type ControlCode = keyof typeof CONTROL_TEXTS;
 
 /**
  * Thrown by the sandbox and by the client of its control. `detail`: the port, key, file or value that it is about,
- * never a secret.
+ * never a secret: a URL is shown without its user.
  */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
@@ -18,9 +19,10 @@ export class SandboxError extends Error {
   readonly status: number | undefined;
 
   constructor(code: SandboxCode, message: string, detail?: string, status?: number) {
-    super(detail === undefined ? message : `${detail}: ${message}`);
+    const shown = detail === undefined ? undefined : withoutUser(detail);
+    super(shown === undefined ? message : `${shown}: ${message}`);
     this.code = code;
-    this.detail = detail;
+    this.detail = shown;
     this.status = status;
   }
 }

@@ -133,6 +133,21 @@ describe("what came from outside", () => {
     expect(stderr).toContain("\\u001b");
   });
 
+  const URL_OF_USER = "http://user:s3cr3t@127.0.0.1:9";
+
+  it.each([
+    ["an argument too many", ["inbox", "list", URL_OF_USER]],
+    ["a public URL", ["sandbox", "--public-url", URL_OF_USER]],
+    ["a forward", ["sandbox", "--forward", `https://hooks.example.com=${URL_OF_USER}`]],
+    ["a document", ["diff", URL_OF_USER, "x"]],
+    ["a receiver", ["send", "--secret", "x", "--url", URL_OF_USER]],
+    ["a code", ["explain", URL_OF_USER]],
+  ])("shows no password of a URL: %s", async (_, args) => {
+    const { code, stdout, stderr } = await cliHere(args, { cwd: folder });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).not.toContain("s3cr3t");
+  });
+
   it("is harmless in the name of a folder", async () => {
     for (const more of [[], ["--json"]]) {
       const out = join(folder, `out${more.length}${ESCAPES}`);

@@ -46,7 +46,7 @@ export class Forwards {
     const from = readOrigin(registered);
     const to = readOrigin(local);
     if (!from || !to || !checkWebhookUrl(`${from}/`).ok)
-      throw createError(SandboxError, "forward_invalid", `${registered}=${local}`);
+      throw createError(SandboxError, "forward_invalid", [registered, local].filter(Boolean).join("="));
     const host = new URL(to).hostname;
     if (!isLoopback(host) && !this.#allowedHosts.has(host))
       throw createError(SandboxError, "forward_not_allowed", host);
