@@ -62,11 +62,14 @@ const settleIf = (condition: string) => `UPDATE collections_inbox AS i
   WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
   RETURNING i.id::float8 AS id, i.fence::float8 AS fence, pg_current_xact_id_if_assigned()::text AS transaction`;
 // What an effect sets for its session would reach others over the pool.
-const SETTINGS = "unnest(string_to_array('search_path role statement_timeout', ' ')) AS name";
+const SETTINGS = `search_path role statement_timeout TimeZone DateStyle IntervalStyle client_encoding \
+default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric row_security \
+session_replication_role standard_conforming_strings transform_null_equals`;
 // If the way to the server goes silent, the server ends the transaction, which would keep the row locked.
 const SETTLE = settleIf(`(SELECT CASE current_setting('idle_in_transaction_session_timeout') WHEN '0'
   THEN set_config('idle_in_transaction_session_timeout', $8::text, true) ELSE '' END) IS NOT NULL
-  AND (SELECT count(set_config('collections_contract.' || name, current_setting(name), true)) FROM ${SETTINGS}) > 0 AND`);
+  AND set_config('collections_contract.settings', (SELECT json_object_agg(name, current_setting(name))::text
+    FROM unnest(string_to_array('${SETTINGS}', ' ')) AS name), true) <> '' AND`);
 // A row that somebody else has locked is tried again later: a statement that waits looks like a silent connection.
 const SETTLE_FREE = settleIf(`(SELECT set_config('lock_timeout', '${LOCKED_MS}', true)) IS NOT NULL AND`);
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
@@ -81,8 +84,9 @@ const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending'
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
 const TRANSACTION = `SELECT pg_current_xact_id_if_assigned()::text AS transaction,
-  (SELECT count(set_config(name, current_setting('collections_contract.' || name), false)) FROM ${SETTINGS}
-  WHERE current_setting(name) <> nullif(current_setting('collections_contract.' || name, true), ''))`;
+  (SELECT count(set_config(key, value, false))
+    FROM json_each_text(nullif(current_setting('collections_contract.settings', true), '')::json)
+    WHERE current_setting(key) <> value)`;
 
 type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "nextDue" | "adopt" | "clamp">>;
 

@@ -93,9 +93,11 @@ const WAITS: readonly Step[] = [
   ],
 ];
 /** What a handler sets for its session ends with its delivery; so does what it sets for its transaction. */
+const SETTINGS = `(VALUES ('statement_timeout', '4711000'), ('TimeZone', 'Asia/Tokyo'), ('IntervalStyle', 'iso_8601'),
+  ('default_transaction_read_only', 'on'), ('default_transaction_isolation', 'serializable')) AS s (name, value)`;
 const SETS: readonly Step[] = [
   ...["false", "true"].map((isLocal, index): Step => {
-    const sql = `INSERT INTO payment SELECT 100 WHERE set_config('statement_timeout', '4711000', ${isLocal}) <> ''`;
+    const sql = `INSERT INTO payment SELECT 95 + count(set_config(name, value, ${isLocal})) FROM ${SETTINGS}`;
     return ["a", { id: 22 + index, handler: "run", sql }, /^204/, undefined];
   }),
   [
@@ -103,7 +105,7 @@ const SETS: readonly Step[] = [
     {
       id: 24,
       handler: "run",
-      sql: "INSERT INTO payment SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout'",
+      sql: `INSERT INTO payment SELECT count(*) FROM ${SETTINGS} JOIN pg_settings USING (name) WHERE setting = value`,
     },
     /^204/,
     [0, 1, 2, 3, 3, 4, 6, 8, 100, 100],

@@ -26,14 +26,16 @@ LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepa
     set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
     set_config('idle_in_transaction_session_timeout',
     coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
-    (SELECT count(set_config('handled_delivery.' || name, current_setting(name), true))
-    FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)"""
+    set_config('handled_delivery.settings', (SELECT json_object_agg(name, current_setting(name))::text
+    FROM unnest(string_to_array('search_path role statement_timeout TimeZone DateStyle IntervalStyle '
+    'client_encoding default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric '
+    'row_security session_replication_role standard_conforming_strings transform_null_equals', ' ')) name), true)"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
 is on the disk, also where the database has switched synchronous commits off."""
 
-SETTINGS = """SELECT set_config(name, current_setting('handled_delivery.' || name), false)
-    FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name
-    WHERE current_setting(name) <> nullif(current_setting('handled_delivery.' || name), '')"""
+SETTINGS = """SELECT set_config(key, value, false)
+    FROM json_each_text(nullif(current_setting('handled_delivery.settings'), '')::json)
+    WHERE current_setting(key) <> value"""
 """Behind a handler: what it sets for its session would reach another payment over the pool."""
 
 SYNC = "PRAGMA synchronous = EXTRA"

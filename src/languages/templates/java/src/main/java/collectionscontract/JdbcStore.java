@@ -38,15 +38,18 @@ public final class JdbcStore implements DuplicateStore {
           + "replace(current_setting('synchronous_commit'), 'off', 'on'), true), "
           + "set_config('idle_in_transaction_session_timeout', coalesce(nullif("
           + "current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), "
-          + "(SELECT count(set_config('handled_delivery.' || name, current_setting(name), true)) "
-          + "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name)";
+          + "set_config('handled_delivery.settings', "
+          + "(SELECT json_object_agg(name, current_setting(name))::text FROM unnest(string_to_array("
+          + "'search_path role statement_timeout TimeZone DateStyle IntervalStyle client_encoding "
+          + "default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric "
+          + "row_security session_replication_role standard_conforming_strings "
+          + "transform_null_equals', ' ')) AS name), true)";
 
   /** What a handler sets for its session would reach another payment over the pool. */
   private static final String SETTINGS =
-      "SELECT set_config(name, current_setting('handled_delivery.' || name), false) "
-          + "FROM unnest(string_to_array('search_path role statement_timeout', ' ')) AS name "
-          + "WHERE current_setting(name) "
-          + "<> nullif(current_setting('handled_delivery.' || name), '')";
+      "SELECT set_config(key, value, false) FROM json_each_text("
+          + "nullif(current_setting('handled_delivery.settings'), '')::json) "
+          + "WHERE current_setting(key) <> value";
 
   private static final Duration OWN_READ = Duration.ofSeconds(10);
 
