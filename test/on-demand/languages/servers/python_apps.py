@@ -157,7 +157,8 @@ def django(**database):
 
     with closing(sqlite3.connect(STATE)) as raw:
         raw.executescript(
-            "CREATE TABLE IF NOT EXISTS handled (key TEXT PRIMARY KEY); CREATE TABLE IF NOT EXISTS payment (id INTEGER)"
+            "CREATE TABLE IF NOT EXISTS handled (key TEXT PRIMARY KEY); CREATE TABLE IF NOT EXISTS payment (id INTEGER);"
+            "CREATE TABLE IF NOT EXISTS receipt (key TEXT REFERENCES handled DEFERRABLE INITIALLY DEFERRED)"
         )
 
     def insert(payment, _):
@@ -165,6 +166,8 @@ def django(**database):
             cursor.execute("INSERT INTO payment VALUES (%s)", [payment.id])
             if payment.id == 600:
                 cursor.execute("COMMIT")
+            if payment.id == 500:
+                cursor.execute("INSERT INTO receipt VALUES ('of nothing')")
         check(payment)
         if payment.id == 700:
             transaction.set_rollback(True)
@@ -195,7 +198,10 @@ def django(**database):
 
 
 class DjangoMiddleware:
-    """Reads a body before the view, as logging does: `request.body` keeps it, `request.read()` does not."""
+    """
+    Reads a body before the view, as logging does: `request.body` keeps it, `request.read()` does not. Answers 200 to
+    what a view raises, as some interfaces tell errors.
+    """
 
     def __init__(self, get_response):
         self._get_response = get_response
@@ -206,6 +212,11 @@ class DjangoMiddleware:
         if request.path == "/consumed":
             request.read()
         return self._get_response(request)
+
+    def process_exception(self, *_):
+        from django.http import JsonResponse
+
+        return JsonResponse({"code": "error"})
 
 
 def aiohttp():

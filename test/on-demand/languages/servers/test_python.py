@@ -179,6 +179,8 @@ class Wsgi(Served):
         self.handles_once()
         self.assertEqual([self.post(5, "/kept"), self.post(6, "/consumed")], [(204, None), (400, "body_not_received")])
         self.assertEqual([self.post(4, "/later"), self.post(4, "/later"), self.paid(4)], [(204, None), (204, None), 1])
+        # The commit fails.
+        self.assertEqual((self.post(500), self.paid(500)), ((503, "store_failed"), 0))
         # The handler commits by itself, which SQLite refuses.
         self.assertEqual([self.post(600), self.post(600), self.paid(600)], [(500, "handler_failed")] * 2 + [0])
 

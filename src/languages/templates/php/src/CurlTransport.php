@@ -103,7 +103,7 @@ final readonly class CurlTransport implements Transport
     {
         $lengths = array_unique(array_map('trim', explode(',', $headers['content-length'] ?? '0')));
 
-        return count($lengths) > 1 || !ctype_digit($lengths[0]) ? 'the length of the body is in doubt' : null;
+        return count($lengths) > 1 || preg_match('/\A\d{1,18}\z/', $lengths[0]) !== 1 ? 'the length of the body is in doubt' : null;
     }
 
     /** @return array<string, int|string|null> what var_dump() shows: not the proxy, whose URL can hold a password */

@@ -30,7 +30,7 @@ def parse_json(text: str | bytes) -> Any:
     half a surrogate pair, which no database takes, as U+FFFD. Raises ``ValueError``, and ``RecursionError`` for JSON
     that is nested too deeply.
     """
-    decoded = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
+    decoded = text if isinstance(text, str) else text.decode("utf-8-sig")
     whole = _ESCAPE.sub(_whole_pair, decoded) if "\\u" in decoded else decoded
     return json.loads(whole, parse_constant=_no_constant, parse_float=_float, parse_int=_integer)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -75,7 +75,8 @@ class ModelStore:
 def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:
     """
     Returns a view that takes deliveries, without a check against request forgery: the signature says who sent them.
-    Asynchronous handlers are awaited. With ATOMIC_REQUESTS, a failure rolls back the transaction of the request.
+    Asynchronous handlers are awaited. The view itself opens the transactions of ATOMIC_REQUESTS: a failure rolls them
+    back, and a commit that fails is answered here, not by a middleware.
     """
 
     @csrf_exempt  # type: ignore[untyped-decorator, unused-ignore]
@@ -84,9 +85,18 @@ def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:
         # Django reads chunks as an empty body, unless it reads none at all.
         if environ.get("CONTENT_LENGTH") or not environ.get("wsgi.input_terminated"):
             environ = {**environ, "wsgi.input": request, "wsgi.input_terminated": True}
-        answer = receive(receiver, environ, async_to_sync(_run))
+        try:
+            with ExitStack() as transactions:
+                for one in connections.all():
+                    if one.settings_dict["ATOMIC_REQUESTS"]:
+                        transactions.enter_context(transaction.atomic(using=one.alias))
+                answer = receive(receiver, environ, async_to_sync(_run))
+        except Exception as error:
+            answer = receiver.refuse(503, "store_failed", error)
         return HttpResponse(answer.body, status=answer.status, headers=answer.headers)
 
+    for alias in connections:
+        view = transaction.non_atomic_requests(using=alias)(view)
     return view  # type: ignore[no-any-return, unused-ignore]
 
 
