@@ -7,6 +7,7 @@ import { Fence } from "../../src/judge/fence.ts";
 import type { Ground } from "../../src/judge/service/options.ts";
 import { Settling } from "../../src/judge/service/settling.ts";
 import type { Tracked } from "../../src/judge/service/walk/due/due.ts";
+import { hasCopies } from "../../src/judge/service/walk/due/evidence.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
 import type { Hook, Kind } from "../../src/judge/service/webhook.ts";
@@ -187,6 +188,13 @@ it("sends an answer that is held once nothing is to be done meanwhile", async ()
   listener.release();
   expect((await answer).status).toBe(503);
   await listener.stop();
+});
+
+it("sees copies in what follows a plain 200, not in what a client may take for a retry of a failure", () => {
+  const after = (reply: Received["reply"]) =>
+    hasCopies([{ at: 1, answeredAt: 2, reply } as Received, { at: 3, answeredAt: 4, reply: 200 } as Received], () => 7);
+  expect(after(200)).toBe(true);
+  for (const reply of [{ status: 200, isHinted: true }, 205, 503, "reset"] as const) expect(after(reply)).toBe(false);
 });
 
 it("counts as late what comes later than an attempt may take", () => {

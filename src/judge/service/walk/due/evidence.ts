@@ -42,8 +42,9 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
 }
 
 /**
- * Whether a delivery came that cannot be a retry, because no earlier one had failed: then the service sends copies, by
- * chance or always, and no attempt of it proves a retry.
+ * Whether a delivery came that cannot be a retry, because each earlier one got a plain 200: then the service sends
+ * copies, by chance or always, and no attempt of it proves a retry. Another answer, such as one after a 103, may be a
+ * failure for the service's HTTP client.
  */
 export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
   /** From when on a delivery with the id may be a retry. */
@@ -51,7 +52,8 @@ export function hasCopies(came: readonly Received[], idOf: (one: Received) => nu
   return came.some((one) => {
     const id = idOf(one);
     const from = known.get(id);
-    known.set(id, Math.min(from ?? Number.POSITIVE_INFINITY, retriedFrom(one)));
+    const retried = one.reply === 200 ? retriedFrom(one) : Math.min(one.answeredAt, retriedFrom(one));
+    known.set(id, Math.min(from ?? Number.POSITIVE_INFINITY, retried));
     return from !== undefined && from >= one.at;
   });
 }
