@@ -114,14 +114,11 @@ final class PdoStore implements DuplicateStore
     {
         $this->transaction(function (PDO $pdo) use ($key, $handOver): void {
             if (self::isInserted($pdo, $key)) {
-                $pdo->exec('SAVEPOINT before_handler');
                 $held = $this->transaction ? null : new HeldPdo($pdo);
                 $handOver($held ?? $pdo);
                 $held?->requireUntouched();
                 // The handler may have changed it: what fails from here on, a commit of a framework too, says so.
                 $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
-                // Fails if the handler, or a failed statement that it caught, ended the transaction.
-                $pdo->exec('RELEASE SAVEPOINT before_handler');
             }
         });
     }

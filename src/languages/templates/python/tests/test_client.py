@@ -8,7 +8,6 @@ from collections_contract import (
     ApiError,
     AppWebhookWrite,
     AsyncClient,
-    Client,
     ClientWebhookCreate,
     exchange_authorization_code_async,
 )
@@ -39,8 +38,3 @@ class Calls(unittest.TestCase):
 
         with serving() as url:
             self.assertEqual(asyncio.run(calls(url)), ("a", "s", 1, 5, "request_rejected"))
-
-    def test_plain_http_is_for_tests_that_say_so(self) -> None:
-        with self.assertRaises(ApiError) as caught:
-            Client("http://127.0.0.1:1", "t")
-        self.assertEqual(caught.exception.code, "insecure_url")

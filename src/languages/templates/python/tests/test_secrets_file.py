@@ -31,10 +31,11 @@ class SecretsFromFile(unittest.TestCase):
     def test_what_cannot_be_used_changes_nothing_and_is_told_once(self) -> None:
         self.write(b"old\n")
         secrets = secrets_from_file(self.path, check_every=0, on_error=self.errors.append)
-        for spoil in (lambda: self.write(b"\n"), lambda: self.write(b"\xff\xfesecret"), lambda: os.remove(self.path)):
+        spoilt = [lambda text=text: self.write(text) for text in (b"\n", b"\xff\xfesecret", b"\xef\xbb\xbfsecret")]
+        for spoil in [*spoilt, lambda: os.remove(self.path)]:
             spoil()
             self.assertEqual((secrets(), secrets()), (("old",), ("old",)))
-        self.assertEqual([type(error) for error in self.errors], [ValueError, ValueError, FileNotFoundError])
+        self.assertEqual([type(error) for error in self.errors], [ValueError] * 3 + [FileNotFoundError])
         self.assertNotIn("secret", repr(self.errors).replace("secrets.txt", "").replace("no secret", ""))
         self.write(b"new\n")
         self.assertEqual(secrets(), ("new",))

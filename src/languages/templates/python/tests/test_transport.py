@@ -134,18 +134,9 @@ class Trusting(Talking):
     def test_a_certificate_is_trusted_if_its_file_is_given(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             certificate, key = str(Path(folder, "cert.pem")), str(Path(folder, "key.pem"))
-            made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-            about = [
-                "-keyout",
-                key,
-                "-out",
-                certificate,
-                "-subj",
-                "/CN=localhost",
-                "-addext",
-                "subjectAltName=IP:127.0.0.1",
-            ]
-            subprocess.run([*made, *about], check=True, capture_output=True)
+            made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost"
+            files = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate]
+            subprocess.run([*made.split(), *files], check=True, capture_output=True)
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate, key)
             url = f"https://127.0.0.1:{self.serve(lambda one: one.sendall(OK), context)}"

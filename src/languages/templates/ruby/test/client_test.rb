@@ -86,10 +86,7 @@ class ClientTest < Minitest::Test
       OAuth.new(service.url, client_id: "i", client_secret: "hidden", allow_insecure_loopback: true)
            .exchange(code: "c&", redirect_uri: "https://a.example/")
     end
-    service = Service.answering([203, TOKENS])
-    assert_equal({ "scope" => "x" }, exchange.call(service).extra)
-    form = "grant_type=authorization_code&code=c%26&client_id=i&client_secret=hidden&redirect_uri="
-    assert_equal "#{form}https%3A%2F%2Fa.example%2F", service.requests[0][1]
+    assert_equal({ "scope" => "x" }, exchange.call(Service.answering([203, TOKENS])).extra)
     [
       [400, '{"error":"invalid_grant"}', "token_refused", "invalid_grant"],
       [401, '{"error":"hidden"}', "token_refused"],
@@ -98,7 +95,6 @@ class ClientTest < Minitest::Test
       error = failing(code) { exchange.call(Service.answering([status, body])) }
       assert_equal [status, named], [error.status, error.error], body[0, 20]
     end
-    failing("credentials_missing") { OAuth.new("https://a.example", client_id: "", client_secret: "hidden") }
     shown = OAuth.new("https://a.example", client_id: "i", client_secret: "hidden")
     refute_includes "#{shown.inspect} #{shown.pretty_inspect}", "hidden"
   end

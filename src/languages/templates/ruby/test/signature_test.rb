@@ -15,14 +15,10 @@ class SignatureTest < Minitest::Test
         verdict = Signature.verify(decoded(one["body"]), header, one["secrets"].map { |secret| decoded(secret) })
         assert_equal [one["ok"], one["secretIndex"], one["code"]], verdict.to_a, one["id"]
       end
-    end
-  end
+      next unless one["ok"]
 
-  def test_signs_what_the_vectors_hold
-    signed = CASES.select { |one| one["secretIndex"] == 0 }
-    assert_operator signed.size, :>, 10
-    signed.each do |one|
-      assert_equal one["header"].downcase, Signature.sign(decoded(one["body"]), decoded(one["secrets"][0])), one["id"]
+      own = Signature.sign(decoded(one["body"]), decoded(one["secrets"][one["secretIndex"]]))
+      assert_equal one["header"].downcase, own, one["id"]
     end
   end
 
