@@ -3,7 +3,7 @@
 import { ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
 import { raise } from "../errors/raise.ts";
 import { isJsonType, retryAfterSeconds } from "../network/http.ts";
-import { isObject, parseJson } from "../values/json.ts";
+import { isObject, parseJsonBytes } from "../values/json.ts";
 import type { OperationId } from "./options.ts";
 
 /** Returns the faults of an answer; `"any"` accepts every body or none, because its form is not stated (U-41). */
@@ -27,11 +27,11 @@ export async function checkAnswer(
   expected: Expected,
   now: number,
 ): Promise<Response | undefined> {
-  const text = await response.clone().text();
-  const details = readDetails(operationId, response, text, now);
+  const bytes = await response.clone().arrayBuffer();
+  const details = readDetails(operationId, response, bytes, now);
   if (tokenRenewed) raise(ApiError, "token_renewed", details);
   if (!response.ok) raise(ApiError, response.status < 500 ? "request_rejected" : "service_failed", details);
-  const value = isJsonType(response.headers) ? parseJson(text) : undefined;
+  const value = isJsonType(response.headers) ? parseJsonBytes(bytes) : undefined;
   // The call took effect; an error would invite the caller to create another webhook.
   if (expected === "any") return isObject(value) ? undefined : Response.json({});
   if (value === undefined) raise(ApiError, "response_not_json", details);
@@ -47,13 +47,19 @@ export async function checkAnswer(
  */
 export async function checkJson(response: Response, operationId: string | undefined, now: number): Promise<void> {
   if (!response.ok) return;
-  const text = await response.clone().text();
-  if (text && parseJson(text) === undefined) {
-    raise(ApiError, "response_not_json", readDetails(operationId, response, text, now));
+  const bytes = await response.clone().arrayBuffer();
+  if (bytes.byteLength > 0 && parseJsonBytes(bytes) === undefined) {
+    raise(ApiError, "response_not_json", readDetails(operationId, response, bytes, now));
   }
 }
 
-function readDetails(operationId: string | undefined, response: Response, text: string, now: number): ApiErrorDetails {
+function readDetails(
+  operationId: string | undefined,
+  response: Response,
+  bytes: ArrayBuffer,
+  now: number,
+): ApiErrorDetails {
   const { status, headers } = response;
+  const text = new TextDecoder().decode(bytes);
   return { operationId, status, headers, text, retryAfterSeconds: retryAfterSeconds(response, now) };
 }

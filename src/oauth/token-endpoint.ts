@@ -9,7 +9,7 @@ import { validateTokenResponse } from "../../generated/validators.ts";
 import { type Fault, type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
 import { createError } from "../errors/raise.ts";
 import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../network/http.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, parseJsonBytes } from "../values/json.ts";
 import { isText, readSeconds, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Cap on a token response. */
@@ -93,7 +93,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
     codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier },
     (body) => {
       // The type is in any letter case (U-17), and there is one (F-2.1-01).
-      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(parseJson(body, true));
+      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(parseJsonBytes(body, true));
       const expiresAt = startedAt + expires_in * 1000;
       const tokens = {
         accessToken: access_token,
@@ -120,7 +120,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
 export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: string) => Promise<Refreshed> {
   return (sent) =>
     requestTokens(options, "refresh_token", { refresh_token: sent }, (body) =>
-      readRefreshed(parseJson(body, false), sent),
+      readRefreshed(parseJsonBytes(body, false), sent),
     );
 }
 
@@ -158,15 +158,6 @@ async function requestTokens<T>(
   }
 }
 
-/** Undefined if it is not JSON. `strict`: nor are bytes that are not UTF-8, not even in a member that is not read. */
-function parseJson(bytes: Uint8Array, strict: boolean): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: strict }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
 function contractual(body: unknown): TokenResponse {
   const verdict = validateTokenResponse(body);
   if (!verdict.ok) fail("token_response_invalid", { faults: verdict.faults });
@@ -176,7 +167,7 @@ function contractual(body: unknown): TokenResponse {
 /** Throws unless it is a success: any 2xx (N-7-01), but for one with an `error` in place of the access token. */
 function refuse(answer: Answer, now: number): void {
   const { status, ok } = answer;
-  const body = parseJson(answer.body, false);
+  const body = parseJsonBytes(answer.body, false);
   const { error, access_token } = isObject(body) ? body : {};
   if (ok && (!isText(error) || isText(access_token))) return;
   fail(status < 500 ? "token_refused" : "token_endpoint_failed", {

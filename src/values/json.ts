@@ -19,6 +19,15 @@ export function parseJson(text: string): Maybe {
   }
 }
 
+/** Parses bytes. Undefined if they are not JSON, or, where it is `strict`, not UTF-8, also in a member nobody reads. */
+export function parseJsonBytes(bytes: ArrayBuffer | Uint8Array, strict = true): Maybe {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: strict }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the value is an object; lists and null are not. */
 export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === "object" && !Array.isArray(value);

@@ -289,6 +289,12 @@ describe("what is no success", () => {
     ["HTML that says it is JSON", text(200, `<p>${SECRET}</p>`, { "content-type": "application/json" })],
     ["JSON that says it is HTML", json(200, { secret: SECRET }, { "content-type": "text/html" })],
     ["half of it", text(200, `{"secret":"${SECRET}`, { "content-type": "application/json" })],
+    [
+      "a secret that is not UTF-8",
+      (_asked, response) => {
+        response.setHeader("content-type", "application/json").end(Buffer.from('{"secret":"\xff"}', "latin1"));
+      },
+    ],
     ["nothing", text(200, "", { "content-type": "application/json" })],
     ["204", text(204, "")],
     ["no type", (_asked, response) => response.end(JSON.stringify({ secret: SECRET }))],
