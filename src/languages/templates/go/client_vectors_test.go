@@ -1,14 +1,13 @@
 package collectionscontract
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"reflect"
 	"regexp"
@@ -56,16 +55,22 @@ func checkClient(t *testing.T, one clientCase) {
 	case err != nil || !reflect.DeepEqual(parsed(t, written), parsed(t, []byte(one.Result))):
 		t.Errorf("became %s (%v)", written, err)
 	}
-	if all := sent(); one.Sent != nil && (len(all) != len(one.Sent) || len(all) > 0 && !reflect.DeepEqual(all, one.Sent)) {
-		t.Errorf("sent %v", all)
+	if one.Sent != nil && len(sent) != len(one.Sent) {
+		t.Fatalf("sent %d requests", len(sent))
+	}
+	for _, expected := range one.Sent {
+		if found := <-sent; !reflect.DeepEqual(found, expected) {
+			t.Errorf("sent %v", found)
+		}
 	}
 }
 
 // made calls the operation.
 func (one clientCase) made(baseURL string) (any, error) {
-	options := ClientOptions{AllowInsecureLoopback: true, MaxResponseBytes: one.MaxResponseBytes}
-	options.Timeout = time.Duration(one.TimeoutMs) * time.Millisecond
-	options.TokenHeader, options.TokenPrefix = "Authorization", "Bearer "
+	options := ClientOptions{
+		AllowInsecureLoopback: true, TokenHeader: "Authorization", TokenPrefix: "Bearer ",
+		MaxResponseBytes: one.MaxResponseBytes, Timeout: time.Duration(one.TimeoutMs) * time.Millisecond,
+	}
 	given, ctx := one.Given, context.Background()
 	if one.Operation == "exchangeAuthorizationCode" {
 		code := as[map[string]string](given)
@@ -86,45 +91,29 @@ func (one clientCase) made(baseURL string) (any, error) {
 	return client.ListAppWebhooks(ctx, as[string](given))
 }
 
-// answering answers one connection after the other, and returns a function that tells what was sent.
-func answering(t *testing.T, answers []*string) (baseURL string, sent func() []map[string]any) {
+// answering answers one connection after the other, and keeps what was sent.
+func answering(t *testing.T, answers []*string) (baseURL string, sent chan map[string]any) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { listener.Close() })
-	seen := make(chan map[string]any, 10)
-	go func() {
-		for count := 0; ; count++ {
-			connection, err := listener.Accept()
-			if err != nil {
+	sent = make(chan map[string]any, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		sent <- sentIn(request)
+		connection, _, err := w.(http.Hijacker).Hijack()
+		if at := len(sent) - 1; err == nil && at < len(answers) {
+			if answers[at] == nil {
 				return
 			}
-			request, err := http.ReadRequest(bufio.NewReader(connection))
-			if err == nil {
-				seen <- sentIn(request)
-			}
-			if err == nil && count < len(answers) {
-				if answers[count] == nil {
-					continue
-				}
-				io.WriteString(connection, *answers[count])
-			}
-			connection.Close()
+			io.WriteString(connection, *answers[at])
 		}
-	}()
-	return "http://" + listener.Addr().String(), func() (all []map[string]any) {
-		for len(seen) > 0 {
-			all = append(all, <-seen)
-		}
-		return all
-	}
+		connection.Close()
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, sent
 }
 
 func sentIn(request *http.Request) map[string]any {
-	all := map[string]any{"method": request.Method, "path": request.URL.EscapedPath(), "codings": request.Header.Get("Accept-Encoding") != ""}
-	if authorization := request.Header.Get("Authorization"); authorization != "" {
+	head := request.Header
+	all := map[string]any{"method": request.Method, "path": request.URL.EscapedPath(), "codings": head.Get("Accept-Encoding") != ""}
+	if authorization := head.Get("Authorization"); authorization != "" {
 		all["authorization"] = authorization
 	}
 	text, _ := io.ReadAll(request.Body)
@@ -139,6 +128,6 @@ func sentIn(request *http.Request) map[string]any {
 			body[name] = form.Get(name)
 		}
 	}
-	all["contentType"], all["body"] = request.Header.Get("Content-Type"), body
+	all["contentType"], all["body"] = head.Get("Content-Type"), body
 	return all
 }

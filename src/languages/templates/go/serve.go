@@ -61,7 +61,7 @@ func (r *Receiver) read(w http.ResponseWriter, req *http.Request, hasDeadline bo
 	if answer, isRefused := r.RefuseHead(req.Method, contentType, req.ContentLength); isRefused {
 		return nil, answer
 	}
-	read := readAll
+	read := io.ReadAll
 	if !hasDeadline {
 		// A ResponseWriter that hides the one of the server, or a server without deadlines.
 		read = r.readInTime
@@ -80,8 +80,6 @@ func (r *Receiver) read(w http.ResponseWriter, req *http.Request, hasDeadline bo
 	}
 	return nil, r.refuse(http.StatusBadRequest, CodeBodyIncomplete, nil)
 }
-
-func readAll(body io.Reader) ([]byte, error) { return io.ReadAll(body) }
 
 // readInTime gives up after BodyTimeout. The server ends what still reads when the handler returns.
 func (r *Receiver) readInTime(body io.Reader) ([]byte, error) {

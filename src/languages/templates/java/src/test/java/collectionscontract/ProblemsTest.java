@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -18,28 +17,15 @@ class ProblemsTest {
   private static final Logger LOGGER = Logger.getLogger(Receiver.class.getName());
 
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-  private final Handler handler =
-      new Handler() {
-        @Override
-        public void publish(LogRecord record) {
-          records.add(record);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-      };
 
   @BeforeEach
   void listen() {
-    LOGGER.addHandler(handler);
+    LOGGER.setFilter(records::add);
   }
 
   @AfterEach
   void stop() {
-    LOGGER.removeHandler(handler);
+    LOGGER.setFilter(null);
   }
 
   @Test
