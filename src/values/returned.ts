@@ -55,20 +55,11 @@ function promisesIn(result: unknown): unknown[] {
   return names.map((name) => memberOf(result, name)).filter(isThenable);
 }
 
+/** A member, or what a method `is…` says. */
 function memberOf(value: unknown, name: string | symbol): unknown {
   try {
-    return (value as { readonly [name: string | symbol]: unknown })[name];
-  } catch {
-    return undefined;
-  }
-}
-
-/** A member, or what a method `is…` says. */
-function askFor(value: unknown, name: string): unknown {
-  const member = memberOf(value, name);
-  if (typeof member !== "function" || !name.startsWith("is")) return member;
-  try {
-    return member.call(value) as unknown;
+    const member = (value as { readonly [name: string | symbol]: unknown })[name];
+    return typeof member === "function" && /^is/.test(String(name)) ? (member.call(value) as unknown) : member;
   } catch {
     return undefined;
   }
@@ -81,7 +72,7 @@ function problemOf(result: unknown, isItem: boolean): string | undefined {
   const isPiped = has("pipe") && !has("on") && typeof memberOf(result, "_tag") !== "string";
   if (typeof result === "function" || isPiped || PENDING.some((names) => names.every(has)))
     return "what has not run: await it.";
-  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(askFor(result, name)));
+  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(memberOf(result, name)));
   return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;
 }
 
