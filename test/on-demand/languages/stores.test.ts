@@ -93,7 +93,7 @@ const WAITS: readonly Step[] = [
   ],
 ];
 /** What a handler sets for its session ends with its delivery; so does what it sets for its transaction. */
-const SETTINGS = `(VALUES ('statement_timeout', '4711000'), ('TimeZone', 'Asia/Tokyo'), ('IntervalStyle', 'iso_8601'),
+const SETTINGS = `(VALUES ('statement_timeout', '4711000'), ('TimeZone', 'Asia/Tokyo'), ('IntervalStyle', 'sql_standard'),
   ('default_transaction_read_only', 'on'), ('default_transaction_isolation', 'serializable')) AS s (name, value)`;
 const SETS: readonly Step[] = [
   ...["false", "true"].map((isLocal, index): Step => {
@@ -110,6 +110,13 @@ const SETS: readonly Step[] = [
     /^204/,
     [0, 1, 2, 3, 3, 4, 6, 8, 100, 100],
   ],
+];
+/** A process that was forked does not share the connection of its parent. */
+const CONNECTION = "INSERT INTO payment SELECT pg_backend_pid()";
+const FORKS: readonly Step[] = [
+  ["a", { id: 25, handler: "run", sql: CONNECTION }, /^204/, undefined],
+  ["a", { id: 26, handler: "run", sql: CONNECTION, forked: true }, /^204/, undefined],
+  ["a", { id: 27, handler: "run", sql: CONNECTION, forked: true }, /^204/, undefined],
 ];
 /** The handler is left without an error, as with `throw` of Ruby. */
 const LEAVES: readonly Step[] = [
@@ -209,6 +216,12 @@ for (const row of ROWS) {
             await database.query("DELETE FROM payment WHERE id IN (0, 100)");
             if (language === "ruby") await play(LEAVES);
             if (place === "SQLite") return;
+            await database.query("DELETE FROM payment");
+            // A pool of psycopg is opened in each process.
+            if (["ruby", "python"].includes(language) && way !== "pool") {
+              await play(FORKS);
+              expect(new Set((await database.query(PAYMENTS)).map((one) => JSON.stringify(one))).size).toBe(3);
+            }
             await database.query("DELETE FROM payment");
             await play(LOSES);
             await database.query(CUT);

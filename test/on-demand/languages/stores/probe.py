@@ -1,6 +1,7 @@
 """Answers deliveries through the store of the package; see stores.test.ts. The argument: `PORT` or a file."""
 
 import json
+import os
 import sys
 import threading
 from contextlib import suppress
@@ -112,5 +113,11 @@ for line in sys.stdin:
     owner = asked.get("owner")
     if way == "django":
         close_old_connections()  # as at the start of each request
+    child = os.fork() if "forked" in asked else 0
+    if child:
+        os.waitpid(child, 0)
+        continue
     answer = (owned if owner else plain).receive(body, sign(body, f"s-{owner}" if owner else "s3cret"))
     print(answer.status, answer.code or "", flush=True)
+    if "forked" in asked:
+        os._exit(0)

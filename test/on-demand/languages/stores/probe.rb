@@ -68,9 +68,13 @@ $stdin.each_line do |line|
   asked = JSON.parse(line)
   body = JSON.generate("@event" => "case_file.payment.confirmed", "id" => asked["id"])
   owner = asked["owner"]
+  child = fork if asked["forked"]
+  next Process.wait(child) if child
+
   answer = catch(:halt) do
     (owner ? owned : plain).receive(body, Signature.sign(body, owner ? "s-#{owner}" : "s3cret"))
   end
   $stdout.puts "#{answer.status} #{answer.code}"
   $stdout.flush
+  exit! if asked["forked"]
 end

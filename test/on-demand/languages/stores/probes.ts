@@ -37,7 +37,8 @@ export type Handler =
   // Ends the program.
   | "exit"
   | "limits";
-export type Delivery = { id: number; owner?: string; handler: Handler; sql?: string };
+/** `forked`: to a child of the process. */
+export type Delivery = { id: number; owner?: string; handler: Handler; sql?: string; forked?: true };
 
 /** A program of `stores/` in a package: it answers a delivery for each line that it reads. */
 export type Row = {

@@ -72,6 +72,8 @@ class SqlStore:
         self._connect = connect
         self._timeout = timeout
         self._close = close
+        self._process = os.getpid()
+        self._lock = threading.Lock()
 
     def migrate(self, schema: str = "") -> None:
         """Makes the table if it is not there, and runs one statement of your own, such as for a table of payments."""
@@ -90,6 +92,16 @@ class SqlStore:
                 wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
                 wire.cut_after(ANSWER_SECONDS)
+
+    def _leave_parent(self) -> None:
+        """Lets the pool of SQLAlchemy be: processes that share a connection read each other's answers."""
+        connection = self._connect()
+        bind = connection.get_bind() if hasattr(connection, "get_bind") else connection
+        if hasattr(bind, "engine"):
+            connection.invalidate()
+            bind.engine.dispose(close=False)
+        self._close(connection)
+        self._process = os.getpid()
 
     def _insert(self, key: str, execute: Callable[..., int]) -> bool:
         try:
@@ -113,6 +125,9 @@ class SqlStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[tuple[Any, Callable[..., int], bool, Wire]]:
+        with self._lock:
+            if self._process != os.getpid():
+                self._leave_parent()
         connection = self._connect()
         wire = None
         try:

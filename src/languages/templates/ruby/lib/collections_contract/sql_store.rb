@@ -214,10 +214,20 @@ module CollectionsContract
 
       def initialize(database)
         @database = database
+        @process = Process.pid
+        @lock = Mutex.new
       end
 
       def connection
+        @lock.synchronize { leave_parent unless @process == Process.pid }
         @database.synchronize { yield @database }
+      end
+
+      # Processes that share a connection read each other's answers. Its end must not reach the server, either.
+      def leave_parent
+        @database.pool.all_connections { |raw| raw.socket_io.reopen(IO::NULL) if raw.respond_to?(:socket_io) }
+        @database.disconnect
+        @process = Process.pid
       end
 
       def transaction(database)
