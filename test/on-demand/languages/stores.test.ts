@@ -218,7 +218,7 @@ for (const row of ROWS) {
             if (place === "SQLite") return;
             await database.query("DELETE FROM payment");
             // A pool of psycopg is opened in each process.
-            if (["ruby", "python"].includes(language) && way !== "pool") {
+            if (["ruby", "python", "php"].includes(language) && way !== "pool") {
               await play(FORKS);
               expect(new Set((await database.query(PAYMENTS)).map((one) => JSON.stringify(one))).size).toBe(3);
             }

@@ -99,8 +99,15 @@ $owned = new Receiver($owners, $handle, $store, onProblem: $quiet);
 while (($line = fgets(STDIN)) !== false) {
     $asked = json_decode($line);
     $owner = $asked->owner ?? null;
+    if (isset($asked->forked) && ($child = pcntl_fork()) > 0) {
+        pcntl_waitpid($child, $_);
+        continue;
+    }
     $body = json_encode(['@event' => 'case_file.payment.confirmed', 'id' => $asked->id]);
     $signature = Signature::sign($body, $owner === null ? 's3cret' : "s-$owner");
     $answer = ($owner === null ? $plain : $owned)->receive($body, $signature);
     echo "$answer->status $answer->code ", $answer->code === null ? '' : strtok((string) $error?->getMessage(), "\n"), "\n";
+    if (isset($asked->forked)) {
+        exit;
+    }
 }

@@ -75,6 +75,9 @@ final class PdoStore implements DuplicateStore
     /** Within a delivery. */
     private ?PDO $inside = null;
 
+    /** That of $idle. */
+    private int $process;
+
     /**
      * @param PDO|Closure(): PDO $pdo outside of a transaction. Where PHP outlives a request (FrankenPHP, RoadRunner,
      *     Swoole), pass a function: it connects for the first delivery, and anew after a failure
@@ -92,7 +95,10 @@ final class PdoStore implements DuplicateStore
         if ($timeoutMs < 1) {
             throw new InvalidArgumentException('option_invalid: timeoutMs is 1 at least');
         }
-        $this->connect = $pdo instanceof PDO ? static fn () => $pdo : $pdo;
+        $this->process = $process = (int) getmypid();
+        $given = static fn () => getmypid() === $process ? $pdo : throw new PDOException('this connection is that of'
+            . ' another process: pass PdoStore a function that connects');
+        $this->connect = $pdo instanceof PDO ? $given : $pdo;
         $this->idle = $pdo instanceof PDO ? self::checked($pdo) : null;
         // A script that exits, or runs out of time, within a delivery: PDO only rolls back.
         $own = WeakReference::create($this);
@@ -139,6 +145,10 @@ final class PdoStore implements DuplicateStore
 
     private function transaction(callable $work): void
     {
+        if ($this->process !== getmypid()) {
+            // Forked processes that share a connection read each other's answers.
+            [$this->idle, $this->process] = [null, (int) getmypid()];
+        }
         $pdo = $this->idle ?? self::checked(($this->connect)());
         // What fails may be a connection that is gone.
         $this->idle = null;
