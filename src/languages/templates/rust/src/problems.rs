@@ -1,6 +1,7 @@
 //! What went wrong, and what is said of it as long as nobody else takes it.
 
 use std::error::Error;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -56,32 +57,27 @@ impl Progress {
 
 /// Prints what the operator of a receiver can mend, and nothing else that a stranger can cause.
 #[derive(Default)]
-pub(crate) struct Problems(Mutex<State>);
-
-#[derive(Default)]
-struct State {
-    is_verified: bool,
-    is_one_process: bool,
-    untold: usize,
-    told_at: Option<Instant>,
+pub(crate) struct Problems {
+    is_verified: AtomicBool,
+    one_process: OnceLock<()>,
+    /// How many were not told, since when.
+    untold: Mutex<(usize, Option<Instant>)>,
 }
 
 impl Problems {
     /// Notes that a secret matched.
     pub fn verified(&self) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.is_verified = true;
+        self.is_verified.store(true, Ordering::Relaxed);
     }
 
     /// Says once that duplicates are not known to other processes.
     pub fn one_process(&self) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !std::mem::replace(&mut state.is_one_process, true) {
+        self.one_process.get_or_init(|| {
             eprintln!(
                 "webhook receiver: Duplicates are kept in this process alone: give the receiver a \
                  store that lasts if there are several."
             );
-        }
+        });
     }
 
     pub fn tell(&self, problem: &Problem<'_>) {
@@ -115,23 +111,17 @@ impl Problems {
 
     /// Anyone can forge: told once until a secret has matched, then once a minute.
     fn tell_stranger(&self, code: &str, advice: &str) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.untold += 1;
-        let is_early = |told: Instant| !state.is_verified || told.elapsed() < PAUSE;
-        if state.told_at.is_some_and(is_early) {
+        let (untold, told_at) = &mut *self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+        *untold += 1;
+        let is_verified = self.is_verified.load(Ordering::Relaxed);
+        if told_at.is_some_and(|told| !is_verified || told.elapsed() < PAUSE) {
             return;
         }
-        let (count, never) = (
-            state.untold,
-            if state.is_verified {
-                ""
-            } else {
-                "No secret has ever matched: "
-            },
-        );
+        let count = std::mem::take(untold);
+        let never = (!is_verified).then_some("No secret has ever matched: ");
+        let never = never.unwrap_or_default();
         eprintln!("webhook receiver: {code}, {count} delivery(s) refused. {never}{advice}.");
-        state.untold = 0;
-        state.told_at = Some(Instant::now());
+        *told_at = Some(Instant::now());
     }
 }
 
