@@ -54,6 +54,12 @@ func (Secret) GoString() string { return "[hidden]" }
 // MarshalJSON writes the text.
 func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
 
+// UnmarshalJSON reads the text.
+func (s *Secret) UnmarshalJSON(text []byte) error {
+	s.text = new(string)
+	return json.Unmarshal(text, s.text)
+}
+
 // Extra holds members by name, each as the JSON that was read. Nobody knows what is in them, so no
 // format prints them.
 type Extra map[string]json.RawMessage

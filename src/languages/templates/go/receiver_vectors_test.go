@@ -29,7 +29,7 @@ type receiverCase struct {
 // receiverStep is a request; of a case, only its secrets.
 type receiverStep struct {
 	Secrets                []string
-	Labelled               []struct{ Label, Secret, Owner string }
+	Labelled               []LabelledSecret
 	Method, Store, Handler string
 	Head                   map[string]string
 	Body                   []byte
@@ -53,11 +53,12 @@ func TestReceiverVectors(t *testing.T) {
 }
 
 func (one *receiverCase) makeReceiver() (err error) {
-	options := ReceiverOptions{Store: one, MaxBodyBytes: one.MaxBodyBytes}
-	options.HandlerTimeout = time.Duration(one.HandlerTimeoutMs) * time.Millisecond
-	options.OnAccepted = func(accepted Accepted) { one.tell("accepted %s", accepted.As) }
-	options.OnProblem = func(p Problem) {
-		one.tell("problem status=%d code=%s event=%s label=%s owner=%s", p.Status, p.Code, p.Event, p.Label, p.Owner)
+	options := ReceiverOptions{
+		Store: one, MaxBodyBytes: one.MaxBodyBytes, HandlerTimeout: time.Duration(one.HandlerTimeoutMs) * time.Millisecond,
+		OnAccepted: func(accepted Accepted) { one.tell("accepted %s", accepted.As) },
+		OnProblem: func(p Problem) {
+			one.tell("problem status=%d code=%s event=%s label=%s owner=%s", p.Status, p.Code, p.Event, p.Label, p.Owner)
+		},
 	}
 	if one.OnUnknown {
 		options.OnUnknown = func(_ context.Context, delivery Delivery) error { return one.handle("", delivery) }
@@ -68,11 +69,16 @@ func (one *receiverCase) makeReceiver() (err error) {
 	plain := one.Secrets
 	switch isLabelled := len(one.Labelled) > 0; {
 	case isLabelled && one.Asked:
-		options.LabelledFrom = func(context.Context) ([]LabelledSecret, error) { return one.labelled(), nil }
+		options.LabelledFrom = func(context.Context) ([]LabelledSecret, error) { return one.Labelled, nil }
 	case isLabelled:
-		options.Labelled = one.labelled()
+		options.Labelled = one.Labelled
 	case one.Asked:
-		plain, options.Secrets = nil, one.secrets
+		plain, options.Secrets = nil, func(context.Context) ([]string, error) {
+			if one.Secrets == nil {
+				return nil, errors.New("the secrets are away")
+			}
+			return one.Secrets, nil
+		}
 	}
 	one.receiver, err = NewReceiver(plain, func(_ context.Context, payment PaymentSnapshot, delivery Delivery) error {
 		return one.handle(fmt.Sprint(payment.ID), delivery)
@@ -80,27 +86,13 @@ func (one *receiverCase) makeReceiver() (err error) {
 	return err
 }
 
-func (one *receiverCase) secrets(context.Context) ([]string, error) {
-	if one.Secrets == nil {
-		return nil, errors.New("the secrets are away")
-	}
-	return one.Secrets, nil
-}
-
-func (one *receiverCase) labelled() (all []LabelledSecret) {
-	for _, given := range one.Labelled {
-		all = append(all, LabelledSecret{given.Label, NewSecret(given.Secret), given.Owner})
-	}
-	return all
-}
-
 func (one *receiverCase) key(payment PaymentSnapshot) string {
 	text, _ := json.Marshal(payment)
 	member := string(as[map[string]json.RawMessage](text)[one.Key])
-	switch {
-	case one.Key == "strict" && member != "7":
+	if one.Key == "strict" && member != "7" {
 		panic("no key")
-	case one.Key == "empty":
+	}
+	if one.Key == "empty" {
 		return ""
 	}
 	return one.Key + " " + member
