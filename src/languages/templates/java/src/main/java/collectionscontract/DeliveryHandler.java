@@ -10,7 +10,12 @@ public interface DeliveryHandler {
 
   /** A handler with a result, which is awaited as that of an {@link EventHandler.Returning}. */
   @FunctionalInterface
-  interface Returning {
-    Object handle(Delivery delivery) throws Exception;
+  interface Returning extends DeliveryHandler {
+    Object begin(Delivery delivery) throws Exception;
+
+    @Override
+    default void handle(Delivery delivery) throws Exception {
+      Returned.await(begin(delivery));
+    }
   }
 }

@@ -15,7 +15,7 @@ final class Dispatch {
   private static final int PATIENCE = 12;
 
   private final Secrets secrets;
-  private final PaymentHandler onPayment;
+  private final EventHandler<PaymentSnapshot> onPayment;
   private final Events events;
   private final DeliveryHandler onUnknown;
   private final Function<PaymentSnapshot, String> key;
@@ -80,10 +80,7 @@ final class Dispatch {
       PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
       arrival.read(event);
       handler = delivery -> onPayment.handle(payment, delivery);
-      same =
-          key == null
-              ? payment.id() + " " + event
-              : DeliveryKey.asked(key, payment, payload);
+      same = key == null ? payment.id() + " " + event : DeliveryKey.asked(key, payment, payload);
     } else if (events.has(event)) {
       handler = events.handler(event, payload);
       arrival.read(event);

@@ -12,12 +12,18 @@ public interface EventHandler<T> {
 
   /**
    * A handler with a result. A {@code CompletionStage} or {@code Future} is awaited; work that runs
-   * only later, such as a {@code Publisher}, is answered 500.
+   * only later, such as a {@code Publisher}, is answered 500. It is an {@code EventHandler}, so
+   * that compilers take a lambda that could be both for this.
    *
    * @param <T> the model of the payload
    */
   @FunctionalInterface
-  interface Returning<T> {
-    Object handle(T payload, Delivery delivery) throws Exception;
+  interface Returning<T> extends EventHandler<T> {
+    Object begin(T payload, Delivery delivery) throws Exception;
+
+    @Override
+    default void handle(T payload, Delivery delivery) throws Exception {
+      Returned.await(begin(payload, delivery));
+    }
   }
 }

@@ -2,7 +2,6 @@ package collectionscontract;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -11,8 +10,6 @@ import java.util.function.Consumer;
  * A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only
  * then answer 2xx. Safe for many threads.
  */
-// A lambda that fits both kinds of handlers must not compile.
-@SuppressWarnings("overloads")
 public final class Receiver implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -30,19 +27,17 @@ public final class Receiver implements AutoCloseable {
   }
 
   /**
-   * Starts a receiver. A lambda needs braces, {@code { store(payment); }} or {@code { return
-   * storeLater(payment); }}: without them a result that has to be awaited might be dropped, so that
-   * does not compile.
+   * Starts a receiver. In Java, a lambda without a result needs braces, {@code { store(payment);
+   * }}.
    */
-  public static ReceiverBuilder builder(Secrets secrets, PaymentHandler onPayment) {
+  public static ReceiverBuilder builder(Secrets secrets, EventHandler<PaymentSnapshot> onPayment) {
     return new ReceiverBuilder(secrets, onPayment);
   }
 
   /** As the other {@code builder}, with a handler whose result is awaited. */
   public static ReceiverBuilder builder(
       Secrets secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
-    Objects.requireNonNull(onPayment, "onPayment");
-    return builder(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
+    return new ReceiverBuilder(secrets, onPayment);
   }
 
   /** Returns the size of the largest body in bytes. */
@@ -94,8 +89,7 @@ public final class Receiver implements AutoCloseable {
     // The server may use its array for the next request while a handler still runs.
     byte[] own = body.clone();
     Arrival arrival = new Arrival(onProblem);
-    String value =
-        signature == null ? null : signature.replaceAll("^[ \t]+|(?<![ \t])[ \t]+$", "");
+    String value = signature == null ? null : signature.replaceAll("^[ \t]+|(?<![ \t])[ \t]+$", "");
     return deadline.run(() -> dispatch.answer(own, value, arrival), arrival::late);
   }
 

@@ -7,11 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The options of a receiver. */
-// A lambda that fits both kinds of handlers must not compile.
-@SuppressWarnings("overloads")
 public final class ReceiverBuilder {
   final Secrets secrets;
-  final PaymentHandler onPayment;
+  final EventHandler<PaymentSnapshot> onPayment;
   final Events events = new Events();
   DeliveryHandler onUnknown;
   Function<PaymentSnapshot, String> key;
@@ -21,7 +19,7 @@ public final class ReceiverBuilder {
   Consumer<Problem> onProblem;
   Consumer<Accepted> onAccepted = accepted -> {};
 
-  ReceiverBuilder(Secrets secrets, PaymentHandler onPayment) {
+  ReceiverBuilder(Secrets secrets, EventHandler<PaymentSnapshot> onPayment) {
     this.secrets = Objects.requireNonNull(secrets, "secrets");
     this.onPayment = Objects.requireNonNull(onPayment, "onPayment");
   }
@@ -41,7 +39,7 @@ public final class ReceiverBuilder {
   /** As the other {@code on}, with a handler whose result is awaited. */
   public <T> ReceiverBuilder on(
       String event, Function<JsonNode, T> reader, EventHandler.Returning<T> handler) {
-    return on(event, reader, Returned.awaited(Objects.requireNonNull(handler, "handler")));
+    return on(event, reader, (EventHandler<T>) handler);
   }
 
   /** Takes verified deliveries of events without a handler. Default: they are acknowledged. */
@@ -52,7 +50,7 @@ public final class ReceiverBuilder {
 
   /** As the other {@code onUnknown}, with a handler whose result is awaited. */
   public ReceiverBuilder onUnknown(DeliveryHandler.Returning onUnknown) {
-    return onUnknown(Returned.awaited(Objects.requireNonNull(onUnknown, "onUnknown")));
+    return onUnknown((DeliveryHandler) onUnknown);
   }
 
   /**

@@ -45,14 +45,6 @@ final class Returned {
 
   private Returned() {}
 
-  static DeliveryHandler awaited(DeliveryHandler.Returning handler) {
-    return delivery -> await(handler.handle(delivery));
-  }
-
-  static <T> EventHandler<T> awaited(EventHandler.Returning<T> handler) {
-    return (payload, delivery) -> await(handler.handle(payload, delivery));
-  }
-
   /**
    * Waits for a future, or for those in a collection or a map.
    *
@@ -60,7 +52,7 @@ final class Returned {
    *     or a result that is a failure
    * @throws Exception what the future failed with, or what was returned
    */
-  private static void await(Object returned) throws Exception {
+  static void await(Object returned) throws Exception {
     if (returned instanceof CompletionStage<?> stage) {
       await((Future<?>) stage.toCompletableFuture());
     } else if (returned instanceof Future<?> future) {

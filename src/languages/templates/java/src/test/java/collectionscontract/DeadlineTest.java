@@ -24,7 +24,7 @@ class DeadlineTest {
   private final List<String> problems = new CopyOnWriteArrayList<>();
   private final CountDownLatch released = new CountDownLatch(1);
 
-  private ReceiverBuilder receiver(PaymentHandler handler) {
+  private ReceiverBuilder receiver(EventHandler<PaymentSnapshot> handler) {
     return Receiver.builder(Secrets.of(SECRET), handler).onProblem(this::note);
   }
 
@@ -61,7 +61,7 @@ class DeadlineTest {
 
   @Test
   void answersWhileTheStoreOrTheSecretsHang() throws Exception {
-    PaymentHandler good = (payment, delivery) -> {};
+    EventHandler<PaymentSnapshot> good = (payment, delivery) -> {};
     Duration shortly = Duration.ofMillis(100);
     Receiver store =
         receiver(good).store((key, task) -> released.await()).handlerTimeout(shortly).build();

@@ -21,7 +21,7 @@ class HandOverTest {
   private final List<String> problems = new CopyOnWriteArrayList<>();
   private final List<Throwable> causes = new CopyOnWriteArrayList<>();
 
-  private ReceiverBuilder receiver(PaymentHandler handler) {
+  private ReceiverBuilder receiver(EventHandler<PaymentSnapshot> handler) {
     return Receiver.builder(Secrets.of(SECRET), handler).onProblem(this::note);
   }
 
@@ -56,7 +56,7 @@ class HandOverTest {
   @Test
   void answersWhateverTheOtherFunctionsThrow() throws Exception {
     Error error = new NoClassDefFoundError("x");
-    PaymentHandler good = (payment, delivery) -> {};
+    EventHandler<PaymentSnapshot> good = (payment, delivery) -> {};
     Receiver key = receiver(good).key(payment -> sneak(error)).build();
     Receiver store = receiver(good).store((name, task) -> sneak(error)).build();
     Secrets fail = Secrets.asked(() -> sneak(error));

@@ -31,7 +31,7 @@ class ProblemsTest {
   @Test
   void logsAFailingHandlerWithItsTraceAndWhoseItWas() {
     Exception failure = new Exception("disk full");
-    PaymentHandler fails = (payment, delivery) -> Deliveries.sneak(failure);
+    EventHandler<PaymentSnapshot> fails = (payment, delivery) -> Deliveries.sneak(failure);
     var acme = new LabelledSecret("new", new Secret(Deliveries.SECRET), "Acme");
     Deliveries.deliver(
         Receiver.builder(Secrets.labelled(acme), fails).store(new MemoryStore()).build(), 1);
@@ -74,7 +74,7 @@ class ProblemsTest {
     assertTrue(said.startsWith("Duplicates are kept in this process alone: give"), said);
   }
 
-  private static Receiver receiver(PaymentHandler handler) {
+  private static Receiver receiver(EventHandler<PaymentSnapshot> handler) {
     Secrets secrets = Secrets.of(Deliveries.SECRET);
     return Receiver.builder(secrets, handler).store(new MemoryStore()).build();
   }

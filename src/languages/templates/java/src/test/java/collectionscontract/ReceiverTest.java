@@ -112,7 +112,7 @@ class ReceiverTest {
 
   @Test
   void passesTheTransactionOfTheStoreOn() {
-    PaymentHandler handler =
+    EventHandler<PaymentSnapshot> handler =
         (payment, delivery) -> problems.add(delivery.transaction(String.class));
     ReceiverBuilder builder =
         Receiver.builder(Secrets.of(SECRET), handler)

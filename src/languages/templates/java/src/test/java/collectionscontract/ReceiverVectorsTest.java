@@ -48,7 +48,8 @@ class ReceiverVectorsTest implements DuplicateStore {
   }
 
   private Receiver made() {
-    PaymentHandler handler = (payment, delivery) -> handle(payment.id() + "", delivery);
+    EventHandler<PaymentSnapshot> handler =
+        (payment, delivery) -> handle(payment.id() + "", delivery);
     ReceiverBuilder builder =
         Receiver.builder(one.has("asked") ? Secrets.asked(this::secrets) : secrets(), handler)
             .store(this)
