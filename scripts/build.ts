@@ -5,7 +5,6 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
 import { errorMessage } from "../src/errors/caught.ts";
-import { dropUnusedDeclarations } from "./build/declarations.ts";
 import { createCheckout, packTree } from "./build/deployment.ts";
 import { copyLicences } from "./licences.ts";
 
@@ -91,4 +90,17 @@ async function bundle(entry: string, apart: RegExp): Promise<void> {
   const build = await rolldown({ input: file, cwd: out, external: apart, plugins: [later], platform: "node" });
   await build.write({ file, format: "esm", codeSplitting: false });
   await build.close();
+}
+
+/** Deletes each declaration that the types of no entry lead to: nobody can import it, and they are 0.4 MB. */
+function dropUnusedDeclarations(out: string, entries: readonly string[]): void {
+  const used = new Set(entries.map((entry) => join(out, entry)));
+  // A set is walked in order of insertion, what is added on the way too.
+  for (const file of used) {
+    for (const [, target] of readFileSync(file, "utf8").matchAll(/"(\.[^"\n]+)\.[jt]s"/g)) {
+      used.add(join(dirname(file), `${target}.d.ts`));
+    }
+  }
+  const all = globSync("{src,generated}/**/*.d.ts", { cwd: out, exclude: ["src/languages/templates/**"] });
+  for (const file of all.map((name) => join(out, name))) if (!used.has(file)) rmSync(file);
 }

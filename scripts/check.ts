@@ -1,16 +1,14 @@
 import { checkBasis } from "./check/basis.ts";
 import { checkDeliveries } from "./check/deliveries.ts";
-import { checkDocuments } from "./check/documents.ts";
-import { checkExamples } from "./check/examples.ts";
+import { checkDocuments, checkWorkflows } from "./check/documents.ts";
+import { checkExamples, checkFixtures } from "./check/examples.ts";
 import type { Finding } from "./check/finding.ts";
-import { checkFixtures } from "./check/fixtures.ts";
 import { type Bundled, checkGaps } from "./check/gaps.ts";
 import { type Inputs, loadInputs } from "./check/inputs.ts";
 import { checkOverlays } from "./check/overlays.ts";
 import { checkSchemas } from "./check/schemas.ts";
 import { asyncapiParse, bundle, redoclyLint } from "./check/tools.ts";
 import { checkVectors } from "./check/vectors.ts";
-import { checkWorkflows } from "./check/workflows.ts";
 
 export type Checked = { inputs: Inputs; bundled: Bundled; findings: Finding[] };
 

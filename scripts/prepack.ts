@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readArchive } from "../src/sandbox/site-archive.ts";
+import { readArchive } from "../src/sandbox/docs.ts";
 import { replaceReadme, restoreReadme } from "./build/readme.ts";
 import { siteArchive } from "./build/site-archive.ts";
 import { makeReadable } from "./files.ts";

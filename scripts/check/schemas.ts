@@ -1,6 +1,6 @@
 import type { Ajv } from "ajv";
-import { newAjv } from "../generate/ajv.ts";
 import { withoutAnnotations } from "../generate/schemas.ts";
+import { newAjv } from "../generate/standalone.ts";
 import type { Finding, Path } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
 import { finding } from "./rules.ts";

@@ -1,8 +1,7 @@
 import type { Json } from "../check/source.ts";
-import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
 import { rewriteRefs, schemaName, withoutAnnotations } from "./schemas.ts";
-import { standaloneCode } from "./standalone.ts";
+import { newAjv, standaloneCode } from "./standalone.ts";
 
 /** `generated/driver.ts`: the calls of spec/driver.yaml, and checks of what they take and answer. */
 export function renderDriver({ paths, components }: Json): string {

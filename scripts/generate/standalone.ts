@@ -1,6 +1,8 @@
-import type { Ajv } from "ajv";
+import { Ajv, type Options } from "ajv";
 import ajvStandalone from "ajv/dist/standalone/index.js";
 import { tsBanner } from "./banner.ts";
+import { ISO_8601_WITH_OFFSET } from "./iso-8601.ts";
+import { rewriteRefs, type Schemas } from "./schemas.ts";
 
 /** Seven lines of ajv for each error. */
 const ADDED_ERROR = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
@@ -71,4 +73,23 @@ export function readable(errors: readonly SchemaError[]): Fault[] {
   });
 }
 `;
+}
+
+const VOCABULARY = [
+  "x-extensible-enum",
+  "x-enum-varnames",
+  "x-enum-descriptions",
+  "x-unspecified",
+  "x-tolerant-required",
+  "x-generated",
+];
+
+/** An ajv that knows our formats and keywords, with every schema added under its name. */
+export function newAjv(schemas: Schemas, options: Options = {}): Ajv {
+  const ajv = new Ajv({ strict: true, strictNumbers: true, allErrors: true, allowUnionTypes: true, ...options });
+  ajv.addVocabulary(VOCABULARY);
+  ajv.addFormat("date-time", ISO_8601_WITH_OFFSET);
+  for (const annotation of ["uri", "iri-reference", "password"]) ajv.addFormat(annotation, true);
+  for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...rewriteRefs(schema, (ref) => ref) });
+  return ajv;
 }

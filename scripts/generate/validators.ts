@@ -1,9 +1,8 @@
 import { tolerantRequired } from "../../src/languages/models.ts";
 import type { Json } from "../check/source.ts";
-import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
 import { emittedEvents, type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
-import { standaloneCode } from "./standalone.ts";
+import { newAjv, standaloneCode } from "./standalone.ts";
 
 /** `generated/validators.ts`: ajv's standalone code, without a library and without eval, behind typed functions. */
 export function renderValidators(schemas: Schemas, asyncapi: Json): string {

@@ -8,8 +8,7 @@ import { findOddity } from "../receive/secret-text.ts";
 import { isAtLeast, OLDEST_NODE, OLDEST_SQLITE } from "../runtime/oldest.ts";
 import { tldListAgeDays } from "../webhook-url/tlds.ts";
 import { ExitCode } from "./exit.ts";
-import { packageFile, packageVersion } from "./package-files.ts";
-import { prismPath } from "./prism-path.ts";
+import { packageFile, packageVersion, prismPath } from "./package-files.ts";
 import { safeLine } from "./safe-text.ts";
 import { narrowText } from "./terminal-width.ts";
 

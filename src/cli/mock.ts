@@ -11,8 +11,7 @@ import { isHostFault } from "../sandbox/host-fault.ts";
 import { isLoopback } from "../sandbox/outbound/forward.ts";
 import { wholeNumber } from "./command-error.ts";
 import { ExitCode, note } from "./exit.ts";
-import { packageFile } from "./package-files.ts";
-import { prismPath } from "./prism-path.ts";
+import { packageFile, prismPath } from "./package-files.ts";
 
 /** @throws DocumentError if the folder is not a contract folder */
 async function findDocument(folder: string | undefined): Promise<string> {

@@ -1,14 +1,16 @@
 /** `collections-contract send`: makes one delivery by hand and shows the answer of the receiver. */
 
+import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { styleText } from "node:util";
 import { type Exchange, isAccepted, send } from "../judge/wire/http.ts";
 import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
 import { readSignatureHeader } from "./deployment-option.ts";
-import { exampleBody } from "./example-body.ts";
 import { ExitCode } from "./exit.ts";
+import { packageFile } from "./package-files.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
 import { readSecret, type SecretFlags } from "./secret.ts";
 import { narrowText } from "./terminal-width.ts";
@@ -141,4 +143,12 @@ function toResult(url: string, body: Buffer, exchanges: readonly Exchange[]) {
       ...(failure && { failure }),
     })),
   };
+}
+
+/** The message of each webhook system in `generated/asyncapi.json`. */
+const MESSAGES = { client: "paymentConfirmed", app: "appEvent" } as const;
+
+function exampleBody(of: keyof typeof MESSAGES): Buffer {
+  const { messages } = JSON.parse(readFileSync(packageFile("generated/asyncapi.json"), "utf8")).components;
+  return Buffer.from(JSON.stringify(messages[MESSAGES[of]].examples[0].payload));
 }

@@ -1,10 +1,9 @@
 /** The authorization code flow for many customers, whose callback is bound to the browser that began it. */
 
-import { type EncryptionKey, KeyRing } from "../encryption.ts";
+import { type EncryptionKey, KeyRing, readKeyId } from "../encryption.ts";
 import { errorMessage } from "../errors/caught.ts";
 import { checkedBaseUrl } from "../network/http.ts";
 import { type AuthorizationOptions, authorizationUrl, checkAuthorization, readCallback } from "./authorization.ts";
-import { cookiesIn, decryptedCookie, encryptedCookie } from "./flow-cookie.ts";
 import { asOAuthError, exchangeCode, fail, type TokenEndpointOptions } from "./token-endpoint.ts";
 import { isText, type Tokens } from "./tokens.ts";
 
@@ -102,4 +101,30 @@ function checkedRing(options: AuthorizationFlowOptions, lifetimeSeconds: number)
 
 function refuse(path: string, message: string): never {
   return fail("authorization_request_invalid", { faults: [{ path, message }] });
+}
+
+/** Returns the value of a cookie that holds this, encrypted. */
+function encryptedCookie(ring: KeyRing, held: object): string {
+  return Buffer.from(ring.encrypt(Buffer.from(JSON.stringify(held)))).toString("base64url");
+}
+
+/** Returns what a cookie holds; undefined if it is not encrypted, or with none of these keys. */
+function decryptedCookie<T>(ring: KeyRing, value: string): T | undefined {
+  const bytes = Buffer.from(value, "base64url");
+  if (readKeyId(bytes) === undefined) return undefined;
+  try {
+    return JSON.parse(Buffer.from(ring.decrypt(bytes)).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the values of the first cookies of this name in a header `Cookie`: another page of the host may set one. */
+function cookiesIn(header: string | undefined, name: string): string[] {
+  return (header ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+    .slice(0, 4);
 }

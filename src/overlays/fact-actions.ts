@@ -4,10 +4,9 @@ import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { OPERATIONS, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
 import { asObject, itemsOf, type JsonObject, member } from "../values/json.ts";
-import { type Action, remove, unmark, update } from "./actions.ts";
 import type { Answers } from "./answers.ts";
 import type { PackageName } from "./deployment.ts";
-import { addedOperations, type FactItems, itemActions } from "./fact-items.ts";
+import { type Action, addedOperations, type FactItems, itemActions, remove, unmark, update } from "./fact-items.ts";
 
 /** The members of spec/deployment/schema.yaml. */
 export interface DeploymentFacts extends FactItems {

@@ -1,7 +1,15 @@
-/** Operations that facts add: on one webhook by its path, and the list of client webhooks. */
+/** Actions of overlays, and operations that facts add: on one webhook by its path, and the list of client webhooks. */
 
-import type { JsonObject } from "../values/json.ts";
-import { type Action, unmark, update } from "./actions.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+
+export type Action =
+  | { readonly target: string; readonly update: JsonValue }
+  | { readonly target: string; readonly remove: true };
+
+export const update = (target: string, value: JsonValue): Action => ({ target, update: value });
+export const remove = (target: string): Action => ({ target, remove: true });
+/** Closes a gap whose answer is in the text of the document. */
+export const unmark = (node: string, gap: string): Action => remove(`${node}['x-unspecified'][?@.id == '${gap}']`);
 
 /** The path of one webhook, and the method of each operation that exists. */
 interface Item {

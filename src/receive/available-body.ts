@@ -1,8 +1,13 @@
 /** The bytes of a body that need no socket: kept by a host, or read with the methods of the Fetch API. */
 
 import type { ReceiverCode } from "../errors/receiving.ts";
-import { PIECES_MAX } from "./body-pieces.ts";
 import { within } from "./promises.ts";
+
+/**
+ * Largest number of pieces of a body. In pieces of one byte each a body takes more than a hundred times its length in
+ * memory, and a microsecond a byte.
+ */
+export const PIECES_MAX = 16_384;
 
 /** The bytes of a body, or why there are none. */
 export type Body = Uint8Array | ReceiverCode;

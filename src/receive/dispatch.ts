@@ -2,7 +2,6 @@
 
 import { failureIn } from "../values/returned.ts";
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
-import { unlessEarlierIn } from "./earlier-keys.ts";
 import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
 import { callUserCode, isPromise, within } from "./promises.ts";
@@ -122,4 +121,42 @@ function handleOnce<K>(store: Marks<K>, key: K, call: () => unknown, refuse: Ref
   } catch (error) {
     return notReserved(error);
   }
+}
+
+/** Handles an event unless its earlier key is in the store. Never rejects. */
+type UnlessEarlier = (earlierKey: string, handle: () => Outcome | Promise<Outcome>, refuse: Refuse) => Promise<Outcome>;
+
+/**
+ * Looks into a store for earlier keys. One that is done is a duplicate, reported as `owner_unknown`: a key without an
+ * owner does not say whose payment it was. One that is busy is refused, for a process of that version may have it.
+ */
+function unlessEarlierIn(store: DuplicateStore): UnlessEarlier {
+  // Deliveries at the same time share a look, or one would find the key reserved by another.
+  const looks = new Map<string, Promise<Reservation>>();
+
+  async function ask(key: string): Promise<Reservation> {
+    const found = await store.reserve(key);
+    if (found === "new") await store.release(key);
+    return found;
+  }
+
+  function look(key: string): Promise<Reservation> {
+    const known = looks.get(key);
+    if (known) return known;
+    const looking = ask(key).finally(() => looks.delete(key));
+    looks.set(key, looking);
+    return looking;
+  }
+
+  return async (earlierKey, handle, refuse) => {
+    try {
+      const found = await look(earlierKey);
+      if (found === "new") return handle();
+      if (found === "busy") return refuse("event_busy");
+      refuse("owner_unknown");
+      return DUPLICATE;
+    } catch (error) {
+      return refuse("store_failed", { error });
+    }
+  };
 }

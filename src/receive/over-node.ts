@@ -1,7 +1,6 @@
 /** Receives requests of node:http and node:http2, which Express and Fastify pass on. */
 
-import { type Body, bytesKept, type Kept, type Limits, look, readBody } from "./available-body.ts";
-import { PIECES_MAX } from "./body-pieces.ts";
+import { type Body, bytesKept, type Kept, type Limits, look, PIECES_MAX, readBody } from "./available-body.ts";
 import { type Outcome, toAnswer } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import { toResponse } from "./over-fetch.ts";

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readArchive, type SiteFiles } from "./site-archive.ts";
+import { brotliDecompressSync } from "node:zlib";
 
 const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
   ["openapi.json", "OpenAPI 3.1"],
@@ -147,4 +147,21 @@ function respond(body: string | Uint8Array<ArrayBuffer>, name: string): Response
       "x-content-type-options": "nosniff",
     },
   });
+}
+
+/** Files by their path below the site, with slashes. */
+type SiteFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+/** Returns the files: Brotli over a line of JSON (`[[path, bytes], ...]`) and the contents one after the other. */
+export function readArchive(packed: Uint8Array): SiteFiles {
+  const all = new Uint8Array(brotliDecompressSync(packed));
+  const start = all.indexOf(0x0a) + 1;
+  const list: [path: string, bytes: number][] = JSON.parse(new TextDecoder().decode(all.subarray(0, start)));
+  let at = start;
+  return new Map(
+    list.map(([path, bytes]) => {
+      at += bytes;
+      return [path, all.subarray(at - bytes, at)];
+    }),
+  );
 }

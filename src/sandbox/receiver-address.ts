@@ -1,9 +1,9 @@
 /** Where a receiver of the judge may listen, so that deliveries reach it by a forward. */
 
 import type { DriverReceiver } from "../judge/driver.ts";
-import { DEFAULT_HOST } from "./access.ts";
 import { close, listen } from "./listen.ts";
 import type { Forwards } from "./outbound/forward.ts";
+import { DEFAULT_HOST } from "./request-guard.ts";
 
 /** The origin that is forwarded to the receiver. */
 const RECEIVER_ORIGIN = "https://hooks.example.com";

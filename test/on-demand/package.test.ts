@@ -7,7 +7,7 @@ import { publint } from "publint";
 import { describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/files.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
-import { readArchive } from "../../src/sandbox/site-archive.ts";
+import { readArchive } from "../../src/sandbox/docs.ts";
 import { listImports, read } from "../support/repository.ts";
 import { checkout, pack, run, temp, tracked } from "./package/packed.ts";
 

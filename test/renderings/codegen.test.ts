@@ -16,7 +16,7 @@ import token30 from "../../generated/codegen/token-3.0.json" with { type: "json"
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import { ONBOARDING } from "../../generated/workflow.ts";
 import { type Json, walk } from "../../scripts/check/source.ts";
-import { newAjv } from "../../scripts/generate/ajv.ts";
+import { newAjv } from "../../scripts/generate/standalone.ts";
 import { CHOICES, renderAll } from "../../src/renderings/index.ts";
 import { acme } from "../overlays/example.ts";
 import { read, root } from "../support/repository.ts";

@@ -8,8 +8,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { at, type Json, walk } from "../../scripts/check/source.ts";
-import { newAjv } from "../../scripts/generate/ajv.ts";
 import { rewriteRefs } from "../../scripts/generate/schemas.ts";
+import { newAjv } from "../../scripts/generate/standalone.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");

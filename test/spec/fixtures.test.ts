@@ -9,8 +9,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as validators from "../../generated/validators.ts";
 import { at, type Json, walk } from "../../scripts/check/source.ts";
-import { newAjv } from "../../scripts/generate/ajv.ts";
 import type { Schemas } from "../../scripts/generate/schemas.ts";
+import { newAjv } from "../../scripts/generate/standalone.ts";
 
 type Fixture = { schema: string; kind: string; name: string; text: string; value: Json };
 type Fault = { path: string; keyword: string };

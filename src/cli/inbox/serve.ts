@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Store } from "../../inbox/store.ts";
-import { DEFAULT_HOST } from "../../sandbox/access.ts";
 import { close, listen } from "../../sandbox/listen.ts";
+import { DEFAULT_HOST } from "../../sandbox/request-guard.ts";
 import { wholeNumber } from "../command-error.ts";
 import { safeLine } from "../safe-text.ts";
 import { createDesk } from "./desk.ts";

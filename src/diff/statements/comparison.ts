@@ -9,10 +9,9 @@ import type { Affected, Changes } from "../change.ts";
 import { FORMS } from "./forms.ts";
 import { chooseOutcome, type Role, toFinding } from "./outcomes.ts";
 import { DOCUMENTATION, memberNames, type Pair } from "./pair.ts";
-import { writeSentence } from "./sentences.ts";
 import type { Sides } from "./sides.ts";
 import type { Case, Comparison, Context, Form, Key, Kind, Matched, Move, Statement, Task } from "./statement.ts";
-import { findRow, isKnown, kindOf } from "./table.ts";
+import { findRow, isKnown, kindOf, writeSentence } from "./table.ts";
 
 const MOVES = ["gone", "added", "changed"] as const;
 

@@ -4,13 +4,15 @@
  */
 
 import { closest } from "../../values/closest.ts";
+import type { Maybe } from "../../values/json.ts";
 import { DELIVERY_ROWS } from "./delivery.ts";
 import { DEPLOYMENT_ROWS } from "./deployment.ts";
-import { REVIEW } from "./outcomes.ts";
+import { describeRole, REVIEW } from "./outcomes.ts";
+import { formatShort } from "./pair.ts";
 import { MESSAGE_ROWS } from "./rows-messages.ts";
 import { SCHEMA_ROWS } from "./rows-schemas.ts";
 import { SERVICE_ROWS } from "./rows-service.ts";
-import type { Row } from "./statement.ts";
+import type { Case, Row } from "./statement.ts";
 
 /** The last word of a kind: what became of the statement. */
 const FATES = ["removed", "added", "changed"] as const;
@@ -46,3 +48,23 @@ export function misspelling(kind: string): string | undefined {
   const [meant] = closest(kind, KINDS);
   return `no change has the kind ${kind.slice(0, 80)}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`;
 }
+
+const TELLS = ["is gone", "is new", "has changed"] as const;
+
+/** Returns the sentence of a row. `at`: 0 for what is gone, 1 for what is new, 2 for what has changed. */
+export function writeSentence(row: Row, at: number, { keyword, item, old, new: fresh, role }: Case): string {
+  const values: Readonly<Record<string, string>> = {
+    "{}": item,
+    "{old}": formatValue(old),
+    "{new}": formatValue(fresh),
+  };
+  const fillIn = (text: string) => text.replaceAll(/\{(?:old|new)?\}/g, (one) => values[one] ?? one);
+  const label = fillIn(row.label ?? (item === "" ? keyword : `${keyword} {}`));
+  const plain = [`${label}: {old} is gone`, `${label}: {new} is new`, `${label}: {new} instead of {old}`][at] ?? "";
+  const own = row.tells?.[at] ?? (row.label || item !== "" ? `${label} ${TELLS[at]}` : plain);
+  return `${fillIn(own)}${row.hasNoRole ? "" : `, ${describeRole(role)}`}.`;
+}
+
+/** A value for a sentence: words as they are, everything else as JSON. */
+const formatValue = (value: Maybe): string =>
+  typeof value === "string" && value.length < 60 && /^[a-z][\w @{}.,:/-]*$/i.test(value) ? value : formatShort(value);

@@ -13,9 +13,8 @@ import {
 } from "../store.ts";
 import { inBatches } from "./batches.ts";
 import { LONG_MS } from "./connections.ts";
-import { historyWith } from "./history.ts";
 import type { PostgresEffect } from "./pool.ts";
-import { NOW } from "./schema.ts";
+import { historyWith, NOW } from "./schema.ts";
 import { OfEffect, type Session } from "./session.ts";
 
 /** How long to wait for a row that somebody else has locked. */

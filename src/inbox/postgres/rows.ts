@@ -12,9 +12,8 @@ import {
   type Totals,
 } from "../store.ts";
 import { LONG_MS } from "./connections.ts";
-import { historyWith } from "./history.ts";
 import type { Meter } from "./meter.ts";
-import { NOW } from "./schema.ts";
+import { historyWith, NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
 import { text } from "./text.ts";
 

@@ -6,6 +6,7 @@ import { InboxError } from "../../errors/inbox.ts";
 import { MisuseError } from "../../errors/receiving.ts";
 import { inboxError } from "../errors.ts";
 import { wrongOption } from "../option-checks.ts";
+import { HISTORY_MAX } from "../store.ts";
 import type { Connections } from "./connections.ts";
 import { ofInbox, qualifier } from "./tables.ts";
 import { migration, SCHEMA_VERSION } from "./versions.ts";
@@ -95,4 +96,11 @@ function checkSettings({ encoding, isolation, ...read }: Readonly<Record<string,
       `postgres has transactions that are "read committed", not "${isolation}": give the inbox a pool of its own ` +
         'with options: "-c default_transaction_isolation=read\\\\ committed".',
     );
+}
+
+/** The expression for the history of `i` with one more happening. Both arguments are expressions. */
+export function historyWith(what: string, note = "NULL", history = "history"): string {
+  return `CASE WHEN jsonb_array_length(${history}) >= ${HISTORY_MAX} THEN ${history} - 0
+    ELSE coalesce(${history}, '[]') END
+    || jsonb_build_object('at', ${NOW}, 'what', ${what}, 'note', ${note})`;
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { InboxError } from "../../errors/inbox.ts";
 import { fileId, forgetFile, resultCode, SQLITE } from "../../files/sqlite.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../runtime/oldest.ts";
+import type { SteadyClock } from "../clock.ts";
 import { inboxError } from "../errors.ts";
 import { waitForGroup } from "../group-commit.ts";
 import { asInboxError, BUSY_MS, LOG_MAX, openDatabase } from "./file.ts";
@@ -202,3 +203,14 @@ export class Connection {
 
 /** After these, what the connection says is not to be trusted. */
 const LOST: ReadonlySet<number> = new Set([SQLITE.io, SQLITE.corrupt, SQLITE.notADatabase]);
+
+/** What the parts of the store share. */
+export type Context = {
+  readonly connection: Connection;
+  /** For those who read. */
+  readonly clock: SteadyClock;
+  /** Names this opening of the file in the leases that it holds. */
+  readonly holder: string;
+  /** For those who write: follows a clock that was set, and moves the leases of this process along. */
+  now(): number;
+};

@@ -3,8 +3,7 @@
 import { type Clocks, SteadyClock } from "../clock.ts";
 import { holderName } from "../holder.ts";
 import { type Caps, OPENING_MS, type Opening, type Store } from "../store.ts";
-import { Connection, type Stored } from "./connection.ts";
-import type { Context } from "./context.ts";
+import { Connection, type Context, type Stored } from "./connection.ts";
 import { insertInto } from "./insert.ts";
 import { createKeyIds } from "./key-ids.ts";
 import { createLeases, type SqliteEffect } from "./leases.ts";

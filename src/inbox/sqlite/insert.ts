@@ -1,6 +1,6 @@
 import { Capacity } from "../capacity.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./connection.ts";
 
 const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest,
     size, body, payment_owner, earlier_key, lane)

@@ -12,9 +12,8 @@ import {
   type Store,
   stateAfter,
 } from "../store.ts";
-import type { Stored } from "./connection.ts";
-import type { Context } from "./context.ts";
-import { historyWith } from "./history.ts";
+import type { Context, Stored } from "./connection.ts";
+import { historyWith } from "./schema.ts";
 
 /** The part of a `DatabaseSync` that an effect may use. Your tables are in the file of the inbox. */
 export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;

@@ -11,9 +11,8 @@ import {
   type StoredRow,
   type Totals,
 } from "../store.ts";
-import type { Stored } from "./connection.ts";
-import type { Context } from "./context.ts";
-import { historyWith } from "./history.ts";
+import type { Context, Stored } from "./connection.ts";
+import { historyWith } from "./schema.ts";
 
 const COLUMNS = `id, key, event, verified, payment, label, nullif(payment_owner, '') AS owner, state, attempts, due,
   iif(state = 'pending' AND owner IS NULL AND due = put_off, due, NULL) AS putOffUntil, retry_until AS retryUntil, lane,

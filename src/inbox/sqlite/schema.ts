@@ -1,6 +1,7 @@
 /** The tables of an inbox in SQLite, and how older ones become these. */
 
 import type { DatabaseSync } from "node:sqlite";
+import { HISTORY_MAX } from "../store.ts";
 
 /** "CCIB" in the header of the file: only an inbox has it. */
 export const APPLICATION_ID = 0x43434942;
@@ -112,4 +113,10 @@ export function migrate(db: DatabaseSync, versions: readonly string[] = VERSIONS
   }
   // So that the header of the file says whose it is.
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+/** The expression for the history with one more happening: `happening` is an expression for its JSON. */
+export function historyWith(happening: string): string {
+  const last = `iif(json_array_length(history) >= ${HISTORY_MAX}, json_remove(history, '$[0]'), history)`;
+  return `json_insert(ifnull(${last}, '[]'), '$[#]', json(${happening}))`;
 }

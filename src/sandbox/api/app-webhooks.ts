@@ -11,9 +11,8 @@ import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { appOfSegment, findApp } from "./ids.ts";
-import { findRepeated } from "./repeated-create.ts";
 import { appWebhookView } from "./views.ts";
-import { checkWritten, fault, invalid, type Rules, readWritten, toUri } from "./webhook-bodies.ts";
+import { checkWritten, fault, findRepeated, invalid, type Rules, readWritten, toUri } from "./webhook-bodies.ts";
 
 type Written = components["schemas"]["AppWebhookWrite"];
 type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "mostRecords" | "baseUrl" | "sender">;

@@ -11,9 +11,8 @@ import { keepTarget } from "../store/webhooks.ts";
 import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { findClient } from "./ids.ts";
-import { findRepeated } from "./repeated-create.ts";
 import { clientWebhookView } from "./views.ts";
-import { checkWritten, fault, type Rules, readWritten, toUri } from "./webhook-bodies.ts";
+import { checkWritten, fault, findRepeated, type Rules, readWritten, toUri } from "./webhook-bodies.ts";
 
 type Written = components["schemas"]["ClientWebhookCreate"];
 type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl">;

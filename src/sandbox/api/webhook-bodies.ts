@@ -3,6 +3,8 @@
 import type { Validation } from "../../../generated/validators.ts";
 import type { Fault } from "../../errors/calls.ts";
 import { isObject } from "../../values/json.ts";
+import { typedKeys } from "../../values/names.ts";
+import type { Profile } from "../../values/profile.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import { eventNames } from "../delivery/contract-events.ts";
 import { Refusal } from "../errors.ts";
@@ -87,4 +89,23 @@ function refuseUnknownMembers(profile: Needs<"profile">["profile"], body: object
   const unknown = Object.keys(body).filter((member) => !known.includes(member));
   if (profile.unknownMembers === "accept" || unknown.length === 0) return;
   throw new Refusal("validationStatus", "member_unknown", [{ path: "", message: `knows only ${known.join(", ")}` }]);
+}
+
+/**
+ * Returns the webhook that already has all these values, if the profile answers with it. Undefined: create another one.
+ *
+ * @throws Refusal `webhook_exists`, if the profile refuses it
+ */
+export function findRepeated<T extends object>(
+  { repeatedCreate }: Profile,
+  webhooks: readonly T[],
+  given: Partial<T>,
+): T | undefined {
+  if (repeatedCreate === "create") return undefined;
+  const members = typedKeys(given);
+  const existing = webhooks.find((one) =>
+    members.every((member) => JSON.stringify(one[member]) === JSON.stringify(given[member])),
+  );
+  if (existing && repeatedCreate === "refuse") throw new Refusal("validationStatus", "webhook_exists");
+  return existing;
 }

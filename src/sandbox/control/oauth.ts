@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
-import { authorizationParameters, DEMO_VERIFIER } from "../api/authorize-url.ts";
+import { authorizationParameters, DEMO_VERIFIER } from "../api/authorize.ts";
 import { CALLBACK_PATH, isRegisteredRedirect, issueCode } from "../api/grants.ts";
 import { answerTokenRequest } from "../api/token-endpoint.ts";
 import type { Needs } from "../parts.ts";

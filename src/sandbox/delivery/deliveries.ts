@@ -11,11 +11,10 @@ import type { Delivery } from "../store/model.ts";
 import { getSetting, StorageFailure } from "../store/store.ts";
 import { findTarget, type Target } from "../store/webhooks.ts";
 import { signedBytes } from "./faults.ts";
-import { prune } from "./prune.ts";
 import { Queue } from "./queue.ts";
 import { begun, type NewDelivery, nextFault, unbegun } from "./record.ts";
 import { makeHeaders } from "./rules.ts";
-import { States } from "./states.ts";
+import { prune, States } from "./states.ts";
 
 type DeliveryParts = Needs<"store" | "clock" | "journal" | "sender" | "random" | "profile" | "signatureHeader">;
 

@@ -3,8 +3,8 @@
 import type { Outcome } from "../outbound/sender.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, System } from "../store/model.ts";
+import type { Store } from "../store/store.ts";
 import { findTarget, keepTarget, type Target, withActive } from "../store/webhooks.ts";
-import { prune } from "./prune.ts";
 import type { Queue } from "./queue.ts";
 import { createDelivery, endLastAttempt, FINAL_STATES, type NewDelivery } from "./record.ts";
 import { next, pauseMs } from "./rules.ts";
@@ -98,4 +98,12 @@ export class States {
   #deliveriesOf(system: System, webhook: number): Delivery[] {
     return this.#parts.store.list("delivery").filter((one) => one.system === system && one.webhook === webhook);
   }
+}
+
+const KEPT_MAX = 10_000;
+
+/** Keeps the newest 10,000 final deliveries. */
+export function prune(store: Store): void {
+  const final = store.list("delivery").filter(({ state }) => FINAL_STATES.includes(state));
+  for (const { id } of final.slice(0, -KEPT_MAX)) store.remove("delivery", id);
 }

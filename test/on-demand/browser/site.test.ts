@@ -10,7 +10,6 @@ import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
 import { BASE, builtSite } from "./built-site.ts";
 import { wrongVectors } from "./playground-typing.ts";
-import { QUERIES } from "./queries.ts";
 import {
   arrowsCase,
   deadResults,
@@ -25,6 +24,42 @@ import {
   tabsCase,
   weighFirstView,
 } from "./site-cases.ts";
+
+/** What people type, and the page that they look for: it is among the first three. */
+const QUERIES: readonly (readonly [term: string, page: RegExp])[] = [
+  ["localhost", /^guides\/api\//],
+  ["pagination", /^api\/list-app-webhooks\//],
+  ["cents", /^unspecified\/#n-24-01$/],
+  ["401", /^guides\/tokens\//],
+  ["webhok", /^guides\/receiving\//],
+  ["verify signature", /^guides\/receiving\//],
+  ["install", /^guides\/start\//],
+  ["retries", /^guides\/retries\//],
+  ["timeout", /^guides\/retries\//],
+  ["duplicate payment", /^guides\/receiving\//],
+  ["idempotency", /^guides\/receiving\//],
+  ["inbox", /^guides\/inbox\//],
+  ["rotate secret", /^guides\/secrets\//],
+  ["express", /^hosts\//],
+  ["python", /^guides\/languages\//],
+  ["signature_mismatch", /^errors\/#signature_mismatch$/],
+  ["responseHandlingType", /^api\/create-app-webhook\//],
+  ["case_file.payment.confirmed", /^events\/payment-confirmed\//],
+  ["U-18", /^unspecified\/#u-18$/],
+  ["sandbox", /^guides\/sandbox\//],
+  ["postman", /^downloads\//],
+  ["wehbook signature", /^guides\/receiving\//],
+  ["raw boddy", /^guides\/receiving\//],
+  ["refresh tokn", /^guides\/tokens\//],
+  ["secret rotaton", /^guides\/secrets\//],
+  ["github acton", /^guides\/ci\//],
+  ["postgress", /^guides\/inbox(?:-operation)?\//],
+  ["typescript client", /^guides\/api\//],
+  ["expres", /^hosts\//],
+  ["flask", /^guides\/languages\//],
+  ["refund", /^events\/payment-confirmed\//],
+  ["endpoint down for an hour", /^guides\/retries\//],
+];
 
 let site: string;
 beforeAll(async () => {

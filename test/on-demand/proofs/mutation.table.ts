@@ -95,7 +95,7 @@ export const MUTANTS: readonly Mutant[] = [
     "a byte order mark passes": ['secret.startsWith("\\ufeff") ||', ""],
     "what was not UTF-8 passes": ['secret.includes("\\ufffd") ||', ""],
   }),
-  ...guards("receive/earlier-keys", "receive/owners receive/receiver-vectors", {
+  ...guards("receive/dispatch", "receive/owners receive/receiver-vectors", {
     "a payment from before the upgrade is handled again": ['if (found === "new") return handle();', "return handle();"],
     "an earlier duplicate is not told": ['refuse("owner_unknown");', ""],
     "an earlier key stays reserved": ['if (found === "new") await store.release(key);', ""],
