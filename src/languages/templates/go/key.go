@@ -5,7 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 )
@@ -106,14 +106,6 @@ func keyWithin(owner, same string) string {
 
 // percentEncoded does what encodeURIComponent does.
 func percentEncoded(owner string) string {
-	var text strings.Builder
-	for _, one := range []byte(owner) {
-		isPlain := one >= '0' && one <= '9' || one >= 'A' && one <= 'Z' || one >= 'a' && one <= 'z'
-		if isPlain || strings.IndexByte("-_.!~*'()", one) >= 0 {
-			text.WriteByte(one)
-		} else {
-			fmt.Fprintf(&text, "%%%02X", one)
-		}
-	}
-	return text.String()
+	plain := strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*")
+	return plain.Replace(url.QueryEscape(owner))
 }

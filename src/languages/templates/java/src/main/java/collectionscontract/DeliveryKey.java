@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,8 +18,6 @@ import java.util.function.Function;
 
 /** What makes two deliveries the same, within their owner. */
 final class DeliveryKey {
-  private static final String UNRESERVED = "-_.!~*'()";
-
   /** Keys that are longer, in characters, are stored as a digest: with an owner, and without. */
   private static final int OWNED_MAX = 100;
 
@@ -109,17 +108,13 @@ final class DeliveryKey {
     }
   }
 
+  /** As encodeURIComponent of JavaScript does it. */
   private static String encoded(String owner) {
-    StringBuilder text = new StringBuilder();
-    for (byte one : owner.getBytes(StandardCharsets.UTF_8)) {
-      char letter = (char) (one & 0xFF);
-      boolean isPlain = letter < 0x80 && Character.isLetterOrDigit(letter);
-      if (isPlain || UNRESERVED.indexOf(letter) >= 0) {
-        text.append(letter);
-      } else {
-        text.append(String.format("%%%02X", (int) letter));
-      }
-    }
-    return text.toString();
+    String text = URLEncoder.encode(owner, StandardCharsets.UTF_8).replace("+", "%20");
+    return text.replace("%21", "!")
+        .replace("%27", "'")
+        .replace("%28", "(")
+        .replace("%29", ")")
+        .replace("%7E", "~");
   }
 }
