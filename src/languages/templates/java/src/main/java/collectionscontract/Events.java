@@ -13,7 +13,6 @@ final class Events {
   /** Refuses what no delivery would ever reach. */
   <T> void add(String event, Function<JsonNode, T> reader, EventHandler<T> handler) {
     Objects.requireNonNull(reader, "reader");
-    Objects.requireNonNull(handler, "handler");
     if (event.equals(Contract.CASE_FILE_PAYMENT_CONFIRMED)) {
       throw new IllegalArgumentException(event + " is what the handler of payments is for");
     }

@@ -21,7 +21,7 @@ public final class ReceiverBuilder {
 
   ReceiverBuilder(Secrets secrets, EventHandler<PaymentSnapshot> onPayment) {
     this.secrets = Objects.requireNonNull(secrets, "secrets");
-    this.onPayment = Objects.requireNonNull(onPayment, "onPayment");
+    this.onPayment = Returned.required(onPayment, "onPayment");
   }
 
   /**
@@ -32,7 +32,7 @@ public final class ReceiverBuilder {
    */
   public <T> ReceiverBuilder on(
       String event, Function<JsonNode, T> reader, EventHandler<T> handler) {
-    events.add(event, reader, handler);
+    events.add(event, reader, Returned.required(handler, "handler"));
     return this;
   }
 
@@ -44,7 +44,7 @@ public final class ReceiverBuilder {
 
   /** Takes verified deliveries of events without a handler. Default: they are acknowledged. */
   public ReceiverBuilder onUnknown(DeliveryHandler onUnknown) {
-    this.onUnknown = Objects.requireNonNull(onUnknown, "onUnknown");
+    this.onUnknown = Returned.required(onUnknown, "onUnknown");
     return this;
   }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -44,6 +45,28 @@ final class Returned {
   private static final List<String> CODE = List.of("code", "getCode");
 
   private Returned() {}
+
+  /**
+   * Refuses a lambda of Kotlin that drops its result: Kotlin takes it for a handler without one.
+   *
+   * @throws IllegalArgumentException for such a lambda
+   */
+  static <H> H required(H handler, String name) {
+    Class<?> type = Objects.requireNonNull(handler, name).getClass();
+    boolean isReturning =
+        handler instanceof EventHandler.Returning || handler instanceof DeliveryHandler.Returning;
+    // A lambda belongs to the class that it stands in. By name, because Kotlin need not be there.
+    if (type.isHidden()
+        && !isReturning
+        && Arrays.stream(type.getNestHost().getAnnotations())
+            .anyMatch(one -> one.annotationType().getName().equals("kotlin.Metadata"))) {
+      throw new IllegalArgumentException(
+          name
+              + " drops what it returns: name the type of the lambda, EventHandler.Returning<...>"
+              + " or DeliveryHandler.Returning");
+    }
+    return handler;
+  }
 
   /**
    * Waits for a future, or for those in a collection or a map.

@@ -2,6 +2,7 @@ package collectionscontract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -33,6 +34,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import kotlin.LazyKt;
+import kotlin.Metadata;
 import kotlin.Result;
 import kotlin.ResultKt;
 import kotlin.jvm.functions.Function0;
@@ -188,6 +190,16 @@ class ReturnedTest {
     assertEquals("", errors(rest.formatted("Later.store()")));
   }
 
+  @Test
+  void aLambdaOfKotlinThatDropsItsResultIsRefused() {
+    Secrets secrets = Secrets.of(Deliveries.SECRET);
+    var error =
+        assertThrows(
+            IllegalArgumentException.class, () -> Receiver.builder(secrets, OfKotlin.BARE));
+    assertTrue(error.getMessage().contains("EventHandler.Returning"), error.getMessage());
+    assertEquals(null, post(Receiver.builder(secrets, OfKotlin.RETURNING).build()));
+  }
+
   private static String errors(String expression) {
     String text =
         "import collectionscontract.*; import java.util.concurrent.*;class"
@@ -269,4 +281,13 @@ class ReturnedTest {
   private static String post(Receiver receiver) {
     return Deliveries.deliver(receiver, 1).code();
   }
+}
+
+/** As Kotlin marks each of its classes. */
+@Metadata
+final class OfKotlin {
+  static final EventHandler<PaymentSnapshot> BARE = (payment, delivery) -> {};
+  static final EventHandler.Returning<PaymentSnapshot> RETURNING = (payment, delivery) -> payment;
+
+  private OfKotlin() {}
 }
