@@ -24,10 +24,17 @@ const OTHERS: readonly Step[] = [
 /** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */
 export type Look = Awaited<ReturnType<typeof look>>;
 
+/** The list of the App before the webhooks of the look. Without a webhook it may not exist yet. */
+export async function firstList(context: Context): Promise<Listed> {
+  const { appId, appIri } = context.driver;
+  context.need(appId, "appId");
+  if (appIri !== undefined) await context.create("app", context.createRequest("app"));
+  return listed(context, appId);
+}
+
 export async function look(context: Context) {
   const { appId, otherAppId } = context.driver;
-  // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
-  const before = await listed(context, appId);
+  const before = await context.once(firstList);
   const ofOther = async () => (otherAppId === undefined ? undefined : listed(context, otherAppId));
   const first = await perform(context, [create(0, { ...FORGETS, isNeeded: true })]);
   const empty = await ofOther();
