@@ -123,6 +123,7 @@ function merged(stories: readonly (readonly Step[])[]): Step[] {
 
 /** Whether other webhooks and payments leave a story what it is. */
 const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause");
+const hasRefusal = ({ steps }: Story) => steps.some((step) => step.do === "refuse");
 
 /**
  * Payments may reach app webhooks (A-01), and events have no id, so those that have payments are apart. Where they do
@@ -140,8 +141,12 @@ function kindOf({ steps }: Story, isMixed: boolean): string {
  * reach app webhooks, so that stories of both kinds are told apart.
  */
 export function wavesOf(stories: readonly Story[], isMixed = false): Wave[] {
-  const groups = Map.groupBy(stories.filter(mayMerge), (story) => kindOf(story, isMixed));
-  return [...groups.values()].filter(({ length }) => length > 1).map(waveOf);
+  // After connections were refused much is open (U-25), so they are once all else has happened.
+  const groups = [false, true].flatMap((refuses) => {
+    const all = stories.filter((story) => mayMerge(story) && hasRefusal(story) === refuses);
+    return [...Map.groupBy(all, (story) => kindOf(story, isMixed)).values()];
+  });
+  return groups.filter(({ length }) => length > 1).map(waveOf);
 }
 
 /** Gives each story slots of its own. */
