@@ -35,7 +35,7 @@ const STORIES: readonly Story[][] = [
 ];
 const CASES = STORIES.flatMap((stories) =>
   [false, true].flatMap((isMixed) =>
-    wavesOf(stories, isMixed).flatMap((wave) =>
+    wavesOf(stories, { isMixed }).flatMap((wave) =>
       [...wave.slots.keys()].map((id) => ({ id, wave, steps: numbered(stories, wave, id) })),
     ),
   ),

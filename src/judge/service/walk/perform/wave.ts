@@ -3,7 +3,7 @@
  * first rounds in which the same things happen, or to which what happens in it can be added without harm.
  */
 
-import { createdIn, creationsIn, isOfCreations, renumbered, type Step } from "../steps/steps.ts";
+import { changed, createdIn, creationsIn, isOfCreations, partsOf, renumbered, type Step } from "../steps/steps.ts";
 import { type Epoch, epochsOf, isEvent, type Run, reachOf, runsOf } from "./epochs.ts";
 
 export interface Story {
@@ -17,6 +17,8 @@ export interface Wave {
   readonly slots: ReadonlyMap<string, readonly number[]>;
 }
 
+/** So many webhooks of a kind has a wave at most: a service may allow few (U-09), and each receives every payment. */
+const MOST = 42;
 /** So many events are added at most to those of others: each of them reaches the webhooks of all. */
 const MOST_ADDED = 2;
 
@@ -109,12 +111,31 @@ const weightOf = (runs: readonly Run[]) =>
     return sum + (fails ? 100 : 1);
   }, 0);
 
-/** Returns the steps of all stories: each has its own in their order, and at least what happens in it alone. */
-function merged(stories: readonly (readonly Step[])[]): Step[] {
-  return stories
-    .map((steps) => runsOf(epochsOf(steps)))
-    .sort((a, b) => weightOf(b) - weightOf(a))
-    .reduce<Rounds>((rounds, runs) => put(runs, rounds), [])
+/** Whether a story is about the first client alone, so that the other one could take its place. */
+const isOfOne = (steps: readonly Step[]): boolean =>
+  steps.flatMap(partsOf).every((step) => {
+    const isOfApp = step.do === "dispatch" || step.do === "list" || ("kind" in step && step.kind === "app");
+    return !isOfApp && step.do !== "refuse" && !("owner" in step && step.owner === 1);
+  });
+const ofOther = (steps: readonly Step[]): Step[] =>
+  steps.map((step) => changed(step, (part) => ("owner" in part ? { ...part, owner: 1 } : part)));
+
+/**
+ * Returns the steps of all stories: each has its own in their order, and at least what happens in it alone.
+ * `canBeOther`: the other client may take the place of the first one, where that saves a wait.
+ */
+function merged(stories: readonly (readonly Step[])[], canBeOther: boolean): Step[] {
+  const all = stories.map((steps) => {
+    const ways = canBeOther && isOfOne(steps) ? [steps, ofOther(steps)] : [steps];
+    return ways.map((way) => runsOf(epochsOf(way)));
+  });
+  const weight = ([runs = []]: readonly Run[][]) => weightOf(runs);
+  return all
+    .sort((a, b) => weight(b) - weight(a))
+    .reduce<Rounds>((rounds, ways) => {
+      const [first = rounds, ...others] = ways.map((runs) => put(runs, rounds));
+      return others.find((other) => other.flat().length < first.flat().length) ?? first;
+    }, [])
     .flatMap((rounds, refusals): Step[] => {
       const all = rounds.flatMap(({ parts }) => parts.flatMap(([{ refused = [] }]) => refused));
       return [...(refusals > 0 ? [{ do: "refuse", all } as const] : []), ...rounds.flatMap(stepsOf)];
@@ -123,7 +144,7 @@ function merged(stories: readonly (readonly Step[])[]): Step[] {
 
 /** Whether other webhooks and payments leave a story what it is. */
 const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause");
-const hasRefusal = ({ steps }: Story) => steps.some((step) => step.do === "refuse");
+const refusalsIn = ({ steps }: Story) => steps.filter((step) => step.do === "refuse").length;
 
 /**
  * Payments may reach app webhooks (A-01), and events have no id, so those that have payments are apart. Where they do
@@ -138,19 +159,34 @@ function kindOf({ steps }: Story, isMixed: boolean): string {
 
 /**
  * Returns waves of several stories each; a story that is in none of them is performed alone. `isMixed`: payments do not
- * reach app webhooks, so that stories of both kinds are told apart.
+ * reach app webhooks, so that stories of both kinds are told apart. `canBeOther`: the payments of the other client are
+ * known to be delivered.
  */
-export function wavesOf(stories: readonly Story[], isMixed = false): Wave[] {
-  // After connections were refused much is open (U-25), so they are once all else has happened.
-  const groups = [false, true].flatMap((refuses) => {
-    const all = stories.filter((story) => mayMerge(story) && hasRefusal(story) === refuses);
-    return [...Map.groupBy(all, (story) => kindOf(story, isMixed)).values()];
-  });
-  return groups.filter(({ length }) => length > 1).map(waveOf);
+export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther = false } = {}) {
+  const groups: Story[][] = [];
+  const isRoom = (group: readonly Story[]) => {
+    const made = group.flatMap(({ steps }) => steps.flatMap(creationsIn));
+    return (["client", "app"] as const).every((each) => made.filter(({ kind }) => kind === each).length <= MOST);
+  };
+  // After connections were refused much is open (U-25), so they are once all else has happened. Long stories are
+  // together, so that the other waves are short.
+  const all = stories.filter(mayMerge).map((story) => ({ story, length: epochsOf(story.steps).length }));
+  all.sort((a, b) => refusalsIn(a.story) - refusalsIn(b.story) || b.length - a.length);
+  for (const { story } of all) {
+    const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
+    // Connections are refused once: a few webhooks more cost less than refusing them again.
+    const isLast = refusalsIn(story) > 0;
+    const group = (isLast ? groups.slice(-1) : groups).find(
+      (all) => isAlike(all) && (isLast || isRoom([...all, story])),
+    );
+    if (group) group.push(story);
+    else groups.push([story]);
+  }
+  return groups.filter((group) => group.length > 1).map((group) => waveOf(group, canBeOther));
 }
 
 /** Gives each story slots of its own. */
-function waveOf(stories: readonly Story[]): Wave {
+function waveOf(stories: readonly Story[], canBeOther: boolean): Wave {
   let next = 0;
   const slots = stories.map(({ steps }) => new Map(steps.flatMap(createdIn).map((slot) => [slot, next++])));
   return {
@@ -158,6 +194,7 @@ function waveOf(stories: readonly Story[]): Wave {
       stories.map(({ steps }, index) =>
         steps.map((step) => renumbered(step, (slot) => slots[index]?.get(slot) ?? slot)),
       ),
+      canBeOther,
     ),
     slots: new Map(stories.map(({ id }, index) => [id, [...(slots[index]?.values() ?? [])]])),
   };

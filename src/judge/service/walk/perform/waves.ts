@@ -2,6 +2,7 @@
 
 import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
+import { hasHeardOf } from "../../shown.ts";
 import { keyOf } from "../due/rules.ts";
 import { creationsIn } from "../steps/steps.ts";
 import { type Found, perform } from "./perform.ts";
@@ -52,7 +53,8 @@ export function inWaves(context: Context, group: string, stories: () => readonly
 
 async function performed(context: Context, stories: readonly Resting[]): Promise<Shown> {
   const shown = new Shown();
-  for (const wave of wavesOf(stories, !context.world.sendsToApps())) {
+  const canBeOther = hasHeardOf(context, "client", context.driver.otherClientIri);
+  for (const wave of wavesOf(stories, { isMixed: !context.world.sendsToApps(), canBeOther })) {
     const seen = await inWave(context, wave);
     for (const story of stories) if (seen.has(story.id)) shown.keep(story, seen.get(story.id));
   }

@@ -136,20 +136,22 @@ export async function idle(context: Context): Promise<Walked> {
 }
 
 /** Whether one of these webhooks is missing in the list of the App. */
-async function missingIn(list: Listed, context: Context): Promise<Fault> {
-  const hooks = unharmed(context);
+async function missingNow(context: Context): Promise<Fault> {
+  if (unharmed(context).length === 0) await context.once(bystanders);
+  const [list, hooks] = [await listed(context, context.driver.appId), unharmed(context)];
+  observed(isAccepted(list.exchange), "the list is refused: see list.answers");
   observed(hooks.length > 0, "no app webhook could be left alone");
   return missing(context, list, hooks);
 }
 
 /** Another state than the written one, at a URL of its own, is wrong if an event comes between two looks (N-3-01). */
-async function otherwiseIn(list: Listed, context: Context): Promise<Fault> {
+async function otherwiseNow(context: Context): Promise<Fault> {
   const { appId, appIri = "" } = context.driver;
   const isAlone = ({ endpoint }: Hook) => context.hooks.filter((one) => one.endpoint === endpoint).length === 1;
   const heard = unharmed(context).filter((hook) => context.posts(hook).length > 0 && isAlone(hook));
   observed(heard.length > 0, "no app webhook received an event");
   const faultIn = (after: Listed, hook: Hook) => asWritten("active")({ after, own: [], pair: [hook] });
-  const from = performance.now();
+  const [list, from] = [await listed(context, appId), performance.now()];
   const hook = heard.find((one) => faultIn(list, one));
   if (!hook) return undefined;
   await context.dispatch(appIri);
@@ -159,30 +161,20 @@ async function otherwiseIn(list: Listed, context: Context): Promise<Fault> {
   return faultIn(await listed(context, appId), hook);
 }
 
-/** What one look at the list of the App shows, for each of the two checks. */
-async function lookNow(context: Context): Promise<readonly PromiseSettledResult<Fault>[]> {
-  if (unharmed(context).length === 0) await context.once(bystanders);
-  const list = await listed(context, context.driver.appId);
-  observed(isAccepted(list.exchange), "the list is refused: see list.answers");
-  const [lost] = await Promise.allSettled([missingIn(list, context)]);
-  return [lost, ...(await Promise.allSettled([otherwiseIn(list, context)]))];
-}
-
 /** Looks at the list right after the seconds in which nothing happened. */
-export async function afterPause(context: Context) {
+export async function afterPause(context: Context): Promise<void> {
   await context.once(idle);
-  return lookNow(context);
+  for (const look of [missingNow, otherwiseNow]) await context.once(look).catch(() => undefined);
 }
 
 /** What is wrong by now, or was after that pause. */
-const inList = (which: 0 | 1) =>
+const inList = (look: (context: Context) => Promise<Fault>) =>
   lasting(async (context) => {
-    const looks = await Promise.allSettled([context.once(afterPause), context.once(lookNow)]);
-    const all = looks.map((one) => (one.status === "fulfilled" ? one.value[which] : one));
-    const seen = all.filter((one) => one?.status === "fulfilled");
-    const why = all.at(-1);
-    if (seen.length === 0 && why?.status === "rejected") throw why.reason;
-    const [actual, exchange] = seen.flatMap(({ value }) => (value ? [value] : []))[0] ?? [];
+    await context.once(afterPause).catch(() => undefined);
+    const [before, now] = await Promise.allSettled([context.once(look), look(context)]);
+    if (before.status === "rejected" && now.status === "rejected") throw now.reason;
+    const faults = [before, now].map((one) => (one.status === "fulfilled" ? one.value : undefined));
+    const [actual, exchange] = faults.find((fault) => fault !== undefined) ?? [];
     must(actual === undefined, actual ?? "", exchange);
   });
 
@@ -196,10 +188,10 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   dormant`deliver.dormant F-6.5-03 F-6.2-04 F-2.2-14 F-2.3-11
     A webhook that is inactive, or lists another event, receives nothing, however much happens
     Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.`,
-  inList(0)`list.lasts F-4.4-01 F-2.3-02
+  inList(missingNow)`list.lasts F-4.4-01 F-2.3-02
     An app webhook that acknowledges what comes is still in the list of its App, however much happens
     List every webhook of the App, however old it is, and whatever happened to its deliveries.`,
-  inList(1)`list.lasts-active F-3-02 F-2.3-11
+  inList(otherwiseNow)`list.lasts-active F-3-02 F-2.3-11
     An app webhook that receives events is shown with active as it was written, however much happens
     Show what was written: deliveries that fail and recover do not change active.`,
 ];

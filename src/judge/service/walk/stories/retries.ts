@@ -33,18 +33,17 @@ interface Look extends Walked {
 
 /**
  * After rare answers, the last event is acknowledged by all. At a slow service many webhooks are created at the same
- * moment, but not the first and the last one of an App: it may keep their setting for all of the App.
+ * moment, but not the first and the last one: it may keep their setting for all of the App.
  */
 function storyOf(kind: Kind, carriers: readonly Carrier[]): Step[] {
   const event = [kind === "client" ? pay() : dispatch(), settle];
-  const apart = kind === "app" ? [settle] : [];
   const count = Math.max(...carriers.map(({ later = [] }) => later.length));
   const rare = Array.from({ length: count }, (_, index) =>
     carriers.flatMap(({ later }, slot) => (later?.[index] === undefined ? [] : once(slot, later[index]))),
   );
   const [first, ...more] = carriers.map(({ type, reply }, slot) => create(slot, { kind, type, reply }));
   return [
-    ...[...(first ? [first, ...apart] : []), ...more.slice(0, -1), ...apart, ...more.slice(-1), ...event],
+    ...[...(first ? [first, settle] : []), ...more.slice(0, -1), settle, ...more.slice(-1), ...event],
     ...carriers.flatMap(({ reply }, slot) => (GOOD.includes(reply) ? [] : replies(slot, 200))),
     ...[...rare.flatMap((answers) => [...answers, ...event]), ...(count > 0 ? event : [])],
   ];
