@@ -58,7 +58,8 @@ function promisesIn(result: unknown): unknown[] {
 /** A member, or what a method `is…` says. */
 function memberOf(value: unknown, name: string | symbol): unknown {
   try {
-    const member = (value as { readonly [name: string | symbol]: unknown })[name];
+    // A handler often returns nothing, and what is thrown costs as much as the whole delivery.
+    const member = (value as { readonly [name: string | symbol]: unknown } | undefined | null)?.[name];
     return typeof member === "function" && /^is/.test(String(name)) ? (member.call(value) as unknown) : member;
   } catch {
     return undefined;
