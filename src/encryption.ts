@@ -1,6 +1,7 @@
 /** Encrypts what is stored with keys of the user: AES-256-GCM. Needs Node. */
 
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+/** Loaded with the first key: it takes as long to load as all the rest of the main entry. */
+const crypto = (): typeof import("node:crypto") => process.getBuiltinModule("node:crypto");
 
 /** 32 random bytes, as bytes, or as 64 hexadecimal digits or base64: `openssl rand -base64 32` prints one. */
 export type EncryptionKey = string | Uint8Array;
@@ -59,8 +60,8 @@ export class KeyRing {
   encrypt(plain: Uint8Array): Uint8Array {
     const [id, key] = this.#first;
     const start = makeHeader(id);
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(start);
+    const nonce = crypto().randomBytes(NONCE_BYTES);
+    const cipher = crypto().createCipheriv(ALGORITHM, key, nonce).setAAD(start);
     return Buffer.concat([start, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 
@@ -72,7 +73,7 @@ export class KeyRing {
     if (!key) throw new KeyMissing(`It is encrypted with a key that was not given (${id}).`);
     try {
       const nonce = bytes.subarray(START, START + NONCE_BYTES);
-      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      const decipher = crypto().createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(bytes.subarray(0, START)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(START + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     } catch {
@@ -100,7 +101,8 @@ function notKeys(): TypeError {
 }
 
 function deriveKeyId(key: Buffer): string {
-  return createHmac("sha256", key)
+  return crypto()
+    .createHmac("sha256", key)
     .update("collections-contract: id of an encryption key")
     .digest("hex")
     .slice(0, ID_BYTES * 2);

@@ -31,6 +31,8 @@ const PENDING = [
  * at the items of lists as well, and for promises in a plain object, a map or a set. `undefined` for all other results.
  */
 export function failureIn(result: unknown): Error | undefined {
+  // A handler often returns nothing, and to ask it costs as much as the whole delivery.
+  if (result === undefined || result === null) return undefined;
   for (const item of Array.isArray(result) ? result.flat(3) : [result, ...promisesIn(result)]) {
     if (isError(item)) return item;
     const problem = problemOf(item, item !== result);
@@ -58,8 +60,7 @@ function promisesIn(result: unknown): unknown[] {
 /** A member, or what a method `is…` says. */
 function memberOf(value: unknown, name: string | symbol): unknown {
   try {
-    // A handler often returns nothing, and what is thrown costs as much as the whole delivery.
-    const member = (value as { readonly [name: string | symbol]: unknown } | undefined | null)?.[name];
+    const member = (value as { readonly [name: string | symbol]: unknown })[name];
     return typeof member === "function" && /^is/.test(String(name)) ? (member.call(value) as unknown) : member;
   } catch {
     return undefined;
