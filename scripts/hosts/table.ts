@@ -3,7 +3,8 @@
 import { FRAMEWORKS } from "./frameworks.ts";
 import { type Host, npm, SHARED } from "./host.ts";
 
-const NEST = {
+/** Nest, and what it needs. */
+export const NEST = {
   "@nestjs/core": "12.5.1",
   "@nestjs/common": "12.5.1",
   "@nestjs/platform-express": "12.5.1",

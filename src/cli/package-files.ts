@@ -16,7 +16,7 @@ export function packageVersion(): string {
   return JSON.parse(readFileSync(packageFile("package.json"), "utf8")).version;
 }
 
-/** Returns its program, beside this package or in the current project; undefined if it is not installed. */
+/** Returns the program of Prism, beside this package or in the current project; undefined if it is not installed. */
 export function prismPath(): string | undefined {
   for (const from of [import.meta.url, `${process.cwd()}/package.json`]) {
     try {

@@ -69,8 +69,8 @@ export const MANNERS: Readonly<Record<LanguageName, Manner>> = {
     member: snake,
     constant: screaming,
     operation: snake,
-    words: `False None True and as assert async await break class continue def del elif else except finally for from global if import
-      in is lambda nonlocal not or pass raise return try while with yield`,
+    words: `False None True and as assert async await break class continue def del elif else except finally for from
+      global if import in is lambda nonlocal not or pass raise return try while with yield`,
     members: `extra from_json to_json bool int list str anything boolean dataclass field integer list_of map_of member
       model number string`,
   },
@@ -78,12 +78,13 @@ export const MANNERS: Readonly<Record<LanguageName, Manner>> = {
     member: snake,
     constant: screaming,
     operation: snake,
-    words: `BEGIN END alias and begin break case class def defined do else elsif end ensure false for if in module next nil not or
-      redo rescue retry return self super then true undef unless until when while yield`,
-    members: `extra initialize itself plain raise as_json clone define_singleton_method display dup enum_for extend freeze frozen hash inspect
-      instance_eval instance_exec instance_variable_get instance_variable_set instance_variables method methods
-      object_id private_methods protected_methods public_method public_methods public_send remove_instance_variable send
-      singleton_class singleton_method singleton_methods tap to_enum to_h to_json to_s`,
+    words: `BEGIN END alias and begin break case class def defined do else elsif end ensure false for if in module next
+      nil not or redo rescue retry return self super then true undef unless until when while yield`,
+    members: `extra initialize itself plain raise as_json clone define_singleton_method display dup enum_for extend
+      freeze frozen hash inspect instance_eval instance_exec instance_variable_get instance_variable_set
+      instance_variables method methods object_id private_methods protected_methods public_method public_methods
+      public_send remove_instance_variable send singleton_class singleton_method singleton_methods tap to_enum to_h
+      to_json to_s`,
     others: `Array Binding Class Comparable Complex Data Dir Encoding Enumerator Exception Fiber File Float Hash Integer
       Method Module Numeric Object Proc Queue Random Range Rational Regexp Set String Struct Symbol Thread Time`,
   },

@@ -119,9 +119,9 @@ export function renamed(
     const name = names[option];
     if (name === undefined) continue;
     const rules = RULES[language]?.filter((one) => one.option === option) ?? [];
-    const imported = option === "package" ? [name, ...rules.map(({ as }) => as?.(name) ?? name)] : [];
+    const spellings = [name, ...rules.map(({ as }) => as?.(name) ?? name)];
     const isUsable =
-      rules.every(({ valid }) => valid.test(name)) && imported.every((one) => isFree(language, one, files));
+      rules.every(({ valid }) => valid.test(name)) && (option !== "package" || areFree(language, spellings, files));
     if (rules.length === 0 || !isUsable) refuse("name_unusable", `--${option} ${JSON.stringify(name.slice(0, 80))}`);
     for (const rule of rules)
       result = new Map([...result].map(([path, bytes]) => applied(rule, rule.as?.(name) ?? name, path, bytes)));
@@ -129,8 +129,8 @@ export function renamed(
   return result;
 }
 
-/** Whether a package may be called so: no part is a word of the language, all of it no type or import of its own. */
-function isFree(language: LanguageName, name: string, files: ReadonlyMap<string, Buffer>): boolean {
+/** Whether no part of a package's name is a word of the language, and all of it no type or import of its own. */
+function areFree(language: LanguageName, spellings: readonly string[], files: ReadonlyMap<string, Buffer>): boolean {
   const { words = "", others = "" } = MANNERS[language];
   const [reserved, taken] = [wordSet(words), wordSet(others)];
   for (const bytes of files.values())
@@ -138,7 +138,7 @@ function isFree(language: LanguageName, name: string, files: ReadonlyMap<string,
       taken.add(root);
   // The name of the template.
   taken.delete("collections_contract");
-  return !taken.has(name) && !name.split(".").some((part) => reserved.has(part));
+  return spellings.every((name) => !taken.has(name) && !name.split(".").some((part) => reserved.has(part)));
 }
 
 function applied({ only, text, path }: Rule, name: string, file: string, bytes: Buffer): [string, Buffer] {

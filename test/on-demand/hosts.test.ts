@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import express from "express";
 import { describe, expect, it } from "vitest";
+import { NEST } from "../../scripts/hosts/table.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, createWatched, usual as headers } from "../support/hosts.ts";
@@ -18,12 +19,7 @@ const hosts = await onDemand("hosts", {
   koa: "3.3.0",
   "koa-bodyparser": "4.4.1",
   "@hapi/hapi": "21.4.10",
-  "@nestjs/core": "12.5.1",
-  "@nestjs/common": "12.5.1",
-  "@nestjs/platform-express": "12.5.1",
-  "@nestjs/platform-fastify": "12.5.0",
-  "reflect-metadata": "0.2.2",
-  rxjs: "7.8.2",
+  ...NEST,
   h3: "1.15.11",
   "node-mock-http": "1.0.5",
   "serverless-http": "4.0.0",

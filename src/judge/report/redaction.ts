@@ -4,6 +4,7 @@
  * be a secret, a piece of one, or a coding of one. A known credential is masked even where it looks like words.
  */
 
+import { withoutUser } from "../../errors/url-text.ts";
 import { isObject, jsonOf, textOf } from "../answers.ts";
 import type { Answer, Exchange } from "../wire/http.ts";
 import { opaqueIn, opaqueOf, tokensIn } from "./opaque.ts";
@@ -100,8 +101,7 @@ export class Redactor {
   text(text: string): string {
     let hidden = text;
     for (const [query, shown] of this.#queries) hidden = hidden.replaceAll(query, () => shown);
-    return this.#masked(hidden)
-      .replace(/:\/\/[^\s/@]*@/g, `://${MASK}@`)
+    return withoutUser(this.#masked(hidden))
       .replace(SECRET_FIELD, (_, name: string) => `${name}${MASK}`)
       .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, (_, scheme: string) => `${scheme} ${MASK}`);
   }

@@ -242,8 +242,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       const store = await openPostgres(pool, CAPS);
       await store.insert(delivery(1));
       const [row] = (await store.claim(LEASE)).rows;
-      const settings =
-        "SELECT name, setting, current_user FROM pg_settings WHERE name ~ 'search_path|statement_timeout|Time|Date|read_only'";
+      const settings = `SELECT name, setting, current_user FROM pg_settings
+        WHERE name ~ 'search_path|statement_timeout|Time|Date|read_only'`;
       const before = (await pool.query(settings)).rows;
       const setting = async (tx: PostgresQueries) => {
         await tx.query("SET search_path = elsewhere; SET ROLE pg_monitor; SET LOCAL statement_timeout = 4711");

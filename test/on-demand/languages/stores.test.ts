@@ -93,7 +93,8 @@ const WAITS: readonly Step[] = [
   ],
 ];
 /** What a handler sets for its session ends with its delivery; so does what it sets for its transaction. */
-const SETTINGS = `(VALUES ('statement_timeout', '4711000'), ('TimeZone', 'Asia/Tokyo'), ('IntervalStyle', 'sql_standard'),
+const SETTINGS = `(VALUES
+  ('statement_timeout', '4711000'), ('TimeZone', 'Asia/Tokyo'), ('IntervalStyle', 'sql_standard'),
   ('default_transaction_read_only', 'on'), ('default_transaction_isolation', 'serializable')) AS s (name, value)`;
 const SETS: readonly Step[] = [
   ...["false", "true"].map((isLocal, index): Step => {

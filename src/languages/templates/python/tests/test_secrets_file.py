@@ -31,9 +31,9 @@ class SecretsFromFile(unittest.TestCase):
     def test_what_cannot_be_used_changes_nothing_and_is_told_once(self) -> None:
         self.write(b"old\n")
         secrets = secrets_from_file(self.path, check_every=0, on_error=self.errors.append)
-        spoilt = [lambda text=text: self.write(text) for text in (b"\n", b"\xff\xfesecret", b"\xef\xbb\xbfsecret")]
-        for spoil in [*spoilt, lambda: os.remove(self.path)]:
-            spoil()
+        broken = [lambda text=text: self.write(text) for text in (b"\n", b"\xff\xfesecret", b"\xef\xbb\xbfsecret")]
+        for make in [*broken, lambda: os.remove(self.path)]:
+            make()
             self.assertEqual((secrets(), secrets()), (("old",), ("old",)))
         self.assertEqual([type(error) for error in self.errors], [ValueError] * 3 + [FileNotFoundError])
         self.assertNotIn("secret", repr(self.errors).replace("secrets.txt", "").replace("no secret", ""))
