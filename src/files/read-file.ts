@@ -1,7 +1,10 @@
 /** Reads files from outside without hanging: only regular files and pipes, up to a limit. */
 
-import { closeSync, constants, openSync, readSync, type Stats, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { errorCode } from "../errors/caught.ts";
+
+/** Loaded with the first file: an `import` also loads promises and streams, twice as long as all the main entry. */
+export const fs = (): typeof import("node:fs") => process.getBuiltinModule("node:fs");
 
 /**
  * Why a file was not read: `large`, `device` (no regular file), `silent` (nothing came through the pipe for 30 s), or
@@ -41,6 +44,7 @@ const SILENCE_MS = 30_000;
  */
 export function readFileBounded(path: string, bytesMax: number, pipes = true): Buffer {
   return withReadErrors(() => {
+    const { closeSync, constants, openSync, statSync } = fs();
     const stat = statSync(path);
     if (stat.isDirectory()) throw new FileRefused("EISDIR");
     if (!stat.isFile() && !(pipes && (stat.isFIFO() || stat.isSocket()))) throw new FileRefused("device");
@@ -58,7 +62,7 @@ export function readFileBounded(path: string, bytesMax: number, pipes = true): B
 /** What a path leads to; undefined where it leads to nothing, as a link to itself does. */
 export function statOrUndefined(path: string): Stats | undefined {
   try {
-    return statSync(path);
+    return fs().statSync(path);
   } catch {
     return undefined;
   }
@@ -97,7 +101,7 @@ function readToEnd(file: number, bytesMax: number, named: boolean): Buffer {
 function readChunk(file: number, chunk: Buffer, unopened: boolean): number {
   for (const end = performance.now() + SILENCE_MS; performance.now() < end; ) {
     try {
-      const size = readSync(file, chunk);
+      const size = fs().readSync(file, chunk);
       if (size > 0 || !unopened) return size;
     } catch (error) {
       if (errorCode(error) !== "EAGAIN") throw error;

@@ -1,8 +1,7 @@
 /** Secrets from a file that may change while the receiver runs. On Node only. */
 
-import { statSync } from "node:fs";
 import { MisuseError } from "../errors/receiving.ts";
-import { FileRefused, readFileBounded } from "../files/read-file.ts";
+import { FileRefused, fs, readFileBounded } from "../files/read-file.ts";
 import { isObject } from "../values/json.ts";
 import { warn } from "./report.ts";
 import { createKeyring, findOddities, type LabelledSecret, TOLD_LISTS } from "./secrets.ts";
@@ -69,7 +68,7 @@ function wrong(message: string): never {
 
 /** Differs whenever the file was written or replaced; the same for every file that cannot be looked at. */
 function readVersion(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const stat = fs().statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : "";
 }
 

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { files, listImports, read } from "../support/repository.ts";
+import { files, listImports, read, root } from "../support/repository.ts";
 
 /**
  * Which file may import which. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. A new folder first gets a
@@ -196,4 +197,12 @@ it.each(["src/index.ts", "src/edge.ts"])("doors: %s only re-exports", (file) => 
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const exported = /^(?:export (?:type )?(?:\{[^}]*\}|\*) from "[^"]+"|import "\.\/runtime\/supported-node\.ts");$/gm;
   expect([code.replaceAll(exported, "").trim(), listImports(file).length > 0]).toEqual(["", true]);
+});
+
+it.each(["src/index.ts", "src/client/index.ts"])("%s loads no module of Node before it needs one", (file) => {
+  // The first import loads what strips types. What the second adds to it is what the file itself asks for.
+  const program = `await import("./src/edge.ts"); const before = new Set(process.moduleLoadList);
+    await import("./${file}"); console.log(process.moduleLoadList.filter((one) => !before.has(one)).join("\\n"));`;
+  const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { cwd: root });
+  expect([status, String(stdout)]).toEqual([0, expect.not.stringMatching(/stream|crypto|promises/)]);
 });
