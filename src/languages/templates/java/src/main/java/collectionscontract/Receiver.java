@@ -28,9 +28,10 @@ public final class Receiver implements AutoCloseable {
 
   /**
    * Starts a receiver. In Java, a lambda without a result needs braces, {@code { store(payment);
-   * }}.
+   * }}. Its type is a parameter, so that Kotlin takes the other {@code builder} for each lambda.
    */
-  public static ReceiverBuilder builder(Secrets secrets, EventHandler<PaymentSnapshot> onPayment) {
+  public static <H extends EventHandler<PaymentSnapshot>> ReceiverBuilder builder(
+      Secrets secrets, H onPayment) {
     return new ReceiverBuilder(secrets, onPayment);
   }
 

@@ -30,8 +30,8 @@ public final class ReceiverBuilder {
    * @param reader such as {@code PaymentSnapshot::fromJson}
    * @throws IllegalArgumentException if the contract has no such event, or it has a handler
    */
-  public <T> ReceiverBuilder on(
-      String event, Function<JsonNode, T> reader, EventHandler<T> handler) {
+  public <T, H extends EventHandler<T>> ReceiverBuilder on(
+      String event, Function<JsonNode, T> reader, H handler) {
     events.add(event, reader, Returned.required(handler, "handler"));
     return this;
   }
@@ -43,7 +43,7 @@ public final class ReceiverBuilder {
   }
 
   /** Takes verified deliveries of events without a handler. Default: they are acknowledged. */
-  public ReceiverBuilder onUnknown(DeliveryHandler onUnknown) {
+  public <H extends DeliveryHandler> ReceiverBuilder onUnknown(H onUnknown) {
     this.onUnknown = Returned.required(onUnknown, "onUnknown");
     return this;
   }

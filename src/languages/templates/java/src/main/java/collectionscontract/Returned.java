@@ -1,7 +1,7 @@
 package collectionscontract;
 
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,17 +13,15 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a handler returned: an acknowledgement must not be sent before its work is done. */
 final class Returned {
   /** How Reactor, RxJava, java.util.concurrent.Flow, Scala and Kotlin go on: with a callback. */
   private static final Set<String> LATER = Set.of("subscribe", "onComplete", "invokeOnCompletion");
-
-  /** How Vert.x and Mutiny are converted, and a statement of JDBC or JPA runs. */
-  private static final Set<String> CONVERTED =
-      Set.of("toCompletionStage", "subscribeAsCompletionStage", "executeUpdate");
 
   /** What somebody has to call. By name, because Kotlin and Scala need not be there. */
   private static final Pattern UNCALLED =
@@ -35,8 +33,15 @@ final class Returned {
   /** What is in a Result of Kotlin, and in that of kotlin-result. */
   private static final Pattern FAILURE = Pattern.compile(".*[Rr]esult[.$]Failure");
 
-  /** How Vavr, Scala and Arrow say that a result is a failure. */
-  private static final List<String> FAILED = List.of("isFailure", "isLeft", "isInvalid");
+  /** What Reactor, Vert.x and Mutiny make, and what Kotlin wraps where any object may stand. */
+  private static final List<String> INNER =
+      List.of("toFuture", "toCompletionStage", "subscribeAsCompletionStage", "unbox-impl");
+
+  /** How Vavr, Scala and Arrow say that a result is a failure, then Elasticsearch and AWS. */
+  private static final List<String> FAILED =
+      List.of(
+          "isFailure", "isLeft", "isInvalid", "hasFailures", "hasErrors", "errors", "failed",
+          "failedEntryCount", "failedRecordCount", "failedPutCount");
 
   private static final List<String> STATUS =
       List.of("statusCode", "getStatusCode", "status", "getStatus");
@@ -44,10 +49,15 @@ final class Returned {
   /** Of OkHttp and Apache, where there are headers, too: an entity may have a code. */
   private static final List<String> CODE = List.of("code", "getCode");
 
+  // Looked up once for each class, as that takes half as long as a delivery. A class of Java would
+  // keep a type of this package for ever, and with it the application that a container unloads.
+  private static final ClassValue<Map<String, Method>> GETTERS = remembered(Returned::getters);
+  private static final ClassValue<Boolean> UNFINISHED = remembered(Returned::isUnfinished);
+
   private Returned() {}
 
   /**
-   * Refuses a lambda of Kotlin that drops its result: Kotlin takes it for a handler without one.
+   * Refuses a lambda of Kotlin that drops its result.
    *
    * @throws IllegalArgumentException for such a lambda
    */
@@ -76,106 +86,144 @@ final class Returned {
    * @throws Exception what the future failed with, or what was returned
    */
   static void await(Object returned) throws Exception {
-    if (returned instanceof CompletionStage<?> stage) {
-      await((Future<?>) stage.toCompletableFuture());
-    } else if (returned instanceof Future<?> future) {
-      await(future);
-    } else if (returned instanceof Optional<?> optional) {
-      await(optional.orElse(null));
-    } else if (returned instanceof Object[] array) {
-      await(Arrays.asList(array));
-    } else if (returned instanceof Map<?, ?> map) {
-      await(map.values());
-    } else if (returned instanceof Collection<?> all) {
-      for (Object one : itemsOf(all)) {
-        await(one);
+    if (returned instanceof Future<?> future) {
+      try {
+        await(future.get());
+      } catch (ExecutionException error) {
+        throw error.getCause() instanceof Exception cause ? cause : error;
       }
+    } else if (returned instanceof CompletionStage<?> stage) {
+      await(stage.toCompletableFuture());
     } else if (returned instanceof Throwable error) {
       throw error instanceof Exception cause ? cause : new ExecutionException(error);
     } else if (returned != null) {
+      for (Object item : itemsOf(returned)) {
+        await(item);
+      }
       requireDone(returned);
-      // Kotlin wraps some values where any object may stand.
-      await(ask(returned, "unbox-impl"));
+      for (Method inner : inner(returned.getClass()).toList()) {
+        await(inner.invoke(returned));
+      }
+    }
+  }
+
+  /** One that Hibernate would load when its session is over has no work in it. */
+  private static Collection<?> itemsOf(Object returned) {
+    try {
+      if (returned instanceof Optional<?> optional) {
+        return optional.stream().toList();
+      }
+      if (returned instanceof Object[] array) {
+        return Arrays.asList(array);
+      }
+      Object all = returned instanceof Map<?, ?> map ? map.values() : returned;
+      return all instanceof Collection<?> items ? new ArrayList<>(items) : List.of();
+    } catch (RuntimeException unreadable) {
+      return List.of();
     }
   }
 
   private static void requireDone(Object returned) {
     String name = returned.getClass().getName();
-    if (isUnfinished(returned)) {
+    if (UNFINISHED.get(returned.getClass())) {
       throw new IllegalStateException(
           "The handler returned a "
               + name
               + ", which is not awaited: wait for it, or return a CompletionStage.");
     }
     if (FAILURE.matcher(name).matches()
-        || FAILED.stream().anyMatch(says -> Boolean.TRUE.equals(ask(returned, says)))
+        || FAILED.stream().anyMatch(says -> isFilled(ask(returned, says)))
         || statusOf(returned) >= 300 && statusOf(returned) < 600) {
       throw new IllegalStateException("The handler returned a failure: throw instead.");
     }
   }
 
-  /** One that Hibernate would load when its session is over has no work in it. */
-  private static Collection<?> itemsOf(Collection<?> all) {
-    try {
-      return new ArrayList<>(all);
-    } catch (RuntimeException unreadable) {
-      return List.of();
-    }
+  private static boolean isFilled(Object said) {
+    return Boolean.TRUE.equals(said)
+        || said instanceof Integer count && count > 0
+        || said instanceof Collection<?> all && !all.isEmpty();
   }
 
   /** The status of an answer, or 0. */
   private static int statusOf(Object returned) {
-    if (returned instanceof HttpResponse<?> answer) {
-      return answer.statusCode();
-    }
-    boolean hasHeaders =
-        Stream.of("headers", "getHeaders").anyMatch(name -> ask(returned, name) != null);
+    boolean hasHeaders = ask(returned, "headers") != null || ask(returned, "getHeaders") != null;
     return Stream.concat(STATUS.stream(), hasHeaders ? CODE.stream() : Stream.empty())
         .map(name -> ask(returned, name))
         // Spring has a type for it.
-        .map(found -> found instanceof Integer || found == null ? found : ask(found, "value"))
+        .map(found -> found instanceof Integer ? found : ask(found, "value"))
         .filter(Integer.class::isInstance)
         .mapToInt(Integer.class::cast)
         .findFirst()
         .orElse(0);
   }
 
-  /** An entity that is asked may throw, and needs an argument perhaps: then it says nothing. */
+  /** An entity that is asked may throw: then it says nothing. */
   private static Object ask(Object returned, String name) {
     try {
-      Method method = returned.getClass().getMethod(name);
-      return method.trySetAccessible() ? method.invoke(returned) : null;
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError error) {
+      Method getter = returned == null ? null : GETTERS.get(returned.getClass()).get(name);
+      return getter == null ? null : getter.invoke(returned);
+    } catch (ReflectiveOperationException | RuntimeException error) {
       return null;
     }
   }
 
-  private static void await(Future<?> future) throws Exception {
-    try {
-      await(future.get());
-    } catch (ExecutionException error) {
-      throw error.getCause() instanceof Exception cause ? cause : error;
-    }
+  private static <T> ClassValue<T> remembered(Function<Class<?>, T> ask) {
+    return new ClassValue<>() {
+      @Override
+      protected T computeValue(Class<?> type) {
+        return ask.apply(type);
+      }
+    };
   }
 
-  private static boolean isUnfinished(Object returned) {
-    return kinds(returned.getClass()).anyMatch(kind -> UNCALLED.matcher(kind.getName()).matches())
-        || Arrays.stream(returned.getClass().getMethods()).anyMatch(Returned::isLater);
+  private static Map<String, Method> getters(Class<?> type) {
+    return kinds(type)
+        .flatMap(Returned::methods)
+        .filter(one -> one.getParameterCount() == 0 && one.getReturnType() != void.class)
+        .filter(AccessibleObject::trySetAccessible)
+        .collect(Collectors.toMap(Method::getName, one -> one, (first, next) -> first));
   }
 
-  /** A class, and all that it is besides. */
+  private static boolean isUnfinished(Class<?> type) {
+    return inner(type).findAny().isEmpty()
+        && (kinds(type).anyMatch(kind -> UNCALLED.matcher(kind.getName()).matches())
+            || methods(type).anyMatch(Returned::isLater));
+  }
+
+  private static Stream<Method> inner(Class<?> type) {
+    Map<String, Method> getters = GETTERS.get(type);
+    return INNER.stream()
+        .map(getters::get)
+        .filter(Objects::nonNull)
+        .filter(one -> one.getName().equals("unbox-impl") || isStage(one.getReturnType()));
+  }
+
+  private static boolean isStage(Class<?> type) {
+    return CompletionStage.class.isAssignableFrom(type);
+  }
+
+  /** A class, and all that it is besides: a method may be public only in an interface. */
   private static Stream<Class<?>> kinds(Class<?> one) {
     Stream<Class<?>> above =
         Stream.concat(Stream.ofNullable(one.getSuperclass()), Stream.of(one.getInterfaces()));
     return Stream.concat(Stream.of(one), above.flatMap(Returned::kinds));
   }
 
+  /** None of a class with a method of another that is not there. */
+  private static Stream<Method> methods(Class<?> type) {
+    try {
+      return Stream.of(type.getMethods());
+    } catch (LinkageError error) {
+      return Stream.empty();
+    }
+  }
+
   /** A callback is an interface or any object: an entity may well be subscribed to a plan. */
   private static boolean isLater(Method method) {
-    return CONVERTED.contains(method.getName())
+    return method.getName().equals("executeUpdate")
         || LATER.contains(method.getName())
             && method.getParameterCount() > 0
-            && Arrays.stream(method.getParameterTypes())
+            && Stream.of(method.getParameterTypes())
                 .allMatch(type -> type.isInterface() || type == Object.class);
   }
 }

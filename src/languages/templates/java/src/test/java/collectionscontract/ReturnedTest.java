@@ -41,6 +41,8 @@ import kotlin.jvm.functions.Function0;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** What a handler returns is awaited, or refused; nothing is dropped. */
 class ReturnedTest {
@@ -86,6 +88,7 @@ class ReturnedTest {
       List<Object> all =
           List.of(
               publisher,
+              Flux.just(1),
               runnable,
               callable,
               supplier,
@@ -118,6 +121,10 @@ class ReturnedTest {
             Validation.invalid("away"),
             ProblemDetail.forStatus(500),
             new AnswerOfAnother(500),
+            new Sent(1, List.of()),
+            new Sent(0, List.of("1")),
+            Mono.error(failure),
+            Mono.just(Mono.error(failure)),
             failed,
             List.of(later),
             Optional.of(later),
@@ -160,6 +167,9 @@ class ReturnedTest {
             new Subscription(),
             new Booking(500),
             new AnswerOfAnother(200),
+            new Sent(0, List.of()),
+            Mono.empty(),
+            Mono.just("stored"),
             new OfAClosedSession(),
             result("stored"),
             Try.success(1),
@@ -238,6 +248,9 @@ class ReturnedTest {
       return "";
     }
   }
+
+  /** As AWS has it. */
+  record Sent(int failedEntryCount, List<String> failed) {}
 
   /** An entity of the user's own, whose code is not that of an answer. */
   record Booking(int code) {
