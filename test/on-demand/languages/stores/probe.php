@@ -72,6 +72,7 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         ($laravel ?? $pdo)->commit();
     }
     if (str_ends_with($asked->handler, 'fail')) {
+        $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_SILENT);
         throw new RuntimeException('away');
     }
     if ($asked->handler === 'undo') {

@@ -102,7 +102,8 @@ final class PdoStore implements DuplicateStore
         $this->idle = $pdo instanceof PDO ? self::checked($pdo) : null;
         // A script that exits, or runs out of time, within a delivery: PDO only rolls back.
         $own = WeakReference::create($this);
-        register_shutdown_function(static fn () => $own->get()?->inside && $own->get()->letWrite($own->get()->inside));
+        register_shutdown_function(static fn () => $own->get()?->inside && getmypid() === $own->get()->process
+            && $own->get()->letWrite($own->get()->inside));
     }
 
     /** Makes the table if it is not there, and runs statements of your own, such as for a table of payments. */
@@ -121,10 +122,13 @@ final class PdoStore implements DuplicateStore
         $this->transaction(function (PDO $pdo) use ($key, $handOver): void {
             if (self::isInserted($pdo, $key)) {
                 $held = $this->transaction ? null : new HeldPdo($pdo);
-                $handOver($held ?? $pdo);
+                try {
+                    $handOver($held ?? $pdo);
+                } finally {
+                    // The handler may have changed it: what fails from here on, a commit of a framework too, says so.
+                    $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+                }
                 $held?->requireUntouched();
-                // The handler may have changed it: what fails from here on, a commit of a framework too, says so.
-                $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
             }
         });
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace CollectionsContract;
 
+use ArgumentCountError;
 use Closure;
 use Fiber;
 use Generator;
@@ -17,6 +18,10 @@ use Throwable;
  */
 final class Results
 {
+    /** A WP_Error, processes of Symfony and Laravel, and libraries of results. */
+    private const FAILED = ['has_errors' => true, 'isSuccessful' => false, 'successful' => false, 'isErr' => true,
+        'isFailed' => true, 'isFailure' => true, 'isLeft' => true];
+
     /**
      * Looks at a result, and at the parts of an array.
      *
@@ -43,8 +48,7 @@ final class Results
         foreach (['getStatusCode', 'status', 'get_status'] as $getter) {
             self::refuseStatus(self::asked($one, $getter));
         }
-        // A WP_Error, and processes of Symfony and Laravel.
-        foreach (['has_errors' => true, 'isSuccessful' => false, 'successful' => false] as $getter => $failed) {
+        foreach (self::FAILED as $getter => $failed) {
             if (self::asked($one, $getter) === $failed) {
                 throw new LogicException(get_debug_type($one) . " says by $getter() that it failed: throw then");
             }
@@ -64,13 +68,16 @@ final class Results
         }
     }
 
-    /** A model that is asked may throw, and needs an argument perhaps: then it says nothing. */
+    /** A model that is asked may throw, and needs an argument perhaps: then it says nothing, but of what was sent. */
     private static function asked(object $one, string $getter): mixed
     {
         try {
             return method_exists($one, $getter) ? $one->{$getter}() : null;
-        } catch (Throwable) {
+        } catch (ArgumentCountError) {
             return null;
+        } catch (Throwable $error) {
+            // An answer of Symfony is lazy: this may be the first that is heard of a service that is away.
+            return $getter === 'getStatusCode' ? throw $error : null;
         }
     }
 }

@@ -49,6 +49,12 @@ final class HandOverTest extends TestCase
                     return 500;
                 }
             },
+            'answer that never came' => new class () {
+                public function getStatusCode(): int
+                {
+                    throw new RuntimeException('away');
+                }
+            },
             'WP_Error' => new class () {
                 public function has_errors(): bool
                 {
@@ -59,6 +65,12 @@ final class HandOverTest extends TestCase
                 public function isSuccessful(): bool
                 {
                     return false;
+                }
+            },
+            'result' => new class () {
+                public function isErr(): bool
+                {
+                    return true;
                 }
             },
             'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],

@@ -26,6 +26,11 @@ class Detached:
         raise OSError("detached")
 
 
+def outcome(name: str, method: Callable[[Any], Any]) -> Any:
+    """As Celery and libraries of results have them."""
+    return type("Outcome", (), {name: method})()
+
+
 class Handlers(unittest.TestCase):
     def setUp(self) -> None:
         self.paid: list[int] = []
@@ -112,6 +117,7 @@ class Asynchronous(Handlers):
             lambda: self.paid.append,
             lambda: threading.Thread(target=self.paid.append, args=(1,)),
             lambda: map(self.paid.append, [1]),
+            contextmanager(generator),
             lambda: Process(target=self.paid.append, args=(1,)),
             lambda: SimpleNamespace(returncode=None),
         ]
@@ -132,9 +138,10 @@ class Asynchronous(Handlers):
 
         answer = SimpleNamespace
         parts = [OSError("away"), OSError, answer(status_code=500), answer(status=302), HTTPStatus(404)]
-        for part in [*parts, answer(returncode=1)]:
+        for part in [*parts, answer(returncode=1), *(outcome(name, lambda _: True) for name in ("failed", "is_error"))]:
             for failed in (part, [None, part], (part,), {"all": [part]}):
                 self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
+        self.assertEqual(self.post(self.receiver(lambda *_: outcome("unwrap", lambda _: {}["away"]))), 500)
         for failed in [("x", 500), ({}, 404, {}), (answer(status_code=200), 500)]:
             # A currency and an amount, but for those who have Flask.
             self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 204)
@@ -145,6 +152,7 @@ class Asynchronous(Handlers):
         endless.append(endless)
         done = [None, False, 500, "error", [], endless, answer(status_code=201), answer(status="failed"), Detached()]
         done += [("x", 200), (7, 500), (answer(status=1), 500), [("x", 500)], int, answer(returncode=0)]
+        done += [outcome("failed", lambda _: False), outcome("unwrap", lambda _: 1), answer(failed=True)]
         with patch.dict("sys.modules", flask=answer()):
             for one in done:
                 self.assertEqual(self.post(self.receiver(lambda *_, one=one: one)), 204)

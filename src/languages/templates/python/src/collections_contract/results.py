@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ContextDecorator, suppress
 from functools import partial
 from http import HTTPStatus
 from multiprocessing.process import BaseProcess
@@ -18,7 +18,8 @@ Wait = Callable[[Coroutine[Any, Any, Any]], Any]
 """Runs a coroutine to its end, blocking, and returns its result or raises its exception."""
 
 
-UNRUN = (partial, threading.Thread, BaseProcess, map, filter, zip)
+_RAISED = object()
+UNRUN = (partial, threading.Thread, BaseProcess, map, filter, zip, ContextDecorator)
 
 
 class HandlerDeadline(Exception):
@@ -97,6 +98,9 @@ def _refuse_undone(result: Any) -> None:
         raise RuntimeError("an exception was returned: raise it") from result
     if isinstance(result, type) and issubclass(result, BaseException):
         raise RuntimeError(f"the class {result.__name__} was returned: raise it")
+    # Of Celery, whose tasks may run at once, and of the libraries returns, result and Expression.
+    if _said(result, "failed") is True or _said(result, "is_error") is True or _said(result, "unwrap") is _RAISED:
+        raise RuntimeError(f"a {type(result).__name__} that is a failure was returned: raise if the work failed")
     if isinstance(code, int) and code != 0:
         raise RuntimeError(f"a process that ended with {code} was returned: raise if the work failed")
     _refuse_status(_status(result))
@@ -113,6 +117,15 @@ def _status(result: Any) -> int:
         return result
     statuses = (_asked(result, name, 0) for name in ("status_code", "status"))
     return next((status for status in statuses if status and isinstance(status, int)), 0)
+
+
+def _said(result: Any, name: str) -> Any:
+    """Returns what a method says, if there is one: a record may have a column of this name."""
+    method = _asked(result, name, None)
+    try:
+        return method() if inspect.ismethod(method) else None
+    except Exception:
+        return _RAISED
 
 
 def _asked(result: Any, name: str, default: Any) -> Any:
