@@ -1,8 +1,8 @@
 /** What your functions return: only work that is done counts as handled. */
 
 /**
- * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, and results of
- * neverthrow, purify, Effect and fp-ts. A method `is…` is called.
+ * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, also of one
+ * entry of many (AWS), and results of neverthrow, purify, Effect and fp-ts. A method `is…` is called.
  */
 const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
   isErr: isTrue,
@@ -13,6 +13,10 @@ const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
   success: (value) => value === false,
   error: isFilled,
   errors: isFilled,
+  Failed: isFilled,
+  FailedEntryCount: isFilled,
+  FailedRecordCount: isFilled,
+  FailedPutCount: isFilled,
   status: (value) => value === "rejected" || isErrorStatus(value),
   statusCode: isErrorStatus,
 };

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace CollectionsContract;
 
 use ArgumentCountError;
+use ArrayAccess;
 use Closure;
 use Fiber;
 use Generator;
@@ -22,6 +23,9 @@ final class Results
     private const FAILED = ['has_errors' => true, 'isSuccessful' => false, 'successful' => false, 'isErr' => true,
         'isFailed' => true, 'isFailure' => true, 'isLeft' => true];
 
+    /** What AWS did not take of many entries. */
+    private const FAILED_ENTRIES = ['Failed', 'FailedEntryCount', 'FailedRecordCount', 'FailedPutCount'];
+
     /**
      * Looks at a result, and at the parts of an array.
      *
@@ -35,6 +39,7 @@ final class Results
         }
         // Of wp_remote_post().
         self::refuseStatus(is_array($result) && isset($result['headers']) ? $result['response']['code'] ?? null : null);
+        self::refuseFailed($result);
         $parts = [$result];
         array_walk_recursive($parts, static fn (mixed $one) => is_object($one) && self::look($one));
     }
@@ -44,6 +49,7 @@ final class Results
         if ($one instanceof Throwable) {
             throw $one;
         }
+        self::refuseFailed($one);
         // Of PSR-7 and Symfony, of Laravel's client, and of WordPress.
         foreach (['getStatusCode', 'status', 'get_status'] as $getter) {
             self::refuseStatus(self::asked($one, $getter));
@@ -58,6 +64,15 @@ final class Results
         if ($isPromise || $isOpen || $one instanceof Generator || $one instanceof Closure) {
             $type = get_debug_type($one);
             throw new LogicException("a $type was returned, so its work is still to be done: wait for its end");
+        }
+    }
+
+    private static function refuseFailed(mixed $result): void
+    {
+        foreach (is_array($result) || $result instanceof ArrayAccess ? self::FAILED_ENTRIES : [] as $name) {
+            if (!empty($result[$name])) {
+                throw new LogicException("a result with $name was returned: throw if the work failed");
+            }
         }
     }
 

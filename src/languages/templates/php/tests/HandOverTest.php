@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace CollectionsContract\Tests;
 
+use ArrayObject;
 use Closure;
 use CollectionsContract\Contract;
 use CollectionsContract\Delivery;
@@ -74,6 +75,8 @@ final class HandOverTest extends TestCase
                 }
             },
             'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],
+            'PutEvents' => ['FailedEntryCount' => 1],
+            'SendMessageBatch' => new ArrayObject(['Failed' => [['Id' => '1']]]),
             'future' => new class () {
                 public function await(): void
                 {
@@ -98,7 +101,7 @@ final class HandOverTest extends TestCase
         };
         $ended = new Fiber(static fn () => null);
         $ended->start();
-        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore, $ended] as $result) {
+        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore, $ended, ['Failed' => [], 'FailedEntryCount' => 0]] as $result) {
             self::assertSame(204, $this->post($this->receiver(static fn () => $result, self::store())));
         }
     }

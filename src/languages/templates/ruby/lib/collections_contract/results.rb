@@ -3,8 +3,10 @@
 module CollectionsContract
   # What handlers and stores return: only what has run, and does not say that it failed, counts as done.
   module Results
+    # What AWS did not take of many entries.
+    FAILED = %i[failed failed_entry_count failed_record_count failed_put_count].freeze
     PENDING = [Enumerator, Method, Proc, Ractor, UnboundMethod].freeze
-    private_constant :PENDING
+    private_constant :FAILED, :PENDING
 
     module_function
 
@@ -54,6 +56,7 @@ module CollectionsContract
       return "a record with errors" if asked(result, :errors).respond_to?(:full_messages) && result.errors.any?
       return "a record that was not stored" if asked(result, :new_record?) == true
       return "a failure" if asked(result, :failure?) == true
+      return "a result with failed entries" if FAILED.any? { |name| ![nil, false, 0, []].include?(asked(result, name)) }
       return "a process that failed" if result.is_a?(Process::Status) && !result.success?
 
       status = status(result)
