@@ -80,8 +80,8 @@ export class AccessTokens {
   async renewed(rejected: string | undefined): Promise<string | undefined> {
     if (typeof this.#options.accessToken !== "function" || rejected === undefined) return undefined;
     const known = this.#unproven;
-    // What the service rejects is not the token, then: each call would cause a refresh.
-    if (known?.token === rejected && this.#clock() - known.since < UNPROVEN_MS) return undefined;
+    // What the service rejects is not the token, then: each call would cause a refresh. A clock may be set back.
+    if (known?.token === rejected && Math.abs(this.#clock() - known.since) < UNPROVEN_MS) return undefined;
     const token = await this.get(rejected);
     if (token === undefined || token === rejected) return undefined;
     this.#unproven = { token, since: this.#clock() };

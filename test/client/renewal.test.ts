@@ -93,9 +93,12 @@ describe("a 401 that no token changes", () => {
       expect(await failureOf(client.listAppWebhooks(1))).toMatchObject({ code: "request_rejected", status: 401 });
     expect(await failureOf(client.createClientWebhook({ ...WEBHOOK, url: URL }))).toMatchObject({ status: 401 });
     expect([service.used.length, api.asked.length]).toEqual([1, 7]);
-    time = 60_000;
-    await failureOf(client.listAppWebhooks(1));
-    expect(service.used.length).toBe(2);
+    // The second time, the clock was set back.
+    for (const [index, later] of [60_000, 0].entries()) {
+      time = later;
+      await failureOf(client.listAppWebhooks(1));
+      expect(service.used.length).toBe(2 + index);
+    }
   });
 
   it.each<[string, ClientOptions["accessToken"]]>([

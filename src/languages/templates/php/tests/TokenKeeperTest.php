@@ -66,6 +66,8 @@ final class TokenKeeperTest extends TestCase
         self::assertSame('access-1', ($this->keeper)('access-1'));
         $this->now += 61;
         self::assertSame('access-2', ($this->keeper)('access-1'));
+        $this->now -= 500;
+        self::assertSame('access-3', ($this->keeper)('access-2'));
     }
 
     public function testNothingIsRefreshedWhoseResultCannotBeSaved(): void

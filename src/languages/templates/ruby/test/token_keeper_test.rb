@@ -48,6 +48,8 @@ class TokenKeeperTest < Minitest::Test
     assert_equal "access-1", @keeper.call("access-1")
     @now += 61
     assert_equal "access-2", @keeper.call("access-1")
+    @now -= 500
+    assert_equal "access-3", @keeper.call("access-2")
   end
 
   def test_nothing_is_refreshed_whose_result_cannot_be_saved
