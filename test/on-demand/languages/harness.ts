@@ -22,7 +22,16 @@ import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts"
 import { framingFaults, HIDDEN_ID, headerFaults, silentCloses } from "./framing.ts";
 import { onboardingAt } from "./onboarding.ts";
 import { openFilesLimit } from "./open-files.ts";
-import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver, startServer } from "./programs.ts";
+import {
+  clear,
+  type Finished,
+  linesOf,
+  probe,
+  runProgram,
+  startDeployed,
+  startReceiver,
+  startServer,
+} from "./programs.ts";
 import { record } from "./record.ts";
 import { holdSlowRequests, deliver as post } from "./slow-requests.ts";
 import { FAILURES, startUndescribedService } from "./undescribed-service.ts";
@@ -55,11 +64,12 @@ export interface LanguagePackage {
   /** The test file for some vectors, and what runs it alone, where all tests take long. Default: `test`. */
   readonly testOf?: (vectors: Vectors) => readonly [file: string, command: Command];
   /**
-   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":1,"event":""}` as a line to
-   * the file PROCESSED for each payment, before it answers 2xx; the file is its memory as well. A delivery that it
-   * cannot hand over is not answered 2xx.
+   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Keeps each payment in the file PROCESSED
+   * before it answers 2xx; the file is its memory as well. A delivery that it cannot hand over is not answered 2xx.
    */
   readonly receiver: Command;
+  /** What PROCESSED is: a database with the table `payment`, or `{"id":1,"event":""}` as lines. Default: lines. */
+  readonly processed?: "SQLite";
   /**
    * The receiver as its README deploys it: `command` is a reverse proxy that listens on PORT, and `behind` the receiver
    * at APP_PORT. Both take the same variables. Default: `receiver` alone. Without the programs in `needs`, slow
@@ -141,7 +151,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       await using receiver = await startReceiver(given, folder, join(scratch, "processed.jsonl"));
       const driver = {
         processed: async () => linesOf(receiver.file),
-        reset: async () => writeFileSync(receiver.file, ""),
+        reset: async () => clear(receiver.file),
       };
       const { checks, summary } = await testReceiver({ url: receiver.url, secret: receiver.secret, driver });
       const wrong = checks.filter(({ status }) => status !== "passed");
@@ -161,7 +171,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       expect(linesOf(file)).toEqual([{ id: 7, event: EVENT }]);
     });
 
-    it("survives a line that a crash cut off", async () => {
+    it.skipIf(given.processed)("survives a line that a crash cut off", async () => {
       const file = join(scratch, "cut.jsonl");
       writeFileSync(file, `{"id":7,"event":"${EVENT}"}\n{"id":8,"ev`);
       const answers: number[] = [];

@@ -10,11 +10,13 @@ judgeLanguage({
     ["ruby", "-e", "print 'Ruby ', RUBY_VERSION"],
     ["rake", "--version"],
     ["puma", "--version"],
+    ["ruby", "-e", "%w[sequel sqlite3].each { |name| require name }; print 'Sequel ', Sequel::VERSION"],
   ],
   build: [["sh", "-c", "find . -name '*.rb' -print0 | xargs -0 -n1 ruby -wc > /dev/null"]],
   // Vitest sets TEST, which Rake takes for the name of a file.
   test: ["env", "-u", "TEST", "rake", "test"],
   receiver: ["sh", "-c", 'exec puma --quiet --bind "tcp://127.0.0.1:$PORT" examples/config.ru'],
+  processed: "SQLite",
   client: ["ruby", "examples/onboarding.rb"],
   pay: ["ruby", "examples/pay.rb"],
   deployment: {

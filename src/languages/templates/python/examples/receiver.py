@@ -1,73 +1,29 @@
 """
 A receiver of confirmed payments behind Granian.
 
-Each payment becomes one line of the file PROCESSED, on disk before the answer is sent. The same file remembers
-duplicates, also after a restart. For one process.
+Each payment becomes a row of the SQLite database PROCESSED, together with the key by which duplicates are known: on
+disk before the answer is sent, for all processes of one machine.
 
     python3 -m pip install '.[server]'
-    WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl python3 examples/receiver.py
+    WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.db python3 examples/receiver.py
 """
 
-import json
 import os
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from collections_contract import Delivery, PaymentSnapshot, Receiver
 from collections_contract.asgi import WebhookApp
+from collections_contract.sql import SqliteStore
 
 
-class Inbox:
-    """Payments and the keys of those that were handed over, in one file."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._lock = threading.Lock()
-        self._done: set[str] = set()
-        if os.path.exists(path):
-            with open(path, "r+b") as file:
-                whole, _, half = file.read().rpartition(b"\n")
-                # A crash cut this line off, so its payment was never acknowledged: the service retries it.
-                if half:
-                    file.truncate(len(whole) + 1 if whole else 0)
-            for line in whole.splitlines():
-                entry = json.loads(line)
-                self._done.add(f"{entry['id']} {entry['event']}")
-
-    @contextmanager
-    def once(self, key: str) -> Iterator[bool]:
-        with self._lock:
-            is_new = key not in self._done
-            yield is_new
-            if is_new:
-                self._done.add(key)
-
-    def add(self, payment: PaymentSnapshot, delivery: Delivery) -> None:
-        """Writes a payment to disk. Call it only inside of ``once``."""
-        line = json.dumps({"id": payment.id, "event": payment.event}).encode("utf-8") + b"\n"
-        # A buffer would write after a failure what was taken back.
-        with open(self._path, "ab", buffering=0) as file:
-            end = file.tell()
-            try:
-                if file.write(line) != len(line):
-                    raise OSError("the disk is full")
-                os.fsync(file.fileno())
-            except OSError:
-                # Half a line would corrupt the next one, and a whole one would be there twice after the retry.
-                file.truncate(end)
-                raise
+def on_payment(payment: PaymentSnapshot, delivery: Delivery) -> None:
+    delivery.transaction.execute("INSERT INTO payment VALUES (?, ?)", (payment.id, payment.event))
 
 
 def create() -> WebhookApp:
-    """Returns the application. Each worker process calls it; the file allows only one."""
-    inbox = Inbox(os.environ.get("PROCESSED", "payments.jsonl"))
-    receiver = Receiver(
-        [os.environ["WEBHOOK_SECRET"]],
-        inbox.add,
-        store=inbox,
-    )
-    return WebhookApp(receiver)
+    """Returns the application. Each worker process calls it."""
+    schema = "CREATE TABLE IF NOT EXISTS payment (id INTEGER, event TEXT)"
+    store = SqliteStore(os.environ.get("PROCESSED", "payments.db"), schema)
+    return WebhookApp(Receiver([os.environ["WEBHOOK_SECRET"]], on_payment, store=store))
 
 
 def main() -> None:
