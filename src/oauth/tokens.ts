@@ -38,7 +38,7 @@ export function tokensFrom(stored: unknown): Tokens | undefined {
     tokenType: "Bearer",
     accessToken,
     refreshToken,
-    expiresIn: readSeconds(expiresIn) ?? 0,
+    expiresIn: readNumber(expiresIn) ?? 0,
     expiresAt: readDate(expiresAt),
     extra: extra ?? {},
   };
@@ -56,7 +56,7 @@ export function faultsOfTokens(stored: unknown): Fault[] {
   const rules: [path: string, message: string, kept: boolean][] = [
     ["/accessToken", text, isText(accessToken)],
     ["/refreshToken", text, isText(refreshToken)],
-    ["/expiresIn", "must be a number of seconds from 0", readSeconds(expiresIn) !== undefined],
+    ["/expiresIn", "must be a number of seconds", readNumber(expiresIn) !== undefined],
     ["/expiresAt", "must be a date, or epoch milliseconds", !Number.isNaN(readDate(expiresAt).getTime())],
   ];
   return rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
