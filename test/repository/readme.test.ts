@@ -42,6 +42,23 @@ describe("README", () => {
   });
 });
 
+describe("ARCHITECTURE", () => {
+  const map = read("ARCHITECTURE.md");
+  const tracked = trackedFiles();
+
+  it("has a row for each folder of src and scripts, but for parts of one script", () => {
+    const folders = new Set(tracked.flatMap((file) => /^(?:src|scripts)\/[^/]+(?=\/)/.exec(file) ?? []));
+    const inNeed = [...folders].filter((folder) => folder.startsWith("src/") || !tracked.includes(`${folder}.ts`));
+    expect(inNeed.filter((folder) => !map.includes(`| \`${folder}/\` |`))).toEqual([]);
+  });
+
+  it("names only files that exist", () => {
+    const named = [...map.matchAll(/`([a-z-]+(?:\/[a-z-]+)*\.(?:ts|js|yaml))`/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+  });
+});
+
 describe.each(pages)("%s", (page) => {
   it("names only scripts that exist", () => {
     const named = [...read(page).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name as string);
