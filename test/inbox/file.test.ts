@@ -21,7 +21,6 @@ import { backoff } from "../../src/inbox/options.ts";
 import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
-import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { present } from "../support/mistyped.ts";
 import { execIn } from "../support/sqlite.ts";
 import { delivery } from "./store-suite.ts";
@@ -40,10 +39,11 @@ describe("the file", () => {
     await store.close();
   });
 
-  it("that somebody made before, still empty, can be read by nobody else either", async () => {
+  it("that somebody made before, or a first run that was killed, becomes an inbox that nobody else can read", async () => {
     using place = temporary();
     writeFileSync(place.file, "", { mode: 0o644 });
-    await using _ = await openTestInbox({ file: place.file });
+    await using it = await openTestInbox({ file: place.file });
+    expect(await it.deliver(1)).toBe(204);
     expect(statSync(place.file).mode & 0o777).toBe(0o600);
   });
 
@@ -155,14 +155,6 @@ describe("the file", () => {
     newer.close();
   });
 
-  it("of a first run that was killed becomes an inbox", async () => {
-    using place = temporary();
-    writeFileSync(place.file, "");
-    const store = openSqlite({ file: place.file, ...caps });
-    expect((await store.insert(delivery(1))).outcome).toBe("new");
-    await store.close();
-  });
-
   it("that another process is just making is waited for", async () => {
     using place = temporary();
     const hold = `
@@ -243,68 +235,32 @@ it("salvage names the new file once it is complete, and by two at the same momen
   expect(statesIn(fresh)).toEqual(["pending", "pending"]);
 });
 
-describe("an upgrade", () => {
-  const NEXT = "ALTER TABLE inbox ADD COLUMN note TEXT NOT NULL DEFAULT 'old'";
-
-  it("keeps every row, and is made once by two processes", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
-    for (let id = 0; id < 50; id++) await store.insert(delivery(id));
-    await store.close();
-    // The second one asks while the first has the file for itself.
-    const upgrade = `
-      const { DatabaseSync } = await import("node:sqlite");
-      const { migrate, VERSIONS } = await import(process.argv[1]);
-      const db = new DatabaseSync(process.argv[2], { timeout: 5000 });
-      migrate(db, [...VERSIONS, process.argv[3]]);
-      db.close();`;
-    const schema = new URL("../../src/inbox/sqlite/schema.ts", import.meta.url).href;
-    const args = ["--input-type=module", "--eval", upgrade, schema, place.file, NEXT];
-    const children = [1, 2].map(() => spawn(process.execPath, args, { stdio: "inherit" }));
-    const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
-    expect(codes).toEqual([0, 0]);
-    const db = new DatabaseSync(place.file);
-    const found = db
-      .prepare("SELECT count(*) AS n, count(DISTINCT payment) AS payments, min(note) AS note FROM inbox")
-      .get();
-    expect(found).toEqual({ n: 50, payments: 50, note: "old" });
-    db.close();
-    // This version knows less, and does not guess.
-    expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_newer"));
-  });
-
-  it("gives the rows of a file without labels none, also when it is salvaged", async () => {
-    using place = temporary();
-    const db = new DatabaseSync(place.file);
-    db.exec("PRAGMA journal_mode = wal");
-    migrate(db, VERSIONS.slice(0, 1));
-    db.exec(`INSERT INTO inbox (key, event, verified, state, due, received, digest, size, body)
-      VALUES ('verified 1', 'e', 1, 'pending', 0, 0, 'd', 2, x'7b7d')`);
-    db.close();
-    const fresh = join(place.folder, "fresh.db");
-    expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
-    for (const file of [place.file, fresh]) {
-      const store = openSqlite({ file, ...caps });
-      expect((await store.claim(LEASE)).rows).toMatchObject([{ key: "verified 1", label: null }]);
-      await store.insert(delivery(2, { label: "payments" }));
-      expect((await store.list({ limit: 10 })).map(({ label }) => label)).toEqual([null, "payments"]);
-      await store.close();
-    }
-  });
-
-  it("that fails leaves the older file whole", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
-    await store.insert(delivery(1));
-    await store.close();
-    const db = new DatabaseSync(place.file);
-    expect(() => migrate(db, [...VERSIONS, NEXT, "not SQL"])).toThrow(/syntax error/);
-    db.close();
-    const again = openSqlite({ file: place.file, ...caps });
-    expect((await again.list({ limit: 10 })).map((row) => Object.keys(row).includes("note"))).toEqual([false]);
-    expect((await again.claim(LEASE)).rows).toHaveLength(1);
-    await again.close();
-  });
+it("an upgrade keeps every row, and is made once by two processes", async () => {
+  using place = temporary();
+  const store = openSqlite({ file: place.file, ...caps });
+  for (let id = 0; id < 50; id++) await store.insert(delivery(id));
+  await store.close();
+  const next = "ALTER TABLE inbox ADD COLUMN note TEXT NOT NULL DEFAULT 'old'";
+  // The second one asks while the first has the file for itself.
+  const upgrade = `
+    const { DatabaseSync } = await import("node:sqlite");
+    const { migrate, VERSIONS } = await import(process.argv[1]);
+    const db = new DatabaseSync(process.argv[2], { timeout: 5000 });
+    migrate(db, [...VERSIONS, process.argv[3]]);
+    db.close();`;
+  const schema = new URL("../../src/inbox/sqlite/schema.ts", import.meta.url).href;
+  const args = ["--input-type=module", "--eval", upgrade, schema, place.file, next];
+  const children = [1, 2].map(() => spawn(process.execPath, args, { stdio: "inherit" }));
+  const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
+  expect(codes).toEqual([0, 0]);
+  const db = new DatabaseSync(place.file);
+  const found = db
+    .prepare("SELECT count(*) AS n, count(DISTINCT payment) AS payments, min(note) AS note FROM inbox")
+    .get();
+  expect(found).toEqual({ n: 50, payments: 50, note: "old" });
+  db.close();
+  // This version knows less, and does not guess.
+  expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_newer"));
 });
 
 describe("a clock that is set by an hour", () => {

@@ -39,18 +39,23 @@ function createTables(file: string, version: number): void {
 }
 
 describe("an upgrade of a file", () => {
-  it.each([1, 2, 3])("of version %d keeps what is pending, running, done and dead", async (version) => {
+  it.each([1, 2, 3])("of version %d, and salvage, keep what is pending, running, done and dead", async (version) => {
     using place = temporary();
     createTables(place.file, version);
+    const fresh = join(place.folder, "fresh.db");
+    expect(await salvage(place.file, fresh)).toEqual({ saved: 4, lost: 0 });
+    for (const file of [fresh, place.file]) {
+      const store = openSqlite({ file, ...caps });
+      expect(await store.list({ limit: 10 })).toMatchObject(
+        ["pending", "pending", "done", "dead"].map((state) => ({ state, label: null, owner: null, retryUntil: null })),
+      );
+      await store.close();
+    }
     const store = openSqlite({ file: place.file, ...caps });
-    const rows = await store.list({ limit: 10 });
-    expect(rows.map(({ state, owner, retryUntil }) => [state, owner, retryUntil])).toEqual(
-      ["pending", "pending", "done", "dead"].map((state) => [state, null, null]),
-    );
     expect((await store.claim(LEASE)).rows).toMatchObject([{ key: `verified 1 ${EVENT}`, attempts: 1, crashes: 0 }]);
     expect(await store.claim(LEASE)).toMatchObject({ rows: [{ attempts: 4, crashes: 1 }], crashed: true });
     expect((await store.insert({ ...delivery(3), digest: "d" })).outcome).toBe("duplicate");
-    expect(await store.retry([rows[3]?.id ?? 0])).toHaveLength(1);
+    expect(await store.retry([4])).toEqual([4]);
     await store.close();
   });
 
@@ -74,9 +79,12 @@ describe("an upgrade of a file", () => {
     await store.close();
   });
 
-  it("that is killed half-way leaves the file as it was", async () => {
+  it("that fails, or is killed half-way, leaves the file as it was", async () => {
     using place = temporary();
     createTables(place.file, 2);
+    const db = new DatabaseSync(place.file);
+    expect(() => migrate(db, [...VERSIONS, "not SQL"])).toThrow(/syntax error/);
+    db.close();
     const upgrade = `
       const [schema, file] = process.argv.slice(1);
       const { DatabaseSync } = await import("node:sqlite");
