@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
 from multiprocessing import Process
+from multiprocessing.pool import ThreadPool
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -169,7 +170,7 @@ class Asynchronous(Handlers):
         raise OSError("away")
 
     def test_a_future_of_a_pool_is_waited_for(self) -> None:
-        failures = [OSError("away")]
+        failures: list[OSError] = []
 
         def work() -> None:
             time.sleep(0.02)
@@ -177,10 +178,13 @@ class Asynchronous(Handlers):
                 raise failures.pop()
             self.paid.append(1)
 
-        with ThreadPoolExecutor(1) as pool:
-            receiver = self.receiver(lambda *_: pool.submit(work))
-            self.assertEqual([self.post(receiver), self.post(receiver)], [500, 204])
-        self.assertEqual(self.paid, [1])
+        with ThreadPoolExecutor(1) as pool, ThreadPool(1) as another:
+            for submit in (pool.submit, another.apply_async):
+                for receive in (self.post, lambda one: self.awaited(one, payment(1))[0]):
+                    failures[:] = [OSError("away")]
+                    receiver = self.receiver(lambda *_, submit=submit: submit(work))
+                    self.assertEqual([receive(receiver), receive(receiver)], [500, 204])
+        self.assertEqual(self.paid, [1] * 4)
 
     def test_a_key_is_a_text(self) -> None:
         async def coroutine(_: Any) -> str:

@@ -37,6 +37,8 @@ def settle(result: Any, wait: Wait | None) -> None:
     for one in _pending(result, {}):
         if isinstance(one, Future):
             settle(one.result(), wait)
+        elif _is_of_pool(one):
+            settle(one.get(), wait)
         else:
             if wait is None and inspect.iscoroutine(one):
                 one.close()
@@ -47,7 +49,11 @@ async def settled(result: Any) -> None:
     """``settle`` in an event loop, which a handler that exits does not end."""
     try:
         for one in _pending(result, {}):
-            await settled(await (asyncio.wrap_future(one) if isinstance(one, Future) else one))
+            if isinstance(one, Future):
+                one = asyncio.wrap_future(one)
+            elif _is_of_pool(one):
+                one = asyncio.to_thread(one.get)
+            await settled(await one)
     except SystemExit as error:
         raise RuntimeError("the handler exited") from error
 
@@ -74,7 +80,7 @@ def in_event_loop() -> bool:
 
 def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
     """Yields what is to be waited for. Raises for what failed, and for what nobody can wait for."""
-    if isinstance(result, Future) or inspect.isawaitable(result):
+    if isinstance(result, Future) or inspect.isawaitable(result) or _is_of_pool(result):
         yield result
     elif isinstance(result, (list, tuple, set, frozenset, dict)):
         if not seen and "flask" in sys.modules and isinstance(result, tuple) and len(result) in (2, 3):
@@ -90,6 +96,12 @@ def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
                 yield from _pending(one, seen)
     else:
         _refuse_undone(result)
+
+
+def _is_of_pool(result: Any) -> bool:
+    """Of ``multiprocessing`` or gevent. A task of Celery is queued, and says ``failed`` too."""
+    waited = all(inspect.ismethod(_asked(result, name, None)) for name in ("get", "ready", "successful"))
+    return waited and not hasattr(result, "failed")
 
 
 def _refuse_undone(result: Any) -> None:
