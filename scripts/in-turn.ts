@@ -1,6 +1,6 @@
 import { withFileLock } from "../src/oauth/file-lock.ts";
 
-/** No holder needs a turn for longer, nor do those before it. */
+/** How long a process waits for its turn. Milliseconds. All holders before it need less. */
 const LONGEST_MS = 20 * 60_000;
 
 /** Runs `work` while no other process holds `file`, and waits for that. A killed holder blocks nobody. */

@@ -9,15 +9,15 @@ import { type Running, spawnGroup, untilFinished, untilListening, untilSilent } 
 /** Texts by name: what stands for `<NAME>`, variables of an environment, or files by path. */
 export type Texts = Readonly<Record<string, string>>;
 /** A program and its arguments. `<port>` and `<project>` stand for those of a project, other names for its places. */
-export type Words = readonly string[];
+export type CommandLine = readonly string[];
 
 export interface Plan {
   readonly folder: string;
   readonly files?: Texts;
   readonly places?: Texts;
   readonly env?: Texts;
-  readonly build?: readonly Words[] | undefined;
-  readonly start: Words;
+  readonly build?: readonly CommandLine[] | undefined;
+  readonly start: CommandLine;
   /** The path of the URL. Default `/`. */
   readonly path?: string | undefined;
 }
@@ -39,7 +39,7 @@ export interface Project {
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /** Runs a command to its end. @returns the first line that it printed @throws with the end of all, if it fails */
-export async function runForLine(words: Words, places: Texts, cwd: string, env: Texts = {}): Promise<string> {
+export async function runForLine(words: CommandLine, places: Texts, cwd: string, env: Texts = {}): Promise<string> {
   const running = spawnFilled(words, places, cwd, env);
   await untilFinished(running, words.join(" "));
   return running.said().trim().split("\n")[0] ?? "";
@@ -77,7 +77,7 @@ export async function buildProject(plan: Plan): Promise<Project> {
   };
 }
 
-function spawnFilled(words: Words, places: Texts, cwd: string, env: Texts): Running {
+function spawnFilled(words: CommandLine, places: Texts, cwd: string, env: Texts): Running {
   return spawnGroup(
     words.map((word) => fillIn(word, places)),
     cwd,

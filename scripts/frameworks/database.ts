@@ -10,7 +10,7 @@ export interface Database {
   prepare(): Promise<void>;
   /** The amounts of what was booked, by payment. */
   amounts(payment: string): Promise<readonly unknown[]>;
-  /** Whether the handler of this payment fails, or does not end; in SQLite, it ends after some seconds. */
+  /** Makes the handler of this payment fail, or hang (in SQLite, for some seconds), or work as usual. */
   set(payment: string, is: "failing" | "held" | "usual"): Promise<void>;
   /** Waits until the handler of a held payment is inside. @throws if it is not within ten seconds */
   inside(): Promise<void>;
@@ -56,7 +56,7 @@ export function sqliteDatabase(file: string, table: string): Database {
   return databaseOver(run, { table, schema, isInside, close: async () => undefined });
 }
 
-/** A database of its own in a server, made for this recipe; one of an attempt before goes, with who still uses it. */
+/** Creates a database for this recipe on a server. Drops one of an earlier run, and ends the sessions in it. */
 export async function postgresDatabase(server: PostgresServer, name: string, table: string): Promise<Database> {
   const owner = server.pool({ max: 1 });
   await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

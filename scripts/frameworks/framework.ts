@@ -1,7 +1,7 @@
 /** What a framework of another language is, as data: the recipe that a person copies, and how it is run here. */
 
 import type { LanguageName } from "../../src/languages/index.ts";
-import type { Words } from "../project.ts";
+import type { CommandLine } from "../project.ts";
 
 export interface Framework {
   readonly id: string;
@@ -22,12 +22,12 @@ export interface Framework {
   /** Whether its handler enqueues the payment, and a worker books it. */
   readonly isQueue?: true;
   /** Each ends with 0 where what it needs is there; the last one prints the version that the page shows. */
-  readonly needs: readonly Words[];
+  readonly needs: readonly CommandLine[];
   /** What the project has besides, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly build?: readonly Words[];
+  readonly build?: readonly CommandLine[];
   /** The framework's own server for production, with two processes at least where a server has processes. */
-  readonly start: Words;
+  readonly start: CommandLine;
   readonly env?: Readonly<Record<string, string>>;
   /** The path of the URL. Default: /hooks/payments. */
   readonly path?: string;
@@ -44,8 +44,8 @@ export interface Framework {
 /** What all frameworks of a language need once. */
 export interface Setup {
   /** Each ends with 0 where what it needs is there. The first one prints the version of the language. */
-  readonly toolchain: readonly Words[];
+  readonly toolchain: readonly CommandLine[];
   /** Run in the folder of the package, in this order. What fails here cannot be had. */
-  readonly install?: readonly Words[];
+  readonly install?: readonly CommandLine[];
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 /** Frameworks of PHP, behind PHP-FPM. Packagist is not needed: Debian has Symfony and Laravel. */
 
-import type { Words } from "../project.ts";
+import type { CommandLine } from "../project.ts";
 import type { Framework, Setup } from "./framework.ts";
 import { JOBS, LARAVEL, LARAVEL_CONFIG, LARAVEL_WORKER, SYMFONY, TABLES } from "./php-projects.ts";
 
@@ -23,7 +23,7 @@ clear_env = no
 `;
 
 /** Starts FPM, as the head of its group, and a server in front of it once it listens. */
-const before = (server: string): Words => [
+const before = (server: string): CommandLine => [
   "sh",
   "-c",
   `(until php -r '@fsockopen("127.0.0.1", <port2>) || exit(1);'; do sleep 0.05; done
@@ -96,7 +96,7 @@ const laravel = (id: string, name: string, more: Readonly<Record<string, string>
   env: { PGPORT: "<pg>", PGDATABASE: "<name>" },
 });
 
-const debian = (name: string): Words => [
+const debian = (name: string): CommandLine => [
   "sh",
   "-c",
   `dpkg-query --show ${name} | grep -o "[0-9]*\\.[0-9.]*[0-9]" | head -1`,

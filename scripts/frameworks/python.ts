@@ -1,6 +1,6 @@
 /** Frameworks of Python, all in one environment. */
 
-import type { Words } from "../project.ts";
+import type { CommandLine } from "../project.ts";
 import { virtualenv } from "../python.ts";
 import type { Framework, Setup } from "./framework.ts";
 
@@ -16,18 +16,18 @@ export const PYTHON_SETUP: Setup = {
 };
 
 /** A recipe in one file, called after its framework. */
-const python = (id: string, name: string, database: Framework["database"], start: Words) => ({
+const python = (id: string, name: string, database: Framework["database"], start: CommandLine) => ({
   ...{ id, name, language: "python" as const, file: `${id}_app.py`, needs: [askVersion(id)], database, start },
 });
 
-function askVersion(distribution: string): Words {
+function askVersion(distribution: string): CommandLine {
   const ask = `import importlib.metadata as m; print(m.version('${distribution}'))`;
   return [interpreter, "-c", ask];
 }
 
-const uvicorn = (app: string): Words =>
+const uvicorn = (app: string): CommandLine =>
   `${bin}/uvicorn --workers=2 --log-level=warning --port=<port> ${app}`.split(" ");
-const gunicorn = (app: string, ...more: string[]): Words => [
+const gunicorn = (app: string, ...more: string[]): CommandLine => [
   ...`${bin}/gunicorn --workers 2 --bind 127.0.0.1:<port> ${app}`.split(" "),
   ...more,
 ];

@@ -1,6 +1,6 @@
 /** Frameworks of Ruby, on Puma, from Debian's packages. */
 
-import type { Words } from "../project.ts";
+import type { CommandLine } from "../project.ts";
 import type { Framework, Setup } from "./framework.ts";
 
 export const RUBY_SETUP: Setup = {
@@ -16,7 +16,7 @@ const ruby = (id: string, name: string, gem: string) => ({
   id,
   name,
   language: "ruby" as const,
-  needs: [["ruby", "-e", `puts Gem::Specification.find_by_name("${gem}").version`]] as Words[],
+  needs: [["ruby", "-e", `puts Gem::Specification.find_by_name("${gem}").version`]] as CommandLine[],
   database: "PostgreSQL" as const,
   start: PUMA,
 });

@@ -64,7 +64,7 @@ export function validate${name}(value: unknown): Validation<${type}> {
 `;
 }
 
-/** The type of a payload of which only the `required` members are sure. */
+/** Returns the type of a payload that has the `required` members; all others may be missing. */
 function receivedType(schema: string, required: readonly string[]): string {
   const name = identifier(schema);
   const keys = required.map((key) => `"${key}"`).join(" | ");

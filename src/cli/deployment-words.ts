@@ -23,7 +23,7 @@ export interface Half {
   readonly open: readonly string[];
 }
 
-/** Returns the open gaps of which a deployment states a part, in their order. */
+/** Returns the open gaps that a deployment states in part, in their order. */
 export function findHalves(deployment: Deployment): Half[] {
   const { closed } = deployment;
   return Object.keys(ASSUMPTIONS).flatMap((gap) => {

@@ -1,7 +1,7 @@
 /** The names of generated packages that follow from the fact `package` of a deployment. */
 
-import { pascal } from "../languages/manners.ts";
 import type { PackageNames } from "../languages/names.ts";
+import { pascal } from "../languages/naming-rules.ts";
 import type { PackageName } from "../overlays/deployment.ts";
 
 /**

@@ -38,7 +38,7 @@ export function formatDifference({ changes, counts, bump }: Difference, paint: P
   return `${lines.join("\n")}\n`;
 }
 
-/** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without those of which there are none. */
+/** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`. Leaves out counts of zero. */
 export function formatSummary({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
   const all: [number, string][] = [
     [breaking, "breaking"],

@@ -153,7 +153,7 @@ function repeatedNodes(document: Document, fail: (message: string, at?: Node) =>
   return Math.max(repeated, whole) > REPEATED_MAX ? Infinity : repeated;
 }
 
-/** As JSON has keys: texts, of which 1 and "1" are the same. */
+/** Refuses two keys that JSON cannot tell apart: `1` and `"1"` are one key. */
 function checkKeys(document: Document, { items }: YAMLMap, fail: (message: string, at?: Node) => never): void {
   const keys = new Set<string>();
   for (const { key: node } of items) {

@@ -72,7 +72,7 @@ export function readable<R extends { readonly body: Uint8Array | null }>(row: R,
 async function admit(store: Store<never>, given: readonly string[]): Promise<void> {
   const known = (await store.keyIds?.()) ?? [];
   const lacking = known.filter((id) => !given.includes(id));
-  // Without any of the keys, whoever opens it has another inbox in mind.
+  // None of the keys fits: this is probably another inbox than the user means.
   if (known.length > 0 && lacking.length === known.length) throw inboxError("inbox_key_missing");
   for (const id of lacking) if (await store.hasBodyWith?.(makeHeader(id))) throw inboxError("inbox_key_missing");
   const [first] = given;

@@ -4,7 +4,7 @@ import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../receive/events.ts";
 import type { Integers } from "../receive/options.ts";
-import { throwFailure } from "../values/returned.ts";
+import { throwFailure } from "../values/function-result.ts";
 import { checkFunction, wrongOption } from "./option-checks.ts";
 import type { WorkOptions } from "./options.ts";
 import type { Claimed, Store } from "./store.ts";

@@ -5,8 +5,8 @@
 
 import type { Contract } from "./contract.ts";
 import type { LanguageName } from "./languages.ts";
-import { MANNERS, pascal, type Style, wordSet } from "./manners.ts";
 import { type Member, type MemberType, type Model, wordsOf } from "./models.ts";
+import { NAMING_RULES, pascal, type Style, wordSet } from "./naming-rules.ts";
 
 /** Constants of every package that the code of its template need not mention. */
 const OWN_CONSTANTS = [
@@ -62,13 +62,13 @@ export interface Given {
  * Names all parts of a package in its language. Where the language or the package has a name already, a model gets
  * `Model` behind it, anything else `_`. Of two that would have the same name, the later one gets a number.
  */
-export function namedIn(
+export function nameForLanguage(
   language: LanguageName,
   models: readonly Model[],
   contract: Contract,
   { taken, kept }: Given = { taken: new Set(), kept: new Map() },
 ): NamedParts {
-  const { member, constant, operation, words = "", members, others = "" } = MANNERS[language];
+  const { member, constant, operation, words = "", members, others = "" } = NAMING_RULES[language];
   const own = OWN_CONSTANTS.map((name) => constant(name.split(" ")));
   const all = new Set([...taken, ...wordSet(`${words} ${others}`), ...own]);
   const used = new Set([...kept.values()].map(folded));

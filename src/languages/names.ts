@@ -2,7 +2,7 @@
 
 import { refuse } from "../files/write-folder.ts";
 import type { LanguageName } from "./languages.ts";
-import { MANNERS, pascal, wordSet } from "./manners.ts";
+import { NAMING_RULES, pascal, wordSet } from "./naming-rules.ts";
 
 /** Names of a package. A name that is left out stays as it is in the template. */
 export interface PackageNames {
@@ -131,7 +131,7 @@ export function renamed(
 
 /** Whether no part of a package's name is a word of the language, and all of it no type or import of its own. */
 function areFree(language: LanguageName, spellings: readonly string[], files: ReadonlyMap<string, Buffer>): boolean {
-  const { words = "", others = "" } = MANNERS[language];
+  const { words = "", others = "" } = NAMING_RULES[language];
   const [reserved, taken] = [wordSet(words), wordSet(others)];
   for (const bytes of files.values())
     for (const [, root = ""] of bytes.toString("utf8").matchAll(/^(?:import|from|use|require) "?(\w+)/gm))

@@ -7,14 +7,14 @@ import { EVENT_NAMES } from "../../generated/constants.ts";
 import { TLD_LICENCE, TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { refuse } from "../files/write-folder.ts";
 import { type Contract, contractOf, type Documents, eventSchemas } from "./contract.ts";
-import { identifiersIn, namedIn, namesOf } from "./identifiers.ts";
+import { type Speak, speakerFor } from "./gap-passages.ts";
+import { identifiersIn, nameForLanguage, namesOf } from "./identifiers.ts";
 import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
 import { tarballOf } from "./npm-package.ts";
 import { judged, payloadsFile } from "./payloads.ts";
 import { RENDERERS } from "./renderers/index.ts";
 import { schemasIn } from "./shapes.ts";
-import { type Speak, speakerFor } from "./spoken.ts";
 import { tldLines, urlsFile } from "./webhook-urls.ts";
 
 type Files = [path: string, bytes: Buffer][];
@@ -73,9 +73,9 @@ function madeFrom(documents: Documents | undefined, language: LanguageName, root
     const ours = ownDocuments(root);
     const own = partsOf(ours);
     const { models, contract } = documents ? partsOf(documents) : own;
-    const kept = namesOf(namedIn(language, own.models, own.contract));
+    const kept = namesOf(nameForLanguage(language, own.models, own.contract));
     const code = templates.filter(([path]) => !path.endsWith(".md")).map(([, bytes]) => bytes.toString());
-    const named = namedIn(language, models, contract, { taken: new Set(code.flatMap(identifiersIn)), kept });
+    const named = nameForLanguage(language, models, contract, { taken: new Set(code.flatMap(identifiersIn)), kept });
     const made = [
       ...RENDERERS[language](named.models, named.contract),
       ["vectors/payloads.json", payloadsFile(judged(casesIn(root, PAYLOADS), models))] as const,

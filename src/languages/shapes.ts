@@ -28,7 +28,7 @@ export interface Shape {
 
 type Part = Omit<Shape, "type" | "isNullable"> & {
   readonly types: Types;
-  /** Whether there are several forms, none of which holds for all values. */
+  /** Whether there are several forms, and no form holds for all values. */
   readonly isChoice: boolean;
 };
 

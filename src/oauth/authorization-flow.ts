@@ -11,7 +11,7 @@ import { isText, type Tokens } from "./tokens.ts";
 export interface AuthorizationFlowOptions extends Omit<AuthorizationOptions, "state">, TokenEndpointOptions {
   /**
    * Encrypts the cookie that binds a flow to a browser: a key of 32 random bytes (`openssl rand -base64 32` prints
-   * one), the same in all processes, or several during a rotation, of which the first encrypts.
+   * one), the same in all processes. During a rotation give several: the first one encrypts.
    */
   encryptionKeys: EncryptionKey | readonly EncryptionKey[];
   /** How long a customer may take to approve. Seconds, 1 to 86,400, default 600. */

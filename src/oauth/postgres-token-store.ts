@@ -26,8 +26,8 @@ export interface PostgresTokenStoreOptions {
   /** Names the grant, such as the id of your customer. Not empty. */
   grant: string;
   /**
-   * Encrypts the tokens: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a rotation,
-   * of which the first encrypts. Default: they are stored as they are.
+   * Encrypts the tokens: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a rotation:
+   * the first one encrypts. Default: tokens are stored as they are.
    */
   encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
   /** The table of `postgresTokenTable`, with its schema if you like: `app.tokens`. Default `collections_tokens`. */

@@ -65,7 +65,7 @@ export interface ExchangeOptions extends TokenEndpointOptions {
 export interface Refreshed {
   /** Absent: the answer had none. The keeper keeps a new refresh token all the same, and asks again later. */
   readonly accessToken?: string | undefined;
-  /** Lifetime of the access token in seconds. Absent: that of the token before. */
+  /** Lifetime of the access token in seconds. If absent, the lifetime of the previous token. */
   readonly expiresIn?: number | undefined;
   /** Absent: the old one stays (U-14). */
   readonly refreshToken?: string | undefined;

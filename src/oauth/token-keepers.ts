@@ -167,7 +167,7 @@ class Keepers {
     return made;
   }
 
-  /** Runs a refresh of the customer when it is its turn, and counts how it ended. */
+  /** Waits for a turn, runs the refresh of the customer, and counts how it ended. */
   async #inTurn<T>(customer: string, refresh: () => Promise<T>): Promise<T> {
     try {
       const token = await this.#turns.run(refresh);

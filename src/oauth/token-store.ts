@@ -3,7 +3,7 @@
 import { OAuthError } from "../errors/calls.ts";
 import { errorCause, errorCode } from "../errors/caught.ts";
 import { HttpFailure, inTime } from "../network/http.ts";
-import { throwFailure } from "../values/returned.ts";
+import { throwFailure } from "../values/function-result.ts";
 import { fail, oauthError } from "./token-endpoint.ts";
 import { faultsOfTokens, type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
 

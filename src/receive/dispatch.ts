@@ -1,6 +1,6 @@
 /** Calls the handler of an event once, under a deadline. Knows nothing of HTTP. */
 
-import { failureIn } from "../values/returned.ts";
+import { failureIn } from "../values/function-result.ts";
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
@@ -17,8 +17,8 @@ export type Dispatched = { event: string; key?: string; earlierKey?: string };
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
 /**
- * `refuse`: makes the answer to a problem, of which it knows whose delivery it is. `id`: a number that is equal for two
- * deliveries if and only if their keys are; cheaper to remember than the key.
+ * `refuse`: makes the answer to a problem of this delivery. `id`: a number that is equal for two deliveries if and only
+ * if their keys are; cheaper to remember than the key.
  */
 export type Dispatch<E> = (event: E, handler: Handler<E>, refuse: Refuse, id?: number) => Outcome | Promise<Outcome>;
 

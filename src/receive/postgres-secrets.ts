@@ -26,7 +26,7 @@ export interface PostgresSecretsOptions {
   table?: string;
   /**
    * Encrypts the secrets: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a
-   * rotation, of which the first encrypts. Default: they are stored as they are. Without the key of a secret, the
+   * rotation: the first one encrypts. Default: secrets are stored as they are. Without the key of a secret, the
    * receiver answers 500.
    */
   encryptionKeys?: EncryptionKey | readonly EncryptionKey[];

@@ -3,9 +3,9 @@
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { MisuseError, type ReceiverCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
-import { askForKey } from "./asked-key.ts";
 import type { VerifiedEvent } from "./events.ts";
 import { type Keys, ownedKeys, paymentAndEvent, paymentNumber, storeKey } from "./key.ts";
+import { askForKey } from "./key-option.ts";
 import { checkOptions } from "./option-checks.ts";
 import type { InboxReceiverOptions, ReceiverOptions } from "./options.ts";
 import { isPromise } from "./promises.ts";

@@ -1,10 +1,10 @@
 /** The parts of a receiver of app webhooks, whose deliveries are not signed (F-6.4-02). */
 
 import type { ReceiverCode } from "../errors/receiving.ts";
-import { askForKey } from "./asked-key.ts";
 import { UNVERIFIED } from "./duplicate-store.ts";
 import type { UnverifiedEvent } from "./events.ts";
 import { storeKey } from "./key.ts";
+import { askForKey } from "./key-option.ts";
 import { checkOptions } from "./option-checks.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions } from "./options.ts";
 import type { Parts } from "./receiver.ts";

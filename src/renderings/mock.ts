@@ -5,8 +5,8 @@ import { entriesOf, isObject, type Json } from "./json.ts";
 const FORMS = ["type", "$ref", "allOf", "oneOf", "anyOf", "enum", "const", "properties", "items"];
 
 /**
- * Returns a copy in which Prism says why it refuses: without the answers that have no content, in the place of which
- * Prism puts its own. Where a schema has no form, `Prefer: dynamic=true` chooses among the examples: Prism would answer
+ * Returns a copy in which Prism says why it refuses: without the answers that have no content, so that Prism puts its
+ * own in their place. Where a schema has no form, `Prefer: dynamic=true` chooses among the examples: Prism would answer
  * with the schema itself.
  */
 export function mockDocument(openapi: Json): Json {

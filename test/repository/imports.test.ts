@@ -26,7 +26,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [
     /^src\/receive\//,
     /^src\/(receive|signature|errors)\//,
-    /^src\/(values\/(json|returned|unknown-option)|files\/read-file)\.ts$/,
+    /^src\/(values\/(json|function-result|unknown-option)|files\/read-file)\.ts$/,
     /^generated\/(constants|validators)\.ts$/,
     /^node:(fs|http)$/,
   ],
@@ -39,7 +39,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     /^src\/(inbox|receive|signature|errors)\//,
     /^src\/(encryption|runtime\/(oldest|supported-node)|files\/sqlite|network\/postgres)\.ts$/,
-    /^src\/values\/(names|open-metrics|returned|unknown-option)\.ts$/,
+    /^src\/values\/(names|open-metrics|function-result|unknown-option)\.ts$/,
     /^generated\//,
     /^node:/,
   ],
@@ -60,7 +60,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
     /^src\/oauth\//,
     /^src\/(oauth|errors)\//,
     /^src\/(encryption|network\/(http|postgres)|runtime\/supported-node)\.ts$/,
-    /^src\/values\/(json|open-metrics|returned|unknown-option)\.ts$/,
+    /^src\/values\/(json|open-metrics|function-result|unknown-option)\.ts$/,
     /^generated\//,
     /^oauth4webapi$/,
   ],
@@ -85,7 +85,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   // Data for the hints of `verify`, the findings of the judge and its forgeries; nothing here signs or receives.
   [/^src\/signature-mistakes\//, /^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/],
   // Shared ground: what needs nothing of ours.
-  [/^src\/(values\/(closest|json|names|open-metrics|returned)|runtime\/oldest)\.ts$/],
+  [/^src\/(values\/(closest|json|names|open-metrics|function-result)|runtime\/oldest)\.ts$/],
   [/^src\/values\/driver-forms\.ts$/, /^generated\/driver\.ts$/],
   [/^src\/values\/form-fault\.ts$/, /^src\/values\/json\.ts$/],
   [/^src\/values\/unknown-option\.ts$/, /^src\/values\/closest\.ts$/],

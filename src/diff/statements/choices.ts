@@ -58,7 +58,7 @@ export function readChoice(word: string, all: readonly JsonValue[], { node, side
   return [{ keyword: within, value: word }, ...tagged, ...(word === "oneOf" && !areApart(side, all) ? [overlap] : [])];
 }
 
-/** Schemas of a list of which the order does not count. */
+/** Reads the schemas of a list whose order does not count. */
 export const readParts = (
   keyword: string,
   word: string,

@@ -24,7 +24,7 @@ export function compareContents(views: Pair<JsonObject>, task: Task, comparison:
   return false;
 }
 
-/** Media types of which one contains the other, where at least one is not on both sides. */
+/** Returns pairs of media types in which one contains the other, and at least one is not on both sides. */
 function relatedIn(contents: Contents, { gone, added }: ReturnType<typeof matchKeys<JsonValue>>): [string, string][] {
   const [old, fresh] = [[...contents.old.keys()], [...contents.new.keys()]];
   const pairs = [

@@ -38,7 +38,7 @@ export function statedIn({ old, new: fresh }: Pair<Deployed | undefined>): Pair<
   return { old: comparableFacts(old), new: comparableFacts(fresh) };
 }
 
-/** Tells every member by a row of its own, or by that of its family. */
+/** Compares each member by its own row of the table, or by the row of its family. */
 const members = (family: string, place?: (name: string) => string): Form => ({
   words: {},
   first: (views, task, comparison) => {

@@ -50,7 +50,7 @@ function withInherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonOb
   };
 }
 
-/** Headers of which OpenAPI ignores parameters, as other members state them. */
+/** Headers that OpenAPI ignores as parameters, because other members state them. */
 const IGNORED: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /** By place and name; path parameters by their order in the path, the signature header by what it is for. */
@@ -67,7 +67,7 @@ const parameters: Reader = readForm("list", (lists, { side, node: around }) => {
       const at = place === "path" ? order.indexOf(name) : -1;
       const isSignature = place === "header" && plain === signatureHeader(side.root);
       const key = isSignature ? "header signature" : `${place} ${at < 0 ? plain : at}`;
-      // One of the operation replaces that of its path; one that is there twice in one list is kept apart.
+      // A parameter of the operation replaces the same one of its path. A list that has one twice keeps both.
       const isIgnored = place === "header" && !isSignature && IGNORED.has(plain);
       found.set(own.has(key) ? `${key} #${own.size}` : key, {
         keyword: isIgnored ? "ignored" : "parameter",

@@ -53,7 +53,7 @@ export function matchKeys<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) 
   };
 }
 
-/** As `canonical`, with lists as sets of which the order does not count. */
+/** Writes a value as `canonical` does, with lists as sets. */
 export function canonicalSet(value: Maybe): string {
   if (Array.isArray(value)) return `[${value.map(canonicalSet).sort().join()}]`;
   if (!isObject(value)) return plainText(value);

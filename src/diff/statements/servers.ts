@@ -1,6 +1,6 @@
 /**
- * Servers: what the calls of an operation go to, whichever place says so. Those of the root are told once, those of
- * operations where the two sides do not both take them from there.
+ * Compares the servers that each operation is called at. Servers of the root are reported once. Those of an operation
+ * are reported where one side has servers of its own for it.
  */
 
 import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
@@ -10,13 +10,13 @@ import { readForm } from "./readers.ts";
 import type { Side } from "./sides.ts";
 import type { Comparison, Key, Reader, Statement, Task } from "./statement.ts";
 
-/** A URL with scheme and host in lower case, as they mean the same; names of variables keep theirs. */
+/** Writes scheme and host of a URL in lower case, because letter case means nothing there; variables keep it. */
 const plainUrl = (url: string): string =>
   url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, (origin) => origin.replaceAll(/\{[^}]*\}|[^{]+/g, lowerCase));
 const lowerCase = (part: string): string => (part.startsWith("{") ? part : part.toLowerCase());
 const plainServerUrl = (server: Maybe): string => plainUrl(String(member(server, "url")));
 
-/** One URL is called by default, whether it is written as it is or with variables. */
+/** Matches servers as they are written, then by the URL that the defaults of their variables make. */
 export const SERVER_KEYS: readonly Key[] = [({ item }) => item, ({ value }) => plainUrl(urlByDefaults(value))];
 
 const urlByDefaults = (server: Maybe): string =>
@@ -39,20 +39,20 @@ const readServers = (keyword: "server" | "rootServer"): Reader =>
   ]);
 export const servers: Reader = readServers("server");
 export const rootServers: Reader = readServers("rootServer");
-/** Those of a path item are told by its operations, if it has any. */
+/** Servers of a path item are compared with its operations, if it has any. */
 export const itemServers: Reader = (value, context) =>
   listOperations(context.node).length > 0 ? readForm("objects", () => [])(value, context) : servers(value, context);
 
 const ownServers = (item: Maybe, operation: Maybe): JsonValue | undefined =>
   [member(operation, "servers"), member(item, "servers")].find((one) => itemsOf(one).length > 0);
 
-/** Returns what the calls of an operation go to, for its view. */
+/** Returns the servers that an operation is called at, and whether they are those of the root. */
 export const findServers = (root: Maybe, item: Maybe, operation: JsonObject): JsonObject => {
   const own = ownServers(item, operation);
   return { servers: own ?? member(root, "servers") ?? [], isRoot: own === undefined };
 };
 
-/** Compares what the calls of an operation go to, unless both sides take it from the root. */
+/** Compares the servers of an operation, unless both sides take them from the root. */
 export function compareServers(views: Pair<JsonObject>, task: Task, comparison: Comparison): void {
   const [a, b] = [views.old["its servers"], views.new["its servers"]];
   if (member(a, "isRoot") === true && member(b, "isRoot") === true) return;

@@ -62,7 +62,7 @@ export interface Task {
 /** How nodes of a kind are taken apart. */
 export interface Form {
   readonly words: Readonly<Record<string, Reader>>;
-  /** The node in one way of writing, whichever of several it was written in. */
+  /** Rewrites the node into one form, if there are several ways to write it. */
   readonly view?: (node: Maybe, context: Omit<Context, "node">) => JsonObject;
   /** Both views, made alike before they are taken apart. */
   readonly alike?: (views: Pair<JsonObject>, task: Task, comparison: Comparison) => Pair<JsonObject>;

@@ -29,7 +29,7 @@ const UNKNOWN: Row = { gone: REVIEW, added: REVIEW, changed: REVIEW };
 /** Whether the table knows the keyword. */
 export const isKnown = (keyword: string): boolean => Object.hasOwn(TABLE, keyword);
 
-/** Returns the row of a keyword; of `signature.prefix`, that of `signature.` if it has none of its own. */
+/** Returns the row of a keyword, or of its family: `signature.prefix` may have the row `signature.`. */
 export function findRow(keyword: string): Row {
   const family = keyword.replace(/\..*/s, ".");
   return (isKnown(keyword) ? TABLE[keyword] : TABLE[family]) ?? UNKNOWN;

@@ -1,6 +1,4 @@
-/**
- * A schema in one way of writing, whichever of several it was written in, so that only differences in meaning are left.
- */
+/** Rewrites a schema into one form, however it was written, so that only differences in meaning are left. */
 
 import { type Budget, refuseNested } from "../../documents/budget.ts";
 import { canonical, isSameHere } from "../../documents/json.ts";
@@ -44,7 +42,7 @@ export class SchemaViews {
   /**
    * Returns the schema with references followed and with what stands beside them; `true`, `false` and nothing as
    * objects; what OpenAPI 3.0 writes otherwise as 3.1 writes it; `allOf` merged where its parts do not contradict each
-   * other; and a choice that leaves none (of one schema, of one or null, of constants) as what it comes to.
+   * other; and a choice of one schema, of one or null, or of constants as the schema that means the same.
    */
   of(node: Maybe): JsonObject {
     return this.#of(node, []);
@@ -92,13 +90,13 @@ export class SchemaViews {
     return this.#withoutChoice(view, path) ?? this.#withoutAllOf(view, path);
   }
 
-  /** A choice that leaves none, as what it comes to; undefined where there is more to choose. */
+  /** Replaces a choice of one alternative by it. Undefined if several remain. */
   #withoutChoice(view: JsonObject, path: readonly Maybe[]): JsonObject | undefined {
     for (const name of CHOICES) {
       const { [name]: choice, ...own } = view;
       const all = itemsOf(choice).map((one) => ({ one, said: withoutTexts(this.#references.resolve(one).value) }));
       if (all.length === 0) continue;
-      // What fits two alternatives fits none of `oneOf`.
+      // `oneOf` refuses a value that fits two alternatives.
       const isOne = name === "oneOf";
       const single = this.#single(own, all, path, isOne);
       if (single) return single;

@@ -1,8 +1,8 @@
-/** One word for what a schema may say in several, such as in those of OpenAPI 3.0; and its types. */
+/** Translates keywords of OpenAPI 3.0 and synonyms into one form of schema, and reads its types. */
 
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";
 
-/** Bounds of which the greater one restricts more, and the smaller one. */
+/** Lower bounds restrict more when they grow, upper bounds when they shrink. */
 export const LEAST: ReadonlySet<string> = new Set([
   ...["minItems", "minLength", "minProperties", "minContains", "minimum", "exclusiveMinimum"],
 ]);

@@ -75,8 +75,8 @@ export function childRunner(file = ""): ModuleRunner {
 }
 
 /**
- * The program of a child. It and this file are TypeScript in the repository and JavaScript in the package; in a bundle,
- * there is none, and as CommonJS, not even a place of its own.
+ * The program of a child: TypeScript in the repository, JavaScript in the package. A bundle has no such file, and as
+ * CommonJS no `import.meta.url` either.
  */
 function childFile(): URL {
   const { url }: { readonly url?: string } = import.meta;

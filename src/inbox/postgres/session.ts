@@ -93,7 +93,7 @@ export class Session {
   }
 }
 
-/** An error of an effect or of ours passes through; everything else comes from the database or the way to it. */
+/** Whether the database or the connection caused an error: not an effect of the user, and not an error of ours. */
 function isOfDatabase(error: unknown): boolean {
   return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes(errorName(error) ?? "");
 }

@@ -17,7 +17,7 @@ export type Statement<R extends object> = Pick<StatementSync, "run"> & {
   all(...values: SQLInputValue[]): R[];
 };
 
-/** A row of which SQLite stores these members, which are true or false, as 1 or 0. */
+/** A row as SQLite stores it: booleans `K` as 1 or 0. */
 export type Stored<R, K extends keyof R> = Omit<R, K> & Record<K, number>;
 
 type Job = { run: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };

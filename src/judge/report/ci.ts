@@ -9,7 +9,7 @@ import { countsOf, verdictOf } from "./text.ts";
 /** Tells that this program wrote the file. */
 export const JUNIT_MARK = "<!-- Written by collections-contract test. -->";
 
-/** Makes a document of markup: XML 1.0 has no control characters, not even escaped. */
+/** Replaces the characters that XML 1.0 does not allow: control characters, even escaped ones. */
 export const xmlOf = (text: unknown): string =>
   Buffer.from(String(text))
     .toString("utf8")
@@ -91,7 +91,7 @@ export function formatGithub({ checks, problems, baseline }: Report): string {
 /** Escapes a text for Markdown, in one line. */
 export const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
 
-/** Makes the lines of a table in Markdown, behind an empty one; none without a row. */
+/** Makes the lines of a Markdown table, with an empty line before it; no lines if there are no rows. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   rows.length === 0
     ? []

@@ -14,7 +14,7 @@ const PHRASES: readonly [RegExp, string][] = [
   [/ are still not /, " are "],
 ];
 
-/** Verbs of titles. Those in the past only end a relative clause: no title demands what was. */
+/** Verbs that titles contain. Past tenses occur only in relative clauses, because a title demands something present. */
 const VERBS = String.raw`is are has have does do can may was were had failed fails? came belongs? (?<=that\s)lists?
   needs? vouch(?:es)? tells? share gets? still stays? receives? received reaches keeps? holds? shows? works? ends goes
   go comes? becomes arrives contains stands? acknowledges`;

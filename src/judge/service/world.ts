@@ -93,7 +93,7 @@ export class World implements Seen {
     return new Set([EVENT, ...acts.map(({ args }) => args[1])]);
   }
 
-  /** Deliveries to a URL, whichever of its webhooks they are for, without probes of it (U-35). */
+  /** All deliveries to a URL, for any of its webhooks, but not the service's probes of the URL (U-35). */
   deliveriesAt({ received, since }: Endpoint, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
     const { signatureName } = this.#grounds;
     return received.filter((one) => one.at >= Math.max(since, from) && one.at < to && isDelivery(one, signatureName));

@@ -2,8 +2,8 @@
 
 import type { NamedContract, NamedModel } from "../identifiers.ts";
 import type { LanguageName } from "../languages.ts";
-import { MANNERS } from "../manners.ts";
 import type { MemberType } from "../models.ts";
+import { NAMING_RULES } from "../naming-rules.ts";
 
 /** Models and constants of one language, by path in its package. */
 export type Renderer = (
@@ -87,7 +87,7 @@ export interface Constant {
 
 /** Returns the text of all constants of a contract, which `say` writes, with blank lines between them. */
 export function constants(language: LanguageName, contract: NamedContract, say: (one: Constant) => string): string {
-  const style = MANNERS[language].constant;
+  const style = NAMING_RULES[language].constant;
   const one = (words: string, value: string | number, about: string): Constant => ({
     kind: typeof value === "string" ? "text" : "count",
     name: style(words.split(" ")),

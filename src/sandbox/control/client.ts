@@ -7,7 +7,7 @@ import { isLoopback } from "../outbound/forward.ts";
 import type { ScenarioName, ScenarioRun } from "../scenarios.ts";
 import type { JournalEntry } from "../store/journal.ts";
 import type { AppWebhook, CaseFile, ClientWebhook, InjectedFault } from "../store/model.ts";
-import { type Ask, ControlLine, fetchByEnvironment, fetchDirectly, query } from "./line.ts";
+import { type Ask, ControlConnection, fetchByEnvironment, fetchDirectly, query } from "./connection.ts";
 import type {
   Advanced,
   AppWebhookInput,
@@ -110,7 +110,7 @@ export interface ControlOptions {
 export function createControl(baseUrl: string, { token }: ControlOptions = {}): Control {
   const hostname = URL.parse(baseUrl)?.hostname;
   const ask = hostname !== undefined && isLoopback(hostname) ? fetchDirectly : fetchByEnvironment;
-  return controlOver(new ControlLine(baseUrl, token, ask));
+  return controlOver(new ControlConnection(baseUrl, token, ask));
 }
 
 /**
@@ -130,16 +130,16 @@ export function createInnerControl(
     stopped.throwIfAborted();
     return Promise.race([answer(new Request(url, init)), gone]);
   };
-  return controlOver(new ControlLine(baseUrl, undefined, ask, stopped));
+  return controlOver(new ControlConnection(baseUrl, undefined, ask, stopped));
 }
 
-function controlOver(line: ControlLine): Control {
-  return { ...callsOver(line), events: (options) => line.events(options) };
+function controlOver(connection: ControlConnection): Control {
+  return { ...callsOver(connection), events: (options) => connection.events(options) };
 }
 
 /** Every method of the control that is one call. */
-function callsOver(line: ControlLine): Omit<Control, "events"> {
-  const call = <T>(method: string, path: string, body?: unknown) => line.call<T>(method, path, body);
+function callsOver(connection: ControlConnection): Omit<Control, "events"> {
+  const call = <T>(method: string, path: string, body?: unknown) => connection.call<T>(method, path, body);
   return {
     state: () => call("GET", "state"),
     profile: () => call("GET", "profile"),

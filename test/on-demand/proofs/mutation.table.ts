@@ -112,7 +112,7 @@ export const MUTANTS: readonly Mutant[] = [
     "the id stands for every event": ["&& Object.hasOwn(RECEIVED_EVENTS, event)", ""],
     "a key may be anything": ['typeof same !== "string" || !same', "false"],
   }),
-  ...guards("receive/asked-key", "receive/asked-key", {
+  ...guards("receive/key-option", "receive/key-option", {
     "a key that is always the same is taken": ["=== same)", "=== undefined)"],
     "a key that fails for another payment is refused": ["return undefined;\n  }", "return asWritten;\n  }"],
     "a key that names a text is refused": ['text === other ? ""', "text === other ? text"],
@@ -121,7 +121,7 @@ export const MUTANTS: readonly Mutant[] = [
     "null tells payments apart": ['value === null || name === "@event"', 'name === "@event"'],
     "a payload without values is refused": ["hasOther ? other : undefined", "other"],
   }),
-  ...guards("receive/signed-parts", "receive/asked-key receive/dispatch receive/owners receive/receive", {
+  ...guards("receive/signed-parts", "receive/key-option receive/dispatch receive/owners receive/receive", {
     "the key of a signed delivery is not asked twice": ["key ? askForKey(key, payload, ", "key ? key(payload, "],
     "signed keys have no name space": ['storeKey("verified ", same)', 'storeKey("", same)'],
     "a key of the user is not within the owner": ["signer?", "!key && signer?"],
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     "the name of the header is fixed": ["signatureHeader))", "SIGNATURE_HEADER))"],
   }),
-  ...guards("receive/unsigned-parts", "receive/asked-key receive/dispatch receive/receive", {
+  ...guards("receive/unsigned-parts", "receive/key-option receive/dispatch receive/receive", {
     "the key of an unsigned delivery is not asked twice": ["askForKey(key, claims, ", "key(claims, "],
     "unsigned keys share that of signed ones": ["storeKey(UNVERIFIED, askForKey", 'storeKey("verified ", askForKey'],
     "an app delivery counts as verified": ["false, event, claims }", "true, event, claims } as never"],
@@ -215,7 +215,7 @@ export const MUTANTS: readonly Mutant[] = [
       "} finally {\n    // biome-ignore lint: a flaw\n    if (0) return undefined;",
     ],
   }),
-  ...guards("values/returned", "receive/returned", {
+  ...guards("values/function-result", "receive/function-result", {
     "an error of a handler is a result": ["if (isError(item)) return item;", ""],
     "the items of a list are not looked at": ["Array.isArray(result) ? result.flat(3) : ", ""],
     "lists in a list are not looked at": ["result.flat(3)", "result"],

@@ -8,7 +8,7 @@ import { isGood, isText, membersOf, pause } from "./grants.ts";
 
 /** How many codes a run exchanges at least, and how many more if one of them is refused. */
 const CODES = { least: 8, more: 10 };
-/** How many codes have to be refused for themselves, or pairs to be wrong. */
+/** How many codes must be refused because of the codes themselves, or pairs must be wrong. */
 const PROOF = 2;
 /** How many fresh codes in a row are answered with 500, a second between them, where the service is at fault. */
 const FAULTS = 4;
@@ -45,7 +45,7 @@ async function causeOf(context: Context, first: Exchange): Promise<"itself" | "o
   return isAccepted(await service.exchangeCode()) || isAccepted(await service.exchangeCode()) ? "itself" : "others";
 }
 
-/** Exchanges some more codes, one after a pause each, and resolves to those that the service refuses for themselves. */
+/** Exchanges more codes, with a pause before each, and resolves to those that are refused because of the codes. */
 async function refusedCodes(context: Context): Promise<Exchange[]> {
   const found: Exchange[] = [];
   for (let [more, slowed] = [0, 0]; more < CODES.more && found.length < PROOF && slowed < 2; more++) {

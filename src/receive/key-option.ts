@@ -3,7 +3,7 @@
 import type { Payload } from "./delivery.ts";
 import type { DeliverySource } from "./options.ts";
 
-/** A time, and a text, that no payload holds. A function that reads times shall find one. */
+/** Stand for other values. No payload has them; a function that parses times gets a time. */
 const TIME = "1987-06-05T04:32:10+00:00";
 const OTHER = "Qzx 8264913750";
 

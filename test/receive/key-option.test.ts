@@ -1,8 +1,8 @@
 /** A key that tells no payments apart is refused at the first of them; any other is taken. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { askForKey } from "../../src/receive/asked-key.ts";
 import type { Payload } from "../../src/receive/delivery.ts";
+import { askForKey } from "../../src/receive/key-option.ts";
 import { DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 type Key = Parameters<typeof askForKey>[0];

@@ -21,7 +21,7 @@ export const fetchDirectly: Ask = (() => {
 export const fetchByEnvironment: Ask = (url, init) => fetch(url, init);
 
 /** Sends calls to the control of one sandbox. */
-export class ControlLine {
+export class ControlConnection {
   readonly #baseUrl: string;
   readonly #authorization: Record<string, string>;
   readonly #ask: Ask;

@@ -1,4 +1,4 @@
-/** The manner of each language: how it joins the words of a name, and which names it reserves. */
+/** The naming rules of each language: how it joins the words of a name, and which names it reserves. */
 
 import type { LanguageName } from "./languages.ts";
 
@@ -20,7 +20,7 @@ export function wordSet(words: string): Set<string> {
 }
 
 /** How one language writes names, and which ones it reserves. */
-export interface Manner {
+export interface NamingRules {
   readonly member: Style;
   readonly constant: Style;
   readonly operation: Style;
@@ -33,7 +33,7 @@ export interface Manner {
 }
 
 /** One row for each language. */
-export const MANNERS: Readonly<Record<LanguageName, Manner>> = {
+export const NAMING_RULES: Readonly<Record<LanguageName, NamingRules>> = {
   go: {
     member: exported,
     constant: exported,
