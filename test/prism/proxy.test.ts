@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { type Prism, readViolations, startPrism } from "../support/prism.ts";
+import { fixtures } from "../support/repository.ts";
 import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
 let service: TestServer;
@@ -69,17 +70,8 @@ describe("what keeps the contract passes without a word", () => {
     }
   });
 
-  it.each<[Operation, unknown]>([
-    ["createClientWebhook", { ...CLIENT_WEBHOOK, secret: "s", id: 5, "@id": "/api/client_webhooks/5", enabled: true }],
-    ["createClientWebhook", { secret: "s" }],
-    ["createAppWebhook", { ...APP_WEBHOOK, "@id": "/api/app_webhooks/5" }],
-    ["createAppWebhook", {}],
-    ["listAppWebhooks", { "hydra:member": [APP_WEBHOOK] }],
-    ["listAppWebhooks", []],
-    ["exchangeAuthorizationCode", { ...TOKENS, scope: "a b", id_token: "x.y.z" }],
-    ["exchangeAuthorizationCode", { ...TOKENS, token_type: "bearer" }],
-  ])("%s with %j", async (operation, body) => {
-    expect(readViolations(await through(operation, json(200, body)), true)).toEqual([]);
+  it.each<unknown>([{ "hydra:member": [APP_WEBHOOK] }, []])("listAppWebhooks with %j", async (body) => {
+    expect(readViolations(await through("listAppWebhooks", json(200, body)), true)).toEqual([]);
   });
 
   it.each(OPERATIONS)("%s with any error under any body (N-7-02, N-7-03)", async (operation) => {
@@ -102,28 +94,21 @@ describe("what keeps the contract passes without a word", () => {
   });
 });
 
-describe("what breaks the contract is reported", () => {
-  it.each<[Operation, string, unknown]>([
-    ["createClientWebhook", "no secret (F-2.2-11)", CLIENT_WEBHOOK],
-    ["createClientWebhook", "a secret that is no text", { ...CLIENT_WEBHOOK, secret: 5 }],
-    ["createClientWebhook", "a list", [{ ...CLIENT_WEBHOOK, secret: "s" }]],
-    ["createClientWebhook", "events that are no list", { secret: "s", events: "x" }],
-    ["createAppWebhook", "an unknown handling type (F-2.3-08)", { ...APP_WEBHOOK, responseHandlingType: 3 }],
-    ["createAppWebhook", "active as text", { ...APP_WEBHOOK, active: "yes" }],
-    ["exchangeAuthorizationCode", "no refresh token (F-2.1-04)", { ...TOKENS, refresh_token: undefined }],
-    ["exchangeAuthorizationCode", "no access token", { ...TOKENS, access_token: undefined }],
-    ["exchangeAuthorizationCode", "expires_in as text (F-2.1-02)", { ...TOKENS, expires_in: "3600" }],
-    ["exchangeAuthorizationCode", "expires_in with a fraction", { ...TOKENS, expires_in: 1.5 }],
-    ["exchangeAuthorizationCode", "another token type (F-2.1-01)", { ...TOKENS, token_type: "mac" }],
-  ])("%s with %s", async (operation, _fault, body) => {
-    for (const status of [200, 201]) {
-      const found = readViolations(await through(operation, json(status, body)));
-      expect(found.map(({ location }) => location[0])).toContain("response");
-    }
-  });
+/** The fixtures of what is answered. */
+const ANSWERED = [
+  ...fixtures("ClientWebhook").map((one) => ({ operation: "createClientWebhook" as const, ...one })),
+  ...fixtures("AppWebhook").map((one) => ({ operation: "createAppWebhook" as const, ...one })),
+  ...fixtures("TokenResponse").map((one) => ({ operation: "exchangeAuthorizationCode" as const, ...one })),
+];
 
-  it("an HTML page in place of JSON", async () => {
-    const page = text(200, "<p>hello</p>", { "content-type": "text/html" });
-    expect(readViolations(await through("createAppWebhook", page))).not.toEqual([]);
-  });
+it.each(ANSWERED)("$operation: $kind $name", async ({ operation, kind, value }) => {
+  for (const status of [200, 201]) {
+    const found = readViolations(await through(operation, json(status, value)), kind === "pass");
+    expect(new Set(found.map(({ location }) => location[0]))).toEqual(new Set(kind === "pass" ? [] : ["response"]));
+  }
+});
+
+it("an HTML page in place of JSON is reported", async () => {
+  const page = text(200, "<p>hello</p>", { "content-type": "text/html" });
+  expect(readViolations(await through("createAppWebhook", page))).not.toEqual([]);
 });

@@ -25,6 +25,14 @@ export function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
+/** The fixtures of a schema: values that it takes (`pass`) or refuses for one fault, which their name says. */
+export const fixtures = (schema: string) =>
+  files(`test/fixtures/${schema}`, /json$/).map((file) => ({
+    kind: posix.basename(posix.dirname(file)) as "pass" | "fail",
+    name: posix.basename(file, ".json"),
+    value: JSON.parse(read(file)),
+  }));
+
 /** Has TypeScript check the files of a folder two levels below the root, which may import those of the repository. */
 export function writeTsconfig(folder: string): void {
   const compilerOptions = {
