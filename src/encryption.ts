@@ -8,7 +8,7 @@ export type EncryptionKey = string | Uint8Array;
 
 const KEY_BYTES = 32;
 const ALGORITHM = "aes-256-gcm";
-/** No JSON and no text begins so. */
+/** The first bytes of what was encrypted. No JSON and no text begins with them. */
 const MAGIC = Buffer.from([0, 0x63, 0x63, 0x31]);
 const ID_BYTES = 8;
 const NONCE_BYTES = 12;

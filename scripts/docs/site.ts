@@ -92,10 +92,7 @@ function replaceFolder(target: string, fresh: string): void {
   renameSync(beside, target);
 }
 
-/**
- * Of the environment, what a process needs to run at all: others, such as BASE_URL of a test runner, would change the
- * pages.
- */
+/** Returns the variables that any process needs. Others, such as BASE_URL of a test runner, would change the pages. */
 function surroundings(): NodeJS.ProcessEnv {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "APPDATA", "LOCALAPPDATA"];
   return Object.fromEntries(names.filter((name) => name in process.env).map((name) => [name, process.env[name]]));

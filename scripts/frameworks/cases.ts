@@ -15,7 +15,7 @@ export interface FrameworkSubject extends Subject {
 
 type Put = (subject: FrameworkSubject) => Promise<unknown>;
 
-/** Of as many deliveries at once, each process of a server gets some. */
+/** Enough deliveries at once that each process of a server gets some. */
 const AT_ONCE = 8;
 /** A queue notices only after a while that its worker was killed. */
 const WORKED_MS = 60_000;
@@ -55,7 +55,7 @@ export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
   },
 };
 
-/** Of a recipe that enqueues payments for a worker, which books them: after the answer, and not delivered again. */
+/** Cases of a recipe with a queue: its worker books a payment after the answer, and no failure is delivered again. */
 export const QUEUE_CASES: Readonly<Record<string, Put>> = {
   genuine: (subject) => expectWorked(subject, "7001"),
   forged: CASES["forged"] as Put,

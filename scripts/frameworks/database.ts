@@ -63,7 +63,7 @@ export async function postgresDatabase(server: PostgresServer, name: string, tab
   await owner.query(`CREATE DATABASE ${name}`);
   await owner.end();
   const pool = server.pool({ max: 1, database: name });
-  // Of several statements, each has a result.
+  // Several statements have several results.
   const run: Run = async (sql) =>
     [await pool.query(sql)].flat().flatMap(({ rows }) => rows.map((row) => Object.values(row)));
   const sleeping = "wait_event = 'PgSleep' AND datname = current_database()";

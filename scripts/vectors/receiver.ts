@@ -127,7 +127,7 @@ function makeCase(id: string, row: Row, known: Table["secrets"]): object {
   };
 }
 
-/** Those without a label, as texts, and those with one. */
+/** Splits secrets into texts without a label, and secrets with one. */
 const listSecrets = (secrets: readonly Secret[]) => ({
   secrets: secrets.filter(({ label }) => label === undefined).map(({ secret }) => secret),
   labelled: secrets.filter(({ label }) => label !== undefined),
@@ -172,7 +172,7 @@ function writeLines({ answer, beside, handler, store }: Step, verified: Verified
 
 const answerLine = (code: string) => `answer ${STATUS[code] ?? 401} {"code":"${code}"}`;
 
-/** What is told of a problem: an event that has a handler of its own, and whose secret it was, if it verified. */
+/** Writes a problem as a line: its code; if the signature verified, the event that has a handler, and whose secret. */
 function problemLine(code: string, { body, label, owner }: Verified): string {
   const isFound = VERIFIED[code];
   const event = isFound && JSON.parse(`${body}`)["@event"] === EVENT ? EVENT : "";
@@ -185,7 +185,7 @@ function handle({ body, secretIndex, label, owner }: Verified, ownKey?: string) 
   const payload = JSON.parse(`${body}`);
   const { "@event": event, id } = payload;
   const isPayment = event === EVENT;
-  // Of an event that is not a payment, nothing but the bytes is known.
+  // An event that is not a payment is identified by its bytes alone.
   const own = ownKey && `${ownKey} ${JSON.stringify(payload[ownKey])}`;
   const plain = own ?? `${isPayment ? id : createHash("sha256").update(body).digest("hex")} ${event}`;
   const room = owner ? encodeURIComponent(owner) : "";

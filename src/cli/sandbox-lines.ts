@@ -33,7 +33,7 @@ type Entry<T> = JournalEntry & { readonly data: T };
 const isRequest = (entry: JournalEntry): entry is Entry<Requested> => entry.type === "request";
 const isAttempt = (entry: JournalEntry): entry is Entry<Attempted> => entry.type === "attempt";
 
-/** Where the cells begin, behind the time and the direction. */
+/** The column in which the cells begin, after the time and the direction. */
 const INDENT = 12;
 /** Widths that usual cells have, so that they stand below each other where there is room. */
 const WIDTHS = { delivery: 21, payment: 18, webhook: 16 };

@@ -21,7 +21,7 @@ export interface ChosenFlags {
   budget?: string | undefined;
 }
 
-/** One day. */
+/** The longest time that an option may give, in seconds: one day. */
 export const LONGEST_S = 86_400;
 
 const BYTES_MAX = 1024 * 1024;

@@ -22,7 +22,7 @@ export interface Written {
   readonly isOwn: (text: string) => boolean;
 }
 
-/** For files that are never replaced. */
+/** Tells of every file that it must not be replaced. */
 export const NEVER = () => false;
 
 /**

@@ -1,12 +1,9 @@
 /** The codes of `generate --language`. */
 
-import type { GENERATE_TEXTS, PACKAGE_RECEIVER_TEXTS } from "./texts/languages.ts";
+import type { GENERATE_TEXTS } from "./texts/languages.ts";
 
 /** Why no package for another language was written. @useDeclaredType */
 export type GenerateCode = keyof typeof GENERATE_TEXTS;
-
-/** What receivers of packages for other languages answer besides the codes of our own. @useDeclaredType */
-export type PackageReceiverCode = keyof typeof PACKAGE_RECEIVER_TEXTS;
 
 /** Thrown by `generateClient`. `detail` says which language, folder or place it is about. */
 export class GenerateError extends Error {

@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, (bytesMax: number) => string>> = {
 
 const MIB = 1024 * 1024;
 const CHUNK = 64 * 1024;
-/** For programs that compute before they write into a pipe. */
+/** How long a pipe may stay silent: programs compute before they write into it. */
 const SILENCE_MS = 30_000;
 
 /**

@@ -16,7 +16,7 @@ export type ProbeOptions = {
   readonly host?: string;
 };
 
-/** What is told. */
+/** Makes the answers of the two probes. */
 export type Asked = { metrics(): Promise<string>; health(): Promise<Health> };
 
 const LIMITS = { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 5_000, maxHeaderSize: 8_192 };

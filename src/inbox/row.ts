@@ -69,7 +69,7 @@ export type Row = {
   readonly received: number;
   /** When it became `done` or `discarded`; null before. */
   readonly finished: number | null;
-  /** Of a conflict: the row that has the key. */
+  /** The id of the row that already has the key; null unless this row is a conflict. */
   readonly conflictOf: number | null;
   readonly digest: string;
   /** Size of the body, which may be gone. */

@@ -1,5 +1,5 @@
 /** The sentence at the top of every generated file. */
 export const BANNER = 'Made by "npm run generate". Do not edit: change spec/, then run npm run generate.';
 
-/** One line, behind what the language begins a comment with. */
+/** Returns the banner as a line comment. `comment`: how the language begins one. */
 export const banner = (comment: string) => `${comment} ${BANNER}\n`;

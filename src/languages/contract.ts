@@ -25,7 +25,7 @@ export interface Documents {
 }
 
 interface Worded {
-  /** Those of its name, as in a `Member`. */
+  /** The words of its name, as in a `Member`. */
   readonly words: readonly string[];
 }
 

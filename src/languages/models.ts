@@ -76,7 +76,7 @@ export function tolerantRequired(schema: Maybe): string[] {
     .filter((name) => name === "@event" || name === "id");
 }
 
-/** As deep as lists and maps may lie in each other. */
+/** Greatest depth of nested lists and maps. */
 const DEPTH_MAX = 20;
 
 /** The models that were made so far, and those that are being made. */

@@ -40,7 +40,7 @@ const published = (text: RegExp): Rule => ({ option: "distribution", only: MANIF
 const VERSION: Rule = {
   option: "version",
   only: MANIFESTS,
-  // Those of dependencies are further to the right.
+  // Versions of dependencies are further to the right.
   text: /(?<=^version = "|^ {2}"version": "|^ {2}<version>)[\w.-]+(?=["<])/gm,
   valid: /^[\w.-]+$/,
 };

@@ -17,12 +17,12 @@ export interface Shape {
   readonly name: string | undefined;
   readonly description: Maybe;
   readonly examples: Maybe;
-  /** Of an object: its members, and those that it requires. */
+  /** The members of an object, and the names of those that it requires. */
   readonly properties: ReadonlyMap<string, Maybe>;
   readonly required: ReadonlySet<string>;
-  /** Of an object: what its other values are. */
+  /** The schema of all other members of an object. */
   readonly values: Maybe;
-  /** Of a list. */
+  /** The schema of the items of a list. */
   readonly items: Maybe;
 }
 
@@ -37,7 +37,7 @@ const ANYTHING: Part = {
   ...{ properties: new Map(), required: new Set(), values: undefined, items: undefined },
 };
 const TYPES: readonly string[] = ["string", "integer", "number", "boolean", "array", "object"];
-/** As deep as references and choices may lead. */
+/** Greatest depth of nested references and choices. */
 const DEPTH_MAX = 60;
 
 /** Returns the shape of a schema. */
@@ -102,7 +102,7 @@ function meet(one: Types, other: Types): Types {
 
 const isOnlyNull = ({ types }: Part): boolean => types?.size === 1 && types.has("null");
 
-/** One of these: that one if all others are null, otherwise only the types of all. */
+/** Merges alternatives: into the only one that is not null, otherwise into the types of all. */
 function oneOfAll(choice: readonly Part[]): Part {
   const types = choice.some((one) => one.types === undefined)
     ? undefined
@@ -111,7 +111,7 @@ function oneOfAll(choice: readonly Part[]): Part {
   return only && others.length === 0 ? { ...only, types } : { ...ANYTHING, types, isChoice: true };
 }
 
-/** All of these together. */
+/** Merges parts that all hold. */
 function joined(parts: readonly Part[]): Part {
   const formed = parts.filter(({ name, properties }) => name !== undefined || properties.size > 0);
   const first = <K extends keyof Part>(key: K) => parts.map((one) => one[key]).find((one) => one !== undefined);

@@ -56,7 +56,7 @@ export function checkedBaseUrl(url: string, allowInsecureLoopback = false): stri
   return parsed.href.replace(/\/+$/, "");
 }
 
-/** As `checkedBaseUrl`, but a query may be there. */
+/** Checks a URL as `checkedBaseUrl` does, but allows a query. */
 export function checkedUrl(url: string, allowInsecureLoopback = false): URL {
   const parsed = URL.parse(url);
   const usable = parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password;

@@ -58,7 +58,7 @@ export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}
       withTarget(file, "store_save_failed", async (target) => {
         checkSaved(tokens);
         const old = await readFile(target, "utf8").catch(() => "");
-        // Whoever has the key may still need what it encrypted.
+        // Throws without the key of the old tokens, so that they are not lost to a process that has it.
         if (isEncrypted(old)) form.read(old);
         await replaceFile(target, form.write(JSON.stringify(tokens)));
       }),

@@ -114,7 +114,7 @@ class Keepers {
         try {
           return await keeper.accessToken(rejected);
         } catch (error) {
-          // Of names that somebody made up, nothing is kept.
+          // Nothing is kept for a customer that does not exist.
           if (errorCode(error) === "grant_missing") this.#known.delete(customer);
           throw error;
         }

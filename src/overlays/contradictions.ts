@@ -48,7 +48,7 @@ export function restatedIn(base: Pair, made: Pair, header: { old: string; new: s
 }
 
 type Steps = readonly string[];
-/** What is said differently, where, and the gaps that are marked around it. */
+/** A statement that changed, where it stands, and the gaps that are marked around it. */
 interface Difference extends Pick<Restated, "was" | "is"> {
   readonly steps: Steps;
   readonly marks: Steps;

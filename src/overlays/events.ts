@@ -82,7 +82,7 @@ function shownMembers(document: JsonObject, payload: Maybe): JsonObject {
   return Object.fromEntries(shown);
 }
 
-/** What is missing of one event, as what to add. */
+/** Returns the parts that an event lacks, each as an instruction what to add. */
 function missingParts(base: Pair, made: Pair, id: string, message: JsonValue, event: string | undefined): string[] {
   const { openapi, asyncapi } = made;
   const ref = textIn(member(message, "payload", "$ref"));

@@ -36,7 +36,7 @@ interface Marks<K> {
   release(key: K): void | Promise<void>;
 }
 
-/** For events without a key. */
+/** Stands for a missing store, or for a store where an event has no key: every event is new. */
 const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {} };
 
 /**

@@ -23,7 +23,7 @@ export class Memory<K, V> {
     this.#known.set(key, value);
   }
 
-  /** For a key that `get` does not know: what is known is looked up once, before. */
+  /** Reserves a key that `get` did not find: callers look there first. */
   reserve(): "new" {
     return "new";
   }

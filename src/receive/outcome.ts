@@ -12,7 +12,7 @@ export type Outcome = { readonly status: number; readonly code?: ReceiverCode };
 export type Details = {
   /** As in `Accepted`; absent for `onUnknown`, too, where the sender chose the name. */
   event?: string | undefined;
-  /** Those of the secret that verified the delivery. */
+  /** Label and owner of the secret that verified the delivery. */
   label?: string | undefined;
   owner?: string | undefined;
   error?: unknown;

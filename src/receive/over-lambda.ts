@@ -50,7 +50,7 @@ export function lambdaHandler(receiver: {
   };
 }
 
-/** What is not an event has no method, and is refused as unusable. */
+/** Reads an event of AWS. A value of another kind gets no method, and is refused as unusable. */
 function toRequest(event: LambdaEvent): BytesRequest {
   const { body, isBase64Encoded, headers, multiValueHeaders, requestContext, rawQueryString: query } = event;
   return {

@@ -8,7 +8,7 @@ export type NodeResponse = {
   readonly headersSent: boolean;
   readonly destroyed?: boolean;
   readonly writableEnded?: boolean;
-  /** Of HTTP/2. */
+  /** Present in HTTP/2. */
   readonly stream?: { close(code: number): unknown };
   destroy?(): unknown;
   setHeader(name: string, value: string): unknown;

@@ -74,7 +74,7 @@ function readSigner(one: unknown, owner: string | undefined): Signer | undefined
   return { label, owner: own };
 }
 
-/** One label with two owners would be a mistake in one of them, and a payment would be handled twice. */
+/** Refuses a label with two owners: one of them would be a mistake, and payments would be handled twice. */
 function checkOwners(signers: Keyring["signers"]): void {
   const owners = new Map<string, string>();
   for (const { label, owner } of signers.flatMap((signer) => signer ?? [])) {

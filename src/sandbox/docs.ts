@@ -66,7 +66,7 @@ export function archiveSite(file: URL): Site | undefined {
   };
 }
 
-/** Beside the built code, in dist/. */
+/** The site in the package, packed into `dist/`. */
 const packed = archiveSite(new URL("../../site.br", import.meta.url));
 /** The site of the repository, which appears as soon as it is built, or the one in the package. */
 const ownSite = () => (root && folderSite(new URL("docs/dist/", root))) ?? packed;

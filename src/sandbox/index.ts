@@ -102,7 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const stop = once(async () => {
     stopped.abort();
     deliveries.stop();
-    // One that fails must not keep the others open.
+    // A failure to close one must not keep the others open.
     await Promise.allSettled([running.close(), parts.sender.close()]);
     store.close();
   });

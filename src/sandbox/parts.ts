@@ -34,5 +34,5 @@ export interface Parts {
   readonly authUrl: string;
 }
 
-/** Those parts alone: the first parameter of a function that uses them. */
+/** Some parts of a sandbox: the type of the first parameter of a function that uses them. */
 export type Needs<K extends keyof Parts> = Pick<Parts, K>;

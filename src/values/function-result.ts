@@ -54,7 +54,7 @@ export function throwFailure<T>(result: T): T {
 
 const isThenable = (value: unknown): boolean => typeof memberOf(value, "then") === "function";
 
-/** Of a map, a set, and an object that no class made: relations of an entity may be promises that nobody needs. */
+/** Looks into maps, sets and plain objects only: relations of an entity may be promises that nobody needs. */
 function promisesIn(result: unknown): unknown[] {
   if (result instanceof Map || result instanceof Set) return [...result.values()].filter(isThenable);
   const names = memberOf(result, "constructor") === Object ? Object.keys(Object(result)) : [];
@@ -82,7 +82,7 @@ function problemOf(result: unknown, isItem: boolean): string | undefined {
   return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;
 }
 
-/** Of any realm. */
+/** Tells errors of any realm. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 }

@@ -5,13 +5,13 @@ export function family(name: string, type: "counter" | "gauge" | "histogram", he
   return [`# TYPE ${name} ${type}`, ...(unit ? [`# UNIT ${name} ${unit}`] : []), `# HELP ${name} ${help}`].join("\n");
 }
 
-/** One line, with these labels. */
+/** Writes a metric as a line with labels. */
 export function value(metric: string, number: number, labels: Readonly<Record<string, string>> = {}): string {
   const pairs = Object.entries(labels).map(([name, text]) => `${name}="${escapeLabel(text)}"`);
   return `${metric}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${number}`;
 }
 
-/** One line for each value, whose name goes into a label. `more`: labels of all lines. */
+/** Writes a line for each value, with its name as a label. `more`: labels of all lines. */
 export function linesByLabel(
   metric: string,
   label: string,

@@ -6,7 +6,7 @@ import { readable } from "../../inbox/encrypted.ts";
 import type { StoredRow } from "../../inbox/store.ts";
 import { wrongUse } from "../command-error.ts";
 
-/** Where the keys are taken from: one, or several with commas between them. */
+/** The environment variable with the keys: one, or several with commas between them. */
 export const KEYS_VARIABLE = "INBOX_ENCRYPTION_KEYS";
 
 /** Returns the text of a body, decrypted; null if the body is gone. @throws CommandError `wrong_use` */

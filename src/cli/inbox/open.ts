@@ -17,7 +17,7 @@ import { CommandError, wrongUse } from "../command-error.ts";
 /** Options that choose an inbox: an SQLite file, or the URL of a PostgreSQL database and a name in it. */
 export type Where = { file?: string; postgres?: string | true; name?: string };
 
-/** Where the URL is taken from if it is not given: a command line can be read by other users of the machine. */
+/** The environment variable with the URL. Other users of the machine can read a command line. */
 export const POSTGRES_VARIABLE = "INBOX_POSTGRES_URL";
 
 const CAPS = { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };

@@ -91,7 +91,7 @@ function readTags({ views }: Side, node: Maybe): Map<string, string> {
   );
 }
 
-/** By what schemas of a list are the same, the surest first. */
+/** Keys that match schemas of two lists, the surest first. */
 export const SCHEMA_KEYS: readonly Key[] = [
   ({ value }, side) => nameIn(side, value),
   ({ tag }) => tag,

@@ -222,7 +222,7 @@ function readStatements(form: Form, context: Context, isLeftOut: (name: string) 
     const read = Object.hasOwn(form.words, name) ? form.words[name] : undefined;
     if (!read && isLeftOut(name)) continue;
     for (const one of read?.(value, context) ?? [{ keyword: "other", item: name, value }]) {
-      // One that is there twice is kept apart.
+      // A statement that occurs twice is kept twice.
       const key = found.has(statementKey(one)) ? `${statementKey(one)} #${found.size}` : statementKey(one);
       found.set(key, found.has(statementKey(one)) ? { ...one, item: `${one.item ?? ""} #${found.size}` } : one);
     }

@@ -53,7 +53,7 @@ function withInherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonOb
 /** Headers that OpenAPI ignores as parameters, because other members state them. */
 const IGNORED: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** By place and name; path parameters by their order in the path, the signature header by what it is for. */
+/** Reads parameters, by place and name: path parameters by their order, the signature header by its purpose. */
 const parameters: Reader = readForm("list", (lists, { side, node: around }) => {
   const order = [...String(around["its path"]).matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const found = new Map<string, Statement>();

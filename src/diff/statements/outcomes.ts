@@ -64,7 +64,7 @@ const SENTENCES: Readonly<Record<Role, readonly [context: string, broken: string
   ],
 };
 
-/** Where a value of this role is, for the end of a sentence. */
+/** Returns words for the place of a value with this role, for the end of a sentence. */
 export const describeRole = (role: Role): string => SENTENCES[role][0];
 
 const GENERATED: Readonly<Record<Outcome, string>> = {
@@ -78,9 +78,9 @@ const GENERATED: Readonly<Record<Outcome, string>> = {
 
 /** Sentences of a row that say more than those for any change. */
 export interface Says {
-  /** To senders or receivers, where it breaks them. */
+  /** What it means to senders or receivers that it breaks. */
   readonly broken?: string;
-  /** To senders or receivers, where it does not. */
+  /** What it means to senders or receivers that it does not break. */
   readonly fine?: string;
   readonly generated?: string;
 }

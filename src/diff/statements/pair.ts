@@ -44,7 +44,7 @@ export function byKey(value: Maybe, keyOf: (name: string) => string): Map<string
   return found;
 }
 
-/** What is gone, what is new, and what both have, by key. */
+/** Sorts entries by their keys into what is gone, what is new, and what both sides have. */
 export function matchKeys<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
   return {
     gone: [...old].filter(([key]) => !fresh.has(key)),

@@ -23,7 +23,7 @@ export const readForm =
   (value, context) =>
     FITS[form](value) ? read(value, context) : undefined;
 
-/** Of values that are what nothing said would mean, nothing is stated. */
+/** States a value, unless it is the default that holds without it. */
 const statementUnless = (keyword: string, value: JsonValue, none: JsonValue, item?: string): Statement[] =>
   value === none ? [] : [{ keyword, value, ...(item !== undefined && { item }) }];
 

@@ -69,7 +69,7 @@ export class Roles {
     for (const [, item] of entriesOf(root["webhooks"])) this.#item(item, "delivery", "answer");
   }
 
-  /** What is sent to and what is answered by the operations of a path item. */
+  /** Notes the roles of what the operations of a path item are sent, and of what they answer. */
   #item(node: Maybe, sent: Role, answered: Role): void {
     const { value: item } = this.#document.references.resolve(node);
     this.#walk(member(item, "parameters"), sent);

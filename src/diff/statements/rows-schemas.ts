@@ -156,7 +156,7 @@ export const SCHEMA_ROWS: Readonly<Record<string, Row>> = {
     ],
   }),
   heir: row(NARROWER, WIDER, BELOW, { tells: ["It is no longer any {}", "It may be any {} now"] }),
-  // What is evaluated needs an evaluator.
+  // Only an evaluator of JSON Schema could tell which members are evaluated.
   unevaluated: all(REVIEW, as("other", "What unevaluatedProperties or unevaluatedItems applies to may have changed")),
   definition: row(NAMES, FINE, BELOW, { hasNoRole: true }),
 };

@@ -19,7 +19,7 @@ export const row = (gone: Row["gone"], added: Row["added"], changed: Row["change
 /** A row that judges all three alike. */
 export const all = (cell: Cell | Judge, told?: Told): Row => row(cell, cell, cell, told);
 
-/** One code or one sentence for whatever happens. */
+/** Gives one code or sentence to all three events: gone, new and changed. */
 export const three = (text: string): [string, string, string] => [text, text, text];
 /** Told at its own place, as this subject. */
 export const at = (label: string, told: Told = {}): Told => ({ label, isPlace: true, ...told });

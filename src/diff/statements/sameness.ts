@@ -84,7 +84,7 @@ export class Sameness {
     }
     if (!isObject(pair.old) || !isObject(pair.new)) return isSameText(pair.old, pair.new);
     if (this.#different.has(pair)) return false;
-    // One that is met again, also inside itself, adds no difference.
+    // A pair that was compared before, or contains itself, adds no difference.
     if (this.#same.has(pair)) return true;
     this.#same.add(pair);
     this.#members({ old: pair.old, new: pair.new }, question, left);

@@ -65,7 +65,7 @@ export const inherits = ({ root }: Side): boolean =>
 interface Ways {
   readonly gone: readonly Way[];
   readonly added: readonly Way[];
-  /** Of ways that need the same credentials, and other scopes. */
+  /** The scopes of ways that need the same credentials and other scopes. */
   readonly scopes: readonly (readonly [old: ReadonlySet<string>, fresh: ReadonlySet<string>])[];
   /** Another way beside the old ones, or a smaller need than before, refuses no one. */
   readonly isHarmless: boolean;
@@ -106,7 +106,7 @@ function newlyMoved({ old: a, new: b, budget }: Comparison["sides"], requirement
   return { gone, added: [...added], scopes, isHarmless, isSameText };
 }
 
-/** So many ways are named in a message. */
+/** Largest number of ways that a message names. */
 const NAMED_MAX = 5;
 const describeWays = (ways: readonly Way[]): string =>
   [

@@ -105,7 +105,7 @@ export class Sides {
     return name === "tags" ? canonicalSet(old) === canonicalSet(fresh) : this.#same.of(old, fresh, name);
   }
 
-  /** As `isSame`, with all texts for people left out. */
+  /** Compares as `isSame` does, without texts for people. */
   isSameButTexts(name: string, old: Maybe, fresh: Maybe): boolean {
     return this.#sameButTexts.of(old, fresh, name);
   }

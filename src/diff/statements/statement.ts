@@ -130,7 +130,7 @@ export interface Row extends Says {
   readonly hasNoRole?: boolean;
   /** Whom it concerns; those of the role otherwise. */
   readonly side?: Affected;
-  /** By what two statements are the same, one key after the other; by the item otherwise. */
+  /** Keys that match statements of both sides, tried in turn. Default: the item. */
   readonly keys?: readonly Key[];
 }
 

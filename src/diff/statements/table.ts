@@ -43,7 +43,7 @@ const KINDS = Object.entries(TABLE).flatMap(([keyword, row]) => FATES.map((_, at
 
 /** Returns what is wrong with a kind that no change can have; undefined for one that some change can have. */
 export function misspelling(kind: string): string | undefined {
-  // One that ends in a dot begins others, such as `setting.`.
+  // A kind that ends in a dot is a family, such as `setting.`.
   if (KINDS.includes(kind) || KINDS.includes(kind.replace(/\..*/s, "."))) return undefined;
   const [meant] = closest(kind, KINDS);
   return `no change has the kind ${kind.slice(0, 80)}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`;

@@ -218,11 +218,11 @@ function joinedProperties(own: JsonObject, added: JsonObject, mine: WeakSet<obje
   return all;
 }
 
-/** Not by assignment: `__proto__` is a name like any other. */
+/** Sets a member without assignment, so that `__proto__` is a name like any other. */
 const put = (object: JsonObject, name: string, value: JsonValue): void =>
   void Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 
-/** One keyword that says different things in both; undefined if no single value says both. */
+/** Merges two values of one keyword; undefined if no single value says the same. */
 function both(name: string, a: JsonValue, b: JsonValue): Maybe {
   if (TEXTS.has(name)) return [a, b].flat();
   if (name === "required" && Array.isArray(a) && Array.isArray(b)) return [...new Set([...a, ...b])];

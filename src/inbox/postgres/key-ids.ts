@@ -1,4 +1,4 @@
-/** With which keys bodies in PostgreSQL are encrypted. */
+/** Remembers which keys encrypt the bodies in PostgreSQL. */
 
 import type { Store } from "../store.ts";
 import { LONG_MS } from "./connections.ts";

@@ -1,4 +1,4 @@
-/** What is stored, for the caps: read at most once a second, then counted on. */
+/** Measures what is stored, for the caps: reads it at most once a second, and counts on from there. */
 
 import { Capacity, type Counted } from "../capacity.ts";
 import type { Caps } from "../store.ts";

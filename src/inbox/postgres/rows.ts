@@ -68,7 +68,7 @@ type Sum = { readonly state: State; readonly rows: number; readonly bytes: numbe
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 export function createRows(session: Session, meter: Meter): Rows {
-  /** In the order that was asked, as far as they changed. */
+  /** Runs a statement over rows. Resolves to the ids of those that changed, in the order of `ids`. */
   const change = async (sql: string, ids: readonly number[], ...values: unknown[]) => {
     const changed = new Set((await session.query(sql, [ids, ...values], LONG_MS)).map(({ id }) => id));
     return ids.filter((id) => changed.has(id));

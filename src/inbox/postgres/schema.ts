@@ -22,7 +22,7 @@ const AGAIN_MS = 1_000;
 const NO_LOCK = "55P03";
 const NO_RIGHT = "42501";
 
-/** What is there. It takes no right to create anything. */
+/** Reads where the tables are, if they exist, and what the database supports. Needs no right to create anything. */
 const LOOK = `SELECT coalesce((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = to_regclass('collections_inbox_version')), current_schema())::text AS schema,
   to_regclass('collections_inbox_version') IS NOT NULL AS found,

@@ -110,7 +110,7 @@ const OWN_PATH = "search_path = pg_catalog, %I, pg_temp";
 /** The version that this code reads and writes. */
 export const SCHEMA_VERSION = VERSIONS.length;
 
-/** One statement, and so one transaction, which needs no connection of its own. */
+/** Upgrades the tables in one statement: that is a transaction without a connection of its own. */
 const MIGRATE = `DO $migrate$
 DECLARE
   known integer;

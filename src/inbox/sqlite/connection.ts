@@ -113,7 +113,7 @@ export class Connection {
       if (this.#emptied()) return;
   }
 
-  /** What is asked follows a commit, so its failure is none. */
+  /** Tries to empty the write-ahead log. Never throws: the commit before it has succeeded. */
   #emptied(): boolean {
     try {
       const isEmpty = this.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
@@ -207,10 +207,10 @@ const LOST: ReadonlySet<number> = new Set([SQLITE.io, SQLITE.corrupt, SQLITE.not
 /** What the parts of the store share. */
 export type Context = {
   readonly connection: Connection;
-  /** For those who read. */
+  /** The clock for reading. */
   readonly clock: SteadyClock;
   /** Names this opening of the file in the leases that it holds. */
   readonly holder: string;
-  /** For those who write: follows a clock that was set, and moves the leases of this process along. */
+  /** The time for writing: follows a clock that was set, and moves the leases of this process along. */
   now(): number;
 };

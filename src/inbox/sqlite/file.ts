@@ -95,14 +95,14 @@ function isFilled(file: string): boolean {
   return stat?.isFile() === true && stat.size > 0;
 }
 
-/** As `checkHeader`, for what is not in the header yet, but in the log beside the file. */
+/** Checks as `checkHeader` does, including what is still in the log beside the file. */
 function checkContent(db: DatabaseSync, file: string): void {
   const { id, version, tables } = db.prepare(CONTENT).get() ?? {};
   if (id !== APPLICATION_ID && (id !== 0 || version !== 0 || tables !== 0)) throw inboxError("inbox_damaged", file);
   if (Number(version) > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
 }
 
-/** One statement, so that another process makes its tables before it or after it. */
+/** Reads id, version and tables in one statement, so that no other process makes its tables in between. */
 const CONTENT = `SELECT (SELECT application_id FROM pragma_application_id) AS id,
   (SELECT user_version FROM pragma_user_version) AS version, (SELECT count(*) FROM sqlite_schema) AS tables`;
 

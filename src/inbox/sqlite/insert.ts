@@ -14,7 +14,7 @@ type Known = { readonly id: number; readonly digest: string; readonly label: str
 export function insertInto({ connection, now }: Context, caps: Caps): Store["insert"] {
   const stock = new Capacity(caps);
   let turn = -1;
-  /** What is stored: read once in a transaction, then counted on. */
+  /** Returns the stored amounts: read once in a transaction, then counted on. */
   const storedAmounts = (): Capacity => {
     if (turn !== connection.turn) {
       const [unsigned, signed] = connection.prepare<{ rows: number; bytes: number }>(STORED).all();

@@ -1,4 +1,4 @@
-/** With which keys bodies of a file are encrypted. */
+/** Remembers which keys encrypt the bodies of a file. */
 
 import type { DatabaseSync } from "node:sqlite";
 import type { Store } from "../store.ts";

@@ -24,7 +24,7 @@ export type SqliteEffect = (tx: SqliteTransaction) => void;
 const HELD = "WHERE id = ? AND fence = ? AND state = 'pending' AND owner IS NOT NULL";
 const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?,
   finished = ? ${HELD}`;
-// What is not done is written in two statements, because most attempts end well, and need none of this.
+// Only an attempt that failed needs this second statement; most attempts succeed.
 const NOTE = `UPDATE inbox SET history = ${historyWith("?2")}, put_off = iif(?3 = 'put_off', due, put_off),
   retry_until = CASE WHEN ?3 = 'unhandled' OR attempts = 0 THEN NULL ELSE retry_until + ?4 END WHERE id = ?1`;
 const RENEW = `UPDATE inbox SET due = ? ${HELD}`;

@@ -14,7 +14,7 @@ import { SCHEMA_VERSION } from "./schema.ts";
 /** `lost`: ids that cannot be read; those of rows that were removed before are among them. */
 export type Salvaged = { readonly saved: number; readonly lost: number };
 
-/** All but those of leases. */
+/** The columns to copy: all except those of leases. */
 const COLUMNS = [
   ...[
     "id",
@@ -132,7 +132,7 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
   const insert = `INSERT OR IGNORE INTO inbox (${columns}) VALUES (${columns.map(() => "?")})`;
   let saved = 0;
   let lost = 0;
-  /** Of the keys that the bodies are encrypted with, so that the new file is not opened without them. */
+  /** Ids of the keys that encrypt the bodies, so that the new file is not opened without these keys. */
   const keyIds = new Set<string>();
   for (let id = 0; id <= last; ) {
     // Few enough rows that they fit into memory.

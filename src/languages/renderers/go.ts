@@ -9,7 +9,7 @@ import { type Constant, constants, forms, lineComments, type Renderer, rows } fr
 const comment = (about: string, indent?: string) =>
   lineComments("//", 100)(about.replaceAll("+build", "+ build"), indent);
 
-/** By path in the package; as gofmt would leave them. */
+/** Renders the files of a package for Go, by path, formatted as gofmt does. */
 export const renderGo: Renderer = (models, contract) => [
   ["models.go", [head, ...models.map(model)].join("\n")],
   ["constants.go", constantsFile(contract)],

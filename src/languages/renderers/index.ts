@@ -10,7 +10,7 @@ import { renderRust } from "./rust.ts";
 import type { Renderer } from "./shared.ts";
 import { renderTypeScript } from "./typescript.ts";
 
-/** By path in the package of the language. */
+/** Renders models and constants of each language, as files by path in its package. */
 export const RENDERERS: Readonly<Record<LanguageName, Renderer>> = {
   go: renderGo,
   java: renderJava,

@@ -10,11 +10,11 @@ import { blockComments, type Constant, constants, forms, kindsIn, type Renderer,
 
 const MAIN = "src/main/java/collectionscontract";
 const JACKSON = "com.fasterxml.jackson.databind";
-/** Of lines, as google-java-format has it. */
+/** The longest line, as in google-java-format. Columns. */
 const WIDTH = 100;
 const javadoc = blockComments(WIDTH);
 
-/** By path in the package; as google-java-format would leave them. */
+/** Renders the files of a package for Java, by path, formatted as google-java-format does. */
 export const renderJava: Renderer = (models, contract) => [
   ...models.map((model) => [`${MAIN}/${model.name}.java`, record(model)] as const),
   [`${MAIN}/Contract.java`, contractFile(contract)],

@@ -16,7 +16,7 @@ const docblock = (entries: readonly string[], indent?: string) =>
     indent,
   );
 
-/** By path in the package. */
+/** Renders the files of a package for PHP, by path. */
 export const renderPhp: Renderer = (models, contract) => [
   ...models.map((model) => [`src/Model/${model.name}.php`, modelFile(model)] as const),
   ["src/Contract.php", contractFile(contract, models)],
@@ -171,7 +171,7 @@ function readCall({ json, type, required }: NamedMember): string {
   return `$read->${required ? "required" : "optional"}(${text(json)}, ${reader(type)})`;
 }
 
-/** In single quotes PHP knows two escapes. */
+/** Quotes a text. In single quotes, PHP knows two escapes. */
 function text(value: string): string {
   return `'${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }

@@ -7,11 +7,11 @@ import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
 import { constants, eventModels, forms, kindsIn, type Renderer, rows, wrapped } from "./shared.ts";
 
-/** Of docstrings with several lines; one line may have what the formatter allows. */
+/** The longest line of a docstring with several lines; a single line may have `LINE_MAX`. Columns. */
 const WIDTH = 100;
 const LINE_MAX = 120;
 
-/** By path in the package. */
+/** Renders the files of a package for Python, by path. */
 export const renderPython: Renderer = (models, contract) => [
   ["src/collections_contract/models.py", modelsModule(models, contract)],
   ["src/collections_contract/constants.py", constantsModule(contract)],

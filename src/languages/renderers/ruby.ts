@@ -9,7 +9,7 @@ import { constants, eventModels, forms, lineComments, type Renderer, rows } from
 
 const comment = lineComments("#", 100);
 
-/** By path in the package. */
+/** Renders the files of a package for Ruby, by path. */
 export const renderRuby: Renderer = (models, contract) => [
   ["lib/collections_contract/models.rb", modelsFile(models, contract)],
   ["lib/collections_contract/constants.rb", constantsFile(contract)],

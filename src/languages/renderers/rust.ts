@@ -9,7 +9,7 @@ import { type Constant, constants, forms, kindsIn, lineComments, type Renderer, 
 
 const doc = lineComments("///", 100);
 
-/** By path in the package; as rustfmt would leave them. */
+/** Renders the files of a package for Rust, by path, formatted as rustfmt does. */
 export const renderRust: Renderer = (models, contract) => [
   ["src/models.rs", modelsModule(models)],
   ["src/constants.rs", constantsModule(contract)],

@@ -9,7 +9,7 @@ import { blockComments, type Constant, constants, eventModels, forms, type Rende
 
 const doc = (about: string, indent?: string) => blockComments(120)([about.replaceAll("*/", String.raw`*\/`)], indent);
 
-/** By path in the package. */
+/** Renders the files of a package for TypeScript, by path. */
 export const renderTypeScript: Renderer = (models, contract) => [
   ["src/models.ts", modelsModule(models, contract)],
   ["src/constants.ts", constantsModule(contract)],

@@ -55,7 +55,7 @@ export class States {
     const target = findTarget(this.#parts, delivery.system, delivery.webhook);
     const verdict = target ? next(target, outcome, delivery.attempts.length, profile) : "failed";
     const after = this.#follow(delivery, verdict);
-    // Of an app webhook with type 1 the status is ignored, so it cannot switch it off (F-6.4-03).
+    // An app webhook of type 1 ignores the status, so no status can switch it off (F-6.4-03).
     const isIgnored = target?.system === "app" && target.webhook.responseHandlingType !== 2;
     const gone = outcome.status === 410 && profile.goneDeactivates && !isIgnored;
     const deactivates = gone || (verdict === "failed" && profile.afterLastAttempt === "deactivate");

@@ -24,7 +24,7 @@ export interface DeliverySummary {
   redeliveryOf: number | null;
   /** Number of attempts so far. */
   attempts: number;
-  /** Of the last attempt. */
+  /** These four tell of the last attempt. */
   status: number | null;
   error: string | null;
   durationMs: number | null;

@@ -114,7 +114,7 @@ interface Way {
   readonly connect: buildConnector.connector;
 }
 
-/** Where a URL leads. `host`: the value of the header. */
+/** The way to a URL. `host`: the value of the header. */
 interface Route extends Way {
   readonly origin: string;
   readonly path: string;
