@@ -49,11 +49,4 @@ describe("collections-contract sandbox", () => {
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("    at ");
   });
-
-  it("explains itself", async () => {
-    const { code, stdout } = await cliHere(["sandbox", "--help"]);
-    expect(code).toBe(0);
-    for (const option of ["--port", "--profile", "--set", "--forward", "--data", "--virtual-clock", "--json"])
-      expect(stdout).toContain(option);
-  });
 });

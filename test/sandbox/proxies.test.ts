@@ -10,6 +10,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { listening } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
 import { testFolder } from "../support/scratch.ts";
+import { stopping } from "../support/stopping.ts";
 
 const cli = join(import.meta.dirname, "../../src/cli.ts");
 
@@ -94,9 +95,11 @@ describe("a start that fails", () => {
     const port = await portBefore();
     const dataDir = testFolder("sandbox-");
     const strict = { profile: "strict", port, dataDir };
-    expect(await failureOf(startSandbox(strict))).toMatchObject({ code: "port_taken" });
-    expect(await hold(port)).toBe(port);
-    await (await startSandbox({ ...strict, port: 0 })).stop();
+    const refused = { code: "port_taken", detail: `port ${port + 1}` };
+    expect(await failureOf(startSandbox(strict))).toMatchObject(refused);
+    await Promise.all(held.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+    await using sandbox = stopping(await startSandbox(strict));
+    expect([sandbox.baseUrl, sandbox.authUrl]).toEqual([port, port + 1].map((at) => `http://127.0.0.1:${at}`));
   });
 
   it("ends the command", async () => {
