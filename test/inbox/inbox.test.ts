@@ -602,6 +602,10 @@ describe("what is wrong from the start", () => {
     ["leaseMs", { leaseMs: 999 }],
     ["deadlineMs", { deadlineMs: 9 }],
     ["maxAttempts", { maxAttempts: 0 }],
+    ["retryForMs", { retryForMs: 999 }],
+    ["retryForMs", { retryForMs: 366 * 86_400_000 }],
+    ["pollMs", { pollMs: 99 }],
+    ["pollMs", { pollMs: 3_600_001 }],
     ["backoffMinMs", { backoffMinMs: 0 }],
     ["backoffMaxMs", { backoffMinMs: 10, backoffMaxMs: 9 }],
   ])("a worker refuses %s out of its bounds", async (name, options) => {
