@@ -56,7 +56,7 @@ function save(results: ReturnType<typeof readResults>): void {
   write(PAGE, renderPage(readFileSync(PAGE, "utf8"), readResults()));
 }
 
-/** As a whole: another run may read it at this moment. */
+/** Replaces a file as a whole: another run may read it at this moment. */
 function write(file: string, text: string): void {
   const fresh = `${file}.${process.pid}.tmp`;
   writeFileSync(fresh, text);

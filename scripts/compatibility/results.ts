@@ -1,4 +1,4 @@
-/** What is known of each row. Data: the pages are made from it, and the tests compare with it. */
+/** Results of each row, as data: pages are made from it, and tests compare with it. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

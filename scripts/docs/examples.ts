@@ -1,4 +1,4 @@
-/** What is made in pages: blocks that name a file of `examples/`, and parts between marks. */
+/** Fills pages: blocks that name a file of `examples/`, and parts between marks. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

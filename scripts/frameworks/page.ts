@@ -40,7 +40,7 @@ function table(root: string): string {
   return `Last run on ${date}.\n\n${head}${rows.join("")}`;
 }
 
-/** What is not a plain yes. */
+/** Lists the cells that are not a plain yes. */
 function listRemarks(framework: Framework, cells: Readonly<Record<string, string>>): readonly string[] {
   return listColumns(framework)
     .filter((column) => cells[column] !== "yes")

@@ -44,7 +44,7 @@ ${rows.join("\n")}
 /** `generated/workflow.ts`: the onboarding workflow of spec/workflows, from which that of a deployment is made. */
 export const renderWorkflow = (workflow: Json): string =>
   `${tsBanner}
-/** From an authorization code to registered webhooks, in Arazzo. */
+/** The onboarding in Arazzo: from an authorization code to registered webhooks. */
 export const ONBOARDING = ${JSON.stringify(workflow)} as const;
 `;
 

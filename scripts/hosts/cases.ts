@@ -77,7 +77,7 @@ export const CASES: Readonly<Record<string, Put>> = {
   },
 };
 
-/** With an inbox in place of handlers. */
+/** The case of a receiver with an inbox in place of handlers. */
 export const INBOX_CASE: Put = async (subject) => {
   const forged = await post(subject, payment("7002"), signBody(payment("7003"), SECRET));
   same("forged", forged, "401 signature_mismatch");

@@ -64,7 +64,7 @@ function writeHeading(file: string): string {
   return [...new Set(names)].join(", ");
 }
 
-/** As hosts of Markdown make it. */
+/** Returns the anchor of a heading, as hosts of Markdown make it. */
 function toAnchor(heading: string): string {
   return heading
     .toLowerCase()

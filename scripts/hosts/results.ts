@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { jsonLines } from "../json-lines.ts";
 
 export type Room = "hosts" | "frameworks";
-/** What was seen of one: for each case "yes", a remark, or what was wrong. */
+/** The result of a host: for each case "yes", a remark, or what was wrong. */
 export interface Run {
   readonly version: string;
   readonly cells: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import type { Host } from "./host.ts";
 import { installPackages, root, startHost } from "./project.ts";
 import type { Run } from "./results.ts";
 
-/** What was seen. `skip`: why it could not be run; empty if it was. */
+/** The result of a host that was run. `skip`: why it could not be run; empty if it was. */
 export interface Seen extends Run {
   readonly skip: string;
 }

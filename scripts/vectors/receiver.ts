@@ -64,7 +64,7 @@ const VERIFIED: Readonly<Record<string, boolean>> = {
   ...{ body_not_json: false, body_not_utf8: false, payload_invalid: false },
   ...{ handler_failed: true, handler_deadline: true, event_busy: true, store_failed: true, owner_unknown: true },
 };
-/** By answer; 401 for all others. */
+/** The status of each answer; 401 for all others. */
 const STATUS: Readonly<Record<string, number>> = {
   ...{ handled: 204, duplicate: 204, ignored: 204, owner_unknown: 204 },
   ...{ body_not_received: 400, body_not_json: 400, body_not_utf8: 400 },

@@ -173,7 +173,7 @@ function requestOf(exchange: Exchange, redactor: Redactor): ReportRequest {
   return { method, url: redactor.text(url), headers: shown, body: text };
 }
 
-/** Of a service's answer only what the judge sent is shown; a receiver's is whole: it knows no secret but its own. */
+/** Shows a service's answer as far as the judge sent it, and a receiver's as a whole: it knows only its own secrets. */
 function responseOf({ response, failure }: Exchange, { verb, redactor }: Finding): ReportResponse | null {
   if (failure) return { status: null, headers: {}, body: redactor.text(`${failure.code}: ${failure.message}`) };
   if (!response) return null;

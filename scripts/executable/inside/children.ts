@@ -14,7 +14,7 @@ export { execFileSync, fork } from "node:child_process";
 /** Names the script that the executable runs in the place of the command. */
 export const SCRIPT_VARIABLE = "COLLECTIONS_CONTRACT_SCRIPT";
 
-/** As `mock` starts Prism: `spawn(process.execPath, [script, ...args], options)`. */
+/** Stands for `spawn(process.execPath, [script, ...args], options)`, with which `mock` starts Prism. */
 export const spawn = ((file: string, args: string[], options: children.SpawnOptions) => {
   if (file !== process.execPath) return children.spawn(file, args, options);
   const [script = "", ...rest] = args;
@@ -22,7 +22,7 @@ export const spawn = ((file: string, args: string[], options: children.SpawnOpti
   return children.spawn(file, [script, ...rest.map(onDisk)].slice(1), { ...options, env });
 }) as typeof children.spawn;
 
-/** As a driver that does not parse is looked at, with `--check`: the executable cannot do that, and so says nothing. */
+/** Stands for `node --check` on a driver that does not parse: the executable has no such check, and says nothing. */
 export const spawnSync = (() => ({ stderr: "" })) as unknown as typeof children.spawnSync;
 
 function onDisk(argument: string): string {

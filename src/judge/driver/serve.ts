@@ -18,7 +18,7 @@ const NAMES = Object.keys(DRIVER_CALLS) as DriverCall[];
 
 type Whole = ServiceDriver & ReceiverDriver;
 
-/** What is left out or undefined is not listed, and what needs it is not observed. */
+/** The members of a driver. A missing or undefined one is not listed, and checks that need it are not observed. */
 export type DriverMembers = { readonly [M in keyof Whole]?: Whole[M] | undefined };
 
 /** This call cannot be done: what needs it is not observed. Another error ends the run. Its message has no secret. */

@@ -11,7 +11,7 @@ import { early, type ReceiverContext, step, stepsAfter } from "./context.ts";
 import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
 
 export const SIMULTANEOUS = 50;
-/** Of which all may meet a busy receiver: then they are sent again, after a pause in milliseconds. */
+/** Largest number of bursts, sent while all deliveries of one meet a busy receiver; the pause is in milliseconds. */
 const MOST_BURSTS = 3;
 const BURST_PAUSE_MS = 150;
 /** Time between the answer to the first delivery and its repetition: a busy machine must not shorten it. */

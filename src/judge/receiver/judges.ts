@@ -31,7 +31,7 @@ const onceIn =
     must(count > 0, "It was answered 2xx and had no effect.", exchange, expected);
     must(count === 1, `It took effect ${count} times.`, exchange, expected);
   };
-/** By what is seen before the first forgery, or at the end. */
+/** Demand one effect: as seen before the first forgery, or at the end. */
 export const [once, onceInTheEnd] = [onceIn(earlyEffects), onceIn(lateEffects)];
 
 /** Its payment does not take effect, or not again if it was known. */

@@ -10,7 +10,7 @@ import { FORGERIES, STRANGER } from "./forgeries.ts";
 
 /** Genuine deliveries and forgeries that arrive together. */
 const PAIRS = 6;
-/** Between the forgeries of these pairs: one of them meets a genuine delivery that is being handled. */
+/** Milliseconds between the two forgeries of a pair: one of them meets a genuine delivery that is being handled. */
 const APART_MS = 5;
 /** New payments beside the forgeries, so that a receiver that fails now and then fails for one of them. */
 const ROW = 10;
@@ -20,7 +20,7 @@ const MOST_RETRIES = 12;
 const REFUSED_MS = 500;
 /** A receiver sees that a connection ended. */
 const NOTICE_MS = 50;
-/** As many as a small pool has: a broken body may keep its worker. */
+/** The size of a small pool of workers: a broken body may keep its worker. */
 const MOST_WORKERS = 12;
 
 const genuineIsOver = step(async (context) => {

@@ -107,7 +107,7 @@ const OTHER_HEADERS = [
   ...[SIGNATURE_HEADER, "X-Signature", "X-Hub-Signature-256", "X-Webhook-Signature", "Signature", "X-Signature-256"],
 ];
 const TIME_HEADERS = ["Service-", "", "Webhook-", "Request-", "Signature-"].map((of) => `X-${of}Timestamp`);
-/** Between a time stamp and the body. */
+/** What may stand between a time stamp and the body in a signed text. */
 const SEPARATORS = [".", "", ":", "\n"];
 
 /** How a digest may be written instead, behind the name of its algorithm or alone. */

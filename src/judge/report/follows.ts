@@ -8,7 +8,7 @@ const HARM: readonly string[] = [
   ...["app retries", "urls", "list", "later events", "history", "walk", "fuzzing"],
 ];
 
-/** Of what every delivery shows, what the rest is made of comes first. */
+/** Checks of every delivery that come before the others, whose findings may follow from theirs. */
 const FIRST: readonly string[] = [
   ...["deliver.agency", "deliver.recorded", "deliver.receives", "deliver.method", "deliver.url"],
   ...["deliver.body", "deliver.snapshot", "deliver.signed", "deliver.digest", "app-deliver.json"],

@@ -16,7 +16,7 @@ const PIECE = 12;
 const LEAST = 6;
 /** Shorter values of a query may be words or dates, and are masked only in their URL. */
 const LEAST_OF_QUERY = 16;
-/** Of a text that the judge said, this much is remembered. */
+/** Largest part of a text of the judge that is remembered. */
 const MOST_CHARACTERS = 4096;
 const SIGNATURE = /^(?:sha256=)?[0-9a-f]{64}$/i;
 /** Headers of answers and deliveries whose values say nothing but how the message is built. */

@@ -118,7 +118,7 @@ export interface Report {
   readonly practices: Counts;
   /** The checks that tested each stated fact in this run. */
   readonly coverage: Readonly<Record<string, readonly string[]>>;
-  /** Of those facts, the ones that were seen in part, each with what no run shows. */
+  /** Those of the facts that were seen in part, each with what no run shows. */
   readonly inPart: Readonly<Record<string, string>>;
   /** null if the run ended before it judged anything. */
   readonly amounts: Amounts | null;

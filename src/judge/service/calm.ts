@@ -68,7 +68,7 @@ function withCourse(verdict: Verdict, context: Context): Verdict {
   return { ...verdict, evidence: { ...evidence, sequence: courseAt(context, evidence.exchange) } };
 }
 
-/** For how long an attempt that the judge was too late for may go on. Milliseconds. */
+/** How long an attempt may go on for which the judge was too late. Milliseconds. */
 export const ATTEMPT_MS = 5000;
 
 export const EARLY =

@@ -73,7 +73,7 @@ export class Pace {
     return (medianOf(this.#alone) ?? 0) > SLOW_MS;
   }
 
-  /** By how much longer a slow service takes beside others; 0 for a quick one, or if it is not known. */
+  /** How much longer a slow service takes beside others; 0 for a quick one, or if it is not known. */
   get #factor(): number {
     const alone = medianOf(this.#alone) ?? 0;
     return this.isSlow ? (medianOf(this.#beside) ?? 0) / alone : 0;

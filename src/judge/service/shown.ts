@@ -34,7 +34,7 @@ export function needsHeard(context: Context, kind: Kind, hooks?: readonly Hook[]
   if (!hasHeard(context, kind, hooks)) throw silenceOf(context, kind, why);
 }
 
-/** As a finding shows it: the delivery is the request, and there is no response. */
+/** Returns a delivery as findings show it: as a request, without a response. */
 export function exchangeOf({ hook, one }: { readonly hook: Hook; readonly one: Received }) {
   const headers = Object.fromEntries(one.headers);
   const body = textOf(one.body) ?? `${one.body.length} bytes that are not text`;

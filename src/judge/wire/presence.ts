@@ -58,7 +58,7 @@ export class Presence {
     this.#dueAt = Number.POSITIVE_INFINITY;
   }
 
-  /** For how many milliseconds an answer has been due; 0 if it is not late. */
+  /** Milliseconds since an answer was due; 0 if it is not late. */
   get late(): number {
     const ms = performance.now() - this.#dueAt;
     return ms > LEAST_MS ? ms : 0;

@@ -5,7 +5,7 @@ import { connect as connectTls } from "node:tls";
 import { type Exchange, send } from "./http.ts";
 
 const TIMEOUT_MS = 2000;
-/** With these, a port for TLS may answer a request in plain HTTP. */
+/** Tells the statuses with which a port for TLS may answer a request in plain HTTP. */
 const WANTS_TLS = (status: number) => status === 400 || status === 426 || (status >= 300 && status <= 399);
 
 /**

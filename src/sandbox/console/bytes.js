@@ -8,7 +8,7 @@ export const HEX_SHOWN = 16 * 1024;
 export const utf8 = (text) => new TextEncoder().encode(text);
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** As `hexdump -C` writes it. */
+/** Writes bytes as `hexdump -C` does. */
 function hexDump(bytes) {
   const lines = [];
   for (let at = 0; at < Math.min(bytes.length, HEX_SHOWN); at += 16) {

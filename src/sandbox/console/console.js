@@ -110,7 +110,7 @@ async function load() {
 
 let running;
 let following;
-/** Loads everything anew. Whoever asks while that goes on gets what comes after it. */
+/** Loads everything anew. A call during a refresh gets the refresh that follows. */
 function refresh() {
   if (!running) {
     running = load().finally(() => {

@@ -168,6 +168,6 @@ export function command(label, text) {
   return [el("pre", { tabindex: "0", "aria-label": label }, text), copier(label, () => text)];
 }
 
-/** As one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 export const shellQuote = (text) =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${String(text).replaceAll("'", "'\\''")}'`;

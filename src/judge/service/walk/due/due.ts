@@ -63,7 +63,7 @@ export interface Happened {
   /** Whether it is confirmed, or was dispatched (F-6.2-01). */
   readonly counts: boolean;
   readonly isToAgency?: boolean;
-  /** Of the payment, if the driver tells it. */
+  /** The id of the payment, if the driver tells it. */
   readonly id: number | undefined;
   /** When the driver was asked for it, and when it had answered. */
   readonly from: number;

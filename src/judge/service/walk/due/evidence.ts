@@ -17,7 +17,7 @@ export const isRefusal = ({ reply }: Received): boolean => {
 /** The same, or the service did not read the answer, so that it may take it for one. */
 export const isFailure = (one: Received): boolean => one.isUnread === true || isRefusal(one);
 
-/** From when on another attempt may be its retry: the service need not wait for a late answer (N-6.5-03). */
+/** Returns when a retry may first come: the service need not wait for a late answer (N-6.5-03). */
 const retriedFrom = (one: Received): number =>
   one.isUnread || isLate(one.reply)
     ? Number.NEGATIVE_INFINITY

@@ -40,7 +40,7 @@ export interface AskedStory {
 
 /** A check that asks a story: all that has these members is its own. Default of `looked`: `of`. */
 export interface Ask extends Pick<Check<Context>, "id" | "title" | "rests" | "fix"> {
-  /** Of the kind of the story, unless it says otherwise. */
+  /** The members of what it judges. Default of `kind`: that of the story. */
   readonly of: Partial<Looked>;
   /** What must have been looked at. */
   readonly looked?: Partial<Looked>;

@@ -20,7 +20,7 @@ export interface Walked {
   readonly found: readonly Found[];
   /** What was due and what came, of each event that was judged. */
   readonly expectations: readonly Expectation[];
-  /** Those that it created, or tried to create with a fault. */
+  /** The webhooks that the walk created, or tried to create with a fault. */
   readonly webhooks: readonly Tracked[];
   /** When it began, by `performance.now()`. */
   readonly from: number;

@@ -35,7 +35,7 @@ interface Round {
   readonly parts: (readonly [epoch: Epoch, places: readonly number[]])[];
 }
 
-/** Nothing is known of what comes of an event that has no id beside others, and a driver need not tell all of them. */
+/** An event without an id cannot be told from others at the same time, and a driver need not report all events. */
 const mayBeBeside = (events: readonly Step[]) =>
   events.every((event) => reachOf(event).length > 0) && events.filter((event) => event.do === "dispatch").length < 2;
 
@@ -104,7 +104,7 @@ function atOnce(lists: readonly (readonly Step[])[]): Step[] {
   return others.length === 0 ? [...first] : [{ do: "beside", all: [first, ...others] }];
 }
 
-/** Those in which much fails come first, because each wait for retries is long, then those with many rounds. */
+/** Runs with many failures come first, because each wait for retries is long, then runs with many rounds. */
 const weightOf = (runs: readonly Run[]) =>
   runs.flat().reduce((sum, { failing, between }) => {
     const fails = failing.some(({ size }) => size > 0) || between.flat().some((step) => step.do === "once");

@@ -44,7 +44,7 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   ground.switchedOn.push(done);
 }
 
-/** With the first of the lists that the service accepts. */
+/** Creates a webhook with the first list of events that the service accepts. */
 async function firstAllowed(
   context: Context,
   kind: Hook["kind"],

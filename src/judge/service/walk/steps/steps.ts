@@ -87,7 +87,7 @@ export const isUsual = ({ kind, events, ...more }: Creation): boolean =>
   events === "event" &&
   (["url", "query", "name", "called", "fault", "isNew"] as const).every((member) => more[member] === undefined);
 
-/** What is asked of the service or its driver, of which nothing is delivered. */
+/** Steps that ask the service or its driver for something, and cause no delivery. */
 const ASKED: ReadonlySet<Step["do"]> = new Set(["create", "list", "switch", "leave"]);
 const areAsked = (step: Step) => partsOf(step).every((part) => ASKED.has(part.do));
 /** Whether nothing happens and nothing is waited for. */

@@ -28,7 +28,7 @@ const OTHERS: readonly Reply[] = [
 ];
 /** What makes a cache keep an answer, so that later requests do not arrive. */
 const STORED = { "Cache-Control": "public, max-age=600", ETag: '"1"', Expires: "Fri, 01 Jan 2100 00:00:00 GMT" };
-/** As web servers and frameworks answer at a path that they know with a slash at its end. */
+/** The redirect of web servers and frameworks at a path that they know with a slash at its end. */
 const SLASH_ADDED = [301, 308].map((status) => ({ status, headers: { Location: "{path}/" } }));
 /** What an answer says beside its status is not looked at: that it went well, where to go, when to come again. */
 const DRESSED: readonly Reply[] = [

@@ -179,7 +179,7 @@ const NOT_TO_APPS = practice(TO_CLIENTS.group, async (context) => {
 })`deliver.not-to-apps A-01
   Payments are not sent to app webhooks`;
 
-/** Of what was confirmed until then. */
+/** Compares the ids of all payments that were confirmed until then. */
 export const IDS_DIFFER = practice(LATER, async (context) => {
   await context.once(TELL.client);
   const { all, shared } = context.payments;

@@ -37,7 +37,7 @@ import {
 import type { Creation, Step } from "../steps/steps.ts";
 
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
-/** As many as a pool has workers, or a host has slots, often: some of them never get an answer, others no end of it. */
+/** Slots that never get an answer, or no end of it: as many as a pool often has workers, or a host has slots. */
 const [MUTE, UNENDING] = [range(10, 30), range(10, 50)];
 const answering = (way: Reply, slots: readonly number[], of: Partial<Creation> = {}): Step[] => [
   ...[...slots.map((slot) => create(slot, of)), ...slots.map((slot) => once(slot, way))],
@@ -208,7 +208,7 @@ const SAME_ID = storyWith({ isFirst: true, rule: "retries" })`history.client.sam
   [once(3, 503), dispatch(), answered(3), pay(), settle, pay(), dispatch()],
 );
 
-/** As many as a page or a batch often has, and one more. */
+/** One more than the usual size of a page or a batch. */
 const MANY = 101;
 const CROWD = storyWith({
   rule: "hears",

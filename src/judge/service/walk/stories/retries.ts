@@ -65,7 +65,7 @@ const answered = ({ expectations }: Look, type: 1 | 2, answers: readonly Reply[]
       answers.includes(first.reply),
   );
 
-/** Those of the same event that this way is compared with. */
+/** Returns the expectations of the same event that this way is compared with. */
 const besideOf = (one: Look, { type, beside }: Way, own: Expectation) =>
   answered(one, type, beside).filter(({ event }) => event === own.event);
 
