@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// A time, and a text, that no payload holds. A function that reads times shall find one.
+// Stand for other values. No payload has them; a function that parses times gets a time.
 const (
 	otherTime = "1987-06-05T04:32:10+00:00"
 	otherText = "Qzx 8264913750"
@@ -89,8 +89,8 @@ const (
 	keyMax      = 255
 )
 
-// keyWithin puts the owner in front. Of a key that not every store can hold, it returns the digest
-// behind a slash. An encoded owner holds neither a slash nor a blank, so two owners never share a key.
+// keyWithin puts the owner in front. A key that some stores cannot hold becomes a slash and its
+// digest. An encoded owner holds neither a slash nor a blank, so two owners never share a key.
 func keyWithin(owner, same string) string {
 	encoded := percentEncoded(owner)
 	key, most := same, keyMax

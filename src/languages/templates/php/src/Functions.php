@@ -19,7 +19,7 @@ use Throwable;
  */
 final class Functions
 {
-    /** A time, and a text, that no payload holds. A function that reads times shall find one. */
+    /** Stand for other values. No payload has them; a function that parses times gets a time. */
     private const TIME = '1987-06-05T04:32:10+00:00';
     private const OTHER = 'Qzx 8264913750';
 

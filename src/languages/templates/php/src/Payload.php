@@ -68,7 +68,7 @@ abstract class Payload implements JsonSerializable
     }
 
     /**
-     * What var_dump() and print_r() show: no secrets, and nothing of which nobody knows what it is.
+     * What var_dump() and print_r() show: no secrets, and no members that this version does not know.
      *
      * @return array<string, mixed>
      */

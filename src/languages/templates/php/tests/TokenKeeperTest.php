@@ -47,7 +47,7 @@ final class TokenKeeperTest extends TestCase
         self::assertSame(['access-0', []], [($this->keeper)(), $this->sent]);
         $this->now += 541;
         self::assertSame(['access-1', 'access-1', ['hidden-0']], [($this->keeper)(), ($this->keeper)(), $this->sent]);
-        // Without expires_in in the answer, or with one that no file can hold, that of the token before counts.
+        // Without expires_in in the answer, or with one that no file can hold, the previous lifetime counts.
         self::assertSame(1541.0 + 600, (float) $this->store->load()['expires_at']);
         $this->answer = static fn () => ['access_token' => 'a', 'expires_in' => '1e400'];
         $this->now += 700;

@@ -34,7 +34,7 @@ class TokenKeeperTest < Minitest::Test
     @now += 541
     assert_equal %w[access-1 access-1], Array.new(2) { @keeper.call }
     assert_equal ["hidden-0"], @sent
-    # Without expires_in in the answer, or with one that no file can hold, that of the token before counts.
+    # Without expires_in in the answer, or with one that no file can hold, the previous lifetime counts.
     assert_equal 1541 + 600, @store.load["expires_at"]
     @answer = ->(_) { { "access_token" => "a", "expires_in" => "1e400" } }
     @now += 700

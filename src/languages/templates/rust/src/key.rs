@@ -17,7 +17,7 @@ use crate::store::HandlerError;
 const OWNED_KEY_MAX: usize = 100;
 const KEY_MAX: usize = 255;
 
-/// A time, and a text, that no payload holds. A function that reads times shall find one.
+/// Stand for other values. No payload has them; a function that parses times gets a time.
 const TIME: &str = "1987-06-05T04:32:10+00:00";
 const OTHER: &str = "Qzx 8264913750";
 
@@ -69,7 +69,7 @@ fn change(value: &mut Value) {
     }
 }
 
-/// Puts the owner in front. Of a key that not every store can hold, the digest behind a slash. An
+/// Puts the owner in front. A key that some stores cannot hold becomes a slash and its digest. An
 /// encoded owner holds neither a slash nor a blank, so two owners never share a key.
 pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
     let encoded = percent_encoded(owner.unwrap_or_default());
@@ -97,7 +97,7 @@ fn percent_encoded(owner: &str) -> String {
     encoded
 }
 
-/// In hexadecimal.
+/// The SHA-256 of some bytes, in hexadecimal.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {

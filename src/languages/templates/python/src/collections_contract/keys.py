@@ -14,7 +14,7 @@ from .models import PaymentSnapshot
 
 KEY_MAX = 100
 """The longest key with an owner that is stored as it is, in characters."""
-# A time, and a text, that no payload holds. A function that reads times shall find one.
+# Stand for other values. No payload has them; a function that parses times gets a time.
 _TIME = "1987-06-05T04:32:10+00:00"
 _OTHER = "Qzx 8264913750"
 _UNFIT = re.compile("[\0\ud800-\udfff]")

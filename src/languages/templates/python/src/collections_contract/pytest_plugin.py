@@ -1,8 +1,8 @@
 """
 A sandbox for pytest. In ``conftest.py``: ``pytest_plugins = ["collections_contract.pytest_plugin"]``.
 
-``sandbox`` is empty at the start of each test. With SANDBOX_URL (and SANDBOX_TOKEN) it is one that runs already, which
-stays as it is: nothing in it is deleted. Run a test with both profiles:
+``sandbox`` is empty at the start of each test. With SANDBOX_URL (and SANDBOX_TOKEN), tests use the sandbox that runs
+there, and delete nothing in it. Run a test with both profiles:
 
     @pytest.mark.parametrize("sandbox", ["default", "strict"], indirect=True)
     def test_payments(sandbox):
@@ -20,7 +20,7 @@ from .sandbox import Sandbox
 
 @pytest.fixture(scope="session")
 def _sandboxes() -> Iterator[dict[str, Sandbox]]:
-    """Those that were started, by profile."""
+    """The sandboxes that were started, by profile."""
     running: dict[str, Sandbox] = {}
     yield running
     for sandbox in running.values():

@@ -15,7 +15,7 @@ module CollectionsContract
   module Keys
     # The longest key with an owner that is stored as it is, in characters.
     MAX = 100
-    # A time, and a text, that no payload holds. A function that reads times shall find one.
+    # Stand for other values. No payload has them; a function that parses times gets a time.
     TIME = "1987-06-05T04:32:10+00:00"
     OTHER = "Qzx 8264913750"
     private_constant :TIME, :OTHER

@@ -171,7 +171,7 @@ module CollectionsContract
       other.class == self.class && other.to_h == to_h
     end
 
-    # No secrets, and nothing of which nobody knows what it is.
+    # Shows no secrets, and no members that this version does not know.
     def inspect
       shown = self.class.members.reject(&:secret).map { |one| "#{one.name}=#{public_send(one.name).inspect}" }
       "#<#{self.class.name} #{shown.join(" ")}>"

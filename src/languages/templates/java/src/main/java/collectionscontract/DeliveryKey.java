@@ -23,7 +23,7 @@ final class DeliveryKey {
 
   private static final int MAX = 255;
 
-  /** A time, and a text, that no payload holds. A function that reads times shall find one. */
+  /** Stand for other values. No payload has them; a function that parses times gets a time. */
   private static final String TIME = "1987-06-05T04:32:10+00:00";
 
   private static final String OTHER = "Qzx 8264913750";
@@ -81,7 +81,7 @@ final class DeliveryKey {
   }
 
   /**
-   * Puts the owner in front. Of a key that not every store can hold, the digest behind a slash. An
+   * Puts the owner in front. A key that some stores cannot hold becomes a slash and its digest. An
    * encoded owner holds neither a slash nor a blank, so two owners never share a key.
    *
    * @param owner null if there is none
