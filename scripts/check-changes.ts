@@ -1,6 +1,4 @@
-/**
- * Checks before a commit: types, format, fresh generated files, and the tests of what changed since the last commit.
- */
+/** Checks before a commit: types, format, fresh generated files, and the tests of what changed since the last one. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";

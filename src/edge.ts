@@ -1,7 +1,4 @@
-/**
- * The entry for every other runtime: Workers, Deno, Bun, browsers. Uses only Web APIs, nothing of `node:`. Re-exports
- * only.
- */
+/** The entry for Workers, Deno, Bun and browsers. Uses only Web APIs, nothing of `node:`. Re-exports only. */
 
 export type { EventName } from "../generated/constants.ts";
 export {

@@ -18,9 +18,7 @@ const SILENT = new Set([
 const NAMING = new Set(
   "properties responses content paths webhooks channels operations messages parameters".split(" "),
 );
-/**
- * Where a document says something. The rest of it is about the document itself, or holds what these places refer to.
- */
+/** The parts of a document that say something. The rest describes the document itself, or is what these refer to. */
 const PLACES: Readonly<Record<"openapi" | "asyncapi", readonly string[]>> = {
   openapi: ["servers", "paths", "webhooks", "components"],
   asyncapi: ["defaultContentType", "channels", "operations", "components"],

@@ -31,10 +31,7 @@ export type Inputs = {
   fixtures: Source[];
 };
 
-/**
- * Reads all inputs.
- * @throws InputError with every file that is missing or does not parse, not only the first.
- */
+/** Reads all inputs. @throws InputError with all files that are missing or do not parse */
 export function loadInputs(root: string): Inputs {
   const findings: Finding[] = [];
   const read = (file: string): Source => {

@@ -1,6 +1,4 @@
-/**
- * The reference of the package: one Markdown page for each entry that holds code, made by TypeDoc from the docstrings.
- */
+/** The reference of the package: a Markdown page for each entry with code, made by TypeDoc from the docstrings. */
 
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

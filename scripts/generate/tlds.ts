@@ -70,10 +70,7 @@ ${linesByInitial(names)}
 `;
 }
 
-/**
- * A new line where the first letter changes, and around the punycode names: a changed name shows up as one changed
- * line.
- */
+/** Breaks lines at each new first letter and around the punycode names, so that a changed name changes one line. */
 function linesByInitial(names: string[]): string {
   const initial = (name = "") => (name.startsWith("xn--") ? "xn--" : name.charAt(0));
   return names
@@ -82,10 +79,7 @@ function linesByInitial(names: string[]): string {
     .trim();
 }
 
-/**
- * The version stands in the package's manifest, the day of the list only in the source text that its source map
- * carries.
- */
+/** The package's manifest has the version; only the source text in its source map has the day of the list. */
 function readProvenance(): { packageVersion: string; listVersion: string; licence: string } {
   const entry = new URL(import.meta.resolve("@hapi/tlds"));
   const manifest = new URL(import.meta.resolve("@hapi/tlds/package.json"));

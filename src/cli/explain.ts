@@ -98,10 +98,7 @@ function findSettings(id: string): Record<string, string> {
   return told.length > 0 ? { settings: told.join("; ") } : {};
 }
 
-/**
- * The same with the facts of a deployment: answers in addition to or instead of our assumption, and the name of its
- * header.
- */
+/** Adds the facts of a deployment: answers beside or instead of our assumption, and the name of its header. */
 function withFacts(found: Explanation, deployment: Deployment): Explanation {
   const { kind, id, parts } = found;
   const answer = kind === "gap" ? findAnswer(id, deployment) : undefined;

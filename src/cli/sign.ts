@@ -10,10 +10,7 @@ interface SignFlags extends SecretFlags {
   json?: true | undefined;
 }
 
-/**
- * Prints the value; with --json also the name of the header and the number of bytes. @throws CommandError,
- * DocumentError
- */
+/** Prints the value; with --json also the header's name and the number of bytes. @throws CommandError, DocumentError */
 export async function runSign(file: string | undefined, flags: SignFlags): Promise<void> {
   const secret = readSecret(flags);
   const header = await readSignatureHeader(flags.deployment);

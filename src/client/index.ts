@@ -1,7 +1,4 @@
-/**
- * Typed client of the API: openapi-fetch over the generated paths, with limits and with errors that contain no
- * secret.
- */
+/** Typed client of the API: openapi-fetch over the generated paths, with limits, and errors without secrets. */
 
 import "../runtime/supported-node.ts";
 import createFetchClient from "openapi-fetch";

@@ -55,9 +55,7 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Cap on the body of a success, decompressed. Bytes, default 1 MiB. */
   maxResponseBytes?: number;
-  /**
-   * How often a `GET` is repeated after 429 or 503 with `Retry-After` (N-8-01). A `POST` never is (U-39). Default 2.
-   */
+  /** Repetitions of a `GET` after 429 or 503 with `Retry-After` (N-8-01); a `POST` has none (U-39). Default 2. */
   retries?: number;
   /**
    * Longest single wait before a repetition; with a longer `Retry-After`, the answer is returned at once.

@@ -50,10 +50,7 @@ export class References {
   readonly #mapped = new WeakMap<object, ReadonlyMap<string, Maybe>>();
   readonly #local: JsonObject[] = [];
 
-  /**
-   * `load` reads the files that are referred to. @throws DocumentError `document_reference`, also for what leads
-   * nowhere
-   */
+  /** `load` reads the files of references. @throws DocumentError `document_reference`, also if one leads nowhere */
   constructor(file: string, data: JsonObject, load?: Load) {
     this.#file = resolve(file);
     this.#load = load;

@@ -2,10 +2,7 @@
 
 import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 
-/**
- * `absent`: no file, or one that a process was killed over before it wrote. `foreign`: not a database of this
- * application.
- */
+/** `absent`: no file, or a process was killed before it wrote. `foreign`: not a database of this application. */
 export type Header = "absent" | "foreign" | { readonly version: number };
 
 /**

@@ -39,9 +39,7 @@ export async function encryptStore<E>(store: Store<E>, ring: KeyRing | undefined
     get: (id) => store.get(id).then((row) => row && readable(row, ring)),
   };
 
-  /**
-   * The row with its bytes; undefined if they cannot be read: then the row waits for a process that can, or is dead.
-   */
+  /** Returns the row with its bytes. Undefined if unreadable: the row then waits for a process that can, or is dead. */
   async function decryptRow(row: Claimed): Promise<Claimed | undefined> {
     try {
       return readable(row, ring);

@@ -58,10 +58,7 @@ export type Dispatch = (row: DispatchedRow) => Promise<unknown>;
 
 /** Options of `dispatch`. */
 export type DispatchOptions = WorkOptions & {
-  /**
-   * Gets the rows of app webhooks, which are unverified (A-17): anyone can send them. Without it they stay
-   * `unhandled`.
-   */
+  /** Handles rows of app webhooks. Anyone can send them unsigned (A-17). Without it they stay `unhandled`. */
   readonly unverified?: Dispatch;
 };
 
@@ -71,9 +68,7 @@ export const EFFECT_FAILED = "The handler did not wait for its effect, which fai
 /** The result of a run that completed its row itself. */
 export const COMPLETED = Symbol("completed");
 
-/**
- * The function that a worker runs for a row; undefined if no handler exists. `begin` starts the handler's time limit.
- */
+/** Runs a row for a worker; undefined if no handler exists. `begin` starts the handler's time limit. */
 export type Run = (row: Claimed, context: RunContext, begin: () => void) => Promise<unknown> | undefined;
 
 /** What any handler gets: `complete` where its store has a transaction for effects. */

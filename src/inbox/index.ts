@@ -1,7 +1,4 @@
-/**
- * Verified deliveries are stored durably before they are acknowledged, and handled until they are
- * done.
- */
+/** Stores verified deliveries durably before they are acknowledged, and handles them until they are done. */
 
 import "../runtime/supported-node.ts";
 import { resolve } from "node:path";

@@ -16,9 +16,7 @@ export type Histogram = {
   readonly count: number;
 };
 
-/**
- * Rows are those of the store; deliveries, attempts and latency are those of this process since it opened the inbox.
- */
+/** Rows are those of the store; deliveries, attempts and latency belong to this process since it opened the inbox. */
 export type Stats = {
   readonly rows: Readonly<Record<State, number>>;
   readonly bytes: number;

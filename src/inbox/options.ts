@@ -76,14 +76,9 @@ export type InboxOptions<B extends boolean = boolean> = {
 export type WorkOptions = {
   /** Handlers that run at the same time, 1 to 64; 8 by default. */
   concurrency?: number;
-  /**
-   * How long a row is kept from other workers before this one must renew it, 1,000 to 3,600,000; 30,000 by default.
-   */
+  /** How long a row is kept from other workers unless it is renewed, 1,000 to 3,600,000; 30,000 by default. */
   leaseMs?: number;
-  /**
-   * Time for one attempt, 10 to 86,400,000; 60,000 by default. Then its signal is aborted, or its child process
-   * killed.
-   */
+  /** Time for an attempt, 10 to 86,400,000; 60,000 by default. Then its signal aborts, or its child process ends. */
   deadlineMs?: number;
   /**
    * How long a row is tried from its first attempt, 1,000 to 31,536,000,000 (365 days); 259,200,000 (3 days) by

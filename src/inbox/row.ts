@@ -124,9 +124,7 @@ export type StoredRow = Row & {
   readonly ahead: readonly Pick<Row, "id" | "state">[];
 };
 
-/**
- * The key under which other bytes of a known key are stored. No delivery can have it: theirs start with (un)verified.
- */
+/** The key for other bytes of a known key. No delivery can have it: theirs start with (un)verified. */
 export function conflictKey({ key, digest }: Pick<NewRow, "key" | "digest">): string {
   return `conflict ${digest} ${key}`;
 }

@@ -96,15 +96,10 @@ export type Totals = {
   readonly newest?: number | null;
 };
 
-/**
- * Which rows a cap lets in. Unverified rows may fill half of each, so that no stranger can keep a signed delivery out.
- */
+/** Which rows a cap lets in. Unverified rows may fill half of it, so that no stranger keeps signed ones out. */
 export type Caps = { readonly maxRows: number; readonly maxBytes: number };
 
-/**
- * How long finished rows are kept, from when they finished. Bodies go first, keys last; rows that are not finished
- * stay.
- */
+/** How long rows are kept after they finished. Bodies go first, keys last. Rows that are not finished stay. */
 export type Retention = { readonly bodyMs: number; readonly keyMs: number };
 
 /**

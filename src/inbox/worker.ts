@@ -29,10 +29,7 @@ export class Worker {
   #again = false;
   /** A row whose process may have died of it runs alone, so that it cannot take others along. */
   #alone = false;
-  /**
-   * Rows whose handler has ended. Their places are free, so that the next claim shares a commit with what they end
-   * with.
-   */
+  /** Rows whose handler has ended. Their places are free: the next claim shares a commit with their ends. */
   #settling = 0;
   #stopped = false;
   #paused: boolean;

@@ -1,6 +1,4 @@
-/**
- * What the constants of every language say. From the documents alone; a renderer gives them the form of its language.
- */
+/** What the constants of every language say, from the documents alone; renderers give them the form of a language. */
 
 import { OPERATIONS } from "../../generated/constants.ts";
 import { nameOf } from "../documents/json.ts";

@@ -22,9 +22,7 @@ export interface Member {
   readonly type: MemberType;
   /** Whether a payload without it is refused; where it is false, the member may be absent or null (U-30). */
   readonly required: boolean;
-  /**
-   * Never to be printed: tokens and secrets (F-5-05). The schema's example is a placeholder such as `<WEBHOOK_SECRET>`.
-   */
+  /** Must never be printed: tokens and secrets (F-5-05). The schema's example is a placeholder: `<WEBHOOK_SECRET>`. */
   readonly secret: boolean;
   readonly about: string;
 }

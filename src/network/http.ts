@@ -29,9 +29,7 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Internal: carries a code from here to the class that the caller throws. Contains nothing else of request or answer.
- */
+/** Internal: carries a code to the class that the caller throws. Contains nothing else of request or answer. */
 export class HttpFailure extends Error {
   readonly code: HttpCode;
   readonly details: { status?: number; headers?: Headers; reason?: string };

@@ -21,9 +21,7 @@ const KNOWN_ERRORS = [
  * (F-4.1-02).
  */
 export interface AuthorizationOptions {
-  /**
-   * Absolute, https; its path and host are not stated (N-4.1-01, U-11), so there is no default. A query in it is kept.
-   */
+  /** Absolute, https. Path and host are not stated (N-4.1-01, U-11), so it has no default. Its query is kept. */
   authorizationEndpoint: string;
   clientId: string;
   /** Absolute, without a fragment. The exchange needs the same text. */
@@ -36,9 +34,7 @@ export interface AuthorizationOptions {
   scopeSeparator?: string;
   /** `false` leaves it out (U-12). Default `code`. */
   responseType?: string | false;
-  /**
-   * Binds the callback to this browser session. A text of yours, or `false` for none (U-12). Default: 256 random bits.
-   */
+  /** Binds the callback to this browser session: your text, or `false` for none (U-12). Default: 256 random bits. */
   state?: string | false;
   /** Sends an S256 challenge (U-12). Default `false`. */
   pkce?: boolean;

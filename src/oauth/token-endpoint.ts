@@ -54,10 +54,7 @@ export interface ExchangeOptions extends TokenEndpointOptions {
   code: string;
   /** The same text that the authorization URL had. */
   redirectUri: string;
-  /**
-   * From `authorizationUrl` with `pkce: true`; a sixth field, which the contract does not list (U-12). Default: not
-   * sent.
-   */
+  /** From `authorizationUrl` with `pkce: true`: a field that the contract does not list (U-12). Default: not sent. */
   codeVerifier?: string | undefined;
 }
 

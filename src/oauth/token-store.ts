@@ -7,9 +7,7 @@ import { throwFailure } from "../values/function-result.ts";
 import { fail, oauthError } from "./token-endpoint.ts";
 import { faultsOfTokens, type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
 
-/**
- * Where the tokens of one grant live, on the server of the app (F-5-04, F-5-05). Encrypting them is the store's task.
- */
+/** Keeps the tokens of a grant, on the server of the app (F-5-04, F-5-05). Encrypting them is the store's task. */
 export interface TokenStore {
   /** The tokens as last saved; undefined or null if there are none. Asked on every call, so it should be quick. */
   load(): Promise<StoredTokens | undefined | null>;

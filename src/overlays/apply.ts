@@ -1,6 +1,4 @@
-/**
- * From templates to the contract of one deployment: both documents with its facts in them, and what follows from these.
- */
+/** Makes the contract of a deployment: both documents with its facts, and what follows from them. */
 
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import openapi from "../../generated/openapi.json" with { type: "json" };

@@ -6,10 +6,7 @@
 import { TEMPLATE_PLACEHOLDERS } from "../../generated/deployment-facts.ts";
 import { entriesOf, isObject, type Maybe, member } from "../values/json.ts";
 
-/**
- * Returns each one with the place in the overlay where it comes first, such as `<scope> (actions[2].update, and 3
- * more)`.
- */
+/** Returns each placeholder with its first place in the overlay: `<scope> (actions[2].update, and 3 more)`. */
 export function placeholdersIn(overlay: Maybe): string[] {
   return placeholdersBelow([
     ["actions", member(overlay, "actions")],

@@ -12,9 +12,7 @@ export type Delivery =
   | { ok: true; event: string; payload: Payload }
   | { ok: false; code: DeliveryCode; faults?: readonly Fault[] };
 
-/**
- * Validators of payloads by event name. An event without a validator passes with any object that has `@event` (U-40).
- */
+/** Validators of payloads, by event. An event without one passes with any object that has `@event` (U-40). */
 export type Validators = Readonly<Record<string, (value: unknown) => Validation<unknown>>>;
 
 const VALID: Validation<unknown> = { ok: true, value: undefined };

@@ -1,6 +1,4 @@
-/**
- * Receiving deliveries over Web APIs alone: Workers, Deno, Bun, browsers. Same options, same answers as `receive.ts`.
- */
+/** Receives deliveries over Web APIs alone: Workers, Deno, Bun, browsers. Options and answers are those of Node. */
 
 import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { createVerifier, verify } from "../signature/edge.ts";
@@ -20,10 +18,7 @@ export type EdgeReceiver = {
   bytes(request: BytesRequest): Promise<Answer>;
 };
 
-/**
- * Receives the deliveries of client webhooks; see `createReceiver` of the main entry. @throws MisuseError
- * `secret_empty`
- */
+/** Receives deliveries of client webhooks, as `createReceiver` of the main entry. @throws MisuseError `secret_empty` */
 export function createReceiver<const B extends boolean = false, P extends object = ReceivedPayloads>(
   options: ReceiverOptions<B, NoInfer<P>> | InboxReceiverOptions,
 ): EdgeReceiver {

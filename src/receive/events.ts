@@ -25,9 +25,7 @@ export type VerifiedEvent<P = Payload> = {
   readonly body: Uint8Array;
 };
 
-/**
- * An event of an app webhook. Anyone could have sent it: take it as a hint, and ask the service before you act (A-17).
- */
+/** An event of an app webhook. Anyone can have sent it: take it as a hint, and ask the service first (A-17). */
 export type UnverifiedEvent<P = Payload> = {
   readonly verified: false;
   /** Name of the event, the member `@event` of the claims. */

@@ -6,9 +6,7 @@ import type { ReceiverCode } from "../errors/receiving.ts";
 /** The answer to a request. A refusal names its code and nothing else. */
 export type Outcome = { readonly status: number; readonly code?: ReceiverCode };
 
-/**
- * Details of a problem. `error` is what your function threw, or advice on what to change. Nothing here holds a payload.
- */
+/** Details of a problem, without a payload. `error` is what your function threw, or advice on what to change. */
 export type Details = {
   /** As in `Accepted`; absent for `onUnknown`, too, where the sender chose the name. */
   event?: string | undefined;
@@ -25,9 +23,7 @@ export type Problem = Details & { status: number; code: ReceiverCode };
 /** Makes the answer to a problem and reports it. Never throws. `status` replaces the usual one of the code. */
 export type Refuse = (code: ReceiverCode, details?: Details, status?: number) => Outcome;
 
-/**
- * The acknowledgements, told apart by identity: handled now, handled before, stored in the inbox, or without a handler.
- */
+/** The acknowledgements, told apart by identity: handled now or before, stored in the inbox, without a handler. */
 export const HANDLED: Outcome = { status: 204 };
 export const DUPLICATE: Outcome = { status: 204 };
 export const STORED: Outcome = { status: 204 };

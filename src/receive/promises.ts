@@ -14,9 +14,7 @@ export function callUserCode<T>(act: () => T | PromiseLike<T>): T | Promise<T> {
   return isPromise(answer as T | Promise<T>) ? Promise.resolve(answer) : (answer as T);
 }
 
-/**
- * Microtasks that a promise has before it gets a timer: enough for an async function that awaits one settled promise.
- */
+/** Microtasks before a promise gets a timer: enough for an async function that awaits a settled promise. */
 const TURNS = 4;
 const NOW = Promise.resolve();
 

@@ -156,9 +156,7 @@ export class StoreGuard implements DuplicateStore {
     }
   }
 
-  /**
-   * A release that takes effect late may end the mark of a key that was handled meanwhile, in a store without holders.
-   */
+  /** A late release may end the mark of a key that was handled meanwhile, in a store without holders. */
   async #awaitHanging(key: string, pending: void | Promise<void>): Promise<void> {
     if (this.#hanging.has(key) || this.#hanging.size >= OWED_MAX) return;
     this.#hanging.set(key, false);

@@ -18,9 +18,7 @@ export function toOpenapi30(openapi: Json): Json {
   return convert({ openapi: "3.0.3", info: info30, ...beside, tags, paths: paths30, components: components30 });
 }
 
-/**
- * In 3.0 only OAuth 2.0 and OpenID Connect may list scopes at an operation; those of other schemes become a sentence.
- */
+/** In 3.0 only OAuth 2.0 and OpenID Connect list scopes at an operation; those of others become a sentence. */
 function withoutRoles(paths: Json, schemes: Json): Json {
   const hasScopes = (name: string) => ["oauth2", "openIdConnect"].includes(schemes[name]?.type);
   const operation30 = (operation: Json): Json => {

@@ -23,10 +23,7 @@ export interface Clock {
 /** Longer timers overflow and fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/**
- * Makes a clock. `system`: the machine's clock, in epoch milliseconds. `position`: where a clock of the same kind
- * stopped.
- */
+/** Makes a clock. `system`: the machine's, in epoch milliseconds. `position`: where a clock of this kind stopped. */
 export function createClock(kind: "real" | "virtual", system: () => number = Date.now, position?: number): Clock {
   let offset = kind === "real" ? (position ?? 0) : 0;
   let time = position ?? system();

@@ -24,9 +24,7 @@ interface DriverParts {
   readonly receiver: DriverReceiver | undefined;
 }
 
-/**
- * The driver of a sandbox: every member that the judge asks for is there, but for a receiver that no forward leads to.
- */
+/** The driver of a sandbox: all that the judge asks for, but for a receiver that no forward leads to. */
 export interface SandboxDriver
   extends Required<
     Omit<

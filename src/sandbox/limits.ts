@@ -1,7 +1,4 @@
-/**
- * How much a sandbox holds. These limits keep it from running out of memory; they are its own, not the service's
- * (F-8-02).
- */
+/** How much a sandbox holds, so that memory suffices. The limits are its own, not the service's (F-8-02). */
 
 import { Refusal } from "./errors.ts";
 import type { Needs } from "./parts.ts";

@@ -47,9 +47,7 @@ export interface SandboxOptions {
    * `=`.
    */
   forward?: ForwardPairs;
-  /**
-   * Hosts other than this machine that forwards may point to, such as `receiver` in a compose network. Default: none.
-   */
+  /** Other hosts that forwards may point to, such as `receiver` in a compose network. Default: none. */
   allowForward?: readonly string[];
   /**
    * The `Host` that a forward is told: `registered`, that of the registered URL; `forward`, its own, for development

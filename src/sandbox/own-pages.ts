@@ -44,10 +44,7 @@ export async function answerOwn(own: Own, access: Access, request: Request, path
   return page();
 }
 
-/**
- * Answers a request that brings the token: in the query of the link that the sandbox printed, or in the form of the
- * page.
- */
+/** Answers a request with the token: in the query of the printed link, or in the form of the page. */
 async function answerLogin(access: Access, request: Request): Promise<Response | undefined> {
   const given =
     request.method === "POST"

@@ -1,7 +1,4 @@
-/**
- * Small pages for people. They work without scripts, load nothing, and the caller escapes everything that is put into
- * them.
- */
+/** Small pages for people, without scripts, which load nothing. The caller escapes what is put into them. */
 
 import { createHash } from "node:crypto";
 

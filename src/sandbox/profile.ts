@@ -1,7 +1,4 @@
-/**
- * Where the settings of a sandbox come from: a shipped profile or a file, `key=value` texts, and the facts of a
- * deployment.
- */
+/** Finds the settings of a sandbox: a shipped profile or a file, `key=value` texts, the facts of a deployment. */
 
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
 import { createError } from "../errors/raise.ts";

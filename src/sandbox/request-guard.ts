@@ -69,10 +69,7 @@ export function hasEntered({ token }: Access, request: Request): boolean {
   return cookie !== undefined && same(cookie, digest(token));
 }
 
-/**
- * Returns the cookie that lets a browser in, if the token is right. It holds a digest, so the token cannot be read from
- * it.
- */
+/** Returns the cookie that lets a browser in, if the token is right: a digest, which does not tell the token. */
 export function enter({ token }: Access, request: Request, given: string): string | undefined {
   if (token === undefined || !same(digest(given), digest(token))) return undefined;
   return `${cookieName(request)}=${digest(token)}; Path=/; HttpOnly; SameSite=Lax`;

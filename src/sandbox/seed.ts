@@ -44,10 +44,7 @@ export const DEMO_SEED: Seed = {
   oauthClients: [DEMO_APP],
 };
 
-/**
- * Keeps where the clock stands, so that the next start with the same data continues from there. `at`: epoch
- * milliseconds.
- */
+/** Keeps the time of the clock, so that the next start continues from there. `at`: epoch milliseconds. */
 export function keepClock({ store, clock }: Needs<"store" | "clock">, at = clock.now()): void {
   store.put("setting", { id: "clock", kind: clock.kind, value: clock.positionAt(at) });
 }

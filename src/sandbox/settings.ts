@@ -1,6 +1,4 @@
-/**
- * The settings of a running sandbox: what a start asks for, and changes while it runs, which are kept with the data.
- */
+/** The settings of a running sandbox: those of the start, and changes since then, which are kept with the data. */
 
 import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";

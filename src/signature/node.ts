@@ -18,10 +18,7 @@ export interface Verifier {
   verify(body: Uint8Array, header: string | null | undefined): Verdict;
 }
 
-/**
- * Prepared keys kept for calls that pass their secrets each time. The oldest goes first; a miss costs a few
- * microseconds.
- */
+/** Prepared keys of calls that pass their secrets each time. The oldest goes first; a miss costs microseconds. */
 const KEYS_KEPT = 64;
 
 // Shared by all calls, which is safe because none of them yields between writing and reading.
@@ -75,10 +72,7 @@ export function verify(
   return judge(body, header, createKeys(secrets));
 }
 
-/**
- * The same with the keys prepared once. Throws MisuseError `secret_empty` at once instead of refusing every delivery
- * later.
- */
+/** The same with keys prepared once. Throws MisuseError `secret_empty` at once, not at each delivery. */
 export function createVerifier(secrets: string | readonly string[]): Verifier {
   const keys = createKeys(secrets) ?? misuse("secret_empty");
   return {

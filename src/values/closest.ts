@@ -18,10 +18,7 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return rankByEdits(given, names)[0]?.name;
 }
 
-/**
- * Letter case does not count. Only the first 80 letters are compared: the effort grows with the product of both
- * lengths.
- */
+/** Ignores letter case. Compares 80 letters at most, because the effort grows with the product of both lengths. */
 function rankByEdits(given: string, names: readonly string[]): { name: string; edits: number }[] {
   const wanted = given.toLowerCase().slice(0, LENGTH_MAX);
   return names

@@ -1,7 +1,4 @@
-/**
- * May this URL be registered as a webhook URL? Text in, verdict out: no look-up, no connection, no runtime's own
- * modules.
- */
+/** Decides whether a URL may be a webhook URL: text in, verdict out, without look-up or connection, on any runtime. */
 
 import "../runtime/supported-node.ts";
 import type { AddressCode, WebhookUrlCode } from "../errors/webhook-url.ts";

@@ -1,6 +1,4 @@
-/**
- * Changes that nothing reported once: names that look the same, keywords that depend on their neighbours, long numbers.
- */
+/** Changes that were once not reported: names that look the same, keywords that depend on others, long numbers. */
 
 import { describe, expect, it } from "vitest";
 import { parseText } from "../../src/documents/parse.ts";

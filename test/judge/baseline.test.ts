@@ -1,6 +1,4 @@
-/**
- * Checks that are left out, and failures that are known: what fails a run, and what every form of a report says of it.
- */
+/** Checks that are left out, and known failures: what fails a run, and what every form of a report says. */
 
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -174,10 +174,7 @@ describe("the redactor", () => {
   });
 });
 
-/**
- * A service that tells its tokens and the secrets of its webhooks otherwise than stated, so that its answers are
- * findings.
- */
+/** A service that tells its tokens and secrets otherwise than stated, so that its answers are findings. */
 type Shape = (secret: string) => { body: unknown; headers?: Record<string, string>; isText?: boolean };
 const SHAPES: Record<string, Shape> = {
   "under another name": (secret) => ({ body: { accessToken: secret, webhookSecret: secret } }),

@@ -1,7 +1,4 @@
-/**
- * Other judges of HTTP services, each with our bundled document: whether they find anything wrong with a running
- * service.
- */
+/** Other judges of HTTP services, each with our bundled document: do they find anything wrong with a service? */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

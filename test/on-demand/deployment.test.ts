@@ -1,6 +1,4 @@
-/**
- * Everything that can be built from the contract folder of a deployment: code, types, a package of its own, the site.
- */
+/** Everything that is built from the folder of a deployment: code, types, a package of its own, the site. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

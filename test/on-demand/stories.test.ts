@@ -42,9 +42,7 @@ function end(group: number | undefined): void {
   }
 }
 
-/**
- * Runs the steps in one shell in this folder, prints how many commands and seconds it took, and ends what it started.
- */
+/** Runs the steps in one shell in a folder, prints the number of commands and seconds, and ends what it started. */
 async function play(name: string, folder: string, steps: readonly Step[], around: string[] = []): Promise<Told> {
   const script = steps.map((step) => (typeof step === "string" ? step : step.wait)).join("\n");
   writeFileSync(join(folder, "story.sh"), `set -e\n${script}\n`);

@@ -1,7 +1,4 @@
-/**
- * For every order of deliveries, handlers and faults: a 2xx is only ever sent for what was handled (F-6.5-01,
- * F-6.5-04).
- */
+/** For each order of deliveries, handlers and faults: only what was handled gets a 2xx (F-6.5-01, F-6.5-04). */
 
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -1,7 +1,4 @@
-/**
- * Whatever is sent, no more is held than the limit allows (N-8-02). Measured in a process of its own, over real
- * sockets.
- */
+/** A receiver never holds more than its limit (N-8-02). Measured in a process of its own, over real sockets. */
 
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,4 @@
-/**
- * What only a Request shows: streams that hang, break or never end, and bodies that someone else had (F-6.3-06,
- * N-8-02).
- */
+/** What only a Request has: streams that hang, break or never end, bodies that were read (F-6.3-06, N-8-02). */
 
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";

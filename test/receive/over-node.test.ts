@@ -1,7 +1,4 @@
-/**
- * What only a socket shows: slow, broken and stubborn senders, and what is left of a request by others (F-6.3-06,
- * N-8-02).
- */
+/** What only a socket has: slow, broken and stubborn senders, and leftovers of others (F-6.3-06, N-8-02). */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

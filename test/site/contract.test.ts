@@ -1,6 +1,4 @@
-/**
- * The site shows the contract that it is given: that of a deployment, which knows more and has operations of its own.
- */
+/** The site shows the contract of a deployment, which knows more and has operations of its own. */
 
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,4 @@
-/**
- * The code on the pages of the reference, run as it stands there; only addresses and ids become those of the sandbox.
- */
+/** Runs the code on the pages of the reference as it stands; only addresses and ids become the sandbox's. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -7,9 +7,7 @@ export interface Violation {
   readonly message: string;
 }
 
-/**
- * What Prism found wrong, errors alone unless `all`: it warns of every status that no response of the document names.
- */
+/** Returns the errors that Prism found. `all`: warnings, too, of each status that the document does not name. */
 export function readViolations(response: Response, all = false): Violation[] {
   const found: Violation[] = JSON.parse(response.headers.get("sl-violations") ?? "[]");
   return found.filter(({ severity }) => all || severity === "Error");

@@ -19,10 +19,7 @@ export interface WorkflowInputs {
   readonly url: string;
 }
 
-/**
- * Respect knows no ranges and takes every object for closed. Both are said to it in a copy; the document stays as it
- * is.
- */
+/** Respect knows no ranges, and takes objects for closed. A copy says both; the document stays as it is. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked as it comes
 function forRespect(node: any, url: string): any {
   if (Array.isArray(node)) return node.map((item) => forRespect(item, url));

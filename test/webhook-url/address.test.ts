@@ -28,9 +28,7 @@ const isGlobalButRefused = among(
     "2001:1::/48 2001:3::/32 2001:4:112::/48 2001:20::/27 2001:30::/28 2620:4f:8000::/48 " + // services, identifiers
     "64:ff9b::/96", // it judges the address inside; so it does for ::ffff:0:0/96, asked below
 );
-/**
- * What `ipaddr.js` calls unicast and we refuse: it knows special ranges only, we know where public addresses come from.
- */
+/** What `ipaddr.js` calls unicast and we refuse: it knows special ranges only, we know public ones. */
 const isUnicastButRefused = among("168.63.129.16/32 ::/3 4000::/2 8000::/1");
 
 const v4 = addresses(REFUSED_V4, 32).map((value) =>

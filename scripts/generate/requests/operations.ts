@@ -1,6 +1,4 @@
-/**
- * The requests that people send by hand: the four operations and the two deliveries, with the examples of the document.
- */
+/** Requests that people send by hand: the four operations and the two deliveries, with the examples of the document. */
 
 import type { Json } from "../../check/source.ts";
 

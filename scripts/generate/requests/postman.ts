@@ -75,9 +75,7 @@ export function postmanCollection(document: Json): Json {
   };
 }
 
-/**
- * The values of a sandbox at its defaults, and of a receiver on port 3000. What is empty is filled in by the requests.
- */
+/** The values of a sandbox at its defaults, and of a receiver on port 3000. The requests fill in what is empty. */
 const VALUES: Readonly<Record<string, string>> = {
   base_url: "http://127.0.0.1:4011",
   auth_url: "http://127.0.0.1:4011",

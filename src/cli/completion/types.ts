@@ -11,9 +11,7 @@ export interface CompletedOption {
   readonly value: Value;
 }
 
-/**
- * One command. `path` holds its words after the program's name, such as `test api`; it is empty for the program itself.
- */
+/** A command. `path` holds its words after the program's name, such as `test api`; empty for the program itself. */
 export interface CompletedCommand {
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];

@@ -20,10 +20,7 @@ const TRIED_MAX = 4 * 1024 * 1024;
 /** Above this size, no body is tried with a mistaken key: that takes thousands of digests. */
 const TRIED_TWICE_MAX = 64 * 1024;
 
-/**
- * Returns hints as sentences, the most certain first. `header`: as received. `name`: what that header is called
- * (A-07).
- */
+/** Returns hints, the most certain first. `header`: as received. `name`: what that header is called (A-07). */
 export function hintsFor(body: Buffer, header: string, secrets: readonly string[], name = SIGNATURE_HEADER): string[] {
   const repaired = repair(header, name);
   if (!repaired) return [...looksLike(body), ...oddSecrets(secrets)];

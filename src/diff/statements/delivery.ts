@@ -1,7 +1,4 @@
-/**
- * `x-delivery`: who receives, what is retried, how often, how long. `null` means not stated, so a new value breaks no
- * one.
- */
+/** `x-delivery`: who receives, what is retried, how often, how long. A value for `null`, not stated, breaks no one. */
 
 import { canonical, isSameText } from "../../documents/json.ts";
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../values/json.ts";

@@ -59,9 +59,7 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
   }
 }
 
-/**
- * Ends this process once its parent is gone. A thread of its own, because a handler in an endless loop hears nothing.
- */
+/** Ends this process once its parent is gone. In its own thread, because a handler in an endless loop hears nothing. */
 const GUARD = `const { workerData: parent } = require("node:worker_threads");
 setInterval(() => {
   try { if (process.ppid === parent) process.kill(parent, 0); else throw 0; }

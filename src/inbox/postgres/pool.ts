@@ -17,9 +17,7 @@ export interface PostgresClient extends PostgresQueries {
   removeListener?(event: "notification" | "error" | "end", listener: () => void): unknown;
 }
 
-/**
- * A pool of connections. The inbox keeps one of them to listen on, unless it is the only one, and never ends the pool.
- */
+/** A pool of connections. The inbox listens on one of them, unless it is the only one, and never ends the pool. */
 export interface PostgresPool extends PostgresQueries {
   connect(): Promise<PostgresClient>;
   /**

@@ -1,6 +1,4 @@
-/**
- * Models and constants in PHP: one class a file over the hand-written `Payload` and `Read`, which keep unknown members.
- */
+/** Models and constants in PHP: a class for each file, over the hand-written `Payload` and `Read`. */
 
 import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";

@@ -1,6 +1,4 @@
-/**
- * Models and constants in Rust: structs over the hand-written json.rs, which reads, writes and keeps unknown members.
- */
+/** Models and constants in Rust: structs over the hand-written json.rs, which keeps unknown members. */
 
 import { banner } from "../banner.ts";
 import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";

@@ -16,9 +16,7 @@ export interface Approval {
 const OPEN_MAX = 1000;
 const OPEN_MS = 15 * 60 * 1000;
 
-/**
- * Keeps at most 1000 requests for 15 minutes each. People read the page in real time, so `now` is the machine's clock.
- */
+/** Keeps at most 1000 requests, for 15 minutes each: real time, because people read the page. */
 export class Approvals {
   readonly #now: () => number;
   readonly #open = new Map<string, Approval & { expiresAt: number }>();

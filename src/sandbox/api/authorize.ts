@@ -66,9 +66,7 @@ function explain({ store, profile, baseUrl }: Asking): Response {
   return explanationPage(`${profile.authorizationPath}?${query}`, [...query]);
 }
 
-/**
- * Returns the client and its redirect target, or why the browser must not be redirected (RFC 6749, section 4.1.2.1).
- */
+/** Returns the client and its redirect URI, or why the browser must not be redirected (RFC 6749, 4.1.2.1). */
 function findRecipient(
   parts: Asking,
   parameters: URLSearchParams,

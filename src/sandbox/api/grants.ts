@@ -1,6 +1,4 @@
-/**
- * Codes and tokens: issued, redeemed, refreshed, checked. No HTTP here. The profile decides lifetimes and reuse (U-14).
- */
+/** Issues, redeems, refreshes and checks codes and tokens. The profile decides lifetimes and reuse (U-14). */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Needs } from "../parts.ts";

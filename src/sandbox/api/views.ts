@@ -25,9 +25,7 @@ export function clientWebhookView(
   };
 }
 
-/**
- * Returns the app webhook as a resource (F-2.3-03 to F-2.3-10), with the read-only members of the profile (N-2.3-01).
- */
+/** Returns an app webhook as a resource (F-2.3-03 to F-2.3-10), with the profile's read-only members (N-2.3-01). */
 export function appWebhookView(parts: Needs<"profile" | "baseUrl">, webhook: AppWebhook): Record<string, unknown> {
   const { app, webhookUrl, events, responseHandlingType, active } = webhook;
   return {

@@ -31,10 +31,7 @@ export async function readWritten<T extends { events?: readonly string[] }>(
   return checkWritten(parts, await readJson(request), rules);
 }
 
-/**
- * Checks a body. The URL comes first, because its reason is the more useful one. @throws Refusal with what is wrong
- * first
- */
+/** Checks a body, the URL first, because its reason helps most. @throws Refusal with the first fault */
 export function checkWritten<T extends { events?: readonly string[] }>(
   parts: Needs<"profile" | "deployment">,
   body: unknown,

@@ -30,9 +30,7 @@ function head() {
   );
 }
 
-/**
- * Opens the delivery above or below the one with the id `from`. `stays`: the focus goes to its row, not to its title.
- */
+/** Opens the delivery above or below the one with the id `from`. `stays`: its row gets the focus, not its title. */
 export function goTo(step, stays, from = openDelivery()) {
   const id = neighbour(from, step);
   if (id === undefined) return;

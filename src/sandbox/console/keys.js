@@ -1,7 +1,4 @@
-/*
- * Keys: j and k or the arrows for the next and the previous delivery, / for the search. They work in list and detail
- * alone.
- */
+/* Keys of the list and the detail: j and k or the arrows for the next and previous delivery, / for the search. */
 
 import { goTo } from "./detail.js";
 import { $ } from "./kit.js";

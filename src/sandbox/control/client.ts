@@ -96,10 +96,7 @@ export interface Control {
 
 /** How the control of a sandbox that others can reach is opened. */
 export interface ControlOptions {
-  /**
-   * The token that the sandbox printed at its start. Default: none, which is right on the machine of the sandbox
-   * itself.
-   */
+  /** The token that the sandbox printed at its start. Default: none, as on the sandbox's own machine. */
   token?: string;
 }
 

@@ -50,9 +50,7 @@ function authorizationLink(parts: Issuing): string {
   return `${parts.authUrl}${parts.profile.authorizationPath}?${query}`;
 }
 
-/**
- * Exchanges a code that came to the callback page of the console. Returns the request and the response, to be shown.
- */
+/** Exchanges a code of the console's callback page. Returns the request and the response, to be shown. */
 async function exchange(parts: Issuing, code: string): Promise<ExchangeResult> {
   const { id, secret } = readClient(parts, {});
   const fields = {

@@ -7,10 +7,7 @@ const HEARTBEAT_MS = 15_000;
 /** A reader that is further behind is disconnected; it connects again with the last id that it saw. */
 const BEHIND_MAX = 2000;
 
-/**
- * Returns the entries after `lastId`, then those to come. The first one is `reload` if some of them are not kept any
- * more.
- */
+/** Returns the entries after `lastId`, then new ones. The first one is `reload` if some are not kept any more. */
 export function eventStream(journal: Journal, lastId: string | null): Response {
   let end = (): void => undefined;
   const body = new ReadableStream<string>(

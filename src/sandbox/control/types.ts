@@ -1,7 +1,4 @@
-/**
- * What the control takes and returns, for its server and its client. Ids are numbers; IRIs name clients and Apps as
- * well.
- */
+/** What the control takes and returns, for server and client. Ids are numbers; IRIs name clients and Apps as well. */
 
 import type { Profile } from "../../../generated/profile.ts";
 import type { DeliverySummary } from "../delivery/view.ts";

@@ -217,9 +217,7 @@ export class Deliveries {
     journal.add("attempt", { ...attempt, state, now: clock.now(), due: state === "pending" ? due : null });
   }
 
-  /**
-   * After a commit that failed: takes clock and queue from the restored records, and makes no attempt for a moment.
-   */
+  /** After a failed commit: takes clock and queue from the restored records, and makes no attempt for a moment. */
   #rebuild(): void {
     const { store, clock } = this.#parts;
     const kept = getSetting(store, "clock");

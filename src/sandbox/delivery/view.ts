@@ -35,9 +35,7 @@ export interface DeliverySummary {
   timeLine: TimeLineEntry[];
 }
 
-/**
- * An attempt on the time line of a delivery. `planned`: it is not made yet, and is not made if an earlier one succeeds.
- */
+/** An attempt on the time line. `planned`: not made yet, and never made if an earlier one succeeds. */
 export interface TimeLineEntry {
   at: string;
   planned: boolean;

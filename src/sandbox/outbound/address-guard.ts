@@ -30,10 +30,7 @@ export class GuardError extends Error {
   }
 }
 
-/**
- * Returns the `connect` of an undici Agent that reaches public addresses alone. Proxies of the environment are not
- * used.
- */
+/** Returns the `connect` of an undici Agent that reaches public addresses alone, without proxies. */
 export function guardedConnector({ lookup = resolveAll, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const connect = buildConnector({
     timeout: connectTimeoutMs,
@@ -73,9 +70,7 @@ function findRefusal(address: string): GuardError | undefined {
   return verdict.ok ? undefined : new GuardError(verdict.code);
 }
 
-/**
- * Resolves a name with a dot at its end, which makes it absolute: no search domain can lead it into the local network.
- */
+/** Resolves a name with a dot at its end: it is absolute, so no search domain leads into the local network. */
 function resolveAll(hostname: string): Promise<{ address: string; family: number }[]> {
   return systemLookup(hostname.endsWith(".") ? hostname : `${hostname}.`, { all: true });
 }

@@ -63,10 +63,7 @@ const AGENT = {
 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the resolver of the
- * system.
- */
+/** Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the system's. */
 export function createSender({ forwards, lookup, local = {} }: SenderOptions): Sender {
   const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const open = localConnector(local, CONNECT_TIMEOUT_MS);
@@ -176,10 +173,7 @@ function opens({ connect, origin }: Route, timeoutMs: number): Promise<boolean> 
   });
 }
 
-/**
- * Reads the beginning of a body. The status has arrived, so an answer that breaks off or is too long is still an
- * answer.
- */
+/** Reads the beginning of a body. The status has arrived: a body that breaks off or is too long is an answer. */
 async function readSome(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const kept: Buffer[] = [];
   let read = 0;

@@ -4,9 +4,7 @@
  * old one back.
  */
 
-/**
- * A person who may approve access on the authorization page. `clients`: the creditor profiles this person may act for.
- */
+/** A person who may approve access. `clients`: the creditor profiles that this person may act for. */
 export interface Customer {
   readonly id: number;
   readonly name: string;

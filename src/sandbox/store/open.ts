@@ -49,10 +49,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/**
- * Creates the folder and its parents. The option `recursive` never ends where no folder can be created, such as in
- * /proc.
- */
+/** Creates a folder and its parents. The option `recursive` never ends where none can be created, such as in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

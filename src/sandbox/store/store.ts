@@ -1,7 +1,4 @@
-/**
- * Where the sandbox keeps its records: in memory for reading and, with a folder, durable before anything is
- * acknowledged.
- */
+/** Keeps records in memory for reading and, with a folder, durably before anything is acknowledged. */
 
 import type { Kind, NamedKind, NumberedKind, Records, Settings } from "./model.ts";
 
@@ -27,9 +24,7 @@ export interface Store {
   reserveIds(kind: Kind, upTo: number): void;
   /** Removes everything but the numbers. */
   clear(): void;
-  /**
-   * Resolves when everything that was put before is durable. Rejects with a StorageFailure if it could not be written.
-   */
+  /** Resolves when all earlier puts are durable. Rejects with a StorageFailure if they could not be written. */
   flushed(): Promise<void>;
   /** Calls `listener` after each commit that failed, once the records are restored. */
   onRestore(listener: () => void): void;

@@ -54,10 +54,7 @@ function allLinks(folder: string): Link[] {
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
-/**
- * Addresses in the tags of a page. An absolute path is one too: it breaks below a folder, so it is looked up and not
- * found.
- */
+/** Addresses in the tags of a page, absolute paths too: these break below a folder, and are not found. */
 function htmlLinks(html: string): string[] {
   const tags = html.match(/<[a-zA-Z][\w-]*(?:\s+[^\s=>"']+(?:="[^"]*")?)*\s*\/?>/g) ?? [];
   return tags

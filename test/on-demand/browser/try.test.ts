@@ -1,7 +1,4 @@
-/**
- * “Try it” in the copy of the site that the sandbox serves. The page comes from here, because the site need not be
- * built.
- */
+/** “Try it” in the sandbox's copy of the site. The page comes from here, because the site need not be built. */
 
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, SKIP } from "../../support/chromium.ts";

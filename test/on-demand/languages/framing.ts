@@ -1,6 +1,4 @@
-/**
- * Requests whose end two programs may see in two places. A receiver refuses them, so that nothing can hide behind one.
- */
+/** Requests whose end two programs may see in two places. A receiver refuses them: nothing may hide behind one. */
 
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { signBody } from "../../../src/signature/node.ts";

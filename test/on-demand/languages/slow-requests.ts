@@ -1,6 +1,4 @@
-/**
- * Holds thousands of unfinished requests open against a receiver, and measures how a genuine delivery fares meanwhile.
- */
+/** Holds thousands of unfinished requests open at a receiver, and measures how long a genuine delivery takes. */
 
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,4 @@
-/**
- * Webhooks that are left alone while everything else happens: nothing is ever due to some, and every payment to others.
- */
+/** Webhooks that are left alone while everything else happens: some are never due anything, others every payment. */
 
 import { isObject } from "../../../answers.ts";
 import { type Check, demandOf, must, observed } from "../../../check.ts";
