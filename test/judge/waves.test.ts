@@ -91,11 +91,13 @@ it.concurrent("refuses connections once all that others judge without that has h
   }
 });
 
-it("creates at the same moment what is created in a row, unless they have a URL in common", () => {
+it("creates at the same moment what is created in a row, and after it what has its URL", () => {
   const [alone, twin] = [create(0), create(3, { url: 0 })];
-  const beside = { do: "beside", all: [[create(0)], [create(1)], [create(2)]] };
-  expect(together([create(0), create(1), create(2), twin])).toEqual([beside, twin]);
-  expect(together([create(0), twin, create(1), create(2)])).toEqual([beside, twin]);
+  const beside = { do: "beside", all: [[create(0), twin], [create(1)], [create(2)]] };
+  expect(together([create(0), create(1), create(2), twin])).toEqual([beside]);
+  expect(together([create(0), twin])).toEqual([create(0), twin]);
+  const third = create(4, { url: 0, name: 1 });
+  expect(together([create(0), create(1), create(2), twin, third])).toEqual([beside, third]);
   expect(together([alone])).toEqual([alone]);
 });
 
@@ -105,7 +107,7 @@ it("asks for nothing before what it is about, or what happens before it, and els
   const mixed = besides([reply(0, 500), off(0)], [list()], [off(1), on(1), create(2)]);
   expect(together([create(0), create(1), mixed])).toEqual([
     besides([create(0)], [create(1)], [list()], [create(2)]),
-    ...[reply(0, 500), besides([off(0)], [off(1)]), on(1)],
+    ...[reply(0, 500), besides([off(0)], [off(1), on(1)])],
   ]);
   for (const between of [pay(), settle, answered(0)]) {
     const steps = [create(0), between, create(1), off(0), pay()];

@@ -23,20 +23,22 @@ export const QUIET: Readonly<Record<string, number>> = { tokens: 0, list: 1, reg
 export const PHASES: readonly (readonly string[])[] = [
   ["client deliveries"],
   Object.keys(QUIET),
-  ...["deployment", "client retries", "app deliveries", "app retries"].map((group) => [group]),
+  ...["deployment", "app deliveries"].map((group) => [group]),
+  // Both are seen in one look.
+  ["app retries", "client retries"],
   ...[HISTORY, LATER, WALK, "every delivery", LATE_TOKENS].map((group) => [group]),
 ];
 
 /** Groups that start without a reset, because they judge behaviour that depends on history, or share its waves. */
-export const UNRESET: ReadonlySet<string> = new Set([LATER, WALK, "every delivery", LATE_TOKENS]);
+export const UNRESET: ReadonlySet<string> = new Set(["app retries", LATER, WALK, "every delivery", LATE_TOKENS]);
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,
   ...ROWS.map(checkOf),
   ...LIST_CHECKS,
   ...URL_ROWS.map(checkOf),
-  ...FIRST_DELIVERIES,
   NEWER_EVENT_RETRY,
+  ...FIRST_DELIVERIES,
   ...RETRY_CHECKS,
   IDS_DIFFER,
   ...STORY_CHECKS,

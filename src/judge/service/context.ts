@@ -42,7 +42,7 @@ export class Context {
   looksBack = false;
   /** What goes on while a story lets nothing happen: see `QUIET`. */
   whilePaused: () => Promise<void> = async () => {};
-  /** Client webhooks that stories left, and that are as good as new once they are switched on. */
+  /** Webhooks that stories left, and that are as good as new, those of clients once they are switched on. */
   readonly spare: Hook[] = [];
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
@@ -214,9 +214,12 @@ export class Context {
     });
   }
 
-  /** Takes a webhook of a client that a story left since the last reset, if there is any. */
-  takeSpare(owner: string, reply: Reply): Hook | undefined {
-    const at = this.spare.findIndex((hook) => hook.owner === owner && hook.createdAt > this.trace.resetAt);
+  /** Takes a webhook like this that a story left since the last reset, if there is any. */
+  takeSpare(kind: Kind, { owner, type, active, reply = 200 }: HookOptions): Hook | undefined {
+    const at = this.spare.findIndex(({ request, createdAt, ...hook }) => {
+      const isLike = kind === "client" || (request["responseHandlingType"] === type && request["active"] === active);
+      return hook.kind === kind && hook.owner === owner && isLike && createdAt > this.trace.resetAt;
+    });
     const [hook] = at < 0 ? [] : this.spare.splice(at, 1);
     if (hook) Object.assign(hook.endpoint, { reply, once: undefined });
     return hook;

@@ -137,7 +137,8 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
     // While other checks of a group are running, a failed one is repeated without it; so it is beside a story.
     context.startGroup(isFresh && !isQuiet ? () => clear(groups) : undefined);
     if (isFresh) await ending.race(clear(groups));
-    await (isQuiet ? judgeQuiet(run, context, groups) : judgeGroup(run, context, group));
+    if (isQuiet) await judgeQuiet(run, context, groups);
+    else for (const each of groups) await judgeGroup(run, context, each);
     if (LOOKS_BACK.test(group)) await run.judgeEarly(context, earlyVerdict);
   }
   if (isSettledEarly(context)) context.fence.invalid(EARLY);

@@ -39,6 +39,14 @@ export async function listed(context: Context, id: string | number | undefined):
   return { exchange, text: pages.map(({ text }) => text).join("\n"), items, isPart };
 }
 
+/** The list of the App. It stays what it is until another app webhook is created, or anything happens. */
+export function listedNow(context: Context): Promise<Listed> {
+  const { trace } = context;
+  const created = trace.of("accepted").filter(({ kind }) => kind === "app");
+  const key = `list after ${created.length} creations, ${trace.of("act").length} calls and a reset at ${trace.resetAt}`;
+  return context.once(() => listed(context, context.driver.appId), key);
+}
+
 /** The path that a link adds to the base URL. Links to other hosts are not followed, because requests carry a token. */
 function pathBelow(baseUrl: string, link: string | undefined, from: string): string | undefined {
   const base = baseUrl.replace(/\/+$/, "");

@@ -6,7 +6,7 @@ import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Accepted, type Context, EVENT, type Kind } from "../context.ts";
 import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
-import { listed } from "../list/listed.ts";
+import { listedNow } from "../list/listed.ts";
 import { type Asked, ask, create, inWords, type Judgement, needsPlain, needsRoom } from "./row.ts";
 
 /** A webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there. */
@@ -18,9 +18,7 @@ export async function resourcesOf({ context, exchange, request }: Pick<Asked, "c
     return objectsIn(value)
       .filter((one, index) => index === 0 || "secret" in one)
       .slice(0, 2);
-  // The list stays what it is until another webhook is created.
-  const key = `list of ${context.trace.of("accepted").length}`;
-  const inList = await context.once(() => listed(context, context.driver.appId), key).catch(() => undefined);
+  const inList = await listedNow(context).catch(() => undefined);
   return [...(isObject(value) ? [value] : []), ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
 }
 

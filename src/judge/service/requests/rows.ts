@@ -62,7 +62,7 @@ const OF: Readonly<Record<Kind, Readonly<Record<string, Member>>>> = {
     responseHandlingType: { rests: "F-2.3-08", readable: ["1", "2", true, null], wrong: wrongTypes },
     active: {
       rests: "F-2.3-11",
-      readable: ["true", "false", 1, 0, "no", "0", null],
+      readable: ["true", 0, null],
       wrong: (random) => [wrongText(random)],
     },
   },

@@ -13,17 +13,27 @@ import { A, type Context, type Kind, URL_MEMBER, unknownEvent } from "../context
 import { accepted, refused } from "./judgements.ts";
 import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.ts";
 
+/** Kinds of mistake that anybody makes, and that a rule may overlook for one kind of webhook alone. */
+const USUAL = [
+  ...[/^loopback\.(name|port|under|v4$|v4-rest|v6$)/, /^private\.v[46](-\d+|-edge)?$/],
+  ...[/^scheme\.(f|like|none|other|script|web)/, /^tld\.(number|set-aside|single-label|typing|unknown)$/],
+];
+
 /**
  * Returns one URL of each kind of mistake that breaks a rule, or of each kind that keeps it. The two kinds of webhook
- * get different ones, and each seed the next, so that as many runs as there are URLs of a kind try them all. `isHalf`:
- * each kind of mistake is for one kind of webhook, and in the next seed for the other one.
+ * get different ones, and each seed the next, so that as many runs as there are URLs of a kind try them all. A kind of
+ * mistake that is not usual is the work of a parser or of a list of names, which serves both kinds of webhook: it is
+ * for one of them, and in the next seed for the other one. `isHalf`: so are the usual ones.
  */
 export function urlsOf(rule: string, kind: Kind, seed: number, isHalf = false): string[] {
   const turn = kind === "client" ? seed : seed + 1;
   const own = new RegExp(`^${rule}\\b`);
-  return Object.entries(JUDGED_URLS).flatMap(([name, urls], index) =>
-    own.test(name) && !(isHalf && (index + turn) % 2 === 0) ? (urls[turn % urls.length] ?? []) : [],
-  );
+  const isWhole = (name: string) => name.startsWith("legal") || (!isHalf && USUAL.some((usual) => usual.test(name)));
+  return Object.entries(JUDGED_URLS).flatMap(([name, urls], index) => {
+    if (!own.test(name)) return [];
+    if (isWhole(name)) return urls[turn % urls.length] ?? [];
+    return (index + turn) % 2 === 1 ? (urls[Math.floor(turn / 2) % urls.length] ?? []) : [];
+  });
 }
 
 const TAKEN = { name: "Judge, a name of two webhooks" };
@@ -33,18 +43,20 @@ const hostile = (rule: string, kind: Kind) => (context: Context) => {
   const owner = kind === "client" ? driver.otherClientIri : driver.otherAppIri;
   // A service in which much would queue is asked for each kind of mistake at one kind of webhook.
   const all = urlsOf(rule, kind, options.seed, !pace.hasRoom).map((url) => ({ [URL_MEMBER[kind]]: url }));
-  const inTurn = all.map((change, index): Json => {
-    const other = { ...change, ...(index % 8 === 4 && owner !== undefined && { [kind]: owner }) };
-    return kind === "client" ? other : { ...other, responseHandlingType: 2 - (index % 2), active: index % 3 !== 2 };
+  const inTurn = all.map((change, index, { length }): Json => {
+    const ofOther = index % 8 === 4 && owner !== undefined && { [kind]: owner };
+    const other = { ...change, ...ofOther, ...(index === length - 1 && { events: [unknownEvent()] }) };
+    if (kind === "client") return { ...other, ...(index === length - 2 && TAKEN) };
+    return { ...other, responseHandlingType: 2 - (index % 2), active: index % 3 !== 2 };
   });
-  const named = kind === "client" ? [TAKEN, { ...all.at(-1), ...TAKEN }] : [];
-  return [...inTurn, { ...all.at(-1), events: [unknownEvent()] }, ...named];
+  return kind === "client" ? inTurn.toSpliced(1, 0, TAKEN) : inTurn;
 };
 
 /** Refused, and the first one once more when it is repeated, byte for byte. */
 const refusedUrl: Judgement = async (asked) => {
   const { context, row, change, request, exchange, index, count } = asked;
-  if (index === count - 1) await needsRoom(asked);
+  // What is refused takes no room, so that one proof serves all rules.
+  if (index === count - 1) await context.once(() => needsRoom(asked), `room for ${row.kind}`);
   if (change["name"] !== undefined) {
     // A service that takes this for a change of the webhook with that name must look at the URL, too. One that gives
     // out the webhook that exists (U-39) does not show the URL.

@@ -25,7 +25,7 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const chosen = { owner: iri, type, active, reply, at, query, name: called ?? (named as string | undefined) };
   const hook = isNeeded
     ? await context.hook(kind, { ...chosen, events: LISTS[events].all[0] })
-    : (ground.reuses && isUsual(creation) && context.takeSpare(iri, reply)) ||
+    : (ground.reuses && isUsual(creation) && context.takeSpare(kind, chosen)) ||
       (await firstAllowed(context, kind, chosen, events));
   if (!hook) return;
   const names = hook.request["events"] as readonly string[];

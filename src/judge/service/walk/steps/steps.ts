@@ -81,10 +81,10 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
   ...change,
 });
 
-/** Whether most webhooks of its owner could take its place, whatever they received before. */
-export const isUsual = ({ kind, events, ...more }: Creation): boolean =>
-  kind === "client" &&
+/** Whether most webhooks of its owner, type and state could take its place, whatever they received before. */
+export const isUsual = ({ events, active, ...more }: Creation): boolean =>
   events === "event" &&
+  typeof active === "boolean" &&
   (["url", "query", "name", "called", "fault", "isNew"] as const).every((member) => more[member] === undefined);
 
 /** Steps that ask the service or its driver for something, and cause no delivery. */
@@ -96,17 +96,22 @@ export const isQuiet = (step: Step): boolean =>
 
 /**
  * The same steps, with what is asked in a row, or beside what receivers will answer, asked at the same moment: after
- * what is about the same webhooks, or those whose URL or name they have.
+ * what is about the same webhooks, or those whose URL or name they have. What is about one row alone follows in it.
  */
 export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
   for (const step of steps.flatMap(splitQuiet)) {
     const own = slotsIn(step);
-    const before = found.findLastIndex((one) => !isQuiet(one) || slotsIn(one).some((slot) => own.includes(slot)));
-    const at = areAsked(step) ? found.findIndex((one, index) => index > before && areAsked(one)) : -1;
-    const beside = found[at];
-    if (beside) found[at] = { do: "beside", all: [...rowsOf(beside), ...rowsOf(step)] };
-    else found.push(step);
+    const isAbout = (row: readonly Step[]) => row.flatMap(slotsIn).some((slot) => own.includes(slot));
+    const before = found.findLastIndex((one) => !isQuiet(one) || isAbout([one]));
+    const later = areAsked(step) ? found.findIndex((one, index) => index > before && areAsked(one)) : -1;
+    const at = later < 0 ? before : later;
+    const rows = found[at] && areAsked(found[at]) ? rowsOf(found[at]) : [];
+    const [row, ...others] = at === before ? rows.filter(isAbout) : [[]];
+    const isInRow = row && others.length === 0 && (row.length === 0 || rows.length > 1);
+    if (!areAsked(step) || rows.length === 0 || !isInRow) found.push(step);
+    else if (row.length === 0) found[at] = { do: "beside", all: [...rows, ...rowsOf(step)] };
+    else found[at] = { do: "beside", all: rows.map((one) => (one === row ? [...row, step] : one)) };
   }
   return found;
 }

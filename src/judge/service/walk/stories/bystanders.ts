@@ -8,7 +8,7 @@ import { isAccepted } from "../../../wire/http.ts";
 import { ATTEMPT_MS, wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { breachAt } from "../../course.ts";
-import { type Listed, listed } from "../../list/listed.ts";
+import { type Listed, listed, listedNow } from "../../list/listed.ts";
 import { type Fault, missing } from "../../list/look.ts";
 import { asWritten } from "../../list/rows.ts";
 import { shownFrom } from "../../shown.ts";
@@ -136,7 +136,7 @@ export async function idle(context: Context): Promise<Walked> {
 /** Whether one of these webhooks is missing in the list of the App. */
 async function missingNow(context: Context): Promise<Fault> {
   if (unharmed(context).length === 0) await context.once(bystanders);
-  const [list, hooks] = [await listed(context, context.driver.appId), unharmed(context)];
+  const [list, hooks] = [await listedNow(context), unharmed(context)];
   observed(isAccepted(list.exchange), "the list is refused: see list.answers");
   observed(hooks.length > 0, "no app webhook could be left alone");
   return missing(context, list, hooks);
@@ -149,7 +149,7 @@ async function otherwiseNow(context: Context): Promise<Fault> {
   const heard = unharmed(context).filter((hook) => context.posts(hook).length > 0 && isAlone(hook));
   observed(heard.length > 0, "no app webhook received an event");
   const faultIn = (after: Listed, hook: Hook) => asWritten("active")({ after, own: [], pair: [hook] });
-  const [list, from] = [await listed(context, appId), performance.now()];
+  const [list, from] = [await listedNow(context), performance.now()];
   const hook = heard.find((one) => faultIn(list, one));
   if (!hook) return undefined;
   await context.dispatch(appIri);

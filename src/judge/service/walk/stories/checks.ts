@@ -96,11 +96,9 @@ async function walks(context: Context): Promise<Found[]> {
     const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
     // Pauses take long: only a run that was given time for walks has them.
     const drawn = drawWalk(random, STEPS, { hasPauses: walkMs !== undefined, isOfOther });
-    // A slow service is asked for less.
-    const reuses = context.pace.atOnce(1) > 1;
-    const steps = reuses ? createdFirst(drawn) : drawn;
+    const steps = context.pace.atOnce(1) > 1 ? createdFirst(drawn) : drawn;
     const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
-    const [first] = (await perform(context, steps, { isSought, reuses })).found;
+    const [first] = (await perform(context, steps, { isSought, reuses: true })).found;
     const sure = first && (await confirmed(context, first));
     if (sure) found.push(sure);
   }

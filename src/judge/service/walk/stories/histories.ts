@@ -122,7 +122,7 @@ const CLIENTS: readonly Script[] = [
     [create(0), ...[1, 4, 5, 6, 9, 10].map((slot) => create(slot)), pay(), settle],
     [once(1, 503), pay(), answered(1), anew(2), anew(3), settle],
     [once(4, 503), pay(), answered(4), off(0), on(0), settle],
-    [once(6, 503), pay(), answered(6), create(7, APP), anew(8, 1), settle],
+    [once(6, 503), pay(), answered(6), create(7, { ...APP, isNew: true }), anew(8, 1), settle],
     [once(9, 503), pay(), answered(9), create(11, { fault: "a loopback URL" }), settle],
     [once(5, 503), pay(), answered(5), record(), toAgency(), pay(1, 1), settle],
     [once(10, 503), pay(), answered(10), dispatch()],
@@ -174,13 +174,13 @@ const APPS: readonly Script[] = [
     [create(5, { ...APP, owner: 1 }), create(7, { ...APP, active: false }), create(8, { ...APP, events: "others" })],
     [create(9, APP), dispatch(), ...slowOnce(4), settle, dispatch(1), settle],
     [once(9, 503), dispatch(), answered(9), list(), settle],
-    [reply(0, 500), dispatch(), settle, reply(0, 200), create(6, APP), dispatch()],
+    [reply(0, 500), dispatch(), settle, reply(0, 200), create(6, { ...APP, isNew: true }), dispatch()],
   ),
   story`history.app.refused F-6.4-01 F-2.3-11 F-2.3-02 F-6.4-03
     After connections were refused, later events reach new app webhooks
     A failure of one delivery must not end the worker or the queue of the others.`(
     [create(0, APP), create(1, FORGETS), dispatch(), settle, refuse("app", 2)],
-    [create(2, APP), create(3, FORGETS), dispatch()],
+    [create(2, { ...APP, isNew: true }), create(3, { ...FORGETS, isNew: true }), dispatch()],
   ),
 ];
 

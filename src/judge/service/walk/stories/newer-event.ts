@@ -67,7 +67,7 @@ async function replaced(context: Context, notedMs: number): Promise<Round | unde
 }
 
 // Before the webhooks of its group are created, so that few of them receive each event.
-const check = demandOf<Context>("app retries", async (context) => {
+const check = demandOf<Context>("app deliveries", async (context) => {
   needsDriver(context, "app");
   for (const notedMs of NOTED_MS) {
     let found: Round | undefined;
