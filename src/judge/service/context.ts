@@ -214,11 +214,13 @@ export class Context {
     });
   }
 
-  /** Takes a webhook like this that a story left since the last reset, if there is any. */
+  /** Takes a webhook like this that a story left, if any. Refused connections may have ended one of an App (U-25). */
   takeSpare(kind: Kind, { owner, type, active, reply = 200 }: HookOptions): Hook | undefined {
+    const { resetAt } = this.trace;
+    const since = kind === "client" ? resetAt : Math.max(resetAt, this.trace.of("deaf").at(-1)?.at ?? resetAt);
     const at = this.spare.findIndex(({ request, createdAt, ...hook }) => {
       const isLike = kind === "client" || (request["responseHandlingType"] === type && request["active"] === active);
-      return hook.kind === kind && hook.owner === owner && isLike && createdAt > this.trace.resetAt;
+      return hook.kind === kind && hook.owner === owner && isLike && createdAt > since;
     });
     const [hook] = at < 0 ? [] : this.spare.splice(at, 1);
     if (hook) Object.assign(hook.endpoint, { reply, once: undefined });

@@ -15,7 +15,7 @@ const OTHERS = 3;
 const MORE = { times: 3, least: 12 };
 
 /** How much is under way at once at most, and where it queues: what waits here cannot time out there. */
-const UNDER_WAY = { most: 40, queueing: 4 };
+const UNDER_WAY = { most: 64, queueing: 4 };
 
 /** Returns the median of the newest times; undefined while they are too few. */
 const medianOf = (times: readonly number[]): number | undefined =>

@@ -173,10 +173,12 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   if (isJudged(IDLE.id) && !ending.end) await ending.race(context.once(idle).catch(() => undefined));
   // The story may not have come to its pause.
   await context.whilePaused();
-  if (["list.lasts", "list.lasts-active"].some(isJudged) && !ending.end)
-    await ending.race(context.once(afterPause).catch(() => undefined));
   const { adopted } = context.service;
-  if (adopted && !ending.end) await ending.race(isGood(context, adopted.token));
+  const last = [
+    async () => ["list.lasts", "list.lasts-active"].some(isJudged) && context.once(afterPause).catch(() => undefined),
+    async () => adopted && isGood(context, adopted.token),
+  ];
+  if (!ending.end) await ending.race(context.pace.each<(typeof last)[number], unknown>(last, (ask) => ask()));
 }
 
 /** How long it may take to tidy up, in milliseconds. */

@@ -24,22 +24,22 @@ const OTHERS: readonly Step[] = [
 /** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */
 export type Look = Awaited<ReturnType<typeof look>>;
 
-/** The list of the App before the webhooks of the look. Without a webhook it may not exist yet. */
-export async function firstList(context: Context): Promise<Listed> {
-  const { appId, appIri } = context.driver;
+/** The lists with the first webhook alone, or without any if it is refused: then there may be none yet. */
+export async function firstLists(context: Context) {
+  const { appId, otherAppId } = context.driver;
   context.need(appId, "appId");
-  if (appIri !== undefined) await context.create("app", context.createRequest("app"));
-  return listed(context, appId);
+  const first = perform(context, [create(0, { ...FORGETS, isNeeded: true })]);
+  await Promise.allSettled([first]);
+  const all = [appId, ...(otherAppId === undefined ? [] : [otherAppId])];
+  const [before, empty] = await context.pace.each(all, (id) => listed(context, id));
+  return { first, before: before as Listed, empty };
 }
 
 export async function look(context: Context) {
   const { appId, otherAppId } = context.driver;
-  const before = await context.once(firstList);
+  const { first, before, empty } = await context.once(firstLists);
   const ofOther = async () => (otherAppId === undefined ? undefined : listed(context, otherAppId));
-  const first = await perform(context, [create(0, { ...FORGETS, isNeeded: true })]);
-  const empty = await ofOther();
-  const { webhooks } = await perform(context, OTHERS);
-  const created = [...first.webhooks, ...webhooks];
+  const created = [...(await first).webhooks, ...(await perform(context, OTHERS)).webhooks];
   const hooksOf = (...slots: readonly number[]) =>
     created.flatMap(({ slot, hook }) => (slots.includes(slot) ? [hook] : []));
   const [[other], [client], [sharing], pair] = [hooksOf(2), hooksOf(5), hooksOf(6), hooksOf(4, 7)];

@@ -5,7 +5,7 @@ import { Breach, type Check, demandOf, must, NotObserved, observed } from "../..
 import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { listed } from "./listed.ts";
-import { at, type Fault, firstList, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
+import { at, type Fault, firstLists, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
 /** The first fault in how the list shows webhooks. */
@@ -97,7 +97,7 @@ function refusedOne({ after, refused }: Look): Fault {
 }
 
 async function answers(context: Context): Promise<void> {
-  mustAccept((await context.once(firstList)).exchange, "appId", context.elsewhere);
+  mustAccept((await context.once(firstLists)).before.exchange, "appId", context.elsewhere);
 }
 
 const row = (run: Check<Context>["run"]) => demandOf("list", run);

@@ -13,9 +13,9 @@ import { A, type Context, type Kind, URL_MEMBER, unknownEvent } from "../context
 import { accepted, refused } from "./judgements.ts";
 import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.ts";
 
-/** Kinds of mistake that anybody makes, and that a rule may overlook for one kind of webhook alone. */
+/** Kinds of URL that anybody thinks of, and that a rule may overlook for one kind of webhook alone. */
 const USUAL = [
-  ...[/^loopback\.(name|port|under|v4$|v4-rest|v6$)/, /^private\.v[46](-\d+|-edge)?$/],
+  ...[/^legal/, /^loopback\.(name|port|under|v4$|v4-rest|v6$)/, /^private\.v[46](-\d+|-edge)?$/],
   ...[/^scheme\.(f|like|none|other|script|web)/, /^tld\.(number|set-aside|single-label|typing|unknown)$/],
 ];
 
@@ -23,12 +23,12 @@ const USUAL = [
  * Returns one URL of each kind of mistake that breaks a rule, or of each kind that keeps it. The two kinds of webhook
  * get different ones, and each seed the next, so that as many runs as there are URLs of a kind try them all. A kind of
  * mistake that is not usual is the work of a parser or of a list of names, which serves both kinds of webhook: it is
- * for one of them, and in the next seed for the other one. `isHalf`: so are the usual ones.
+ * for one of them, and in the next seed for the other one.
  */
-export function urlsOf(rule: string, kind: Kind, seed: number, isHalf = false): string[] {
+export function urlsOf(rule: string, kind: Kind, seed: number): string[] {
   const turn = kind === "client" ? seed : seed + 1;
   const own = new RegExp(`^${rule}\\b`);
-  const isWhole = (name: string) => name.startsWith("legal") || (!isHalf && USUAL.some((usual) => usual.test(name)));
+  const isWhole = (name: string) => USUAL.some((usual) => usual.test(name));
   return Object.entries(JUDGED_URLS).flatMap(([name, urls], index) => {
     if (!own.test(name)) return [];
     if (isWhole(name)) return urls[turn % urls.length] ?? [];
@@ -39,10 +39,9 @@ export function urlsOf(rule: string, kind: Kind, seed: number, isHalf = false): 
 const TAKEN = { name: "Judge, a name of two webhooks" };
 /** The rule holds for all owners, types and states, which take turns, and for other events and names that are taken. */
 const hostile = (rule: string, kind: Kind) => (context: Context) => {
-  const { driver, options, pace } = context;
+  const { driver, options } = context;
   const owner = kind === "client" ? driver.otherClientIri : driver.otherAppIri;
-  // A service in which much would queue is asked for each kind of mistake at one kind of webhook.
-  const all = urlsOf(rule, kind, options.seed, !pace.hasRoom).map((url) => ({ [URL_MEMBER[kind]]: url }));
+  const all = urlsOf(rule, kind, options.seed).map((url) => ({ [URL_MEMBER[kind]]: url }));
   const inTurn = all.map((change, index, { length }): Json => {
     const ofOther = index % 8 === 4 && owner !== undefined && { [kind]: owner };
     const other = { ...change, ...ofOther, ...(index === length - 1 && { events: [unknownEvent()] }) };

@@ -59,19 +59,12 @@ async function look(context: Context, carriers: readonly Carrier[], most: number
   return { ...walked, carriers, until: performance.now() };
 }
 
-/** What came to webhooks like that of a way whose first attempt had one of these answers. */
-const answered = (
-  { expectations, carriers }: Look,
-  { kind, type }: Pick<Way, "kind" | "type">,
-  answers: readonly Reply[],
-): Expectation[] =>
+const isLike = (one: Carrier | undefined, { kind, type }: Way) => one?.kind === kind && one.type === type;
+/** What came to webhooks like that of a way whose first attempt had its answer, or one of others. */
+const answered = ({ expectations, carriers }: Look, way: Way, answers: readonly Reply[] = [way.reply]): Expectation[] =>
   expectations.filter(
     ({ tracked: { slot }, came: [first] }) =>
-      carriers[slot]?.kind === kind &&
-      carriers[slot].type === type &&
-      first !== undefined &&
-      !first.isUnread &&
-      answers.includes(first.reply),
+      isLike(carriers[slot], way) && first !== undefined && !first.isUnread && answers.includes(first.reply),
   );
 
 /** Returns the expectations of the same event that this way is compared with. */
@@ -80,14 +73,14 @@ const besideOf = (one: Look, way: Way, own: Expectation) =>
 
 /** The webhook need not be new: a failure before may have switched it off (U-25). */
 function isSuspect(one: Look, way: Way): boolean {
-  const own = answered(one, way, [way.reply]);
+  const own = answered(one, way);
   if (way.rule === "ignores") return own.some((at) => sentMore([at], besideOf(one, way, at)));
   return own.some(({ came, copies }) => came.length <= copies && !isRetried(came));
 }
 
 /** The same at webhooks that are all new. */
 function isWrong(one: Look, way: Way): boolean {
-  const own = answered(one, way, [way.reply]);
+  const own = answered(one, way);
   const [first] = own;
   if (way.rule === "ignores") return first !== undefined && sentMore(own, besideOf(one, way, first));
   return one.found.some(({ rule, slot }) => rule === "retries" && own.some((at) => at.tracked.slot === slot));
@@ -169,7 +162,7 @@ const none =
   (context, { first, wrong }) => {
     const all = wrong.filter((way) => ways.includes(way));
     const [way] = all;
-    const [own] = way ? answered(first, way, [way.reply]) : [];
+    const [own] = way ? answered(first, way) : [];
     if (!way || !own) return needsOne(context, first, ways);
     const { came, tracked, event } = own;
     const names = shortened(
@@ -187,13 +180,13 @@ const none =
 /** @throws NotObserved if nothing came to a webhook that answers in one of these ways */
 function needsOne(context: Context, first: Look, ways: readonly Way[]): void {
   const [way] = ways;
-  if (!way || ways.some((one) => answered(first, one, [one.reply]).length > 0)) return;
-  const { kind, type, reply } = way;
+  if (!way || ways.some((one) => answered(first, one).length > 0)) return;
+  const { kind, reply } = way;
   if (answered(first, way, GOOD).length === 0)
     throw silenceOf(context, kind, "a webhook that answers 2xx received nothing, so there is nothing to compare with");
   if (first.found.filter((one) => one.kind === kind).length > ENOUGH)
     throw new NotObserved("so much else is wrong that this was not tried");
-  const slot = first.carriers.findIndex((one) => one.kind === kind && one.type === type && one.reply === reply);
+  const slot = first.carriers.findIndex((one) => isLike(one, way) && one.reply === reply);
   if (slot < 0) throw new NotObserved("the webhook may have been switched off because it failed before (U-25)");
   if (first.expectations.every(({ tracked }) => tracked.slot !== slot))
     throw new NotObserved("an additional webhook was refused");
