@@ -52,7 +52,10 @@ export const LANGUAGES = {
   rust: {
     title: "Rust",
     needs: "Rust 1.88 or newer and its crates",
-    next: ["cargo test --all-features", "WEBHOOK_SECRET=... PORT=8080 cargo run --features axum --example receiver"],
+    next: [
+      "cargo test --all-features",
+      "WEBHOOK_SECRET=... PORT=8080 cargo run --features axum,sqlite --example receiver",
+    ],
   },
   typescript: {
     title: "TypeScript",

@@ -1,42 +1,48 @@
-import collectionscontract.Delivery;
-import collectionscontract.DuplicateStore;
-import collectionscontract.Json;
-import collectionscontract.PaymentSnapshot;
+import collectionscontract.JdbcStore;
 import collectionscontract.Receiver;
 import collectionscontract.ReceiverServer;
 import collectionscontract.Secrets;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import org.sqlite.SQLiteDataSource;
 
 /**
- * Receives confirmed payments behind Undertow. Each becomes one line of the file PROCESSED, on disk
- * before the answer is sent. The same file remembers duplicates, also after a restart. For one
- * process.
+ * Receives confirmed payments behind Undertow. Each becomes a row of the SQLite database PROCESSED,
+ * together with the key by which duplicates are known: on disk before the answer is sent, for all
+ * processes of one machine.
  *
  * <pre>
- * WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl \
+ * WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.db \
  *     java -cp 'target/classes:target/dependency/*' examples/PaymentReceiver.java
  * </pre>
  */
 public final class PaymentReceiver {
   private PaymentReceiver() {}
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws SQLException {
     Map<String, String> env = System.getenv();
-    Inbox inbox = new Inbox(Path.of(env.getOrDefault("PROCESSED", "payments.jsonl")));
+    SQLiteDataSource source = new SQLiteDataSource();
+    source.setUrl("jdbc:sqlite:" + env.getOrDefault("PROCESSED", "payments.db"));
+    JdbcStore store = new JdbcStore(source);
+    store.migrate("CREATE TABLE IF NOT EXISTS payment (id INTEGER, event TEXT)");
     Receiver receiver =
-        Receiver.builder(Secrets.of(env.get("WEBHOOK_SECRET")), inbox::add).store(inbox).build();
+        Receiver.builder(
+                Secrets.of(env.get("WEBHOOK_SECRET")),
+                (payment, delivery) -> {
+                  Connection connection = delivery.transaction(Connection.class);
+                  String insert = "INSERT INTO payment VALUES (?, ?)";
+                  try (PreparedStatement statement = connection.prepareStatement(insert)) {
+                    statement.setLong(1, payment.id());
+                    statement.setString(2, payment.event());
+                    statement.executeUpdate();
+                  }
+                })
+            .store(store)
+            .build();
     int port = Integer.parseInt(env.getOrDefault("PORT", "8080"));
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
     ReceiverServer server = ReceiverServer.start(address, receiver, Duration.ofSeconds(10));
@@ -48,62 +54,5 @@ public final class PaymentReceiver {
                   receiver.close();
                 }));
     System.err.println("listening on http://127.0.0.1:" + server.port());
-  }
-
-  /** Payments and the keys of those that were handed over, in one file. */
-  private static final class Inbox implements DuplicateStore {
-    private final Set<String> done = new HashSet<>();
-    private final FileChannel file;
-
-    Inbox(Path path) throws IOException {
-      file =
-          FileChannel.open(
-              path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      if (file.tryLock() == null) {
-        throw new IOException("another process writes to " + path);
-      }
-      ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(file.size()));
-      while (bytes.hasRemaining() && file.read(bytes) >= 0) {
-        // Reads on.
-      }
-      String text = new String(bytes.array(), StandardCharsets.UTF_8);
-      // A crash cut this line off, so its payment was never acknowledged: the service retries it.
-      String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-      file.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
-      for (String line : whole.lines().toList()) {
-        JsonNode entry = Json.parse(line);
-        done.add(entry.get("id").longValue() + " " + entry.get("event").textValue());
-      }
-    }
-
-    @Override
-    public synchronized void once(String key, Task task) throws Exception {
-      if (!done.contains(key)) {
-        task.run(null);
-        done.add(key);
-      }
-    }
-
-    /** Writes a payment to disk. {@link #once} calls it, so one thread at a time. */
-    void add(PaymentSnapshot payment, Delivery delivery) throws IOException {
-      JsonNode entry =
-          JsonNodeFactory.instance
-              .objectNode()
-              .put("id", payment.id())
-              .put("event", payment.event());
-      long end = file.size();
-      try {
-        file.position(end);
-        ByteBuffer line =
-            ByteBuffer.wrap((Json.write(entry) + "\n").getBytes(StandardCharsets.UTF_8));
-        while (line.hasRemaining()) {
-          file.write(line);
-        }
-        file.force(true);
-      } catch (IOException error) {
-        file.truncate(end);
-        throw error;
-      }
-    }
   }
 }
