@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type Signed = { readonly headers: OutgoingHttpHeaders; readonly body: string | Uint8Array };
 
+/** Makes an agent that keeps its connections open. */
 export const createAgent = (connections = 50) => new Agent({ keepAlive: true, maxSockets: connections });
 
 /** Sends one delivery. Gives the status, or 0 if the connection broke. */

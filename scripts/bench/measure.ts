@@ -41,6 +41,7 @@ export async function compare(baseline: Run, subjects: readonly Subject[], round
   return measured.map(({ subject, samples }) => toRow(subject.name, samples));
 }
 
+/** Summarises the samples of one measurement: medians, and the spread of the ratio. */
 export function toRow(name: string, samples: readonly { us: number; ratio: number }[]): Row {
   const ratio = samples.map((sample) => sample.ratio);
   return {
@@ -51,6 +52,7 @@ export function toRow(name: string, samples: readonly { us: number; ratio: numbe
   };
 }
 
+/** Returns the value at a quantile, 0 to 1. */
 export function quantile(values: readonly number[], at: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * at)] as number;

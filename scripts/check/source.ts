@@ -96,6 +96,7 @@ export function pointerPath(pointer: string): string[] {
     .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** Returns the node at a path; undefined if there is none. */
 export function at(data: Json, path: Path): Json {
   let node = data;
   for (const step of path) node = node !== null && typeof node === "object" ? node[step] : undefined;

@@ -45,10 +45,12 @@ export const openapi = (id: string, language: Language, probe: string, options =
   command: `java -jar openapi-generator-cli.jar generate -g ${id} -i FILE -o OUT${options}`,
   ...{ language, probe, documents: OPENAPI, ...rest },
 });
+/** A generator of clients for TypeScript, run with npx. */
 export const typescript = (tool: string, packages: string, command: string, probe: string, rest: Rest): Generator => ({
   ...{ kind: "client", tool, install: `npm ${packages}`, language: "TypeScript", command: `npx ${command}` },
   ...{ documents: OPENAPI, probe: `${probe}.ts.txt`, ...rest },
 });
+/** A generator for Python. `version`: of its package. */
 export const python = (
   tool: string,
   version: string,
@@ -59,10 +61,12 @@ export const python = (
   ...{ kind, tool, install: `pypi ${tool}==${version}`, language: "Python", command, documents: OPENAPI },
   ...{ probe: `${tool}.py`, ...rest },
 });
+/** A language of quicktype, which makes models of JSON Schema. */
 export const quicktype = (id: string, language: Language, out: string, probe: string, rest: Rest = {}): Generator => ({
   ...{ kind: "models", tool: `quicktype ${id}`, install: "npm quicktype@26.0.0", language, documents: ["JSON Schema"] },
   command: `npx quicktype --telemetry disable --src-lang schema --lang ${id} --top-level PaymentSnapshot -o OUT/${out} FILE`,
   ...{ probe: `quicktype.${probe}`, ...rest },
 });
+/** A server stub of openapi-generator. `how`: how its receiver keeps the bytes. */
 export const stub = (id: string, language: Language, probe: string, how: string, rest: Rest, options = ""): Generator =>
   openapi(id, language, probe, options, { kind: "stub", documents: ["receiver 3.0"], how, ...rest });

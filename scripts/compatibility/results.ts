@@ -16,6 +16,7 @@ export class Skipped extends Error {}
 
 export const RESULTS = join(import.meta.dirname, "results.json");
 
+/** Reads the recorded results, by id of the row; none before the first run. */
 export const readResults = (): Results => (existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {});
 
 /** Returns the text of the file of results: one line a row, in the order of `ids`, and no other row. */

@@ -18,6 +18,7 @@ export const READERS: readonly Reader[] = [...VALIDATORS, ...TESTERS, ...COLLECT
 /** The names of a row: clients and models have one for each document. */
 export const rowId = ({ kind, tool }: Pick<Generator, "kind" | "tool">, document: Document): string =>
   kind === "stub" ? `stub / ${tool}` : `${tool} / ${document}`;
+/** Returns the id under which a row of a reader is recorded. */
 export const readerId = ({ group, tool }: Reader): string => `${group} / ${tool}`;
 
 export type Row = { id: string; quick: boolean; run(): Promise<Result> };

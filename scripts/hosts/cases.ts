@@ -27,6 +27,7 @@ export const OF_HOST = "the host refuses it itself, with 400";
 /** Payments whose handlers are out of the ordinary: one takes 300 ms, the other may fail. */
 export const [SLOW, FAILING] = ["7007", "7009"] as const;
 
+/** Returns the body of a confirmed payment. `more`: further members. */
 export const payment = (id: string, more: object = {}) =>
   Buffer.from(JSON.stringify({ "@event": EVENT_NAMES[0], id: Number(id), ...more }));
 
@@ -99,6 +100,7 @@ export async function timesHandled(subject: Subject, id: string, times: number, 
   return subject.booked(id);
 }
 
+/** @throws Error if two values differ. `what`: what they are */
 export function same(what: string, seen: unknown, right: unknown): void {
   if (seen !== right) throw new Error(`${what}: ${seen}, not ${right}`);
 }

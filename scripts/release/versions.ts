@@ -44,6 +44,7 @@ export function neededFrom(old: Version, step: Step): Step {
   return step === "major" ? "minor" : "patch";
 }
 
+/** Tells whether a step of a version is as large as needed. */
 export function isAtLeast(step: Step, needed: Step): boolean {
   return STEPS.indexOf(step) >= STEPS.indexOf(needed);
 }

@@ -16,6 +16,7 @@ export type Draft = {
   readonly result: number | string;
 };
 
+/** Runs openssl. Returns what it prints. @throws Error if it fails */
 export function openssl(args: string[], input: Bytes = ""): Buffer {
   const { error, status, stdout, stderr } = spawnSync("openssl", args, { input });
   if (error) throw error;
@@ -29,7 +30,9 @@ export function mac(secret: Bytes, body: Bytes, hash = "sha256"): Buffer {
   return openssl(["dgst", `-${hash}`, "-mac", "HMAC", "-macopt", `hexkey:${hexkey}`, "-binary"], body);
 }
 
+/** Returns the HMAC in hexadecimal. */
 export const hex = (secret: Bytes, body: Bytes) => mac(secret, body).toString("hex");
+/** Returns the value of the signature header. */
 export const sign = (secret: Bytes, body: Bytes) => `sha256=${hex(secret, body)}`;
 
 export const PAYMENT = {

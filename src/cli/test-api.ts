@@ -14,6 +14,7 @@ interface TestApiFlags extends TestFlags {
   walk?: string | undefined;
 }
 
+/** Runs `test api`, its `--init` or its `--list`. @throws CommandError for wrong use */
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
   if (flags.list) return printList("api", flags, (await loadDeployment(flags.deployment)).deployment);

@@ -10,6 +10,7 @@ interface TestReceiverFlags extends TestFlags, SecretFlags {
   ackWithin?: string | undefined;
 }
 
+/** Runs `test receiver` or its `--list`. @throws CommandError for wrong use */
 export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   if (flags.list) return printList("receiver", flags);
   const { url, ackWithin } = flags;

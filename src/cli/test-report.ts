@@ -99,6 +99,7 @@ function oneForm({ json, jsonLines }: TestFlags): void {
   if (json && jsonLines) throw wrongUse("Give --json or --json-lines, not both; --report json=FILE goes with either.");
 }
 
+/** Prints the checks that the options choose. @throws CommandError for a wrong choice */
 export function printList(of: "api" | "receiver", flags: TestFlags, deployment?: Deployment): void {
   oneForm(flags);
   const all = listChecks(of, deployment);

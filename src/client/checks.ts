@@ -84,6 +84,7 @@ export function faultsOfClientWebhook(value: unknown): Fault[] {
   return usable ? [] : [{ path: "/secret", message: "must be a string that is not empty" }];
 }
 
+/** @throws ApiError */
 export function fail(code: ApiCode, details: ApiErrorDetails): never {
   raise(ApiError, code, details);
 }

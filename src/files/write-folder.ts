@@ -85,6 +85,7 @@ async function inspectFolder(folder: string): Promise<"absent" | "empty" | "full
   }
 }
 
+/** @throws GenerateError */
 export function refuse(code: GenerateCode, detail: string): never {
   return raise(GenerateError, code, detail);
 }

@@ -35,7 +35,7 @@ import { programName, Sharing } from "./sharing.ts";
 import type { Tracing } from "./spans.ts";
 import type { Store } from "./store.ts";
 import { StoredRows } from "./stored-rows.ts";
-import { type ModuleRunner, Workplace } from "./worker-slot.ts";
+import { type ModuleRunner, WorkerSlot } from "./worker-slot.ts";
 
 /** `room`: how many handlers may use a connection of the pool each, so that one is left for reception. */
 export type InboxParts<Effect> = {
@@ -62,7 +62,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   readonly #meters = new Meters();
   readonly #stopTidying: () => void;
   readonly #named: Pick<InboxOptions, "lane" | "payment">;
-  readonly #workplace: Workplace;
+  readonly #slot: WorkerSlot;
   readonly #reception = new Reception();
   readonly #servers: Server[] = [];
   readonly #name: string | undefined;
@@ -71,7 +71,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
 
   /** Use `openInbox`. */
   constructor(parts: InboxParts<Effect>, options: InboxOptions<B>) {
-    super(parts.store, () => this.#workplace.wake());
+    super(parts.store, () => this.#slot.wake());
     this.#parts = parts;
     this.#store = parts.store;
     this.bigint = options.bigint ?? false;
@@ -80,11 +80,11 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#report = parts.report;
     this.#named = options;
     this.#name = options.name;
-    this.#workplace = new Workplace({ ...parts, store: parts.store, meters: this.#meters });
+    this.#slot = new WorkerSlot({ ...parts, store: parts.store, meters: this.#meters });
     this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
-    const sharing = () => this.#sharing.look(this.#workplace.worker !== undefined);
-    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#workplace.handled, sharing, this.#report);
-    this.#store.watch?.(this.#workplace.wake);
+    const sharing = () => this.#sharing.look(this.#slot.worker !== undefined);
+    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#slot.handled, sharing, this.#report);
+    this.#store.watch?.(this.#slot.wake);
   }
 
   /** Stores a delivery. The receiver calls it; tests may. @throws MisuseError `inbox_option` @throws InboxError */
@@ -96,7 +96,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
       this.#meters.delivery(inserted.outcome);
       ended(inserted.outcome === "full" ? "inbox_full" : undefined);
       if (inserted.outcome === "full") return "full";
-      if (inserted.outcome === "new") this.#workplace.wake();
+      if (inserted.outcome === "new") this.#slot.wake();
       if (inserted.outcome === "conflict") {
         const { id, first } = inserted;
         (async () => this.#onConflict({ id, first, event: row.event, verified: row.verified }))().catch(console.error);
@@ -122,12 +122,12 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     const { others, unverified, ...rest } = checkOptions(options, { ...readWorkOptions({}), others: 1, unverified: 1 });
     const work = readWorkOptions(rest);
     if (handlers instanceof URL) {
-      this.#workplace.take();
-      return this.#run(await this.#workplace.load(this.#parts.module(handlers, work)), work);
+      this.#slot.take();
+      return this.#run(await this.#slot.load(this.#parts.module(handlers, work)), work);
     }
     const more = { ...(others && { others }), ...(unverified && { unverified }) };
     const runner = closures(handlers, more);
-    this.#workplace.take();
+    this.#slot.take();
     const { room } = this.#parts;
     if (room !== undefined && work.concurrency > room)
       this.#report({ code: "inbox_pool_small", error: inboxError("inbox_pool_small") });
@@ -145,7 +145,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     const { unverified, ...rest } = checkOptions(options, { ...readWorkOptions({}), unverified: 1 });
     const work = readWorkOptions(rest);
     const runner = dispatcher(hook, unverified);
-    this.#workplace.take();
+    this.#slot.take();
     this.#run(runner, work);
   }
 
@@ -156,17 +156,17 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws InboxError `inbox_closed`
    */
   pause(): Promise<void> {
-    return this.#workplace.pause();
+    return this.#slot.pause();
   }
 
   /** Ends a pause. @throws InboxError `inbox_closed` */
   async resume(): Promise<void> {
-    this.#workplace.resume();
+    this.#slot.resume();
   }
 
   /** Counts and sizes of what is stored, and what this process did. */
   async stats(): Promise<Stats> {
-    return this.#meters.stats(await this.#store.totals(), Date.now(), this.#workplace.worker?.state);
+    return this.#meters.stats(await this.#store.totals(), Date.now(), this.#slot.worker?.state);
   }
 
   /** The stats in the text format of OpenMetrics, with the name of the inbox and the program as labels. */
@@ -198,7 +198,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
       reception: this.#reception,
       limits: this.#limits,
       closed,
-      worker: this.#workplace.worker,
+      worker: this.#slot.worker,
     });
   }
 
@@ -221,7 +221,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#stopTidying();
     for (const server of this.#servers) server.close().closeAllConnections();
     const ended = (async () => {
-      await this.#workplace.close(drainMs);
+      await this.#slot.close(drainMs);
       await this.#store.close();
     })();
     const late = () => {
@@ -233,7 +233,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   }
 
   #run(runner: Runner, work: Work): void {
-    this.#workplace.start(runner, work);
+    this.#slot.start(runner, work);
     this.#sharing.look(true).catch((error) => this.#report({ code: "inbox_failed", error }));
   }
 }

@@ -13,22 +13,22 @@ import { Worker } from "./worker.ts";
 /** Makes the runner of a module, if its handlers can use `Effect`. */
 export type ModuleRunner = (module: URL, options: { concurrency: number }) => Promise<Runner>;
 
-export type WorkplaceParts = {
+export type WorkerSlotParts = {
   readonly store: Store<unknown>;
   readonly tracing: Tracing;
   readonly meters: Meters;
   readonly report: Report;
 };
 
-export class Workplace {
-  readonly #parts: WorkplaceParts;
+export class WorkerSlot {
+  readonly #parts: WorkerSlotParts;
   #runner: Runner | undefined;
   #worker: Worker | undefined;
   #isTaken = false;
   #isPaused = false;
   #isClosed = false;
 
-  constructor(parts: WorkplaceParts) {
+  constructor(parts: WorkerSlotParts) {
     this.#parts = parts;
   }
 

@@ -6,9 +6,11 @@ import type { Exchange } from "./wire/http.ts";
 
 export type Json = Record<string, unknown>;
 
+/** Tells an object from a list and null. */
 export const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
+/** Decodes a text without NUL, in its charset or in a form of Unicode; undefined if none fits. */
 export function textOf(bytes: Buffer, charset = "utf-8"): string | undefined {
   for (const name of [charset, "utf-8", "utf-16le", "utf-16be"]) {
     try {

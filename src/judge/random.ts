@@ -1,5 +1,6 @@
 /** Repeatable randomness: the same seed gives the same numbers (mulberry32). */
 
+/** Makes random numbers from 0 to 1. The same seed gives the same ones. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@
 
 import { oauthError } from "./token-endpoint.ts";
 
-export class Turns {
+export class ConcurrencyLimit {
   #free: number;
   readonly #timeoutMs: number;
   readonly #waiting = new Set<() => void>();

@@ -182,10 +182,12 @@ export function asOAuthError(error: unknown): OAuthError | undefined {
   return oauthError(error.code, { status, reason });
 }
 
+/** Makes an error with the text of its code. */
 export function oauthError(code: OAuthCode, details?: OAuthErrorDetails): OAuthError {
   return createError(OAuthError, code, details);
 }
 
+/** @throws OAuthError */
 export function fail(code: OAuthCode, details?: OAuthErrorDetails): never {
   throw oauthError(code, details);
 }

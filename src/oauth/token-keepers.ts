@@ -4,7 +4,7 @@ import { OAuthError } from "../errors/calls.ts";
 import { errorCode } from "../errors/caught.ts";
 import { family, linesByLabel, openMetrics } from "../values/open-metrics.ts";
 import type { OptionNames } from "../values/unknown-option.ts";
-import { Turns } from "./concurrency-limit.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
 import { KEEPER_OPTIONS, Keeper, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
@@ -87,7 +87,7 @@ const NAMES: OptionNames<TokenKeepersOptions> = {
 
 class Keepers {
   readonly #options: TokenKeepersOptions;
-  readonly #turns: Turns;
+  readonly #turns: ConcurrencyLimit;
   readonly #known = new Map<string, { keeper: Keeper; store: TokenStore }>();
   readonly #failing = new Map<string, string>();
   readonly #refreshes = { ok: 0, failed: 0 };
@@ -102,7 +102,7 @@ class Keepers {
     ];
     checkRules(options, NAMES, rules);
     this.#options = options;
-    this.#turns = new Turns(refreshesAtOnce, turnTimeoutMs);
+    this.#turns = new ConcurrencyLimit(refreshesAtOnce, turnTimeoutMs);
   }
 
   /** Looks up the keeper at each call, so that none outlives the removal of its customer. */

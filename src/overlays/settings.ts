@@ -59,7 +59,9 @@ function codeFlow({ openapi }: Pair): Maybe {
 
 /** A URL that is stated: one under .invalid stands for one that is not. */
 const statedUrl = (url: Maybe): string | undefined => (isPlaceholderUrl(url) ? undefined : textIn(url));
+/** Returns the URL of the API if it is stated. */
 export const readBaseUrl = ({ openapi }: Pair): string | undefined => serverUrl(openapi.servers);
+/** Returns the URL of the authorization server if it is stated. */
 export const readAuthUrl = (pair: Pair): string | undefined =>
   serverUrl(member(operation(pair, "exchangeAuthorizationCode"), "servers"));
 function serverUrl(servers: Maybe): string | undefined {
@@ -70,6 +72,7 @@ function serverUrl(servers: Maybe): string | undefined {
   );
   return statedUrl(filled);
 }
+/** Returns the URL of the authorization endpoint if it is stated. */
 export const readAuthorizationUrl = (pair: Pair): string | undefined =>
   statedUrl(member(codeFlow(pair), "authorizationUrl"));
 const urlPath = (url: string | undefined): string | undefined => URL.parse(url ?? "")?.pathname;

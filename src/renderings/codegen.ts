@@ -89,6 +89,7 @@ ${list}`;
   return { title, version, description: [...paragraphs, told].join("\n\n"), ...more };
 }
 
+/** Returns an operation for code generators: with references followed, and without extensions. */
 export function operationForCode(openapi: Json, item: Json, operation: Json, inline: (schema: Json) => Json): Json {
   const resolve = (node: Json) => followReference(openapi, node);
   const { parameters, requestBody, responses, servers, ...rest } = operation;
@@ -170,6 +171,7 @@ function schemesFor(openapi: Json, paths: Json): Json {
   return withoutExtensions(Object.fromEntries(schemes));
 }
 
+/** Returns the component that a reference names, or the node itself. */
 export function followReference(document: Json, node: Json): Json {
   const ref = member(node, "$ref");
   if (typeof ref !== "string") return node;

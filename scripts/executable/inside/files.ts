@@ -49,6 +49,7 @@ function notFound(path: Path): Error {
   return Object.assign(new Error(`ENOENT: ${path} is not in the executable`), { code: "ENOENT" });
 }
 
+/** Reads a file inside the executable, or else of the disk. */
 export const readFileSync = ((path: Path, options: ReadOptions = {}) => {
   const encoding = typeof options === "string" ? options : options.encoding;
   const inside = pathInside(path);
@@ -63,6 +64,7 @@ export const existsSync: typeof fs.existsSync = (path) => {
   return inside === undefined ? fs.existsSync(path) : files.has(inside);
 };
 
+/** Describes a file inside the executable, or else on the disk. */
 export const statSync = ((path: fs.PathLike, options?: fs.StatSyncOptions) => {
   const inside = pathInside(path);
   if (inside === undefined) return fs.statSync(path, options);

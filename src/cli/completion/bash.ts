@@ -2,6 +2,7 @@
 
 import type { CompletedCommand, Value } from "./types.ts";
 
+/** Returns the script that completes the command in bash. */
 export function completeBash(program: string, commands: readonly CompletedCommand[]): string {
   const name = `_${program.replaceAll(/\W/g, "_")}`;
   const paths = commands.filter(({ path }) => path !== "").map(({ path }) => JSON.stringify(path));

@@ -2,6 +2,7 @@
 
 import type { CompletedCommand, CompletedOption, Value } from "./types.ts";
 
+/** Returns the script that completes the command in fish. */
 export function completeFish(program: string, commands: readonly CompletedCommand[]): string {
   const at = `__${program.replaceAll(/\W/g, "_")}_at`;
   const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quote(path));

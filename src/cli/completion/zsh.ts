@@ -2,6 +2,7 @@
 
 import type { CompletedCommand, Value } from "./types.ts";
 
+/** Returns the script that completes the command in zsh. */
 export function completeZsh(program: string, commands: readonly CompletedCommand[]): string {
   const name = `_${program}`;
   const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quote(path));

@@ -38,6 +38,7 @@ export function runPutOff(ids: readonly string[], flags: Chosen & { for: string;
   return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
 }
 
+/** Runs `inbox discard`. */
 export function runDiscard(ids: readonly string[], flags: Chosen & { reason?: string }): Promise<void> {
   const reason = flags.reason === undefined ? null : shortenNote(flags.reason);
   return change("discarded", ids, flags, (store, chosen, states) => store.discard(chosen, states, reason));
@@ -58,6 +59,7 @@ export async function runErase(
   tell("erased", ids, flags, { neverHandled });
 }
 
+/** Runs `inbox salvage`: copies what can be read of a damaged file. @throws CommandError */
 export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
   needFile(damaged);
   try {

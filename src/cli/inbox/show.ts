@@ -27,6 +27,7 @@ export function parseId(text: string): number {
 
 const iso = (time: number | null) => (time === null ? "" : new Date(time).toISOString());
 
+/** Runs `inbox list`. @throws CommandError for a limit outside 1 to 1000 */
 export async function runList(
   flags: Where & Wanted & { after: string; limit: string; json?: true | undefined },
 ): Promise<void> {
@@ -87,6 +88,7 @@ export const WORDS: Readonly<Record<Happening["what"], string>> = {
   erased: "a person erased its body",
 };
 
+/** Runs `inbox show`. Exit code 1 if the row does not exist. */
 export async function runShow(text: string, flags: Where & { body?: true; json?: true | undefined }): Promise<void> {
   const row = await withStore(flags, (store) => store.get(parseId(text)));
   if (!row) {
@@ -128,6 +130,7 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
   });
 }
 
+/** Runs `inbox stats`: lines for people, JSON or OpenMetrics. */
 export async function runStats(flags: Where & { json?: true | undefined; openmetrics?: true }): Promise<void> {
   const totals = await withStore(flags, (store) => store.totals());
   // Deliveries, attempts and latency belong to a process that receives; this one only looks.

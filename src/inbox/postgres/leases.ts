@@ -92,6 +92,7 @@ type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" 
 /** An attempt that ended, and how. */
 type Ended = readonly [Lease, Settlement];
 
+/** Makes the part of the store that claims, renews and settles rows. */
 export function createLeases(session: Session): Leases {
   const settle = inBatches(async (ended: readonly Ended[]) => {
     const held = await session.ask(SETTLE_FREE, settleColumns(ended));

@@ -67,6 +67,7 @@ const numberIn = (value: unknown) => (typeof value === "number" ? value : null);
 type Sum = { readonly state: State; readonly rows: number; readonly bytes: number };
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
+/** Makes the part of the store that lists and changes rows for people. */
 export function createRows(session: Session, meter: Meter): Rows {
   /** Runs a statement over rows. Resolves to the ids of those that changed, in the order of `ids`. */
   const change = async (sql: string, ids: readonly number[], ...values: unknown[]) => {

@@ -59,6 +59,7 @@ type Leases = Required<
   Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
 >;
 
+/** Makes the part of the store that claims, renews and settles rows. */
 export function createLeases(context: Context): Leases {
   const { connection, clock, now } = context;
   return {

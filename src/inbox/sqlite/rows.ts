@@ -57,6 +57,7 @@ type Counted = { state: State; rows: number; bytes: number };
 
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
+/** Makes the part of the store that lists and changes rows for people. */
 export function createRows({ connection, now }: Context): Rows {
   const changeEach = (sql: string, ids: readonly number[], ...values: (string | number | null)[]) =>
     connection.write(() => {

@@ -30,6 +30,7 @@ export interface Case extends Doing {
 }
 /** A row of a table; what it does may be its header alone. */
 export type Line = readonly [id: string, title: string, rests: Rests, doing?: Doing | NonNullable<Doing["header"]>];
+/** Makes the case of a row. */
 export const caseOf = ([id, title, rests, doing = {}]: Line): Case => ({
   ...{ id, title, rests },
   ...(typeof doing === "function" ? { header: doing } : doing),
@@ -52,6 +53,7 @@ const HEADER: Rests = ["F-6.3-07", "F-6.5-01"];
 const ANSWER: Rests = ["F-6.5-01"];
 const REPEATED: Rests = ["F-6.5-05", "F-6.5-01"];
 
+/** Returns the same JSON with line breaks. */
 export const indented = (json: string, indent = 2) => JSON.stringify(JSON.parse(json), null, indent);
 const reversed = (json: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).reverse()));
 /** Composed letters, then the same as a letter and a combining mark: normalising changes these bytes. */
@@ -59,13 +61,16 @@ export const NOTE = "Zürich, Łódź, 東京, 😀, Zu\u0308rich";
 const asEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 /** The first letter of every name and value, and what is between words: an event is not found as text. */
 const escapedWords = (json: string) => json.replaceAll(/(?<=")[@a-z]|_/g, asEscape);
+/** Sends the body in pieces, with a pause between them. */
 export const inPieces = (count: number, pauseMs: number): Partial<Shape> => ({ pieces: { count, pauseMs } });
+/** Sends the body in pieces, without announcing its length. */
 export const chunked = (count: number, pauseMs: number): Partial<Shape> => ({
   more: { "Transfer-Encoding": "chunked" },
   ...inPieces(count, pauseMs),
 });
 /** So many letters of several bytes that some of them are cut in two, wherever the parts end. */
 const LETTERS = "東😀é".repeat(60);
+/** Makes members of about this size in JSON. */
 export const filled = (bytes: number) => ({
   remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
 });

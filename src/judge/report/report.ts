@@ -137,6 +137,7 @@ export interface Report {
 export const isSetup = ({ code }: RunProblem): boolean =>
   RUN_ENDS.some((end) => end.isSetup && end.codes.includes(code));
 
+/** Counts the checks of a severity by their status. */
 export function count(checks: readonly CheckResult[], severity: Severity): Counts {
   const of = (status: Status) => checks.filter((c) => c.severity === severity && c.status === status).length;
   return { passed: of("passed"), failed: of("failed"), notObserved: of("not observed") };
@@ -177,6 +178,7 @@ export function exitCodeOf({
   return end?.exit ?? (summary.passed + summary.failed > 0 ? 0 : 3);
 }
 
+/** Tells ids of facts from those of gaps. */
 export function isFact(id: string): id is FactId {
   return id in FACTS;
 }

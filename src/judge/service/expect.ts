@@ -12,6 +12,7 @@ export function secretIn(response: unknown): string | undefined {
 
 export const join = (base: string, path: string): string => base.replace(/\/+$/, "") + path;
 
+/** Describes how an exchange ended. */
 export const outcomeOf = ({ response, failure }: Exchange): string =>
   response ? `status ${response.status}` : `no answer: ${failure?.code}`;
 

@@ -52,10 +52,12 @@ export interface SendOptions {
 const CUT_MS = { body: 30, answer: 5 };
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
 
+/** Tells a 2xx from any other outcome. */
 export function isAccepted({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
+/** Sends a request. Never rejects: a failure is an outcome. */
 export function send(request: Sent, options: SendOptions): Promise<Exchange> {
   const started = performance.now();
   return new Promise((resolve) => {

@@ -70,6 +70,7 @@ export async function use(context: Context, token: string): Promise<{ ask: Ask |
   return { ask: undefined, told };
 }
 
+/** Tells whether the API takes the token. */
 export const isGood = async (context: Context, token: string) => (await use(context, token)).ask !== undefined;
 
 export const pause = (ms = 1100) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -63,6 +63,7 @@ class Failing {
   }
 }
 
+/** Splits the steps of a story into epochs, in their order. */
 export function epochsOf(steps: readonly Step[]): Epoch[] {
   const epochs: Epoch[] = [];
   const now = new Failing();

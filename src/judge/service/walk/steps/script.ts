@@ -53,10 +53,12 @@ export const story = storyWith({});
 /** Whether it has few steps, so that it is judged without `settle` of the driver, too. */
 export const isShort = ({ group }: Pick<Script, "group">): boolean => group !== HISTORY && group !== WALK;
 
+/** Repeats steps. */
 export const repeated = <T>(times: number, ...all: readonly T[]): T[] => Array(times).fill(all).flat();
 
 /** App webhooks of either type. */
 export const [APP, FORGETS] = [{ kind: "app" }, { kind: "app", type: 1 }] as const;
+/** Creates the webhook of a slot. */
 export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
   do: "create",
   ...creation(slot, change),
@@ -66,18 +68,28 @@ export const anew = (slot: number, owner: 0 | 1 = 0): Step => create(slot, { own
 const payment = (owner: 0 | 1, paidTo: "client" | "agency", confirmed: boolean, times = 1): Step => ({
   ...{ do: "pay", owner, paidTo, confirmed, times },
 });
+/** Confirms payments to a client. */
 export const pay = (times = 1, owner: 0 | 1 = 0): Step => payment(owner, "client", true, times);
+/** Records a payment to the agency, confirmed by default: no webhook is due. */
 export const toAgency = (confirmed = true, owner: 0 | 1 = 0): Step => payment(owner, "agency", confirmed);
+/** Records a payment to a client without a confirmation. */
 export const record = (owner: 0 | 1 = 0): Step => payment(owner, "client", false);
+/** Takes several lists of steps at the same time. */
 export const atOnce = (...all: readonly (readonly Step[])[]): Step => ({ do: "beside", all });
+/** Lets the receiver of a slot answer like this from now on. */
 export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, reply: to });
+/** Lets the receiver of a slot answer the next attempt like this. */
 export const once = (slot: number, to: Reply): Step => ({ do: "once", slot, reply: to });
+/** Switches the webhook of a slot on. */
 export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
+/** Switches the webhook of a slot off. */
 export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
 export const heard = (slot: number, times = 1): Step => ({ do: "heard", slot, times });
 export const pause = (ms: number): Step => ({ do: "pause", ms });
 export const answered = (slot: number): Step => ({ do: "answered", slot, times: 1 });
+/** Dispatches an app event. */
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
+/** Asks for the list of app webhooks. */
 export const list = (owner: 0 | 1 = 0): Step => ({ do: "list", owner });
 export const settle: Step = { do: "settle" };
 
