@@ -18,6 +18,7 @@ import { anyText } from "../support/any-text.ts";
 import { type Answering, inTurn, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/mistyped.ts";
+import { fixtures } from "../support/repository.ts";
 import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
 const server = await startServer();
@@ -129,9 +130,15 @@ describe("requests that are known to be bad are not sent", () => {
   const events = (count: number) => Array.from({ length: count }, (_, index) => `event.${index}`);
   const quiet = { onWarning: () => undefined };
 
-  it.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
-    const { [member]: _left, ...rest } = CLIENT_WEBHOOK;
-    await isRefused(connect().createClientWebhook(asWrongType(rest)), "request_invalid", `/${member}`);
+  it.each([
+    ["createClientWebhook", "ClientWebhookCreate"],
+    ["createAppWebhook", "AppWebhookWrite"],
+  ] as const)("%s: whatever %s refuses", async (operation, schema) => {
+    const refused = fixtures(schema).filter(({ kind }) => kind === "fail");
+    for (const { name, value } of [...refused, { name: "nothing", value: undefined }]) {
+      const code = /url-(scheme|without)/.test(name) ? "url_scheme" : "request_invalid";
+      await isRefused(connect()[operation](value), code);
+    }
   });
 
   it.each(["app", "webhookUrl", "events", "responseHandlingType", "active"] as const)(
@@ -142,11 +149,6 @@ describe("requests that are known to be bad are not sent", () => {
     },
   );
 
-  it("no events (F-2.2-05, F-7-02)", async () => {
-    await isRefused(connect().createClientWebhook({ ...CLIENT_WEBHOOK, events: [] }), "request_invalid", "/events");
-    await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, events: [] }), "request_invalid", "/events");
-  });
-
   it("101 events for an app webhook (F-7-02), not for a client webhook (U-08)", async () => {
     const many = events(101);
     await isRefused(connect(quiet).createAppWebhook({ ...APP_WEBHOOK, events: many }), "request_invalid", "/events");
@@ -155,8 +157,8 @@ describe("requests that are known to be bad are not sent", () => {
     expect(JSON.parse(server.asked[0]?.body ?? "").events).toEqual(many);
   });
 
-  it.each([0, 3, "2", null])("responseHandlingType %j (F-2.3-08)", async (responseHandlingType) => {
-    const body = { ...APP_WEBHOOK, responseHandlingType: responseHandlingType as 1 };
+  it.each(["2", null])("responseHandlingType %j (F-2.3-08)", async (responseHandlingType) => {
+    const body = { ...APP_WEBHOOK, responseHandlingType: responseHandlingType as unknown as 1 };
     await isRefused(connect().createAppWebhook(body), "request_invalid", "/responseHandlingType");
   });
 
@@ -168,11 +170,6 @@ describe("requests that are known to be bad are not sent", () => {
   ])("the URL %s (F-7-01)", async (url, code) => {
     await isRefused(connect().createClientWebhook({ ...CLIENT_WEBHOOK, url }), code);
     await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, webhookUrl: url }), code);
-  });
-
-  it("no body at all", async () => {
-    await isRefused(connect().createClientWebhook(asWrongType(undefined)), "request_invalid");
-    await isRefused(connect().createAppWebhook(asWrongType(null)), "request_invalid");
   });
 
   it("checkUrl replaces the judge of URLs", async () => {
@@ -324,18 +321,6 @@ describe("what is no success", () => {
 });
 
 describe("bounds", () => {
-  it.each([301, 302, 303, 304, 307, 308])("a redirect (%i) is not followed", async (status) => {
-    for (const operation of OPERATION_IDS) {
-      server.answer(text(status, "", { location: `${server.url}/elsewhere?${SECRET}` }));
-      expect(await readError(CALLS[operation]())).toMatchObject({
-        code: "redirect_refused",
-        status,
-        operationId: operation,
-      });
-      expect(server.asked.length).toBe(1);
-    }
-  });
-
   it("no answer, and a body that stalls, end with the time-out", async () => {
     const stalls: Answering = (_asked, response) =>
       response.writeHead(200, { "content-type": "application/json" }).write("{");
@@ -377,15 +362,13 @@ describe("bounds", () => {
     });
   });
 
-  it("no server, a broken connection and a made-up status are unreachable", async () => {
+  it("no server and a made-up status are unreachable", async () => {
     const gone = await startServer();
     await gone.stop();
     expect(await readError(CALLS.listAppWebhooks({ baseUrl: gone.url }))).toMatchObject({
       code: "unreachable",
       reason: "ECONNREFUSED",
     });
-    server.answer((_asked, response) => response.destroy());
-    expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
     server.answer(text(700, "{}"));
     expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
   });
@@ -562,10 +545,11 @@ describe("raw", () => {
     expect(await readError(call)).toMatchObject({ code: "response_not_json", operationId: "listAppWebhooks" });
   });
 
-  it("fails with the same codes", async () => {
-    server.answer(text(302, "", { location: "/" }));
+  it.each([302, 304])("fails with the same codes: %i", async (status) => {
+    server.answer(text(status, "", { location: "/" }));
     const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
-    expect(await readError(call)).toMatchObject({ code: "redirect_refused", operationId: "listAppWebhooks" });
+    expect(await readError(call)).toMatchObject({ code: "redirect_refused", status, operationId: "listAppWebhooks" });
+    expect(server.asked.length).toBe(1);
   });
 });
 
