@@ -40,7 +40,7 @@ export const PHP: LanguagePackage = {
       "sh",
       "-c",
       `chmod a+rwx . ..; export APP_ROOT="$PWD/examples" SOCKET="$PWD/php.sock"
-       haproxy -db -f deploy/fastcgi.cfg & ${AFTER_SOCKET}
+       rm -f "$SOCKET"; haproxy -db -f deploy/fastcgi.cfg & ${AFTER_SOCKET}
        APP_USER=nobody exec $(${FPM_NAME}) --nodaemonize --force-stderr --fpm-config deploy/php-fpm.conf`,
     ],
     command: ["sh", "-c", 'SOCKET="$PWD/php.sock" exec haproxy -db -f deploy/haproxy.cfg'],

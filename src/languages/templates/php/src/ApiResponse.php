@@ -21,6 +21,26 @@ final readonly class ApiResponse implements JsonSerializable
     ) {
     }
 
+    /**
+     * The answer, cut off at a limit.
+     *
+     * @throws ApiException unreachable, where it is not a final one or its length is in doubt; response_too_large
+     */
+    public function within(int $bytes, string $operation): self
+    {
+        $lengths = array_unique(array_map('trim', explode(',', $this->headers['content-length'] ?? '0')));
+        $hasLength = count($lengths) === 1 && preg_match('/\A\d{1,18}\z/', $lengths[0]) === 1;
+        if ($this->status < 200 || !$hasLength) {
+            $reason = $hasLength ? "the answer was $this->status" : 'the length of the body is in doubt';
+            throw new ApiException('unreachable', $operation, reason: $reason);
+        }
+        $cut = new self($this->status, $this->headers, substr($this->body, 0, $bytes));
+
+        return strlen($this->body) > $bytes && $this->status < 300
+            ? throw new ApiException('response_too_large', $operation, $cut)
+            : $cut;
+    }
+
     /** For how many seconds the service asks to wait (`Retry-After`), from this moment on. */
     public function retryAfter(): ?int
     {
@@ -28,7 +48,7 @@ final readonly class ApiResponse implements JsonSerializable
         if (preg_match('/\A[0-9]{1,9}\z/', $text) === 1) {
             return (int) $text;
         }
-        $until = preg_match('/[0-9]{2}:[0-9]{2}/', $text) === 1 ? strtotime($text) : false;
+        $until = preg_match('/\A[A-Z][a-z]+,? .*[0-9]{2}:[0-9]{2}/', $text) === 1 ? strtotime($text) : false;
 
         return $until === false ? null : max(0, $until - time());
     }

@@ -78,32 +78,12 @@ final readonly class CurlTransport implements Transport
                 ? new ApiException('timeout', $operation)
                 : new ApiException('unreachable', $operation, reason: curl_error($curl));
         }
-        $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
-        $headers = self::named($lines);
-        $reason = match (true) {
-            $status < 200 => "the answer was $status",
-            $isInHead => 'the connection ended within the head',
-            default => self::doubt($headers),
-        };
-        if ($reason !== null) {
-            throw new ApiException('unreachable', $operation, reason: $reason);
+        if ($isInHead) {
+            throw new ApiException('unreachable', $operation, reason: 'the connection ended within the head');
         }
-        $response = new ApiResponse($status, $headers, substr($received, 0, $this->maxResponseBytes));
+        $response = new ApiResponse(curl_getinfo($curl, CURLINFO_RESPONSE_CODE), self::named($lines), $received);
 
-        return $isCut && $status < 300
-            ? throw new ApiException('response_too_large', $operation, $response)
-            : $response;
-    }
-
-    /**
-     * @param array<string, string> $headers
-     * @return ?string why the end of the body is in doubt, if it is
-     */
-    public static function doubt(array $headers): ?string
-    {
-        $lengths = array_unique(array_map('trim', explode(',', $headers['content-length'] ?? '0')));
-
-        return count($lengths) > 1 || preg_match('/\A\d{1,18}\z/', $lengths[0]) !== 1 ? 'the length of the body is in doubt' : null;
+        return $response->within($this->maxResponseBytes, $operation);
     }
 
     /** @return array<string, int|string|null> what var_dump() shows: not the proxy, whose URL can hold a password */

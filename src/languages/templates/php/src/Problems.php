@@ -25,12 +25,8 @@ final class Problems
         'body_not_received' => 'A proxy or a framework kept the body. With chunks behind FastCGI: keep'
             . ' fastcgi_request_buffering of nginx on, `SetEnv proxy-sendcl 1` in Apache, or use deploy/haproxy.cfg.'
             . ' In a framework, pass the raw bytes before anything reads them.',
-        'event_busy' => 'Another request handles the same payment. The service was asked to retry.',
-        'handler_failed' => 'The payment counts as not handled. The service was asked to retry.',
-        'store_failed' => 'The payment counts as not handled. The service was asked to retry.',
         'owner_unknown' => 'A duplicate of a payment that was handled before keys had an owner. If two customers have'
             . ' payments with the same id, look whether this one is booked.',
-        'secrets_unavailable' => 'The function that finds the secrets failed. The service was asked to retry.',
         'signature_mismatch' => 'None of the secrets makes this signature. Check that the secret belongs to this'
             . ' webhook and is used unchanged, and that nothing changes the body before the receiver gets it.',
     ];
@@ -51,7 +47,8 @@ final class Problems
             return;
         }
         $whose = $owner === null ? '' : ' (owner ' . json_encode($owner, JSON_UNESCAPED_UNICODE) . ')';
-        $text = rtrim("collections-contract: $code$whose. " . (self::ADVICE[$code] ?? ''));
+        $advice = self::ADVICE[$code] ?? "See `npx collections-contract explain $code`.";
+        $text = "collections-contract: $code$whose. $advice";
         if ($logger !== null) {
             $context = ['code' => $code, 'event' => $problem->event, 'label' => $problem->label, 'owner' => $owner];
             $context = array_filter([...$context, 'exception' => $error], static fn (mixed $one) => $one !== null);

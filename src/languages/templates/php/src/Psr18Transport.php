@@ -55,18 +55,9 @@ final readonly class Psr18Transport implements Transport
             // Its message and its members can quote the request. A body that breaks off is a RuntimeException of PSR-7.
             throw new ApiException('unreachable', $operation, reason: $error::class);
         }
-        $status = $answer->getStatusCode();
         $named = array_change_key_case(array_map(static fn (array $one) => implode(',', $one), $answer->getHeaders()));
-        $reason = $status < 200 ? "the answer was $status" : CurlTransport::doubt($named);
-        if ($reason !== null) {
-            throw new ApiException('unreachable', $operation, reason: $reason);
-        }
-        $cut = substr($received, 0, $this->maxResponseBytes);
-        $response = new ApiResponse($status, $named, $cut);
 
-        return $cut !== $received && $response->status < 300
-            ? throw new ApiException('response_too_large', $operation, $response)
-            : $response;
+        return (new ApiResponse($answer->getStatusCode(), $named, $received))->within($this->maxResponseBytes, $operation);
     }
 
     /** @return array<string, mixed> what var_dump() shows */

@@ -118,21 +118,9 @@ final class Read
      */
     public static function listOf(callable $read): callable
     {
-        return static function (mixed $value) use ($read): array {
-            if (!is_array($value)) {
-                throw new PayloadException('', 'a list');
-            }
-            $list = [];
-            foreach (array_values($value) as $index => $one) {
-                try {
-                    $list[] = $read($one);
-                } catch (PayloadException $fault) {
-                    throw $fault->below($index);
-                }
-            }
-
-            return $list;
-        };
+        return static fn (mixed $value): array => is_array($value)
+            ? self::each(array_values($value), $read)
+            : throw new PayloadException('', 'a list');
     }
 
     /**
@@ -142,21 +130,22 @@ final class Read
      */
     public static function mapOf(callable $read): callable
     {
-        return static function (mixed $value) use ($read): array {
-            if (!$value instanceof stdClass) {
-                throw new PayloadException('', 'an object');
-            }
-            $map = [];
-            foreach (get_object_vars($value) as $name => $one) {
-                try {
-                    $map[$name] = $read($one);
-                } catch (PayloadException $fault) {
-                    throw $fault->below($name);
-                }
-            }
+        return static fn (mixed $value): array => $value instanceof stdClass
+            ? self::each(get_object_vars($value), $read)
+            : throw new PayloadException('', 'an object');
+    }
 
-            return $map;
-        };
+    private static function each(array $values, callable $read): array
+    {
+        foreach ($values as $name => $one) {
+            try {
+                $values[$name] = $read($one);
+            } catch (PayloadException $fault) {
+                throw $fault->below($name);
+            }
+        }
+
+        return $values;
     }
 
     private function take(string $name): mixed

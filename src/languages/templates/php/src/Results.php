@@ -59,6 +59,10 @@ final class Results
                 throw new LogicException(get_debug_type($one) . " says by $getter() that it failed: throw then");
             }
         }
+        // Of Laravel: a listener kept it from being stored.
+        if (property_exists($one, 'wasRecentlyCreated') && $one->exists === false) {
+            throw new LogicException('a record that was not stored was returned: throw then');
+        }
         $isPromise = array_filter(['then', 'await', 'onResolve'], static fn ($name) => method_exists($one, $name)) !== [];
         $isOpen = $one instanceof Fiber && !$one->isTerminated();
         if ($isPromise || $isOpen || $one instanceof Generator || $one instanceof Closure) {

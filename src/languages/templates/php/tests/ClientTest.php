@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace CollectionsContract\Tests;
 
 use CollectionsContract\ApiException;
+use CollectionsContract\ApiResponse;
 use CollectionsContract\Client;
 use CollectionsContract\Contract;
 use CollectionsContract\CurlTransport;
-use CollectionsContract\Model\AppWebhookWrite;
 use CollectionsContract\Model\ClientWebhookCreate;
 use CollectionsContract\OAuth;
 use LogicException;
@@ -43,8 +43,6 @@ final class ClientTest extends TestCase
 
     public function testNothingIsSentThatCannotBeRight(): void
     {
-        $client = $this->client([200, '{}']);
-        self::failing('request_invalid', static fn () => $client->createAppWebhook(new AppWebhookWrite()));
         self::failing('base_url_invalid', static fn () => new Client("https://e.com\n", 't'));
         foreach ([['ü', 'X', ''], ['t', "X\r\nY", ''], ['t', 'X', "\n"], ['t', '', '']] as [$token, $name, $prefix]) {
             self::failing(
@@ -55,7 +53,14 @@ final class ClientTest extends TestCase
         foreach ([[0, 1], [-1, 1], [NAN, 1], [1, 0]] as [$timeout, $bytes]) {
             self::thrown(LogicException::class, static fn () => new CurlTransport($timeout, $bytes));
         }
-        self::assertSame([], $this->service->requests());
+    }
+
+    public function testAnErrorSaysHowLongToWait(): void
+    {
+        $waits = ['7' => 7, 'Wed, 21 Oct 2015 07:28:00 GMT' => 0, 'soon' => null, 'tomorrow 10:00' => null];
+        foreach ($waits as $text => $seconds) {
+            self::assertSame($seconds, (new ApiResponse(429, ['retry-after' => (string) $text], ''))->retryAfter());
+        }
     }
 
     public function testTheTimeOutIsForTheWholeCall(): void

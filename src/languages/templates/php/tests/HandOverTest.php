@@ -74,6 +74,10 @@ final class HandOverTest extends TestCase
                     return true;
                 }
             },
+            'record' => new class () {
+                public bool $exists = false;
+                public bool $wasRecentlyCreated = false;
+            },
             'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],
             'PutEvents' => ['FailedEntryCount' => 1],
             'SendMessageBatch' => new ArrayObject(['Failed' => [['Id' => '1']]]),

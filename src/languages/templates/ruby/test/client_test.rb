@@ -19,12 +19,12 @@ class ClientTest < Minitest::Test
     refute_includes "#{client.inspect} #{client.pretty_inspect}", "hidden"
   end
 
-  def test_nothing_is_sent_that_cannot_be_right
-    service, client = answering([200, "{}"])
-    failing("request_invalid") { client.create_app_webhook(AppWebhookWrite.new) }
-    failing("base_url_invalid") { Client.new("https://x y", "t") }
+  def test_an_error_says_how_long_to_wait
     ["ü", nil].each { |token| failing("token_invalid") { Client.new("https://example.com", token) } }
-    assert_empty service.requests
+    { "7" => 7.0, "Wed, 21 Oct 2015 07:28:00 GMT" => 0.0, "soon" => nil, "tomorrow 10:00" => nil }.each do |text, seconds|
+      _, client = answering([429, "", { "Retry-After" => text }])
+      assert_equal [seconds], [failing("request_rejected") { client.list_app_webhooks(1) }.retry_after], text
+    end
   end
 
   def test_the_time_out_is_for_the_whole_call

@@ -163,13 +163,7 @@ def list_of(read: Reader) -> Reader:
     def read_list(value: Any) -> list[Any]:
         if not isinstance(value, list):
             raise ModelError("", "a list")
-        result = []
-        for index, one in enumerate(value):
-            try:
-                result.append(read(one))
-            except ModelError as error:
-                raise ModelError(f"/{index}{error.path}", error.expected) from None
-        return result
+        return [_below(index, one, read) for index, one in enumerate(value)]
 
     return read_list
 
@@ -178,15 +172,16 @@ def map_of(read: Reader) -> Reader:
     def read_map(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise ModelError("", "an object")
-        result = {}
-        for name, one in value.items():
-            try:
-                result[name] = read(one)
-            except ModelError as error:
-                raise ModelError(f"/{name}{error.path}", error.expected) from None
-        return result
+        return {name: _below(name, one, read) for name, one in value.items()}
 
     return read_map
+
+
+def _below(name: object, value: Any, read: Reader) -> Any:
+    try:
+        return read(value)
+    except ModelError as error:
+        raise ModelError(f"/{name}{error.path}", error.expected) from None
 
 
 def _plain(value: Any) -> Any:
