@@ -17,7 +17,7 @@ export const LANGUAGES = {
   go: {
     title: "Go",
     needs: "Go 1.22 or newer",
-    next: ["go test ./...", "WEBHOOK_SECRET=... PORT=8080 go run ./examples/receiver"],
+    next: ["go test ./...", "cd examples/receiver && go mod tidy && WEBHOOK_SECRET=... PORT=8080 go run ."],
   },
   java: {
     title: "Java",

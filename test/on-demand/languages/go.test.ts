@@ -1,4 +1,7 @@
+import { join } from "node:path";
+import { expect } from "vitest";
 import { judgeLanguage, type Vectors } from "./harness.ts";
+import { runProgram } from "./programs.ts";
 
 const TESTS: Record<Vectors, readonly [file: string, name: string]> = {
   signature: ["vectors_test.go", "TestSignatureVectors"],
@@ -14,6 +17,14 @@ judgeLanguage({
   toolchain: [["go", "version"]],
   // Without a proxy, so that a module that is not of the standard library would be noticed.
   env: { GOPROXY: "off", GOFLAGS: "", GOTOOLCHAIN: "local", GOWORK: "off" },
+  // Its driver alone comes from elsewhere.
+  install: async (folder) => {
+    const cwd = join(folder, "examples/receiver");
+    for (const args of [["mod", "tidy"], ["vet"], ["build", "-o", "../../bin/receiver"]]) {
+      const { code, stderr } = await runProgram(["go", ...args], { cwd, env: { GOFLAGS: "", GOWORK: "off" } });
+      expect(code, stderr).toBe(0);
+    }
+  },
   build: [
     ["gofmt", "-d", "."],
     ["go", "vet", "./..."],
@@ -25,6 +36,7 @@ judgeLanguage({
     return [file, ["go", "test", "-count=1", "-run", `^${name}$`, "."]];
   },
   receiver: ["bin/receiver"],
+  processed: "SQLite",
   client: ["bin/onboarding"],
   pay: ["bin/pay"],
   drivers: [

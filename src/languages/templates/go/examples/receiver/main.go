@@ -1,12 +1,15 @@
-// Command receiver takes confirmed payments. Each becomes one line of the file PROCESSED, on disk
-// before the answer is sent. The same file remembers duplicates, also after a restart. For one
-// process.
+// Command receiver takes confirmed payments. Each becomes a row of the SQLite database PROCESSED,
+// together with the key by which duplicates are known: on disk before the answer is sent, for all
+// processes of one machine. It is a module of its own, for its driver, which needs a C compiler.
 //
-//	WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl go run ./examples/receiver
+//	cd examples/receiver && go mod tidy
+//	WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.db go run .
 package main
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"log"
 	"net"
@@ -17,28 +20,33 @@ import (
 	"time"
 
 	contract "example.com/collectionscontract"
+	_ "github.com/mattn/go-sqlite3"
 )
 
 func main() {
 	log.SetFlags(0)
-	inbox, err := openInbox(getenv("PROCESSED", "payments.jsonl"))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	db, err := sql.Open("sqlite3", cmp.Or(os.Getenv("PROCESSED"), "payments.db"))
 	if err != nil {
 		log.Fatal(err)
 	}
-	options := contract.ReceiverOptions{Store: inbox}
-	receiver, err := contract.NewReceiver([]string{os.Getenv("WEBHOOK_SECRET")}, inbox.add, options)
+	store := contract.NewSQLStore(db, 0)
+	if err := store.Migrate(ctx, "CREATE TABLE IF NOT EXISTS payment (id INTEGER, event TEXT)"); err != nil {
+		log.Fatal(err)
+	}
+	options := contract.ReceiverOptions{Store: store}
+	receiver, err := contract.NewReceiver([]string{os.Getenv("WEBHOOK_SECRET")}, book, options)
 	if err != nil {
 		log.Fatal(err)
 	}
 	server := &http.Server{
-		Addr:              net.JoinHostPort("127.0.0.1", getenv("PORT", "8080")),
+		Addr:              net.JoinHostPort("127.0.0.1", cmp.Or(os.Getenv("PORT"), "8080")),
 		Handler:           receiver,
 		ReadHeaderTimeout: 5 * time.Second,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	ended := make(chan error, 1)
 	go func() { ended <- server.ListenAndServe() }()
 	log.Printf("listening on http://%s", server.Addr)
@@ -55,9 +63,7 @@ func main() {
 	}
 }
 
-func getenv(name, otherwise string) string {
-	if value := os.Getenv(name); value != "" {
-		return value
-	}
-	return otherwise
+func book(ctx context.Context, payment contract.PaymentSnapshot, _ contract.Delivery) error {
+	_, err := contract.Tx(ctx).ExecContext(ctx, "INSERT INTO payment VALUES (?, ?)", payment.ID, payment.Event)
+	return err
 }
