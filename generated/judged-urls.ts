@@ -3,7 +3,6 @@
 /** URLs that the stated facts allow (`legal`) or forbid (all others), by rule and kind. */
 export const JUDGED_URLS: Readonly<Record<string, readonly string[]>> = {
   "legal.scheme": [
-    "http://crm.acme.co.uk/inkasso/hook",
     "HTTPS://example.com/hook"
   ],
   "legal.tld": [
@@ -11,6 +10,7 @@ export const JUDGED_URLS: Readonly<Record<string, readonly string[]>> = {
     "https://example.de/webhooks/payments"
   ],
   "legal.tld-deep": [
+    "http://crm.acme.co.uk/inkasso/hook",
     "https://a.b.c.d.e.f.example.com/hook",
     "https://worker.account.workers.dev/",
     "https://hooks.example.com.au/"

@@ -63,6 +63,11 @@ const as32Bits = (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (n
 it.concurrent.each<[about: string, id: string, switches: Partial<Switches>]>([
   ["any event is a payment", "unknown-event", ANY_EVENT],
   ["ids have 32 bits", "large-id", { decodes: as32Bits }],
+  [
+    "duplicates are told by ids of at most 32 bits",
+    "large-id",
+    { key: ({ id }) => String(Math.min(Number(id), 2 ** 31)) },
+  ],
   ["duplicates are told by 32 bits of the id", "large-id", { key: ({ id }) => String(Number(id) | 0) }],
   ["duplicates are told by the hash of the bytes", "other-bytes", { key: (_, { raw }) => raw.toString("base64") }],
   ["work is done before the answer", "work-later", { ackMs: 500 }],

@@ -124,6 +124,7 @@ const LINES: readonly Line[] = [
   ["algorithm-none", "whose header names the algorithm none", TRUST, () => "none="],
   ["algorithm-unknown", "whose header names an unknown algorithm", TRUST, () => `x=${"0".repeat(64)}`],
   ["algorithm-other", "whose header names the algorithm SHA-512", TRUST, () => `sha512=${"0".repeat(128)}`],
+  ["doubled", "with two headers that are both wrong", COMPARE, { header: stranger, how: { isDoubled: true } }],
   ["unsigned-text", "without the header, as text/plain", TRUST, unsigned({ contentType: "text/plain" })],
   ["unsigned-charset", "without the header, in UTF-16 by its charset,", TRUST, unsigned({ contentType: UTF_16 })],
   ["unsigned-deep", "without the header, with many lists in each other,", TRUST, { header: NONE, sent: deep }],

@@ -52,6 +52,7 @@ const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
   [/^app\.events\.(empty|type|list)$/, "client.events.$1"],
   [/^list\.lasts(?:-active)?$/, "list.holds", "list.active"],
   [/^list\.type$/, "app.responseHandlingType.shown"],
+  [/^list\.active$/, "app.active.shown"],
   [/^url\.app\.(.+)$/, "url.client.$1"],
   [/^url\.(client|app)\.(?:private|loopback|tld)$/, "url.$1.(?:private|loopback|tld)"],
   [/^token\.(?:type|expires-in|access-token|refresh-token)$/, "token.members"],

@@ -165,12 +165,7 @@ async function elsewhereFault(context: Context): Promise<RunProblem | undefined>
  * Sends a request for each operation of the API whose owner the driver has, as long as `holds` is true of the answers.
  * Resolves to the first answer, if it is true of all. `url`: that of the webhooks to create.
  */
-async function firstOfAll(
-  context: Context,
-  holds: (exchange: Exchange) => boolean,
-  own?: Credentials,
-  url?: string,
-): Promise<Exchange | undefined> {
+async function firstOfAll(context: Context, holds: (one: Exchange) => boolean, own?: Credentials, url?: string) {
   const { appId, clientIri, appIri } = context.driver;
   const create = (kind: Kind) => {
     const request = context.createRequest(kind, {}, url);

@@ -35,6 +35,17 @@ export const APP_REQUEST_FLAWS: Flaws = {
       send: (delivery, { hook }) =>
         hook.kind === "app" ? { ...delivery, body: Buffer.from(`${delivery.body}\n${delivery.body}`) } : delivery,
     }),
+    flaw(
+      "app-length-in-characters",
+      "F-6.4-01 F-4.5-01",
+      "An app delivery ends after as many bytes as it has letters.",
+      {
+        send: (delivery, { hook }) =>
+          hook.kind === "app"
+            ? { ...delivery, body: delivery.body.subarray(0, delivery.body.toString().length) }
+            : delivery,
+      },
+    ),
     ...flaws("F-6.4-01", {
       "app-event-number: @event of an app delivery is a number.": { appPayload: put("@event", 7) },
       "app-event-null: @event of an app delivery is null.": { appPayload: put("@event", null) },

@@ -37,6 +37,9 @@ export const APP_URL_FLAWS: Flaws = {
     }),
   ],
   judge: [
+    flaw("app-url-scheme-in-capitals-refused", "F-2.3-05", "An app webhook has to write https in small letters.", {
+      refuses: ({ kind, body }) => kind === "app" && /^[A-Z]/.test(String(body["webhookUrl"])),
+    }),
     flaw("url-unchecked-while-inactive", "F-2.3-05 F-7-01", "Any URL passes for an app webhook that is not active.", {
       urlHole: (_url, kind, body) => kind === "app" && body["active"] === false,
     }),

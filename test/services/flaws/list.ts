@@ -138,6 +138,17 @@ export const LIST_FLAWS: Flaws = {
     flaw("list-type-always-1", "F-2.3-08", "The list shows responseHandlingType 1 for every webhook.", {
       listed: put("responseHandlingType", 1),
     }),
+    flaw(
+      "list-of-other-type-as-text",
+      "F-2.3-08",
+      "The list of the second App shows responseHandlingType as a string.",
+      {
+        listed: (resource) =>
+          resource["app"] === "/api/apps/8"
+            ? { ...resource, responseHandlingType: String(resource["responseHandlingType"]) }
+            : resource,
+      },
+    ),
     flaw("list-events-without-known", "F-2.3-06", "The list shows an empty list of events.", {
       listed: put("events", []),
     }),

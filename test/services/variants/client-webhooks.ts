@@ -44,6 +44,9 @@ export const CLIENT_WEBHOOK_VARIANTS: Variants = {
       "eighty-webhooks-at-most: The service has room for eighty webhooks in all, and refuses more.": {
         refuses: ({ hooks }) => hooks.length >= 80,
       },
+      "twelve-app-webhooks-at-most: An App can have twelve webhooks.": {
+        refuses: ({ kind, hooks }) => kind === "app" && hooks.filter((hook) => hook.kind === kind).length >= 12,
+      },
       "forty-webhooks-at-most: A client, and an App, can have forty webhooks.": {
         refuses: ({ kind, hooks }) => hooks.filter((hook) => hook.kind === kind).length >= 40,
       },

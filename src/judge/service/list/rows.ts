@@ -8,28 +8,27 @@ import { listed } from "./listed.ts";
 import { at, type Fault, firstLists, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
 
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
-/** The first fault in how the list shows webhooks. */
+/** The first fault in how a list shows webhooks of its App, or in the answer to the creation of one of them. */
 const wronglyShown =
-  (wrong: Wrong, isAnywhere = false) =>
-  ({ after, own, pair }: Pick<Look, "after" | "own" | "pair">): Fault => {
-    for (const hook of [...own, ...pair]) {
-      const answer = isAnywhere && own.includes(hook) ? [hook.response as Json] : [];
-      for (const resource of [...answer, ...at(after, hook)]) {
+  (wrong: Wrong) =>
+  ({ after, own, pair, theirs, other }: Pick<Look, "after" | "own" | "pair" | "theirs" | "other">): Fault => {
+    for (const hook of [...own, ...pair, ...(other && theirs ? [other] : [])]) {
+      const list = hook === other && theirs ? theirs : after;
+      const answer = own.includes(hook) ? [hook.response as Json] : [];
+      for (const resource of [...answer, ...at(list, hook)]) {
         const why = resource && wrong(resource, hook);
-        if (why) return [`${why}.`, resource === hook.response ? hook.exchange : after.exchange];
+        if (why) return [`${why}.`, resource === hook.response ? hook.exchange : list.exchange];
       }
     }
     return undefined;
   };
 
-/** Writing a member sets it. Of another type, it is the finding of the check of its type. */
+/** Writing a member sets it. */
 export const asWritten = (member: string) =>
-  wronglyShown(
-    ({ [member]: value }, { request: { [member]: written } }) =>
-      typeof value === typeof written && value !== written
-        ? `What was written with ${member} ${written} is shown with ${member} ${value}`
-        : undefined,
-    true,
+  wronglyShown(({ [member]: value }, { request: { [member]: written } }) =>
+    value !== undefined && value !== written
+      ? `What was written with ${member} ${JSON.stringify(written)} is shown with ${member} ${JSON.stringify(value)}`
+      : undefined,
   );
 
 /** In JSON nothing is escaped for HTML: such a URL is another one. */
@@ -54,7 +53,7 @@ function foreign(look: Look): Fault {
   const wrong = [empty, theirs].find((list) => list && own.some((hook) => isIn(list, hook)));
   if (wrong) return ["A webhook of the first App is in the list of the other one.", wrong.exchange];
   const why = "A webhook of the App is shown with the other App";
-  return wronglyShown(({ app }) => (app === foreigner.owner ? why : undefined), true)(look);
+  return wronglyShown(({ app }) => (app === foreigner.owner ? why : undefined))({ ...look, theirs: undefined });
 }
 
 async function ofOther({ after, theirs, other, sharing }: Look, context: Context): Promise<Fault> {

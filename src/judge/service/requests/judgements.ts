@@ -37,9 +37,14 @@ async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | und
   return last;
 }
 
-/** The first request of all: what else explains a refusal is named beside it. */
-export const created: Judgement = async ({ context, row, exchange }) =>
+/** The first request of its group: what else explains a refusal is named beside it; of earlier ones, there are many. */
+export const created: Judgement = async ({ context, row, exchange }) => {
+  observed(
+    isAccepted(exchange) || countOf(context, row.kind) === 0,
+    "earlier ones were accepted: there may be a limit",
+  );
   mustAccept(exchange, `${row.kind}Iri`, context.elsewhere);
+};
 
 export const accepted: Judgement = async (asked) => {
   if (isAccepted(asked.exchange)) return;

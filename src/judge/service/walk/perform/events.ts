@@ -4,17 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
 import { EVENT } from "../../webhook.ts";
-import type { Step } from "../steps/steps.ts";
+import type { StepOf } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 
 /** For how long connections are refused at most, in milliseconds. */
 const REFUSED_MS = 1500;
 
 /** Records or confirms payments of one client at once, if the driver can. */
-export async function payOne(
-  ground: Ground,
-  { owner, paidTo, confirmed, times }: Extract<Step, { do: "pay" }>,
-): Promise<void> {
+export async function payOne(ground: Ground, { owner, paidTo, confirmed, times }: StepOf<"pay">): Promise<void> {
   const { context, model } = ground;
   const client = ownerOf(ground, "client", owner);
   const call = confirmed ? "confirmPayment" : "recordPayment";
@@ -45,10 +42,8 @@ const idOf = ({ payments }: Ground["context"], told: unknown) =>
   isObject(told) && typeof told["id"] === "number" ? payments.keep(told["id"]) : undefined;
 
 /** Dispatches events to an App, if the driver can and no other one is pending, because they have no id. */
-export async function dispatch(
-  ground: Ground,
-  { owner, names = [EVENT], isTried = owner === 1 }: Extract<Step, { do: "dispatch" }>,
-): Promise<void> {
+export async function dispatch(ground: Ground, step: StepOf<"dispatch">): Promise<void> {
+  const { owner, names = [EVENT], isTried = owner === 1 } = step;
   const { context, model } = ground;
   const app = ownerOf(ground, "app", owner);
   const isPending = model.pending.some(({ kind }) => kind === "app");

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Tracked } from "../due/due.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
-import { isQuiet, type Step, together } from "../steps/steps.ts";
+import { isQuiet, type Step, type StepOf, together } from "../steps/steps.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { create, level, list, switchOff, switchTo } from "./webhooks.ts";
@@ -178,7 +178,7 @@ async function pause(context: Context, ms: number, isOver: boolean): Promise<voi
 }
 
 /** Takes rows of steps at the same moment; in turn where they make something happen that has no ids. */
-async function besides(ground: Ground, step: Extract<Step, { do: "beside" }>): Promise<Violation[]> {
+async function besides(ground: Ground, step: StepOf<"beside">): Promise<Violation[]> {
   const isInTurn = ground.context.payments.areUnknown && !isQuiet(step);
   const rows = isInTurn ? [step.all.flat()] : step.all;
   return (await Promise.all(rows.map((row) => takeAll(ground, row)))).flat();
@@ -194,7 +194,7 @@ async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violatio
 const inPace = ({ pace }: Context, steps: readonly Step[]) => (pace.atOnce(1) > 1 ? together(steps) : steps);
 
 /** Waits for so many attempts of the last event at a webhook; `answered`: until the service could read the answer. */
-async function heard({ context, model, last }: Ground, step: Extract<Step, { do: "heard" | "answered" }>) {
+async function heard({ context, model, last }: Ground, step: StepOf<"heard" | "answered">) {
   const tracked = model.at(step.slot);
   const came = () => (tracked ? context.posts(tracked.hook, last.get(tracked.hook.owner)) : []);
   await context.listener?.until(() => !tracked || came().length >= step.times, HEARD_MS);

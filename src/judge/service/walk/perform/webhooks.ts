@@ -2,7 +2,7 @@
 
 import { objectsIn } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
-import { type Context, EVENT, type Hook, type HookOptions, listOf } from "../../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, type Kind, listOf } from "../../context.ts";
 import { atMost } from "../../pace.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
@@ -37,20 +37,14 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const state = { names: isOther ? [EVENT] : names, active: isOn === true, isUnsure: isOn === undefined || isOther };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
   const tracked = model.created({ slot, hook, isUsual: isUsual(creation), ...state, ...UNSWITCHED });
-  if (isOther) return;
-  if (kind !== "client") return;
+  if (isOther || kind !== "client") return;
   const done = switchOn(ground, tracked);
   done.catch(() => {});
   ground.switchedOn.push(done);
 }
 
 /** Creates a webhook with the first list of events that the service accepts. */
-async function firstAllowed(
-  context: Context,
-  kind: Hook["kind"],
-  options: HookOptions,
-  listed: Listed,
-): Promise<Hook | undefined> {
+async function firstAllowed(context: Context, kind: Kind, options: HookOptions, listed: Listed) {
   for (const events of LISTS[listed].all) {
     const hook = await context.hookIfAllowed(kind, { ...options, events });
     if (hook) return hook;
@@ -96,7 +90,7 @@ function numberOf({ response }: Hook): number | undefined {
 /** Creates webhooks of the kind with the lower numbers until those of both meet, if each kind counts for itself. */
 export async function level({ context }: Ground): Promise<void> {
   const { clientIri, appIri } = context.driver;
-  const newest = (kind: Hook["kind"]) => context.hooks.findLast((hook) => hook.kind === kind);
+  const newest = (kind: Kind) => context.hooks.findLast((hook) => hook.kind === kind);
   const [client, app] = [newest("client"), newest("app")].map((hook) => hook && numberOf(hook));
   if (client === undefined || app === undefined || context.pace.isSlow) return;
   const [kind, owner, to] = client < app ? (["client", clientIri, app] as const) : (["app", appIri, client] as const);

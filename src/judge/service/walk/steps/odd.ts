@@ -17,11 +17,12 @@ export const FRAGMENT = "?tenant=7#payments";
 export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";
 /** Longer than columns for names often are. It may be refused (U-10). */
 export const LONG_NAME = `${"long name ".repeat(30)}end`;
-/** Names the event twice, which may be refused (U-09). */
-const TWICE = [EVENT, EVENT];
 /** An event of an App that need not exist (F-6.2-02), and one that is never dispatched. */
-export const OTHER = unknownEvent(2);
+const OTHER = unknownEvent(2);
 const NEVER = unknownEvent(3);
+const BOTH = [EVENT, OTHER];
+/** Its letters are not as many as its bytes. */
+const ACCENTED = `${EVENT.slice(0, EVENT.lastIndexOf("."))}.gepr\u00fcft`;
 /** Event names of other services, which this service does not emit (F-6.2-02). */
 const OTHERS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
   (word) => `case_file.payment.${word}`,
@@ -50,7 +51,8 @@ export const LISTS = {
     words: `, with the event after ${APP_WEBHOOK_EVENTS.max - 1} others`,
     all: [[...unknown(APP_WEBHOOK_EVENTS.max - 1), EVENT]],
   },
-  twice: { words: ", with the event twice", all: [TWICE] },
+  // It may be refused (U-09).
+  twice: { words: ", with the event twice", all: [[EVENT, EVENT]] },
   others: { words: ", with other events only", all: [[unknownEvent(0), OTHERS[0] as string]] },
   nearly: {
     words: ", with names that are nearly the event's",
@@ -62,7 +64,7 @@ export const LISTS = {
     all: [["*", "case_file.*", "case_file.payment.*"]],
   },
   other: { words: `, with ${OTHER} only`, all: [[OTHER]] },
-  both: { words: `, with the event and ${OTHER}`, all: [[EVENT, OTHER]] },
+  both: { words: `, with the event and ${OTHER}`, all: [[...BOTH, ACCENTED], BOTH] },
   never: { words: ", with an event that never happens", all: [[NEVER]] },
 } as const satisfies Record<string, { readonly words: string; readonly all: readonly (readonly string[])[] }>;
 export type Listed = keyof typeof LISTS;

@@ -45,6 +45,9 @@ export type Step =
   /** Waits until nothing is pending, and then for so many milliseconds in which nothing happens. */
   | { readonly do: "pause"; readonly ms: number };
 
+/** The step that does this. */
+export type StepOf<D extends Step["do"]> = Extract<Step, { do: D }>;
+
 export interface Creation {
   readonly slot: number;
   readonly kind: Kind;
@@ -198,7 +201,7 @@ function creationWords(creation: Creation): string {
 }
 
 /** Creations are told together; many that are alike are counted. */
-function besideWords(step: Extract<Step, { do: "beside" }>): string {
+function besideWords(step: StepOf<"beside">): string {
   if (!isOfCreations(step))
     return `at the same moment: ${step.all.map((steps) => steps.map(words).join(", ")).join("; beside it ")}`;
   const all = creationsIn(step);

@@ -148,7 +148,8 @@ async function otherwiseNow(context: Context): Promise<Fault> {
   const isAlone = ({ endpoint }: Hook) => context.hooks.filter((one) => one.endpoint === endpoint).length === 1;
   const heard = unharmed(context).filter((hook) => context.posts(hook).length > 0 && isAlone(hook));
   observed(heard.length > 0, "no app webhook received an event");
-  const faultIn = (after: Listed, hook: Hook) => asWritten("active")({ after, own: [], pair: [hook] });
+  const none = { own: [], theirs: undefined, other: undefined };
+  const faultIn = (after: Listed, hook: Hook) => asWritten("active")({ ...none, after, pair: [hook] });
   const [list, from] = [await listedNow(context), performance.now()];
   const hook = heard.find((one) => faultIn(list, one));
   if (!hook) return undefined;

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
 import { type AskedStory, ask, checksOf, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
-import { ENCODED_SLASH, FRAGMENT, LONG_NAME, LONG_QUERIES, NAME, OTHER, QUERY, SLASHED } from "../steps/odd.ts";
+import { ENCODED_SLASH, FRAGMENT, LISTS, LONG_NAME, LONG_QUERIES, NAME, QUERY, SLASHED } from "../steps/odd.ts";
 import { APP, create, dispatch, FORGETS, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 
@@ -149,7 +149,8 @@ const NAMED: AskedStory = {
   steps: [
     ...[create(0, { ...FORGETS, events: "other", isNeeded: true }), create(1, { ...APP, events: "both" })],
     ...[create(2, { ...APP, events: "never" }), create(3, { ...FORGETS, events: "other", active: false })],
-    ...[create(4, FORGETS), together(OTHER), settleFor("other"), together(OTHER, EVENT), settle],
+    ...[create(4, FORGETS), together(...LISTS.other.all[0]), settleFor("other")],
+    ...[together(...LISTS.both.all[0]), settle],
   ],
   asks: [
     ask`app-deliver.other-event F-6.4-01 F-6.2-04 F-6.5-03 F-2.3-06 F-2.3-11
