@@ -23,7 +23,7 @@ npm is configured for.
 const root = join(import.meta.dirname, "..");
 const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, string>;
 
-/** One line for each step: what was done, and what came of it. */
+/** Runs a step, and prints a line: what was done, and the result. */
 async function step<T>(title: string, work: () => Promise<T> | T, said: (result: T) => string): Promise<T> {
   const started = performance.now();
   try {
@@ -58,7 +58,7 @@ async function publishFile(tarball: string, registry: Registry): Promise<void> {
 }
 
 type UserStep = readonly [title: string, work: (project: Project, name: string) => Promise<string>];
-/** Everything that a user does first, each with what came of it. */
+/** What a user does first, step by step. Each returns its result in words. */
 const USER_STEPS: readonly UserStep[] = [
   ["npm install", async (project, name) => `version ${await install(project, name)}`],
   ["sign and verify", async (...both) => `${(await signAndVerify(...both)).slice(0, 15)}..., other bytes refused`],

@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, "..");
 const WIDE = 110;
 const say = (text: string) => process.stdout.write(`${narrowText(text)}\n`);
 
-/** One line for each step: what was done, and what came of it. */
+/** Runs a step, and prints a line: what was done, and the result. */
 async function step<T>(title: string, work: () => Promise<[result: T, said: string]>): Promise<T> {
   const started = performance.now();
   const [result, said] = await work();

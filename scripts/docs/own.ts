@@ -1,4 +1,4 @@
-/** What the site of a deployment shows and its folder lacks: schemas, and pictures with its facts. */
+/** Makes what the site of a deployment shows and its folder lacks: schemas, and pictures with its facts. */
 
 import { join } from "node:path";
 import { drawPictures } from "../../docs/pictures/index.ts";

@@ -30,7 +30,7 @@ export interface Difference {
 }
 
 export interface DiffOptions {
-  /** False leaves out extensions for which there is no rule; true by default. */
+  /** False leaves out extensions without a rule. Default true. */
   readonly hasExtensions?: boolean | undefined;
 }
 

@@ -108,8 +108,8 @@ export type Retention = { readonly bodyMs: number; readonly keyMs: number };
  */
 export interface Store<Effect = never> {
   /**
-   * Stores a row unless its key is there, or its earlier key in a row without a label or with the same one. Two calls
-   * with one key at the same time, in any two processes, give one `new`.
+   * Stores a row, unless a row has its key, or a row with the same label or none has its earlier key. Of two calls with
+   * one key at the same time, in any two processes, only one gives `new`.
    */
   insert(row: NewRow): Promise<Inserted>;
   /**

@@ -24,11 +24,11 @@ export interface NamingRules {
   readonly member: Style;
   readonly constant: Style;
   readonly operation: Style;
-  /** Between blanks: words of the language, which are no name of anything. */
+  /** Reserved words of the language, between blanks. */
   readonly words?: string;
-  /** Between blanks: names that no member may have, because the base of the models has them. */
+  /** Names that no member may have, because the base of the models has them, between blanks. */
   readonly members: string;
-  /** Between blanks: names that nothing else may have, beside those in the code of the package. */
+  /** Names that nothing else may have, beside those in the code of the package, between blanks. */
   readonly others?: string;
 }
 

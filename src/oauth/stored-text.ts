@@ -25,7 +25,7 @@ export function createForm(keys: EncryptionKey | readonly EncryptionKey[] | unde
   };
 }
 
-/** Whether a text is that of encrypted tokens. */
+/** Tells whether a text holds encrypted tokens. */
 export function isEncrypted(text: string): boolean {
   return /^\s*\{"encrypted":"/.test(text);
 }

@@ -9,8 +9,8 @@ import { describeKind } from "./value-kinds.ts";
 const PLAIN_MAX = 100;
 
 /**
- * Payment id and event (F-6.5-05). Undefined where the members of these names are not known to be that: the event is
- * neither of the contract nor `added` by the deployment.
+ * Returns payment id and event (F-6.5-05). Undefined without one of them, and for an event that is neither of the
+ * contract nor `added` by the deployment: its `id` may be something else.
  */
 export function paymentAndEvent(payload: Payload, added: ReadonlySet<string>): string | undefined {
   const { "@event": event } = payload;
@@ -28,8 +28,8 @@ export function paymentAndEvent(payload: Payload, added: ReadonlySet<string>): s
 const isIdEnough = Object.keys(RECEIVED_EVENTS).length === 1 && `${IDEMPOTENCY_KEY}` === "id,@event";
 
 /**
- * The payment id, where it alone is equal if and only if `paymentAndEvent` is: as long as the contract has one event
- * and compares no other member.
+ * Returns the payment id where it stands for `paymentAndEvent`: as long as the contract has one event and compares no
+ * other member.
  */
 export function paymentNumber({ id, "@event": event }: Payload): number | undefined {
   return isIdEnough && typeof id === "number" && Object.hasOwn(RECEIVED_EVENTS, event) ? id : undefined;

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyAcceptances, readAcceptances } from "../../src/diff/acceptance.ts";
 import type { Change } from "../../src/diff/change.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { CLI, cliHere as cli, scratch, start } from "./run.ts";
 
 const folder = scratch();

@@ -8,7 +8,7 @@ import type { Store } from "../../src/inbox/store.ts";
 import { close, listen } from "../../src/sandbox/listen.ts";
 import { delivery } from "../inbox/store-suite.ts";
 import { temporary } from "../inbox/support.ts";
-import { present } from "../support/mistyped.ts";
+import { present } from "../support/wrong-type.ts";
 
 const TOKEN = "0123456789abcdef-token";
 let place: ReturnType<typeof temporary>;

@@ -21,8 +21,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openInbox } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
-import { present } from "../support/mistyped.ts";
 import { execIn } from "../support/sqlite.ts";
+import { present } from "../support/wrong-type.ts";
 import { cli, cliHere, scratch } from "./run.ts";
 
 const folder = scratch();

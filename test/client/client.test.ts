@@ -17,9 +17,9 @@ import {
 import { anyText } from "../support/any-text.ts";
 import { type Answering, inTurn, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { fixtures } from "../support/repository.ts";
 import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const server = await startServer();
 afterAll(server.stop);

@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import collection from "../../generated/postman/collection.json" with { type: "json" };
 import environment from "../../generated/postman/environment.json" with { type: "json" };
-import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 type Sent = { method: string; url: string; headers: Record<string, string>; body: string };
 type Item = (typeof collection)["item"][number]["item"][number];

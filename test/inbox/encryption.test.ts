@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest";
 import { KeyRing } from "../../src/encryption.ts";
 import { type InboxOptions, type InboxProblem, openInbox } from "../../src/inbox/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
 import { execIn } from "../support/sqlite.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { age, sender, statesIn, temporary, until } from "./support.ts";
 
 const newKey = () => randomBytes(32).toString("base64");

@@ -21,8 +21,8 @@ import { backoff } from "../../src/inbox/options.ts";
 import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
-import { present } from "../support/mistyped.ts";
 import { execIn } from "../support/sqlite.ts";
+import { present } from "../support/wrong-type.ts";
 import { delivery } from "./store-suite.ts";
 import { openTestInbox, statesIn, temporary } from "./support.ts";
 

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from "vitest";
 import { type Conflict, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HISTORY_MAX, type LaneHeldBy, type Store } from "../../src/inbox/store.ts";
-import { present } from "../support/mistyped.ts";
+import { present } from "../support/wrong-type.ts";
 import { delivery, type Place } from "./store-suite.ts";
 
 const DAY = 86_400_000;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type InboxOptions, openInbox, PutOff } from "../../src/inbox/index.ts";
 import type { IncomingDelivery } from "../../src/receive/inbox.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { EVENT } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
 
 const HOUR = 3_600_000;

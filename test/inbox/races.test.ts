@@ -7,7 +7,7 @@ import type { Runner } from "../../src/inbox/handlers.ts";
 import { type Claimed, openInbox, type Store } from "../../src/inbox/index.ts";
 import { readWorkOptions } from "../../src/inbox/options.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
-import { present } from "../support/mistyped.ts";
+import { present } from "../support/wrong-type.ts";
 import { delivery } from "./store-suite.ts";
 import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
 

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Caps, type NewRow, STATES, type Store } from "../../src/inbox/store.ts";
-import { asWrongType, present } from "../support/mistyped.ts";
+import { asWrongType, present } from "../support/wrong-type.ts";
 
 /** One place where rows are kept: a file, a schema. */
 export type Place<Effect> = {

@@ -8,8 +8,8 @@ import { Meters, openMetrics } from "../../src/inbox/meters.ts";
 import { findTracing } from "../../src/inbox/spans.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { Claimed } from "../../src/inbox/store.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { EVENT, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2 };

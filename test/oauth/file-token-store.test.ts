@@ -23,8 +23,8 @@ import { overwrite } from "../../src/oauth/file-replace.ts";
 import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { testFolder } from "../support/scratch.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { rotatingService } from "./rotating-service.ts";
 
 let folder: string;

@@ -21,7 +21,7 @@ import {
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { type Answering, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, findLeaks } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const server = await startServer();
 afterAll(server.stop);

@@ -12,7 +12,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { json, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { expiredTokens, rotatingService, sharedRow, success } from "./rotating-service.ts";
 
 let service: Awaited<ReturnType<typeof rotatingService>>;

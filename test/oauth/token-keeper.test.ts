@@ -15,7 +15,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const START = Date.parse("2026-03-02T09:00:00Z");
 let time = START;

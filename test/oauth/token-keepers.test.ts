@@ -13,7 +13,7 @@ import {
 } from "../../src/oauth/index.ts";
 import { type Tokens, tokensFrom } from "../../src/oauth/tokens.ts";
 import { failureOf } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { expiredTokens } from "./rotating-service.ts";
 
 const old = (name: string) => tokensFrom(expiredTokens({ refreshToken: `refresh-${name}` })) as Tokens;

@@ -13,9 +13,9 @@ import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
 import { until } from "../inbox/support.ts";
 import { expiredTokens } from "../oauth/rotating-service.ts";
 import { startServer } from "../support/http-server.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const SKIP_PROMETHEUS =
   spawnSync("promtool", ["--version"]).status === 0 ? "" : announceSkip("Prometheus", "it is not installed");

@@ -10,8 +10,8 @@ import { type Inbox, openInbox, type SqliteEffect } from "../../src/inbox/index.
 import { createReceiver, type Problem, secretsFromFile, signBody } from "../../src/index.ts";
 import { CLI, type Outcome, type RunOptions, scratch, start } from "../cli/run.ts";
 import { listening } from "../support/http-server.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const EVENT = "case_file.payment.confirmed";
 const guide = read("docs/guides/on-call.md");

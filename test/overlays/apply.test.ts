@@ -5,8 +5,8 @@ import { parse } from "yaml";
 import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
 import { marksIn } from "../../src/overlays/gaps.ts";
 import type { Json } from "../support/json.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { read } from "../support/repository.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { acme, exampleOverlays, overlay, updateAt } from "./example.ts";
 
 const applySettings = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.settings;

@@ -3,8 +3,8 @@
 import { expect, it } from "vitest";
 import type { Accepted } from "../../src/receive/accepted.ts";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { DOORS, EVENT, SECRET, signed } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const REFUND = "case_file.payment.refunded";
 const handler = () => undefined;

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Payload, readDelivery } from "../../src/receive/delivery.ts";
 import { hasRoundedInteger } from "../../src/receive/numbers.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, EVENT, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const RUNS = { numRuns: 1000 };
 const read = (text: string, bigint = false) => readDelivery(bytesOf(text), bigint);

@@ -10,8 +10,8 @@ import type { VerifiedEvent } from "../../src/receive/events.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
-import { asWrongType, present } from "../support/mistyped.ts";
 import { codeOf, type Delivery, DOORS, EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType, present } from "../support/wrong-type.ts";
 
 /** A receiver with a handler that can be held up, and everything worth looking at. */
 function createWatched(door: (typeof DOORS)[number], options: Partial<ReceiverOptions> = {}) {

@@ -7,8 +7,8 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, codeOf, HEADER, listen, post, sign, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 type Host = (req: IncomingMessage, res: ServerResponse, node: Receiver["node"]) => unknown;
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest";
 import type { IncomingDelivery } from "../../src/receive/inbox.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 /** An inbox that answers as it is told to, and keeps what it was given. */
 function inboxThat(answers: "stored" | "full" | Error, bigint = false) {

@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { createAppReceiver, createReceiver, createReceiverMeters, joinMetrics } from "../../src/index.ts";
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const door = DOORS[0] as (typeof DOORS)[number];
 

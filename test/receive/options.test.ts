@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { Problem } from "../../src/receive/outcome.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const handler = () => undefined;
 const on = { [EVENT]: handler };

@@ -6,8 +6,8 @@ import { type DuplicateStore, memoryStore, type Reservation } from "../../src/re
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { DeliverySource, ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 let printed: MockInstance<typeof console.error>;
 beforeEach(() => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { postgresSecrets, postgresSecretsTable } from "../../src/index.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const connect = () => Promise.reject(new Error("nothing may be asked"));
 const secrets = postgresSecrets({ postgres: { connect } });

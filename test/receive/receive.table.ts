@@ -7,8 +7,8 @@ import { gzipSync } from "node:zlib";
 import { validatePaymentSnapshot } from "../../generated/validators.ts";
 import type { ReceiverCode } from "../../src/errors/receiving.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { bytesOf, type Delivery, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 export type Given = {
   options?: Partial<ReceiverOptions>;

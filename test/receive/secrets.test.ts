@@ -7,9 +7,9 @@ import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
 import { secretsFromFile } from "../../src/receive/secrets-file.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { testFolder } from "../support/scratch.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { postgresStore, postgresStoreTable, redisStore } from "../../src/stores/index.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const connect = () => Promise.reject(new Error("never"));
 const STORES = {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DuplicateStore, Reservation } from "../../src/receive/duplicate-store.ts";
 import { StoreGuard } from "../../src/receive/store-guard.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const TIMEOUT_MS = 2_000;
 const KEY = "verified 1 event";

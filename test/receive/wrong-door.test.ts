@@ -8,8 +8,8 @@ import { describe, expect, it, vi } from "vitest";
 import { lambdaHandler } from "../../src/receive/over-lambda.ts";
 import { overExpress, overFastify, overHono, type Start } from "../support/frameworks.ts";
 import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
-import { asWrongType } from "../support/mistyped.ts";
 import { post, signed } from "../support/receiver.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 describe("whatever is handed over", () => {
   const hostile = new Proxy(

@@ -14,7 +14,7 @@ import { createReceiver } from "../../src/receive/index.ts";
 import { postgresSecrets } from "../../src/receive/postgres-secrets.ts";
 import { postgresStore, redisStore } from "../../src/stores/index.ts";
 import { scratch } from "../cli/run.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const folder = scratch();
 const postgres = { connect: () => Promise.reject(new Error("not reached")) };

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
 import type { JournalEntry } from "../../src/sandbox/store/journal.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 import { EVENT, PROFILES, startBench, status } from "./support.ts";
 
 describe.each(PROFILES)("the control with the profile %s", async (profile) => {

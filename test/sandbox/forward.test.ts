@@ -11,7 +11,7 @@ import type { LocalOptions } from "../../src/sandbox/outbound/local-target.ts";
 import { createSender, type Sender } from "../../src/sandbox/outbound/sender.ts";
 import { certificate } from "../support/certificate.ts";
 import { failureOf } from "../support/leaks.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 const ORIGIN = "https://hooks.example.com";
 const IPV6 = [...Array(15).fill(0), 1];

@@ -10,7 +10,7 @@ import * as edge from "../../src/signature/edge.ts";
 import { isDigits, parseSignature } from "../../src/signature/header.ts";
 import * as node from "../../src/signature/node.ts";
 import { anyText } from "../support/any-text.ts";
-import { asWrongType } from "../support/mistyped.ts";
+import { asWrongType } from "../support/wrong-type.ts";
 
 type Case = { id: string; about: string; body: string; secrets: string[]; header: string | null } & node.Verdict;
 

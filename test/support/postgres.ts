@@ -6,7 +6,7 @@ import type { PostgresEffect } from "../../src/inbox/index.ts";
 import { openPostgres } from "../../src/inbox/postgres/index.ts";
 import type { Store } from "../../src/inbox/store.ts";
 import type { Place } from "../inbox/store-suite.ts";
-import { present } from "./mistyped.ts";
+import { present } from "./wrong-type.ts";
 
 /** SQL that keeps what `synchronous_commit` is at each commit of rows of a table, in the table `mode`. */
 export const noteModes = (table: string) => `DROP TABLE IF EXISTS mode;

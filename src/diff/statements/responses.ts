@@ -49,7 +49,7 @@ export function compareResponses(views: Pair<JsonObject>, task: Task, comparison
   return false;
 }
 
-/** Returns the key among these that stands for the status as well: its range, or `default` for failures. */
+/** Returns the key that also covers a status: its range, or `default` for failures. */
 function findCover(status: string, among: Answers): string | undefined {
   if (among.has(status)) return status;
   const range = `${status[0]}XX`;

@@ -10,7 +10,7 @@ import { inherits } from "./security.ts";
 import { areRootServersUsed, SERVER_KEYS } from "./servers.ts";
 import type { Judge, Row } from "./statement.ts";
 
-/** Breaks those who send it where it has to be there; breaks nobody otherwise. */
+/** Breaks senders where it is required, and nobody otherwise. */
 const unlessRequired: Judge = ({ new: fresh, role }, { sides }) =>
   isSent(role) && member(sides.new.value(fresh), "required") === true ? OTHER : FINE;
 /** A component that something refers to is told there. */

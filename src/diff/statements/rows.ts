@@ -9,7 +9,7 @@ export const BELOW: Judge = () => undefined;
 export const whether = (isTrue: boolean, cell: Cell): Cell | undefined => (isTrue ? cell : undefined);
 
 type Told = Omit<Row, "gone" | "added" | "changed">;
-/** A row: what becomes of a statement that goes, comes or has another value. */
+/** Makes a row: the judgements on a statement that goes, comes or has another value. */
 export const row = (gone: Row["gone"], added: Row["added"], changed: Row["changed"], told: Told = {}): Row => ({
   gone,
   added,

@@ -105,7 +105,7 @@ export interface Matched {
 export type Judge = (one: Case, comparison: Comparison) => Cell | undefined;
 export type Move = "gone" | "added" | "changed";
 
-/** One line of the table: what becomes of a statement that goes, comes, or has another value. */
+/** A row of the table: how a statement is judged that goes, comes, or has another value. */
 export interface Row extends Says {
   readonly gone: Cell | Judge;
   readonly added: Cell | Judge;

@@ -1,6 +1,6 @@
 /**
- * The one table: what becomes of each statement that goes, comes or has another value, for what is sent and for what is
- * received. What is not in it is unclassified.
+ * The table of judgements: on each statement that goes, comes or has another value, for senders and for receivers. A
+ * statement without a row is unclassified.
  */
 
 import { closest } from "../../values/closest.ts";

@@ -128,7 +128,7 @@ function refresh() {
 }
 
 let coming = false;
-/** News come in hundreds; one look at the whole answers them all. */
+/** Coalesces bursts of events into one refresh. */
 function soon() {
   if (coming) return;
   coming = true;

@@ -12,7 +12,7 @@ import { close, listen } from "../../../src/sandbox/listen.ts";
 import { delivery } from "../../inbox/store-suite.ts";
 import { temporary } from "../../inbox/support.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
-import { present } from "../../support/mistyped.ts";
+import { present } from "../../support/wrong-type.ts";
 
 const ROWS = 100_000;
 const TOKEN = "0123456789abcdef-token";

@@ -6,9 +6,9 @@ import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import { CLI, cli, start } from "../../cli/run.ts";
 import { delivery } from "../../inbox/store-suite.ts";
-import { present } from "../../support/mistyped.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { read, root } from "../../support/repository.ts";
+import { present } from "../../support/wrong-type.ts";
 
 describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () => {
   let url: string;

@@ -13,9 +13,9 @@ import type { Store } from "../../../src/inbox/store.ts";
 import { cli } from "../../cli/run.ts";
 import { delivery, EVENT, ownedDelivery } from "../../inbox/store-suite.ts";
 import { sender, until } from "../../inbox/support.ts";
-import { present } from "../../support/mistyped.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
+import { present } from "../../support/wrong-type.ts";
 
 const run = promisify(execFile);
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };

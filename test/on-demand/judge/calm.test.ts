@@ -14,7 +14,7 @@ function holdUp(ms = STALL_MS): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Loses every fifth payment, as a service does that gave up while the judge was held up, or just so. */
+/** Loses every fifth payment: as a service that gave up while the judge was held up, or one with a fault. */
 const losing = (isHeldUp: boolean, howMany: number): Partial<Switches> => {
   let [count, lost] = [0, 0];
   return {

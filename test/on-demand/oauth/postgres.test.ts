@@ -21,11 +21,11 @@ import { tokensFrom } from "../../../src/oauth/tokens.ts";
 import { expiredTokens, rotatingService } from "../../oauth/rotating-service.ts";
 import { buildPackage } from "../../support/built.ts";
 import { cleanFailure, failureOf } from "../../support/leaks.ts";
-import { asWrongType } from "../../support/mistyped.ts";
 import { commitModes, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
 import { stopping } from "../../support/stopping.ts";
+import { asWrongType } from "../../support/wrong-type.ts";
 
 const old = (change = {}) => tokensFrom(expiredTokens(change)) as Tokens;
 

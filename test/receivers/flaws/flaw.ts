@@ -1,6 +1,6 @@
 /** What a flaw of a receiver is, and the parts that several of them share. */
 
-import { type Title, titled } from "../../support/titled.ts";
+import { type Title, titled } from "../../support/titles.ts";
 import { type Delivery, hmac, type Payload, paymentAndEvent, type Switches } from "../receivers.ts";
 
 /** `fact`: the one stated fact that it breaks; `same`: facts that cannot but be broken with it. */

@@ -1,7 +1,7 @@
 /** Flaws that let some requests take effect without a signature. */
 
 import { gunzipSync } from "node:zlib";
-import { type Title, titled } from "../../support/titled.ts";
+import { type Title, titled } from "../../support/titles.ts";
 import { type Delivery, EVENT, isSigned, type Payload, type Switches } from "../receivers.ts";
 import { type Flaw, type Flaws, flaw, flaws, keyOf, unlessJson } from "./flaw.ts";
 

@@ -1,6 +1,6 @@
 /** What a legal variant of a receiver is. */
 
-import { type Title, titled } from "../../support/titled.ts";
+import { type Title, titled } from "../../support/titles.ts";
 import type { Switches } from "../receivers.ts";
 
 export type Variant = { id: string; about: string; switches: Partial<Switches> };

@@ -1,7 +1,7 @@
 /** What a flaw is, and the parts that many of them share. */
 
 import { gzipSync } from "node:zlib";
-import { type Title, titled } from "../../support/titled.ts";
+import { type Title, titled } from "../../support/titles.ts";
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Attempt, DeliveryRequest, Hook, Json, Kind, Outcome } from "../types.ts";
 

@@ -1,6 +1,6 @@
 /** What a variant is, and the parts that many of them share. */
 
-import { type Title, titled } from "../../support/titled.ts";
+import { type Title, titled } from "../../support/titles.ts";
 import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
 

@@ -12,7 +12,7 @@ import { signatureOf } from "./signed.ts";
 /** `all`: those of its kind. @throws NotObserved if they show nothing of what it is about */
 export type Rule = (found: Seen, context: Context, all: readonly Seen[]) => Fault;
 
-/** Where no POST came although payments were confirmed, what came without a body may be meant as a delivery. */
+/** Returns requests without a body that may be meant as deliveries: payments were confirmed, and no POST came. */
 export function empty({ hooks, trace, fence }: Context): Seen[] {
   const clients = hooks.filter(({ kind }) => kind === "client");
   const paid = trace.of("act").find(({ name }) => name === "confirmPayment")?.at ?? Number.POSITIVE_INFINITY;

@@ -63,7 +63,7 @@ export const refusedOrMerged: Judgement = async (asked) => {
   if (!isSame || (await resourcesOf(asked)).some((one) => isLong(one["events"]))) await refused(asked);
 };
 
-/** Accepted, and not cut. A service that keeps only the names it knows has not cut the list. */
+/** Demands that a list is accepted and not shortened; a service may leave out names that it does not know. */
 export const kept: Judgement = async (asked) => {
   await accepted(asked);
   const events = asked.request["events"] as string[];
