@@ -5,7 +5,7 @@ const WAITING_MAX = 10_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 60_000;
 
-/** Keys that were handled although the store does not know it yet. */
+/** Keys of handled deliveries that the store has not marked yet. */
 export class UnmarkedKeys {
   readonly #mark: (key: string) => void | Promise<void>;
   readonly #keys = new Set<string>();

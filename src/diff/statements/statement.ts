@@ -90,7 +90,7 @@ export interface Comparison {
   compare(kind: Kind, pair: Pair, role: Role, where: string): void;
   /** Tells one change, by its row. Where the row judges nothing, nothing has changed. */
   tell(keyword: string, move: Move, given: Partial<Case> & Pick<Case, "role" | "where">): void;
-  /** Matches statements by one key after the other; what is left on both sides is gone and added. */
+  /** Matches statements by their keys, tried in turn. Statements without a match are gone or added. */
   matched(sets: Pair<readonly Statement[]>, keys?: readonly Key[]): Matched;
 }
 

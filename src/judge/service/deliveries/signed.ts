@@ -40,7 +40,7 @@ export function needsSignatures(context: Context): void {
     throw new NotObserved("every client delivery is signed wrongly, and this rests on them: see deliver.digest");
 }
 
-/** How many deliveries whose body is not whole are enough not to wait for more of them. */
+/** After so many deliveries with an incomplete body, the judge does not wait for more of them. */
 const MOST_CUT = 3;
 
 /** Throws if retries come whose body has no end: each takes as long as the judge waits. @throws NotObserved */
