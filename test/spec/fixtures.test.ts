@@ -3,7 +3,7 @@
  * every keyword.
  */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -11,28 +11,19 @@ import * as validators from "../../generated/validators.ts";
 import { at, type Json, walk } from "../../scripts/check/source.ts";
 import type { Schemas } from "../../scripts/generate/schemas.ts";
 import { newAjv } from "../../scripts/generate/standalone.ts";
+import { fixtures, read, root } from "../support/repository.ts";
 
-type Fixture = { schema: string; kind: string; name: string; text: string; value: Json };
 type Fault = { path: string; keyword: string };
 type Path = readonly (string | number)[];
 
-const root = join(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(join(root, file), "utf8");
 const schemas: Schemas = new Map(
   readdirSync(join(root, "spec/schemas")).map((file) => [
     file.replace(".yaml", ""),
     parse(read(`spec/schemas/${file}`)),
   ]),
 );
-const fixtures: Fixture[] = readdirSync(join(root, "test/fixtures"), { recursive: true, encoding: "utf8" })
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => file.endsWith(".json"))
-  .map((file) => {
-    const [schema = "", kind = "", name = ""] = file.replace(".json", "").split("/");
-    const text = read(`test/fixtures/${file}`);
-    return { schema, kind, name, text, value: JSON.parse(text) };
-  });
-const rows = (kind: string) => fixtures.filter((f) => f.kind === kind).map((f) => [f.schema, f.name, f.value] as const);
+const written = fixtures();
+const rows = (kind: string) => written.filter((f) => f.kind === kind).map((f) => [f.schema, f.name, f.value] as const);
 const ajv = newAjv(schemas);
 
 /** Objects are judged by the code that users get, everything else by the ajv that this code is made with. */
@@ -122,7 +113,7 @@ describe("the fixtures exercise the schemas wholly", () => {
 
   it("has a pass fixture for every schema, and a fail fixture for every one that can refuse", () => {
     const missing = (kind: string, names: string[]) =>
-      names.filter((name) => !fixtures.some((f) => f.schema === name && f.kind === kind));
+      names.filter((name) => !written.some((f) => f.schema === name && f.kind === kind));
     expect(missing("pass", [...schemas.keys()])).toEqual([]);
     expect(missing("fail", [...new Set(all.map(({ name }) => name))])).toEqual([]);
   });
@@ -132,7 +123,7 @@ describe("the fixtures exercise the schemas wholly", () => {
       // The schemas are valid without it, too.
       const options = { strict: false, meta: false, validateSchema: false };
       const without = newAjv(new Map([...schemas, [name, schema]]), options).getSchema(name);
-      return !fixtures.some((f) => f.schema === name && f.kind === "fail" && without?.(f.value));
+      return !written.some((f) => f.schema === name && f.kind === "fail" && without?.(f.value));
     });
     expect(unproven.map(({ place }) => place)).toEqual([]);
     expect(all.length).toBeGreaterThan(80);
@@ -163,19 +154,19 @@ describe("the fixtures exercise the schemas wholly", () => {
 
 describe("the tree", () => {
   it("has names in kebab-case, in pass/ or fail/ of a schema", () => {
-    const wrong = fixtures.filter(
+    const wrong = written.filter(
       (f) => !schemas.has(f.schema) || !/^(pass|fail)$/.test(f.kind) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(f.name),
     );
     expect(wrong.map((f) => `${f.schema}/${f.kind}/${f.name}`)).toEqual([]);
   });
 
   it("holds no text twice under one schema", () => {
-    const seen = fixtures.map((f) => `${f.schema} ${f.kind} ${f.text}`);
+    const seen = written.map((f) => `${f.schema} ${f.kind} ${f.text}`);
     expect(seen.filter((value, i) => seen.indexOf(value) !== i)).toEqual([]);
   });
 
   it("shows placeholders where credentials stand (F-5-10)", () => {
-    const shown = fixtures.flatMap(({ value }) =>
+    const shown = written.flatMap(({ value }) =>
       [...walk(value)]
         .filter(({ path }) => /(token|secret|code|client_id)$/.test(String(path.at(-1))))
         .map(({ node }) => node),

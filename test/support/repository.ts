@@ -25,13 +25,13 @@ export function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
-/** The fixtures of a schema: values that it takes (`pass`) or refuses for one fault, which their name says. */
-export const fixtures = (schema: string) =>
-  files(`test/fixtures/${schema}`, /json$/).map((file) => ({
-    kind: posix.basename(posix.dirname(file)) as "pass" | "fail",
-    name: posix.basename(file, ".json"),
-    value: JSON.parse(read(file)),
-  }));
+/** The fixtures of one schema or all: values that it takes (`pass`) or refuses for one fault, which their name says. */
+export const fixtures = (one = "") =>
+  files(`test/fixtures/${one}`, /json$/).map((file) => {
+    const [schema = "", kind, name = ""] = file.slice("test/fixtures/".length, -".json".length).split("/");
+    const text = read(file);
+    return { schema, kind: kind as "pass" | "fail", name, text, value: JSON.parse(text) };
+  });
 
 /** Has TypeScript check the files of a folder two levels below the root, which may import those of the repository. */
 export function writeTsconfig(folder: string): void {
