@@ -12,8 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { filesBelow } from "../../scripts/files.ts";
-
-const root = join(import.meta.dirname, "../..");
+import { root } from "../support/repository.ts";
 
 /** A copy of what `npm run generate` reads and writes, to be broken at will; disposing removes it. */
 export function copyRepository(): { root: string } & Disposable {

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compare, replaceFolder } from "../../scripts/generate/write.ts";
+import { root } from "../support/repository.ts";
 import { filesOf, runGenerate } from "./copy.ts";
 
-const root = join(import.meta.dirname, "../..");
 const BANNER = new RegExp(
   [
     String.raw`^(?:<\?php\n+|# frozen_string_literal: true\n\n)?`,

@@ -3,14 +3,13 @@
  * something.
  */
 
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import payloads from "../../generated/languages/payloads.json" with { type: "json" };
 import { loadInputs, schemaData } from "../../scripts/check/inputs.ts";
 import { renderPayloads } from "../../scripts/generate/payloads.ts";
 import { modelsOf, PAYLOADS } from "../../src/languages/models.ts";
+import { root } from "../support/repository.ts";
 
-const root = join(import.meta.dirname, "../..");
 const inputs = loadInputs(root);
 const schemas = schemaData(inputs);
 const models = modelsOf(schemas);

@@ -4,15 +4,14 @@
  */
 
 import { createHmac } from "node:crypto";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { at, type Json, walk } from "../../scripts/check/source.ts";
 import { rewriteRefs } from "../../scripts/generate/schemas.ts";
 import { newAjv } from "../../scripts/generate/standalone.ts";
+import { read, root } from "../support/repository.ts";
 
-const root = join(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documents = {
   openapi: JSON.parse(read("generated/openapi.json")),
   asyncapi: JSON.parse(read("generated/asyncapi.json")),

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { at, type Json, pointerPath } from "../../scripts/check/source.ts";
+import { read } from "../support/repository.ts";
 import { ROWS } from "./fidelity.table.ts";
 
-const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 const documents: Json = {
   openapi: JSON.parse(read("generated/openapi.json")),
   asyncapi: JSON.parse(read("generated/asyncapi.json")),

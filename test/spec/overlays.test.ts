@@ -1,17 +1,16 @@
 /** Overlays: what applying one does, and that ours give documents that are in order. */
 
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Json, walk } from "../../scripts/check/source.ts";
 import { REDOCLY } from "../../scripts/check/tools.ts";
 import { applyOverlay, OverlayError } from "../../src/overlays/overlay.ts";
+import { read } from "../support/repository.ts";
 import { testFolder } from "../support/scratch.ts";
 
-const root = join(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(join(root, file), "utf8");
 const document = (name: string): Json => JSON.parse(read(`generated/${name}.json`));
 /** The templates, filled in as a team would. */
 const FILLED: [RegExp, string][] = [
