@@ -35,8 +35,8 @@ class HandlersTest < Minitest::Test
   end
 
   def test_what_has_not_run_is_a_failure
-    made = [-> { -> {} }, -> { Fiber.new {} }, -> { [1].each }, -> { [1].lazy.map {} }, -> { method(:puts) }]
-    made = made.flat_map { |make| within(make) }
+    made = [-> { Fiber.new {} }, -> { [1].each }, -> { [1].lazy.map {} }, -> { method(:puts) }]
+    made = [-> { -> {} }, *made.flat_map { |make| within(make) }]
     made.each { |make| assert_equal(500, post { make.call }) }
     assert_equal ["handler_failed"] * made.size, @problems
   end
@@ -52,7 +52,7 @@ class HandlersTest < Minitest::Test
     failed = [false, *failed.flat_map { |one| [one, [nil, one], { all: [one] }] }]
     failed.each { |result| assert_equal(500, post { result }, result.inspect) }
     done = [nil, true, 500, "", [], answer.new(201), answer.new("failed"), Net::HTTPOK.new("1.1", "200", "OK")]
-    done.push(String, [200, {}, []], [500, 600], [500, {}, 7], [false], FAILURE.new(false), [].tap { |one| one << one })
+    done.push(String, [-> {}], [200, {}, []], [500, 600], [500, {}, 7], [false], FAILURE.new(false), [].tap { |one| one << one })
     done.push(Struct.new(:failed_entry_count).new(0), Struct.new(:failed).new([]))
     done << Class.new { def status(_) = 500 }.new
     done.each { |result| assert_equal(204, post { result }, result.inspect) }

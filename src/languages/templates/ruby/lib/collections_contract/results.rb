@@ -30,10 +30,10 @@ module CollectionsContract
       raise "#{failure} was returned: raise if the work failed" if failure
       return wait(result) unless result.is_a?(Array) || result.is_a?(Hash)
 
-      # An array may contain itself.
+      # An array may contain itself. Hooks for after the commit are procs in an array, as Sequel returns them.
       parts = seen.key?(result) ? [] : result
       seen[result] = true
-      (parts.is_a?(Hash) ? parts.values : parts).each { |one| look(one, seen) }
+      (parts.is_a?(Hash) ? parts.values : parts).each { |one| look(one, seen) unless one.is_a?(Proc) }
     end
 
     def wait(result)
