@@ -47,7 +47,7 @@ const TO_CLIENTS: AskedStory = {
     ...[pay(1, 1), apart, create(FOREIGN, { owner: 1 }), create(16)],
     ...APPS.map((slot, index) => create(slot, index === 0 ? FORGETS : APP)),
     // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
-    ...Array.from({ length: 4 }, (_, index) => create(50 + index, { ...APP, active: false })),
+    ...Array.from({ length: 3 }, (_, index) => create(50 + index, { ...APP, active: false })),
     ...[record(), apart, toAgency(false), toAgency(), apart, pay(), settleFor("receives"), pay(), settleFor("again")],
     ...[off(SWITCHED), off(MIXED), pay(), settleFor("others"), on(SWITCHED), pay(), pay(1, 1), settleFor("back")],
   ],

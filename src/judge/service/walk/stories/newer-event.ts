@@ -66,7 +66,7 @@ async function replaced(context: Context, notedMs: number): Promise<Round | unde
   return isNewer ? round : undefined;
 }
 
-// Before the webhooks of its group are created, so that few of them receive each event.
+// Before those of the retries are created, so that few webhooks receive each event.
 const check = demandOf<Context>("app deliveries", async (context) => {
   needsDriver(context, "app");
   for (const notedMs of NOTED_MS) {
