@@ -100,10 +100,10 @@ final class Returned {
       for (Object item : itemsOf(returned)) {
         await(item);
       }
-      requireDone(returned);
       for (Method inner : inner(returned.getClass()).toList()) {
         await(inner.invoke(returned));
       }
+      requireDone(returned);
     }
   }
 
