@@ -1,6 +1,6 @@
 /** The recipe for Spring runs in Spring Boot as a user would have it: beside the sources of the package. */
 
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { MAVEN } from "../../../scripts/java.ts";
@@ -35,5 +35,7 @@ describe.each(VERSIONS)("the recipe for Spring in Spring Boot %s", (version) => 
     if (fetched.code !== 0) skip("Spring Boot cannot be had");
     const { code, stdout, stderr } = await maven("test");
     expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+    // Maven says nothing of a Kotlin test that it did not find.
+    expect(existsSync(join(own, "target/surefire-reports/TEST-payments.LambdaTest.xml"))).toBe(true);
   });
 });
