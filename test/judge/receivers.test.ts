@@ -1,11 +1,12 @@
 /** A sample of the flawed and the legal receivers. All of them, in every language: `npm run test:all -- judge`. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { exitCodeOf } from "../../src/judge/index.ts";
 import { hex } from "../receivers/flaws/flaw.ts";
 import { ANY_EVENT } from "../receivers/flaws/trust.ts";
 import { ONE_LOOK } from "../receivers/flaws.ts";
-import { type Delivery, paymentAndEvent, type Switches } from "../receivers/receivers.ts";
+import { type Delivery, isSigned, paymentAndEvent, type Switches } from "../receivers/receivers.ts";
 import { LOOKING_ALIKE } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, missedReceivers, switchesOf } from "./judged.ts";
 
@@ -41,6 +42,14 @@ describe.concurrent("where work is done later, or answers never come", () => {
     const forgets = { workLaterMs: 400, remembers: (keys: string[]) => keys.slice(-5) };
     const report = await judgeReceiver(forgets, { isBlind: true, only: ["duplicate.later"] });
     expect(accusationsIn(report).map(({ id }) => id)).toEqual(["duplicate.later"]);
+  });
+
+  it.concurrent("finds a forgery that takes effect later than what is genuine", async () => {
+    const queues: Switches["loses"] = async (_, delivery) => !isSigned(delivery) && (await sleep(950, false));
+    const key: Switches["key"] = (payload, delivery) => `${isSigned(delivery)} ${paymentAndEvent(payload)}`;
+    const switches = { acts: "anyway", loses: queues, key } as const;
+    const report = await judgeReceiver(switches, { isBlind: true, only: ["forgery.sha1-as-sha256"] });
+    expect(accusationsIn(report).map(({ id }) => id)).toEqual(["forgery.sha1-as-sha256"]);
   });
 
   it.concurrent("finds that only repetitions are never answered", async () => {

@@ -18,6 +18,8 @@ const ROW = 10;
 const MOST_RETRIES = 12;
 /** Until then, a forgery is usually refused. */
 const REFUSED_MS = 500;
+/** For so long a forgery may stand in a queue of its own, where nobody can say that nothing is under way. */
+const QUEUED_MS = 1000;
 /** A receiver sees that a connection ended. */
 const NOTICE_MS = 50;
 /** The size of a small pool of workers: a broken body may keep its worker. */
@@ -111,5 +113,6 @@ export function recovered({ delivered }: ReceiverContext): Delivered[] {
 export const lateEffects = step(async (context) => {
   await poisoned(context);
   await context.isOver("late");
+  if (context.seesEffects && !context.fence.has("settle")) await sleep(QUEUED_MS);
   return effectsOfAccepted(context);
 });
