@@ -5,7 +5,7 @@ import { ReadingTime } from "../documents/budget.ts";
 import { readData } from "../documents/read.ts";
 import { applyOverlays } from "../overlays/apply.ts";
 import type { Restated } from "../overlays/contradictions.ts";
-import { writeFolder } from "../overlays/folder.ts";
+import { readDeployment, writeFolder } from "../overlays/folder.ts";
 import { findHalves, type Half } from "./deployment-words.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 import { narrowText } from "./terminal-width.ts";
@@ -17,14 +17,16 @@ export async function runOverlayApply(
 ): Promise<void> {
   const time = new ReadingTime();
   const contract = applyOverlays(templates.map((file) => ({ file, data: readData(file, true, time) })));
+  const before = listStated(flags.out);
   const files = await writeFolder(flags.out, contract);
   const { title, settings, closed } = contract.deployment;
+  const dropped = before.filter((stated) => !closed.includes(stated) && !(stated in settings));
   const { restated } = contract;
   const open = Object.keys(ASSUMPTIONS).filter((gap) => !closed.includes(gap)).length;
   const halves = findHalves(contract.deployment);
   if (flags.json)
     return void process.stdout.write(
-      `${safeJson({ out: flags.out, files, closed, open, halves, settings, restated })}\n`,
+      `${safeJson({ out: flags.out, files, closed, open, halves, settings, restated, dropped })}\n`,
     );
   const gaps: Readonly<Record<string, { question: string }>> = ASSUMPTIONS;
   const lines = [
@@ -37,6 +39,7 @@ export async function runOverlayApply(
     `Sandbox settings that are now stated (${Object.keys(settings).length}):`,
     ...Object.entries(settings).map(([key, value]) => `  ${key} = ${JSON.stringify(value)}`),
     ...restatedLines(restated),
+    ...droppedLines(dropped),
     "",
     "Next:",
     ...["sandbox", "mock", "test api --driver FILE"].map(
@@ -44,6 +47,23 @@ export async function runOverlayApply(
     ),
   ];
   process.stdout.write(`${narrowText(safeText(lines.join("\n")))}\n`);
+}
+
+/** Returns the gaps and settings that a contract folder states; none if it is not one. */
+function listStated(folder: string): string[] {
+  try {
+    const { closed, settings } = readDeployment(folder);
+    return [...closed, ...Object.keys(settings)];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the lines about what only the folder before stated; none if this one states all of it. */
+function droppedLines(dropped: readonly string[]): string[] {
+  if (dropped.length === 0) return [];
+  const head = `Stated by the folder that was replaced, and no longer (${dropped.length}); to keep it, apply all files together:`;
+  return ["", head, ...dropped.map((stated) => `  ${stated}`)];
 }
 
 /** Returns the lines about answers that are half of one; none if there are no such answers. */

@@ -16,6 +16,7 @@ import { verifySignature } from "../../src/signature/node.ts";
 import { cliHere as cli, scratch } from "../cli/run.ts";
 import { listening, startServer, type TestServer, text } from "../support/http-server.ts";
 import { startPrism } from "../support/prism.ts";
+import { root } from "../support/repository.ts";
 import { acme, examplePaths } from "./example.ts";
 
 const folder = scratch();
@@ -43,6 +44,20 @@ describe("overlay apply", () => {
     const json = JSON.parse((await cli(["overlay", "apply", ...examplePaths, "--out", out, "--json"])).stdout);
     expect(json).toMatchObject({ out, closed: deployment.closed, settings: deployment.settings });
     expect(json.halves.filter(({ gap }: { gap: string }) => deployment.closed.includes(gap))).toEqual([]);
+  });
+
+  it("says what only the folder stated that it replaces", async () => {
+    const at = join(folder, "replaced");
+    await writeFolder(at, acme);
+    const facts = join(root, "spec/deployment/acme.deployment.yaml");
+    const apply = async (more: string[]) => (await cli(["overlay", "apply", facts, "--out", at, ...more])).stdout;
+    const { dropped } = JSON.parse(await apply(["--json"]));
+    expect(dropped).toEqual(expect.arrayContaining(["U-23", "tokenStatus"]));
+    const { closed, settings } = readFolder(at).deployment;
+    expect(dropped.filter((stated: string) => closed.includes(stated) || stated in settings)).toEqual([]);
+    expect(await apply([])).not.toContain("no longer");
+    await writeFolder(at, acme);
+    expect(await apply([])).toMatch(/, and no longer \(14\); to keep it, apply (?:.*\n)+? {2}tokenStatus\n/);
   });
 
   it("refuses a template that is not filled in, a folder of something else, and wrong use", async () => {

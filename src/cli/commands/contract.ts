@@ -35,12 +35,12 @@ export function addContractCommands(program: Command): void {
       "facts (<what>.deployment.yaml) and overlays (<what>.openapi.yaml, <what>.asyncapi.yaml), in this order",
     )
     .requiredOption("--out <folder>", "the contract folder; an existing one is replaced")
-    .option("--json", "print out, files, closed, open, settings and restated as JSON")
+    .option("--json", "print out, files, closed, open, halves, settings, restated and dropped as JSON")
     .action(async (templates, options) => (await import("../overlay.ts")).runOverlayApply(templates, options));
   addNotes(apply, {
     prints:
       "the files, the closed gaps, the settings that are now stated, where the overlays differ from the interface " +
-      "description, and what to run next.",
+      "description, what only the replaced folder stated, and what to run next.",
     exits: { 0: "the folder is written" },
     examples: [
       ["overlay apply acme.deployment.yaml --out acme", "writes the folder acme from a file of facts"],
