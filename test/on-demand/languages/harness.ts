@@ -171,17 +171,18 @@ export function judgeLanguage(given: LanguagePackage): void {
       expect(linesOf(file)).toEqual([{ id: 7, event: EVENT }]);
     });
 
-    it.skipIf(given.processed)("survives a line that a crash cut off", async () => {
-      const file = join(scratch, "cut.jsonl");
-      writeFileSync(file, `{"id":7,"event":"${EVENT}"}\n{"id":8,"ev`);
-      const answers: number[] = [];
-      for (const id of [8, 9]) {
-        await using receiver = await startReceiver(given, folder, file, "cut-secret");
-        answers.push(await deliver(receiver.url, JSON.stringify({ "@event": EVENT, id }), "cut-secret"));
-      }
-      expect(answers.map((status) => Math.floor(status / 100))).toEqual([2, 2]);
-      expect(linesOf(file).map(({ id }) => id)).toEqual([7, 8, 9]);
-    });
+    if (!given.processed)
+      it("survives a line that a crash cut off", async () => {
+        const file = join(scratch, "cut.jsonl");
+        writeFileSync(file, `{"id":7,"event":"${EVENT}"}\n{"id":8,"ev`);
+        const answers: number[] = [];
+        for (const id of [8, 9]) {
+          await using receiver = await startReceiver(given, folder, file, "cut-secret");
+          answers.push(await deliver(receiver.url, JSON.stringify({ "@event": EVENT, id }), "cut-secret"));
+        }
+        expect(answers.map((status) => Math.floor(status / 100))).toEqual([2, 2]);
+        expect(linesOf(file).map(({ id }) => id)).toEqual([7, 8, 9]);
+      });
 
     it("never acknowledges what it could not hand over", async () => {
       const notWritable = join(scratch, "no-file");
