@@ -15,8 +15,11 @@ import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.t
 
 /** Kinds of URL that anybody thinks of, and that a rule may overlook for one kind of webhook alone. */
 const USUAL = [
-  ...[/^legal/, /^loopback\.(name|port|under|v4$|v4-rest|v6$)/, /^private\.v[46](-\d+|-edge)?$/],
-  ...[/^scheme\.(f|like|none|other|script|web)/, /^tld\.(number|set-aside|single-label|typing|unknown)$/],
+  /^legal/,
+  /^loopback\.(behind-user|escaped|name|under|v4(-decimal|-hexadecimal|-octal|-short)?$|v6(-long|-mapped)?$)/,
+  /^private\.v[46](-\d+|-edge)?$/,
+  /^scheme\.(ftp|like|none|other|web)/,
+  /^tld\.(number|set-aside|single-label|unknown)$/,
 ];
 
 /**
