@@ -39,7 +39,7 @@ describe("the file", () => {
     await store.close();
   });
 
-  it("that somebody made before, or a first run that was killed, becomes an inbox that nobody else can read", async () => {
+  it("that somebody made, or a first run that was killed, becomes an inbox that nobody else can read", async () => {
     using place = temporary();
     writeFileSync(place.file, "", { mode: 0o644 });
     await using it = await openTestInbox({ file: place.file });

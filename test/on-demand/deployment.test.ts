@@ -96,7 +96,7 @@ describe("generate --deployment", () => {
 const factsOfTheGuide = () =>
   /```yaml\n(title: Acme Collections\n[\s\S]*?)```/.exec(read("docs/guides/overlays.md"))?.[1] ?? "";
 
-it("a facts file, as the guide shows it, becomes a package with its name, its header and the operations that it adds", async () => {
+it("a facts file, as the guide shows it, becomes a package with its name, its header and its own operations", async () => {
   const own = join(folder, "facts");
   const file = "acme.deployment.yaml";
   await writeFolder(own, applyOverlays([{ file, data: parse(factsOfTheGuide()) }]));
@@ -145,7 +145,7 @@ describe("build --deployment", () => {
     expect((await run(process.execPath, [cli, "explain", "U-14"])).stdout).toContain("U-14");
   });
 
-  it("packs and installs under a name of its own, is typed, and verifies deliveries under the deployment's header", async () => {
+  it("packs and installs under its own name, is typed, and verifies deliveries under the deployment's header", async () => {
     const tarball = await packAsItIs(join(out, "package"), temp);
     const project = await offlineProject(tarball, Object.keys(JSON.parse(read("package.json")).dependencies), temp);
     const manifest = manifestIn(project, NAME);

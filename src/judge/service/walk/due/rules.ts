@@ -8,7 +8,7 @@ import type { FactId } from "../../../../../generated/facts.ts";
 import type { Hook, Kind, Received } from "../../../trace.ts";
 import { replyWords, statusOf } from "../../../wire/reply.ts";
 import type { RuleName } from "../steps/script.ts";
-import { letter } from "../steps/steps.ts";
+import { letter } from "../steps/step-words.ts";
 import type { Due, Happened, Tracked } from "./due.ts";
 import { type Evidence, isFailure, isRefusal, isRetried, retrySince } from "./evidence.ts";
 

@@ -8,7 +8,8 @@ import { hasHeard } from "../../shown.ts";
 import { type Expectation, keyOf, type Violation } from "../due/rules.ts";
 import { type Found, perform } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
-import { concerning, type Step, twinsOf, words } from "../steps/steps.ts";
+import { words } from "../steps/step-words.ts";
+import { concerning, type Step, twinsOf } from "../steps/steps.ts";
 
 /** How long one violation, and how long all of a run, are shrunk at most. Milliseconds. */
 const SHRINK_MS = 3000;

@@ -1,9 +1,8 @@
-/** The steps of a walk: what the contract and a driver let one do, and how each is told. */
+/** The steps of a walk: what the contract and a driver let one do. */
 
-import { spanOf } from "../../../span.ts";
-import { brief, type Reply, replyWords } from "../../../wire/reply.ts";
+import type { Reply } from "../../../wire/reply.ts";
 import type { Kind } from "../../webhook.ts";
-import { type Fault, LISTS, type Listed } from "./odd.ts";
+import type { Fault, Listed } from "./odd.ts";
 
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =
@@ -108,13 +107,13 @@ export function together(steps: readonly Step[]): Step[] {
     const isAbout = (row: readonly Step[]) => row.flatMap(slotsIn).some((slot) => own.includes(slot));
     const before = found.findLastIndex((one) => !isQuiet(one) || isAbout([one]));
     const later = areAsked(step) ? found.findIndex((one, index) => index > before && areAsked(one)) : -1;
-    const at = later < 0 ? before : later;
-    const rows = found[at] && areAsked(found[at]) ? rowsOf(found[at]) : [];
-    const [row, ...others] = at === before ? rows.filter(isAbout) : [[]];
-    const isInRow = row && others.length === 0 && (row.length === 0 || rows.length > 1);
-    if (!areAsked(step) || rows.length === 0 || !isInRow) found.push(step);
-    else if (row.length === 0) found[at] = { do: "beside", all: [...rows, ...rowsOf(step)] };
-    else found[at] = { do: "beside", all: rows.map((one) => (one === row ? [...row, step] : one)) };
+    const last = found[later < 0 ? before : later];
+    const rows = last && areAsked(step) && areAsked(last) ? rowsOf(last) : [];
+    const [row, ...others] = rows.filter(isAbout);
+    if (later >= 0) found[later] = { do: "beside", all: [...rows, ...rowsOf(step)] };
+    else if (row && others.length === 0 && rows.length > 1)
+      found[before] = { do: "beside", all: rows.map((one) => (one === row ? [...row, step] : one)) };
+    else found.push(step);
   }
   return found;
 }
@@ -178,79 +177,3 @@ export const renumbered = (step: Step, numberOf: (slot: number) => number): Step
     const numbers = Object.entries(part).filter(([name]) => name === "slot" || name === "url" || name === "name");
     return { ...part, ...Object.fromEntries(numbers.map(([name, slot]) => [name, numberOf(slot)])) };
   });
-
-export const letter = (slot: number) =>
-  slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
-
-function creationWords(creation: Creation): string {
-  const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault } = creation;
-  const more = [
-    owner === 1 ? ` of the other ${kind === "client" ? "client" : "App"}` : "",
-    kind === "app"
-      ? `, responseHandlingType ${type}${active === true ? "" : `, active ${JSON.stringify(active)}`}`
-      : "",
-    LISTS[events].words,
-    url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
-    query === undefined ? "" : `, with the query ${brief(query)}`,
-    name === undefined ? "" : `, with the name of ${letter(name)}`,
-    called === undefined ? "" : `, with the name ${brief(called)}`,
-    fault === undefined ? "" : `, which must be refused: ${fault}`,
-    reply === 200 ? "" : `, whose receiver answers ${replyWords(reply)}`,
-  ];
-  return `create ${kind} webhook ${letter(slot)}${more.join("")}`;
-}
-
-/** Creations are told together; many that are alike are counted. */
-function besideWords(step: StepOf<"beside">): string {
-  if (!isOfCreations(step))
-    return `at the same moment: ${step.all.map((steps) => steps.map(words).join(", ")).join("; beside it ")}`;
-  const all = creationsIn(step);
-  const [first, ...others] = all.map((one) => creationWords({ ...one, slot: 0 }));
-  if (others.length < 8 || others.some((one) => one !== first))
-    return `at the same moment: ${all.map(creationWords).join(" and ")}`;
-  const [from, to] = [all[0], all.at(-1)].map((one) => letter(one?.slot ?? 0));
-  return `at the same moment ${all.length} times: ${first?.replace(" A", "")}, from ${from} to ${to}`;
-}
-
-/** Returns a step in words, without its number. */
-export function words(step: Step): string {
-  switch (step.do) {
-    case "create":
-      return creationWords(step);
-    case "switch":
-      return `switch ${letter(step.slot)} ${step.active ? "on" : "off"}`;
-    case "leave":
-      return `leave ${letter(step.slot)} alone`;
-    case "reply":
-    case "once": {
-      const often = step.do === "once" ? " once" : "";
-      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}${often}`;
-    }
-    case "pay": {
-      const whose = step.owner === 0 ? "the client" : "the other client";
-      const what = step.times === 1 ? "a payment" : `${step.times} payments at once`;
-      const to = step.paidTo === "client" ? "" : ", paid to the agency";
-      return `${step.confirmed ? "confirm" : "record"} ${what} of ${whose}${to}`;
-    }
-    case "beside":
-      return besideWords(step);
-    case "level":
-      return "create webhooks with other events until the newest of each kind have the same number";
-    case "list":
-      return `get the list of ${step.owner === 0 ? "the App" : "the other App"}`;
-    case "dispatch": {
-      const what = step.names ? `at the same moment ${step.names.join(" and ")}` : "the event";
-      return `dispatch ${what} to ${step.owner === 0 ? "the App" : "the other App"}`;
-    }
-    case "refuse":
-      return `refuse every connection, and ${step.all.map(words).join(", ")}`;
-    case "answered":
-      return `wait until ${letter(step.slot)} answered something`;
-    case "heard":
-      return `wait until ${letter(step.slot)} received ${step.times === 1 ? "something" : `${step.times} attempts`}`;
-    case "pause":
-      return `let nothing happen for ${spanOf(step.ms)}`;
-    default:
-      return "wait until nothing is pending";
-  }
-}

@@ -138,11 +138,10 @@ const SCRIPTS: readonly Script[] = [
   IDLE,
 ];
 
-const ALL = SCRIPTS.map(scripted);
 /** At the end of a run: only these see an outage, because they compare the end with the beginning. */
-export const GOES_ON_CHECKS: readonly Check<Context>[] = ALL.slice(-GOES_ON.length - 1, -1);
+export const GOES_ON_CHECKS: readonly Check<Context>[] = GOES_ON.map(scripted);
 
 export const STORY_CHECKS: readonly Check<Context>[] = [
-  ...ALL.filter((one) => !GOES_ON_CHECKS.includes(one)),
+  ...SCRIPTS.filter((one) => !GOES_ON.includes(one)).map(scripted),
   ...DRAWN,
 ];

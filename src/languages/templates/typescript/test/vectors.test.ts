@@ -1,4 +1,4 @@
-/** What this package adds to the npm package, which passes all vectors itself: the names, events and models it binds. */
+/** What this package adds to the npm package, which passes all vectors itself: names, events and models. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
