@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { type Document, isAlias, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import { InputError, type Path } from "./finding.ts";
 import { findingAt, type Rule } from "./rules.ts";
 
@@ -46,28 +46,29 @@ export function readSource(root: string, file: string): Source {
     const { message } = error as Error;
     fail(lineAt(text, jsonErrorAt(text, message)), "json-syntax", message);
   }
-  const line = (path: Path): number => {
-    let node = document.contents as Node | null;
-    let at = node?.range?.[0] ?? 0;
-    for (const step of path) {
-      if (isMap(node)) {
-        const pair = node.items.find((item) => String(item.key) === String(step));
-        if (!pair) break;
-        at = (pair.key as Node).range?.[0] ?? at;
-        node = pair.value as Node | null;
-      } else if (isSeq(node)) {
-        node = (node.items[Number(step)] as Node | undefined) ?? null;
-        at = node?.range?.[0] ?? at;
-      } else break;
-    }
-    return lines.linePos(at).line;
-  };
   visit(document, (_, node) => {
     if (isNode(node) && (isAlias(node) || node.anchor)) fail(lineAt(text, node.range?.[0] ?? 0), "yaml-alias");
   });
-  const source = { file, text, data: document.toJS(), line };
+  const source = { file, text, data: document.toJS(), line: (path: Path) => lineOf(document, lines, path) };
   known.set(`${file}\0${text}`, source);
   return source;
+}
+
+function lineOf(document: Document, lines: LineCounter, path: Path): number {
+  let node = document.contents as Node | null;
+  let at = node?.range?.[0] ?? 0;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => String(item.key) === String(step));
+      if (!pair) break;
+      at = (pair.key as Node).range?.[0] ?? at;
+      node = pair.value as Node | null;
+    } else if (isSeq(node)) {
+      node = (node.items[Number(step)] as Node | undefined) ?? null;
+      at = node?.range?.[0] ?? at;
+    } else break;
+  }
+  return lines.linePos(at).line;
 }
 
 function lineAt(text: string, offset: number): number {

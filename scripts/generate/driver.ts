@@ -12,19 +12,6 @@ export function renderDriver({ paths, components }: Json): string {
   ]);
   const ajv = newAjv(new Map(bare), { code: { source: true, esm: true, lines: true } });
   const checks = Object.fromEntries(schemas.map(([name]) => [`check${name}`, name]));
-  const calls = Object.entries<Json>(paths)
-    .filter(([, item]) => item.post)
-    .map(([path, { post }]) => {
-      const schemaRef = (holder: Json) => holder?.content["application/json"].schema.$ref;
-      const answer = schemaRef(post.responses["200"]);
-      const row = {
-        path,
-        request: schemaName(schemaRef(post.requestBody)),
-        answer: answer ? schemaName(answer) : null,
-        mayBeEmpty: "204" in post.responses,
-      };
-      return [post.operationId, row];
-    });
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
 import { type Fault, readable } from "./faults.ts";
 
@@ -38,7 +25,7 @@ export const DRIVER_VERSION = ${components.schemas.Members.properties.version.co
  * The calls of the protocol, each a POST: its path, the schemas of its body and its answer (null: none), and whether it
  * may be answered 204.
  */
-export const DRIVER_CALLS = ${JSON.stringify(Object.fromEntries(calls), null, 2)} as const;
+export const DRIVER_CALLS = ${JSON.stringify(callsIn(paths), null, 2)} as const;
 
 /** The values that a driver may list. */
 export const DRIVER_VALUES = ${JSON.stringify(Object.keys(components.schemas.Values.properties))} as const;
@@ -60,4 +47,22 @@ export function driverFaults(schema: DriverSchema, value: unknown): Fault[] {
   return check(value) ? [] : readable(check.errors);
 }
 `;
+}
+
+/** By operation: its path and the names of its schemas. */
+function callsIn(paths: Json): Record<string, object> {
+  const calls = Object.entries<Json>(paths)
+    .filter(([, item]) => item.post)
+    .map(([path, { post }]) => {
+      const schemaRef = (holder: Json) => holder?.content["application/json"].schema.$ref;
+      const answer = schemaRef(post.responses["200"]);
+      const row = {
+        path,
+        request: schemaName(schemaRef(post.requestBody)),
+        answer: answer ? schemaName(answer) : null,
+        mayBeEmpty: "204" in post.responses,
+      };
+      return [post.operationId, row];
+    });
+  return Object.fromEntries(calls);
 }

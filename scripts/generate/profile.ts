@@ -11,6 +11,20 @@ interface Row {
   readonly schema: Json;
 }
 
+const SETTING_SCHEMA = `/** The part of JSON Schema in which settings are described. \`expects\` says in words what \`pattern\` demands. */
+export interface SettingSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly expects?: string;
+  readonly minItems?: number;
+  readonly items?: SettingSchema;
+  readonly additionalProperties?: SettingSchema;
+}
+`;
+
 /** `generated/profile.ts`: what the sandbox chooses where nothing is stated (spec/unspecified.yaml). */
 export function renderProfile(gaps: Record<string, Json>): string {
   const rows = Object.entries(gaps).flatMap(([gap, { settings, other, values = {}, types = { settings, other } }]) =>
@@ -40,19 +54,7 @@ export const STRICT_PROFILE: Profile = {
 ${profile("strict").join("\n")}
 };
 
-/** The part of JSON Schema in which settings are described. \`expects\` says in words what \`pattern\` demands. */
-export interface SettingSchema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly (string | number)[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly pattern?: string;
-  readonly expects?: string;
-  readonly minItems?: number;
-  readonly items?: SettingSchema;
-  readonly additionalProperties?: SettingSchema;
-}
-
+${SETTING_SCHEMA}
 /** Per key: its gap, and the JSON Schema of its value. */
 export const PROFILE_KEYS: {
   readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema };

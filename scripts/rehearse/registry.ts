@@ -45,13 +45,11 @@ export async function startRegistry({ name, elsewhere }: { name: string; elsewhe
     const path = `/${name}/-/${name}-${version}.tgz`;
     const manifest = sent.versions[version];
     tarballs.set(path, bytes);
+    const published = { ...manifest, dist: { ...manifest?.dist, tarball: new URL(path, url).href } };
     packument = {
       name,
       "dist-tags": { ...packument?.["dist-tags"], ...sent["dist-tags"] },
-      versions: {
-        ...packument?.versions,
-        [version]: { ...manifest, dist: { ...manifest?.dist, tarball: new URL(path, url).href } },
-      },
+      versions: { ...packument?.versions, [version]: published },
     };
     response.status(201).json({ ok: true });
   }

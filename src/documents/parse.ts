@@ -11,6 +11,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
   visit,
   type YAMLMap,
 } from "yaml";
@@ -105,15 +106,7 @@ function parseYaml(text: string, file: string): JsonValue {
       const isOther = isScalar(node) && node.value !== null && typeof node.value === "object";
       if (isOther || (node.tag !== undefined && !JSON_TAG.test(node.tag)))
         fail(`${node.tag?.replace("tag:yaml.org,2002:", "!!") ?? "a date"} is not JSON data`, node);
-      if (
-        hasLong &&
-        key !== "key" &&
-        isScalar(node) &&
-        node.source !== undefined &&
-        DECIMAL.test(node.source) &&
-        typeof node.value === "number"
-      )
-        node.value = new Written(node.source);
+      if (hasLong && key !== "key" && isScalar(node)) keepWritten(node);
     });
     const repeated = repeatedNodes(document, fail);
     if (repeated > REPEATED_MAX)
@@ -124,6 +117,11 @@ function parseYaml(text: string, file: string): JsonValue {
     if (error instanceof DocumentError) throw error;
     return fail(errorMessage(error));
   }
+}
+
+function keepWritten(node: Scalar): void {
+  const { source, value } = node;
+  if (source !== undefined && DECIMAL.test(source) && typeof value === "number") node.value = new Written(source);
 }
 
 /** Returns how many nodes aliases repeat in all, without repeating them. */

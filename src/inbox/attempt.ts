@@ -94,23 +94,27 @@ export class Attempt {
       if (!isPutOff(error)) span.failed(error);
       if (this.completed) return { to: "done" };
       if (signal.aborted && signal.reason !== late) return { to: "release" };
-      if (isPutOff(error))
-        return {
-          to: "put_off",
-          delayMs: error.forMs,
-          error: error.reason === undefined ? null : shortenNote(error.reason),
-        };
-      const leftMs = Math.round(row.leftMs - (performance.now() - startedAt));
-      const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
-      const { id, event, attempts: attempt } = row;
-      report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
-      const message = shortenNote(errorMessage(error));
-      if (dead) return { to: "dead", error: message };
-      return { to: "retry", delayMs: Math.min(backoff(row, work), leftMs), error: message };
+      return this.#settleFailure(error, Math.round(row.leftMs - (performance.now() - startedAt)));
     } finally {
       this.#over = true;
       clearTimeout(timer);
     }
+  }
+
+  /** `leftMs`: for how long the row is still tried. */
+  #settleFailure(error: unknown, leftMs: number): Settlement {
+    const { row } = this;
+    const { work, report } = this.#parts;
+    if (isPutOff(error)) {
+      const note = error.reason === undefined ? null : shortenNote(error.reason);
+      return { to: "put_off", delayMs: error.forMs, error: note };
+    }
+    const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
+    const { id, event, attempts: attempt } = row;
+    report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
+    const message = shortenNote(errorMessage(error));
+    if (dead) return { to: "dead", error: message };
+    return { to: "retry", delayMs: Math.min(backoff(row, work), leftMs), error: message };
   }
 
   #fail(failed: FailedEffect): void {

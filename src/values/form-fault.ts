@@ -32,10 +32,6 @@ export function formFault(schema: unknown, value: unknown, { follow, matches }: 
     open.delete(here);
     return fault;
   };
-  const patternFault = ({ pattern }: Schema, value: unknown, path: string) =>
-    typeof pattern === "string" && typeof value === "string" && matches?.(pattern, value) === false
-      ? `${placeOf(path)} does not have the pattern ${pattern}`
-      : undefined;
   const look: Look = (schema, value, path) => {
     left -= 1;
     if (!isObject(schema) || left < 0) return undefined;
@@ -53,7 +49,7 @@ export function formFault(schema: unknown, value: unknown, { follow, matches }: 
         ...faults,
         ...parts,
         boundFault(schema, value, path),
-        patternFault(schema, value, path),
+        patternFault(matches, schema, value, path),
       ],
       ...itemFaults(look, schema, value, path),
       ...memberFaults(look, schema, value, path),
@@ -64,6 +60,12 @@ export function formFault(schema: unknown, value: unknown, { follow, matches }: 
 
 const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const placeOf = (path: string) => path || "the payload";
+
+function patternFault(matches: Means["matches"], { pattern }: Schema, value: unknown, path: string) {
+  return typeof pattern === "string" && typeof value === "string" && matches?.(pattern, value) === false
+    ? `${placeOf(path)} does not have the pattern ${pattern}`
+    : undefined;
+}
 
 function kindFault({ type, enum: values, const: only }: Schema, value: unknown, path: string): string | undefined {
   const types = (type === undefined ? [] : [type].flat()).map(String);

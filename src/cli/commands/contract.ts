@@ -5,6 +5,11 @@ import { addNotes } from "../notes.ts";
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addContractCommands(program: Command): void {
+  addDiff(program);
+  addOverlay(program);
+}
+
+function addDiff(program: Command): void {
   const diff = program
     .command("diff")
     .description("show what changed between two contracts, and whom it breaks")
@@ -26,6 +31,24 @@ export function addContractCommands(program: Command): void {
     )
     .option("--no-extensions", "leave out extensions for which there is no rule")
     .action(async (old, fresh, options) => (await import("../diff.ts")).runDiff(old, fresh, options));
+  addNotes(diff, {
+    prints: "the changes, worst first, each with whom it breaks; then the version step that they require.",
+    exits: {
+      0: "no change breaks anyone, apart from accepted ones",
+      1: "a change breaks someone, no rule can decide whether it does, or an acceptance expired or is not needed",
+    },
+    examples: [
+      ["diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
+      ["diff old.yaml new.json --json", "compares two documents, for a program"],
+      [
+        "diff main:openapi.yaml openapi.yaml --accept known.yaml",
+        "compares with a branch of git, and accepts what known.yaml lists",
+      ],
+    ],
+  });
+}
+
+function addOverlay(program: Command): void {
   const overlay = program.command("overlay").description("add the facts of one deployment to the contract");
   const apply = overlay
     .command("apply")
@@ -49,21 +72,6 @@ export function addContractCommands(program: Command): void {
         "applies two overlays and writes the folder acme",
       ],
       ["overlay apply acme.openapi.yaml --out acme --json", "prints what it closed, for a program"],
-    ],
-  });
-  addNotes(diff, {
-    prints: "the changes, worst first, each with whom it breaks; then the version step that they require.",
-    exits: {
-      0: "no change breaks anyone, apart from accepted ones",
-      1: "a change breaks someone, no rule can decide whether it does, or an acceptance expired or is not needed",
-    },
-    examples: [
-      ["diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
-      ["diff old.yaml new.json --json", "compares two documents, for a program"],
-      [
-        "diff main:openapi.yaml openapi.yaml --accept known.yaml",
-        "compares with a branch of git, and accepts what known.yaml lists",
-      ],
     ],
   });
 }

@@ -7,6 +7,12 @@ import { Argument } from "../typed-commander.ts";
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addHelpCommands(program: Command): void {
+  addExplain(program);
+  addDoctor(program);
+  addCompletion(program);
+}
+
+function addExplain(program: Command): void {
   const explain = program
     .command("explain")
     .description("explain an error code, a stated fact, a gap or a check, and what to do about it")
@@ -23,7 +29,9 @@ export function addHelpCommands(program: Command): void {
       ["explain A-07 --deployment acme", "what a deployment states there"],
     ],
   });
+}
 
+function addDoctor(program: Command): void {
   const doctor = program
     .command("doctor")
     .description("check what is installed and what is missing, and what to do about it")
@@ -34,7 +42,9 @@ export function addHelpCommands(program: Command): void {
     exits: { 0: "nothing required is missing", 1: "a check failed" },
     examples: [["doctor", "checks Node, the documents, SQLite, Prism and everything else that is used"]],
   });
+}
 
+function addCompletion(program: Command): void {
   const completion = program
     .command("completion")
     .description("print a shell script that completes commands, options, choices and files")

@@ -1,6 +1,6 @@
 /** Declares what runs until it is stopped: `sandbox` and `mock`. */
 
-import type { Command } from "@commander-js/extra-typings";
+import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
 
@@ -11,27 +11,15 @@ export function addServeCommands(program: Command): void {
 }
 
 function addSandbox(program: Command): void {
-  const sandbox = program
-    .command("sandbox")
-    .description("run the whole service on this machine, with real signed deliveries")
-    .option("--port <number>", "port; 0 takes any free one", "4011")
-    .option("--profile <name or file>", "default, strict or a JSON file with settings", "default")
-    .option(...DEPLOYMENT)
-    .option("--set <key=value...>", "settings of the profile, for what the description leaves open")
-    .option(
-      "--forward <origin=local...>",
-      "send deliveries for one origin to a local one: https://hooks.example.com=http://127.0.0.1:3000",
-    )
-    .option(
-      "--allow-forward <host...>",
-      "also allow forwards to these hosts, such as receiver; default: only this machine",
-    )
-    .option(
-      "--forward-host <host>",
-      "Host that forwards are told: registered, forward (their own) or another; default: registered",
-    )
-    .option("--forward-ca <file>", "certificates in PEM that forwards to https may have besides those of the system")
-    .option("--forward-insecure", "accept any certificate of forwards to https")
+  const sandbox = addForwards(
+    program
+      .command("sandbox")
+      .description("run the whole service on this machine, with real signed deliveries")
+      .option("--port <number>", "port; 0 takes any free one", "4011")
+      .option("--profile <name or file>", "default, strict or a JSON file with settings", "default")
+      .option(...DEPLOYMENT)
+      .option("--set <key=value...>", "settings of the profile, for what the description leaves open"),
+  )
     .option(
       "--host <address>",
       "address to listen on; unless it and the public URL are this machine, a token protects console and control",
@@ -62,6 +50,25 @@ function addSandbox(program: Command): void {
       ],
     ],
   });
+}
+
+/** Adds the options of forwards. */
+function addForwards<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
+  return command
+    .option(
+      "--forward <origin=local...>",
+      "send deliveries for one origin to a local one: https://hooks.example.com=http://127.0.0.1:3000",
+    )
+    .option(
+      "--allow-forward <host...>",
+      "also allow forwards to these hosts, such as receiver; default: only this machine",
+    )
+    .option(
+      "--forward-host <host>",
+      "Host that forwards are told: registered, forward (their own) or another; default: registered",
+    )
+    .option("--forward-ca <file>", "certificates in PEM that forwards to https may have besides those of the system")
+    .option("--forward-insecure", "accept any certificate of forwards to https");
 }
 
 function addMock(program: Command): void {

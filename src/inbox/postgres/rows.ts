@@ -86,15 +86,7 @@ export function createRows(session: Session, meter: Meter): Rows {
       return (await session.query<StoredRow>(sql, [id]))[0];
     },
 
-    async totals(): Promise<Totals> {
-      const asked = [session.query<Sum>(TOTALS), session.query(OLDEST), session.query(NEWEST)] as const;
-      const [sums, [first], [last]] = await Promise.all(asked);
-      const rows = zeroCounts(STATES);
-      for (const sum of sums) rows[sum.state] = sum.rows;
-      const bytes = sums.reduce((all, sum) => all + sum.bytes, 0);
-      return { rows, bytes, oldest: numberIn(first?.["oldest"]), newest: numberIn(last?.["received"]) };
-    },
-
+    totals: () => readTotals(session),
     retry: (ids, from = STATES) => change(RETRY, ids, from),
     discard: (ids, from = STATES, reason = null) => change(DISCARD, ids, from, reason && text(reason)),
     putOff: (ids, forMs, reason) => change(PUT_OFF, ids, forMs, reason && text(reason)),
@@ -112,4 +104,13 @@ export function createRows(session: Session, meter: Meter): Rows {
       return stripped + deleted;
     },
   };
+}
+
+async function readTotals(session: Session): Promise<Totals> {
+  const asked = [session.query<Sum>(TOTALS), session.query(OLDEST), session.query(NEWEST)] as const;
+  const [sums, [first], [last]] = await Promise.all(asked);
+  const rows = zeroCounts(STATES);
+  for (const sum of sums) rows[sum.state] = sum.rows;
+  const bytes = sums.reduce((all, sum) => all + sum.bytes, 0);
+  return { rows, bytes, oldest: numberIn(first?.["oldest"]), newest: numberIn(last?.["received"]) };
 }

@@ -49,15 +49,7 @@ export function openSqlite({ file, name, clocks, ...caps }: SqliteOptions): Stor
     ...createKeyIds(connection),
     openings({ program, works }) {
       isNoted = true;
-      return connection.write(() => {
-        const time = context.now();
-        connection.prepare("DELETE FROM opening WHERE seen < ?").run(time - OPENING_MS);
-        connection
-          .prepare("INSERT OR REPLACE INTO opening VALUES (?, ?, ?, ?)")
-          .run(holder, program, works ? 1 : 0, time);
-        const found = connection.prepare<Stored<Opening, "works">>("SELECT holder, program, works FROM opening").all();
-        return found.map((one) => ({ ...one, works: one.works === 1 }));
-      });
+      return connection.write(() => noteOpening(context, program, works));
     },
     logBytes: () => connection.logBytes(),
     emptyLog: async () => connection.emptyLog(),
@@ -68,4 +60,13 @@ export function openSqlite({ file, name, clocks, ...caps }: SqliteOptions): Stor
       await connection.close();
     },
   };
+}
+
+/** Returns the openings of all programs. */
+function noteOpening({ connection, holder, now }: Context, program: string, works: boolean): Opening[] {
+  const time = now();
+  connection.prepare("DELETE FROM opening WHERE seen < ?").run(time - OPENING_MS);
+  connection.prepare("INSERT OR REPLACE INTO opening VALUES (?, ?, ?, ?)").run(holder, program, works ? 1 : 0, time);
+  const found = connection.prepare<Stored<Opening, "works">>("SELECT holder, program, works FROM opening").all();
+  return found.map((one) => ({ ...one, works: one.works === 1 }));
 }

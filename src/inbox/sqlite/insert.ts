@@ -1,6 +1,6 @@
 import { Capacity } from "../capacity.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
-import type { Context } from "./connection.ts";
+import type { Connection, Context } from "./connection.ts";
 
 const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest,
     size, body, payment_owner, earlier_key, lane)
@@ -10,19 +10,23 @@ const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM met
 
 type Known = { readonly id: number; readonly digest: string; readonly label: string | null };
 
-/** `insert` of the store. */
-export function insertInto({ connection, now }: Context, caps: Caps): Store["insert"] {
-  const stock = new Capacity(caps);
+/** Returns the stored amounts: read once in a transaction, then counted on. */
+function readStored(connection: Connection, caps: Caps): () => Capacity {
+  const stored = new Capacity(caps);
   let turn = -1;
-  /** Returns the stored amounts: read once in a transaction, then counted on. */
-  const storedAmounts = (): Capacity => {
+  return () => {
     if (turn !== connection.turn) {
       const [unsigned, signed] = connection.prepare<{ rows: number; bytes: number }>(STORED).all();
-      stock.set({ signed, unsigned });
+      stored.set({ signed, unsigned });
       turn = connection.turn;
     }
-    return stock;
+    return stored;
   };
+}
+
+/** `insert` of the store. */
+export function insertInto({ connection, now }: Context, caps: Caps): Store["insert"] {
+  const storedAmounts = readStored(connection, caps);
 
   /** The id of the new row; undefined if the key is there. */
   const store = (row: NewRow, key: string, first: number | null): number | undefined => {
@@ -34,7 +38,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
       .prepare(INSERT)
       .run(...given, owner, first === null ? earlierKey : null, lane);
     if (changes === 0) return undefined;
-    stock.add(row);
+    storedAmounts().add(row);
     return Number(lastInsertRowid);
   };
   const find = (key: string) => connection.prepare<Known>(FIND).get(key);

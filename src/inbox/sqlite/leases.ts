@@ -85,16 +85,7 @@ export function createLeases(context: Context): Leases {
         return first ? Math.max(0, Number(first["due"]) - clock.now()) : null;
       }),
 
-    adopt: (events) =>
-      connection.write(() => {
-        const time = now();
-        if (typeof events === "string")
-          return Number(connection.prepare(ADOPT_ALL).run(time, events === "all" ? 1 : 0).changes);
-        const adopt = connection.prepare(ADOPT);
-        let adopted = 0;
-        for (const { event, verified } of events) adopted += Number(adopt.run(time, event, verified ? 1 : 0).changes);
-        return adopted;
-      }),
+    adopt: (events) => connection.write(() => adoptIn(context, events)),
 
     clamp: (aheadMs) =>
       connection.write(() => {
@@ -102,6 +93,17 @@ export function createLeases(context: Context): Leases {
         return Number(connection.prepare(CLAMP).run(time, time + aheadMs).changes);
       }),
   };
+}
+
+/** Returns how many unhandled rows became pending. */
+function adoptIn({ connection, now }: Context, events: Parameters<Store["adopt"]>[0]): number {
+  const time = now();
+  if (typeof events === "string")
+    return Number(connection.prepare(ADOPT_ALL).run(time, events === "all" ? 1 : 0).changes);
+  const adopt = connection.prepare(ADOPT);
+  let adopted = 0;
+  for (const { event, verified } of events) adopted += Number(adopt.run(time, event, verified ? 1 : 0).changes);
+  return adopted;
 }
 
 function claimIn({ connection, holder, now }: Context, request: Parameters<Store["claim"]>[0]): Claim {

@@ -11,7 +11,7 @@ import {
   type StoredRow,
   type Totals,
 } from "../store.ts";
-import type { Context, Stored } from "./connection.ts";
+import type { Connection, Context, Stored } from "./connection.ts";
 import { historyWith } from "./schema.ts";
 
 const COLUMNS = `id, key, event, verified, payment, label, nullif(payment_owner, '') AS owner, state, attempts, due,
@@ -58,7 +58,8 @@ type Counted = { state: State; rows: number; bytes: number };
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 /** Makes the part of the store that lists and changes rows for people. */
-export function createRows({ connection, now }: Context): Rows {
+export function createRows(context: Context): Rows {
+  const { connection, now } = context;
   const changeEach = (sql: string, ids: readonly number[], ...values: (string | number | null)[]) =>
     connection.write(() => {
       const time = now();
@@ -83,44 +84,13 @@ export function createRows({ connection, now }: Context): Rows {
         return { ...asRow(found), body, history: JSON.parse(history ?? "[]"), ahead: JSON.parse(ahead) };
       }),
 
-    totals: () =>
-      connection.read((): Totals => {
-        const rows = zeroCounts(STATES);
-        let bytes = 0;
-        for (const counted of connection.prepare<Counted>("SELECT state, rows, bytes FROM meter").all()) {
-          rows[counted.state] += counted.rows;
-          bytes += counted.bytes;
-        }
-        const oldest = timeOr(connection.prepare(OLDEST).get()?.["oldest"]);
-        return {
-          rows,
-          bytes,
-          oldest,
-          newest: timeOr(connection.prepare(NEWEST).get()?.["received"]),
-        };
-      }),
+    totals: () => connection.read(() => readTotals(connection)),
 
     retry: (ids, from = STATES) => changeEach(RETRY, ids, JSON.stringify(from)),
     discard: (ids, from = STATES, reason = null) => changeEach(DISCARD, ids, JSON.stringify(from), reason),
     putOff: (ids, forMs, reason) => changeEach(PUT_OFF, ids, forMs, reason),
 
-    async erase({ payment, owner, ids }) {
-      const { where, values } = joinConditions([
-        ["body IS NOT NULL", []],
-        [EQUALS.payment, payment],
-        [EQUALS.owner, owner],
-        ["id IN (SELECT value FROM json_each(?))", ids && JSON.stringify(ids)],
-      ]);
-      // Looks for them first: a read blocks no writer.
-      const find = `SELECT id FROM inbox WHERE ${where} ORDER BY id`;
-      const found = await connection.read(() => connection.prepare<{ id: number }>(find).all(...values));
-      const erased = await connection.write(() => {
-        const time = now();
-        return found.flatMap(({ id }) => connection.prepare<ErasedRow>(ERASE).all(time, id));
-      });
-      await connection.forget();
-      return erased;
-    },
+    erase: (filter) => eraseRows(context, filter),
 
     prune: ({ bodyMs, keyMs }, limit) =>
       connection.write(() => {
@@ -131,7 +101,39 @@ export function createRows({ connection, now }: Context): Rows {
   };
 }
 
+function readTotals(connection: Connection): Totals {
+  const rows = zeroCounts(STATES);
+  let bytes = 0;
+  for (const counted of connection.prepare<Counted>("SELECT state, rows, bytes FROM meter").all()) {
+    rows[counted.state] += counted.rows;
+    bytes += counted.bytes;
+  }
+  const oldest = timeOr(connection.prepare(OLDEST).get()?.["oldest"]);
+  return { rows, bytes, oldest, newest: timeOr(connection.prepare(NEWEST).get()?.["received"]) };
+}
+
 const EQUALS = { event: "event = ?", payment: "payment = ?", owner: "ifnull(nullif(payment_owner, ''), label) = ?" };
+
+async function eraseRows(
+  { connection, now }: Context,
+  { payment, owner, ids }: Parameters<Store["erase"]>[0],
+): Promise<ErasedRow[]> {
+  const { where, values } = joinConditions([
+    ["body IS NOT NULL", []],
+    [EQUALS.payment, payment],
+    [EQUALS.owner, owner],
+    ["id IN (SELECT value FROM json_each(?))", ids && JSON.stringify(ids)],
+  ]);
+  // Looks for them first: a read blocks no writer.
+  const find = `SELECT id FROM inbox WHERE ${where} ORDER BY id`;
+  const found = await connection.read(() => connection.prepare<{ id: number }>(find).all(...values));
+  const erased = await connection.write(() => {
+    const time = now();
+    return found.flatMap(({ id }) => connection.prepare<ErasedRow>(ERASE).all(time, id));
+  });
+  await connection.forget();
+  return erased;
+}
 
 /** The conditions whose value is given, and their values. */
 function joinConditions(

@@ -39,6 +39,12 @@ export async function hmac(secret, bytes) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+function save(bytes, download) {
+  const href = URL.createObjectURL(new Blob([bytes]));
+  el("a", { href, download }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
 /** The body in every form, the exact bytes first. */
 export function bodyPart(bytes, { id, bodyText, bodyBase64 }) {
   const shown = el("pre", { tabindex: "0", id: "bytes" });
@@ -58,11 +64,6 @@ export function bodyPart(bytes, { id, bodyText, bodyBase64 }) {
     el("button", { type: "button", "aria-pressed": "false", onclick: () => show(name) }, name),
   );
   show("Text");
-  const save = () => {
-    const href = URL.createObjectURL(new Blob([bytes]));
-    el("a", { href, download: `delivery-${id}.bin` }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 10_000);
-  };
   const exact = el(
     "div",
     el("h4", "Exactly as sent"),
@@ -70,7 +71,7 @@ export function bodyPart(bytes, { id, bodyText, bodyBase64 }) {
       "div.buttons",
       el("span.filters", { role: "group", "aria-label": "Show as" }, buttons),
       copier("the text", () => bodyText),
-      el("button", { type: "button", onclick: save }, "Save the bytes"),
+      el("button", { type: "button", onclick: () => save(bytes, `delivery-${id}.bin`) }, "Save the bytes"),
     ),
     shown,
   );

@@ -29,6 +29,9 @@ function forgedPart({ forged }) {
 
 const line = (kind, sign, ...text) => el("p", { class: kind }, el("span", { "aria-hidden": "true" }, `${sign} `), text);
 
+const concernPart = (concern, kind, sign, what, advice) =>
+  concern.count > 0 && line(kind, sign, `${deliveriesOf(concern.count)} ${what}: `, linksTo(concern), `. ${advice}`);
+
 /** What to do next, if nothing is wrong. */
 function advice(state) {
   const webhooks = webhooksOf(state);
@@ -80,22 +83,8 @@ export function drawOverview(state) {
   const { failed, pending } = attention;
   draw($("glance"), shown, () => [
     forgedPart(attention),
-    failed.count > 0 &&
-      line(
-        "bad",
-        "✗",
-        `${deliveriesOf(failed.count)} failed: `,
-        linksTo(failed),
-        ". Redeliver, once the receiver is right.",
-      ),
-    pending.count > 0 &&
-      line(
-        "wait",
-        "○",
-        `${deliveriesOf(pending.count)} will be retried: `,
-        linksTo(pending),
-        ". The clock can be advanced.",
-      ),
+    concernPart(failed, "bad", "✗", "failed", "Redeliver, once the receiver is right."),
+    concernPart(pending, "wait", "○", "will be retried", "The clock can be advanced."),
     unreachablePart(state),
     attention.forged.count + failed.count + pending.count === 0 && advice(state),
     faults.length > 0 &&

@@ -24,6 +24,17 @@ export function sideBySide({ sent, right }) {
   return el("dl.compared", el("dt", "sent"), el("dd", code(sent)), el("dt", "right"), el("dd", code(right)));
 }
 
+/** What opens at a click. */
+const folded = (key, title, content) => el("details", { "data-key": key }, el("summary", title), content);
+
+function listSteps(steps) {
+  const shown = steps.filter((step) => !step.startsWith("check:"));
+  return el(
+    "ol.steps",
+    shown.map((step) => el("li", visible(step))),
+  );
+}
+
 /** Everything about the signature of a delivery. */
 export async function signaturePart(bytes, detail) {
   const { signature, system, bodyBase64, attempts } = detail;
@@ -55,23 +66,8 @@ export async function signaturePart(bytes, detail) {
         ? "This browser computed the right value again (WebCrypto), with the same result."
         : ["✗ This browser computed another value for these bytes: ", code(own)],
     ),
-    el(
-      "details",
-      { "data-key": "secret" },
-      el("summary", "Secret"),
-      el("p", code(secret)),
-      copier("the secret", () => secret),
-    ),
-    el(
-      "details",
-      { "data-key": "steps" },
-      el("summary", "How the right value is computed"),
-      el(
-        "ol.steps",
-        steps.filter((step) => !step.startsWith("check:")).map((step) => el("li", visible(step))),
-      ),
-    ),
-    bodyBase64.length < HEX_SHOWN &&
-      el("details", { "data-key": "check" }, [el("summary", "Check it in a shell"), command("the check", check)]),
+    folded("secret", "Secret", [el("p", code(secret)), copier("the secret", () => secret)]),
+    folded("steps", "How the right value is computed", listSteps(steps)),
+    bodyBase64.length < HEX_SHOWN && folded("check", "Check it in a shell", command("the check", check)),
   ];
 }

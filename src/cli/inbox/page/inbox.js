@@ -108,6 +108,15 @@ function actions({ id, state, shownState, hasBody }) {
   );
 }
 
+function historyPart(history) {
+  if (history.length === 0) return el("p", "Nothing that needed a note.");
+  const lines = history.map(({ at, words, note }) => `${formatTime(at)}: ${words}${note ? `: ${visible(note)}` : ""}`);
+  return el(
+    "ol",
+    lines.map((line) => el("li", line)),
+  );
+}
+
 async function drawDetail() {
   if (openId === undefined) return;
   const row = await call("GET", `rows/${openId}`);
@@ -138,14 +147,7 @@ async function drawDetail() {
       ["SHA-256", visible(row.digest)],
     ]),
     el("h3", "What happened"),
-    row.history.length === 0
-      ? el("p", "Nothing that needed a note.")
-      : el(
-          "ol",
-          row.history.map(({ at, words, note }) =>
-            el("li", `${formatTime(at)}: ${words}${note ? `: ${visible(note)}` : ""}`),
-          ),
-        ),
+    historyPart(row.history),
     el("h3", "Body"),
     row.hasBody ? actor("Show the body", "body", show) : el("p", "The body is gone."),
     box,
