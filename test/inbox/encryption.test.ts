@@ -5,21 +5,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { KeyRing } from "../../src/encryption.ts";
-import { type InboxOptions, type InboxProblem, openInbox } from "../../src/inbox/index.ts";
+import { type InboxOptions, openInbox } from "../../src/inbox/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
-import { EVENT } from "../support/receiver.ts";
 import { execIn } from "../support/sqlite.ts";
 import { asWrongType } from "../support/wrong-type.ts";
-import { age, sender, statesIn, temporary, until } from "./support.ts";
+import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
 
 const newKey = () => randomBytes(32).toString("base64");
 const [A, B] = [newKey(), newKey()] as const;
 const HIDDEN = "a debtor whom nobody may read";
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, pollMs: 100 };
 
-const openEncrypted = (file: string, encryptionKeys?: InboxOptions["encryptionKeys"], onProblem = console.error) =>
-  openInbox({ file, onProblem, ...(encryptionKeys && { encryptionKeys }) });
+const openEncrypted = (encryptionKeys?: InboxOptions["encryptionKeys"], file?: string) =>
+  openTestInbox({ ...(file && { file }), ...(encryptionKeys && { encryptionKeys }) });
 const isInFile = (file: string) => ["", "-wal"].some((end) => readFileSync(file + end).includes(HIDDEN.slice(0, 8)));
+const KEY_MISSING = expect.objectContaining({ code: "inbox_key_missing" });
 const toText = (body: Uint8Array | null | undefined) => Buffer.from(body ?? []).toString();
 
 describe("a key", () => {
@@ -67,131 +67,108 @@ describe("a key", () => {
 
 describe("an inbox with a key", () => {
   it("handles, shows, retries and erases what nobody can read in the file", async () => {
-    using place = temporary();
-    const inbox = await openEncrypted(place.file, A, () => undefined);
-    const deliver = sender(inbox);
-    expect([await deliver(1, { text: HIDDEN }), await deliver(1, { text: HIDDEN })]).toEqual([204, 204]);
-    await deliver(1, { text: `${HIDDEN} twice` });
-    expect(statesIn(place.file)).toEqual(["pending", "conflict"]);
-    expect(isInFile(place.file)).toBe(false);
+    await using it = await openEncrypted(A);
+    expect([await it.deliver(1, { text: HIDDEN }), await it.deliver(1, { text: HIDDEN })]).toEqual([204, 204]);
+    await it.deliver(1, { text: `${HIDDEN} twice` });
+    expect(statesIn(it.file)).toEqual(["pending", "conflict"]);
+    expect(isInFile(it.file)).toBe(false);
     const seen: string[] = [];
-    await inbox.work(
-      {
-        [EVENT]: ({ payload, body }) => {
-          seen.push(toText(body));
-          expect(payload).toMatchObject({ text: expect.stringContaining(HIDDEN) });
-          if (seen.length === 1) throw new Error("once");
-        },
-      },
-      { ...FAST, maxAttempts: 1 },
-    );
-    await until(() => statesIn(place.file)[0] === "dead");
-    const ids = (await inbox.list()).map(({ id }) => id);
-    await inbox.retry(ids);
-    await until(() => statesIn(place.file).join() === "done,done");
+    const handler = ({ payload, body }: { payload: object; body: Uint8Array }) => {
+      seen.push(toText(body));
+      expect(payload).toMatchObject({ text: expect.stringContaining(HIDDEN) });
+      if (seen.length === 1) throw new Error("once");
+    };
+    await it.handle(handler, { ...FAST, maxAttempts: 1 });
+    await until(() => statesIn(it.file)[0] === "dead");
+    const ids = (await it.inbox.list()).map(({ id }) => id);
+    await it.inbox.retry(ids);
+    await until(() => statesIn(it.file).join() === "done,done");
     expect(seen).toHaveLength(3);
-    expect(toText((await inbox.get(ids[1] ?? 0))?.body)).toContain(`${HIDDEN} twice`);
-    expect(isInFile(place.file)).toBe(false);
-    expect((await inbox.erase(1)).map(({ id }) => id)).toEqual(ids);
-    expect((await inbox.get(1))?.body).toBe(null);
-    await inbox.close();
+    expect(await it.read(ids[1])).toContain(`${HIDDEN} twice`);
+    expect(isInFile(it.file)).toBe(false);
+    expect((await it.inbox.erase(1)).map(({ id }) => id)).toEqual(ids);
+    expect((await it.inbox.get(1))?.body).toBe(null);
   });
 
   it.each([
     ["no key", undefined],
     ["another key", B],
   ])("is not opened with %s, even while it is empty, and stays as it is", async (_, keys) => {
-    using place = temporary();
-    await (await openEncrypted(place.file, A)).close();
-    await expect(openEncrypted(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const inbox = await openEncrypted(place.file, A);
-    await sender(inbox)(1, { text: HIDDEN });
-    await inbox.close();
-    await expect(openEncrypted(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const again = await openEncrypted(place.file, A);
-    expect(toText((await again.get(1))?.body)).toContain(HIDDEN);
-    await again.close();
+    await using it = await openEncrypted(A);
+    await it.inbox.close();
+    await expect(openEncrypted(keys, it.file)).rejects.toEqual(KEY_MISSING);
+    await using filled = await openEncrypted(A, it.file);
+    await filled.deliver(1, { text: HIDDEN });
+    await filled.inbox.close();
+    await expect(openEncrypted(keys, it.file)).rejects.toEqual(KEY_MISSING);
+    await using again = await openEncrypted(A, it.file);
+    expect(await again.read(1)).toContain(HIDDEN);
   });
 
   it("takes two during a rotation, and needs the old one until no body does", async () => {
-    using place = temporary();
-    const first = await openEncrypted(place.file, A);
-    await sender(first)(1, { text: HIDDEN });
-    await first.close();
-    const both = await openEncrypted(place.file, [B, A]);
-    await sender(both)(2, { text: HIDDEN });
-    expect(await Promise.all([1, 2].map(async (id) => toText((await both.get(id))?.body).includes(HIDDEN)))).toEqual([
-      true,
-      true,
-    ]);
-    await both.close();
-    for (const keys of [B, A, undefined])
-      await expect(openEncrypted(place.file, keys)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const again = await openEncrypted(place.file, [B, A]);
-    await again.erase(1);
-    await again.close();
-    const last = await openEncrypted(place.file, B);
-    expect(toText((await last.get(2))?.body)).toContain(HIDDEN);
-    await last.close();
-    await expect(openEncrypted(place.file, A)).rejects.toMatchObject({ code: "inbox_key_missing" });
+    await using it = await openEncrypted(A);
+    await it.deliver(1, { text: HIDDEN });
+    await it.inbox.close();
+    await using both = await openEncrypted([B, A], it.file);
+    await both.deliver(2, { text: HIDDEN });
+    for (const id of [1, 2]) expect(await both.read(id)).toContain(HIDDEN);
+    await both.inbox.close();
+    for (const keys of [B, A, undefined]) await expect(openEncrypted(keys, it.file)).rejects.toEqual(KEY_MISSING);
+    await using again = await openEncrypted([B, A], it.file);
+    await again.inbox.erase(1);
+    await again.inbox.close();
+    await using last = await openEncrypted(B, it.file);
+    expect(await last.read(2)).toContain(HIDDEN);
+    await last.inbox.close();
+    await expect(openEncrypted(A, it.file)).rejects.toEqual(KEY_MISSING);
   });
 
   it("reads what was stored before it had one", async () => {
-    using place = temporary();
-    const plain = await openEncrypted(place.file);
-    await sender(plain)(1, { text: HIDDEN });
-    await plain.close();
-    const inbox = await openEncrypted(place.file, A);
-    await sender(inbox)(2, { text: HIDDEN });
+    await using plain = await openEncrypted();
+    await plain.deliver(1, { text: HIDDEN });
+    await plain.inbox.close();
+    await using it = await openEncrypted(A, plain.file);
+    await it.deliver(2, { text: HIDDEN });
     const seen: number[] = [];
-    await inbox.work({ [EVENT]: ({ payload }) => void seen.push(payload.id) }, FAST);
+    await it.handle(({ payload }) => void seen.push(payload.id), FAST);
     await until(() => seen.length === 2);
-    await inbox.close();
   });
 
   it("leaves to others what it has no key for, without an attempt, and says so", async () => {
-    using place = temporary();
-    const told: InboxProblem[] = [];
-    const old = await openEncrypted(place.file, A, (problem: InboxProblem) => void told.push(problem));
-    const fresh = await openEncrypted(place.file, [B, A]);
-    await sender(fresh)(1, { text: HIDDEN });
-    await old.work({ [EVENT]: () => told.push({ code: "row_dead" }) }, FAST);
-    await until(() => told.length > 0);
-    expect(told).toMatchObject([{ code: "inbox_key_missing", id: 1 }]);
-    await until(async () => (await fresh.get(1))?.putOffUntil != null);
-    expect(await fresh.get(1)).toMatchObject({ attempts: 0, error: expect.stringContaining("key") });
-    await old.close();
-    age(place.file, 60_000);
+    await using old = await openEncrypted(A);
+    await using fresh = await openEncrypted([B, A], old.file);
+    await fresh.deliver(1, { text: HIDDEN });
+    await old.handle(() => void old.problems.push({ code: "row_dead" }), FAST);
+    await until(() => old.problems.length > 0);
+    expect(old.problems).toMatchObject([{ code: "inbox_key_missing", id: 1 }]);
+    await until(async () => (await fresh.inbox.get(1))?.putOffUntil != null);
+    expect(await fresh.inbox.get(1)).toMatchObject({ attempts: 0, error: expect.stringContaining("key") });
+    await old.inbox.close();
+    age(old.file, 60_000);
     const seen: number[] = [];
-    await fresh.work({ [EVENT]: ({ payload }) => void seen.push(payload.id) }, FAST);
+    await fresh.handle(({ payload }) => void seen.push(payload.id), FAST);
     await until(() => seen.length === 1);
-    await fresh.close();
   });
 
   it("ends a row whose bytes were changed as dead, and stops nobody else", async () => {
-    using place = temporary();
-    const told: InboxProblem[] = [];
-    const inbox = await openEncrypted(place.file, A, (problem: InboxProblem) => void told.push(problem));
-    for (const id of [1, 2]) await sender(inbox)(id);
-    execIn(place.file, "UPDATE inbox SET body = CAST(substr(body, 1, length(body) - 1) || x'00' AS BLOB) WHERE id = 1");
-    await inbox.work({ [EVENT]: () => undefined }, FAST);
-    await until(() => statesIn(place.file).join() === "dead,done");
-    expect(told).toMatchObject([{ code: "row_dead", id: 1 }]);
-    await expect(inbox.get(1)).rejects.toThrow("changed since it was encrypted");
-    await inbox.close();
+    await using it = await openEncrypted(A);
+    for (const id of [1, 2]) await it.deliver(id);
+    execIn(it.file, "UPDATE inbox SET body = CAST(substr(body, 1, length(body) - 1) || x'00' AS BLOB) WHERE id = 1");
+    await it.handle(() => undefined, FAST);
+    await until(() => statesIn(it.file).join() === "dead,done");
+    expect(it.problems).toMatchObject([{ code: "row_dead", id: 1 }]);
+    await expect(it.inbox.get(1)).rejects.toThrow("changed since it was encrypted");
   });
 
   it("is salvaged as it is: the new file asks for the same keys", async () => {
-    using place = temporary();
-    const inbox = await openEncrypted(place.file, A);
-    await sender(inbox)(1, { text: HIDDEN });
-    await inbox.close();
-    const fresh = join(place.folder, "fresh.db");
-    expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
-    await expect(openEncrypted(fresh)).rejects.toMatchObject({ code: "inbox_key_missing" });
-    const saved = await openEncrypted(fresh, A);
-    expect(toText((await saved.get(1))?.body)).toContain(HIDDEN);
-    await saved.close();
+    await using it = await openEncrypted(A);
+    await it.deliver(1, { text: HIDDEN });
+    await it.inbox.close();
+    const fresh = join(it.folder, "fresh.db");
+    expect(await salvage(it.file, fresh)).toEqual({ saved: 1, lost: 0 });
+    await expect(openEncrypted(undefined, fresh)).rejects.toEqual(KEY_MISSING);
+    await using saved = await openEncrypted(A, fresh);
+    expect(await saved.read(1)).toContain(HIDDEN);
   });
 
   it("is not one over a store of your own", async () => {

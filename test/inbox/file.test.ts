@@ -24,19 +24,16 @@ import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { execIn } from "../support/sqlite.ts";
 import { present } from "../support/wrong-type.ts";
 import { delivery } from "./store-suite.ts";
-import { openTestInbox, statesIn, temporary } from "./support.ts";
+import { LEASE, openTestInbox, openTestStore, statesIn, temporary } from "./support.ts";
 
 const caps = { maxRows: 1000, maxBytes: 1e6 };
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 const refusal = (code: string) => expect.objectContaining({ name: "InboxError", code });
 
 describe("the file", () => {
   it("and the log beside it can be read by nobody else", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     await store.insert(delivery(1));
-    for (const end of ["", "-wal", "-shm"]) expect(statSync(place.file + end).mode & 0o777, end).toBe(0o600);
-    await store.close();
+    for (const end of ["", "-wal", "-shm"]) expect(statSync(store.file + end).mode & 0o777, end).toBe(0o600);
   });
 
   it("that somebody made, or a first run that was killed, becomes an inbox that nobody else can read", async () => {
@@ -71,23 +68,21 @@ describe("the file", () => {
       },
     ],
   ])("stays locked when %s opens it once more", async (_, openOnce) => {
-    using place = temporary();
-    const first = openSqlite({ file: place.file, ...caps });
+    await using first = openTestStore();
     await first.insert(delivery(1));
     const locks = () =>
       readFileSync("/proc/locks", "utf8")
         .split("\n")
-        .filter((line) => line.includes(`:${statSync(place.file).ino} `) && line.includes("READ")).length;
+        .filter((line) => line.includes(`:${statSync(first.file).ino} `) && line.includes("READ")).length;
     expect(locks()).toBe(1);
-    await openOnce(place.file);
+    await openOnce(first.file);
     expect(locks()).toBe(1);
-    await first.close();
   });
 
   it.runIf(existsSync("/proc/self/fd"))("gives its space back once it was removed while it was open", async () => {
     using place = temporary();
     await openSqlite({ file: place.file, ...caps }).close();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore({ file: place.file });
     rmSync(place.file);
     await expect(store.insert(delivery(1))).rejects.toEqual(refusal("inbox_unwritable"));
     const open = readdirSync("/proc/self/fd").filter((fd) => {
@@ -95,7 +90,6 @@ describe("the file", () => {
       return existsSync(link) && readlinkSync(link).startsWith(`${place.file} (`);
     });
     expect(open).toEqual([]);
-    await store.close();
   });
 
   it("is synced with each commit", async () => {
@@ -166,78 +160,69 @@ describe("the file", () => {
     const args = ["--input-type=module", "--eval", hold, place.file];
     const other = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     await once(other.stdout, "data");
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore({ file: place.file });
     expect((await store.insert(delivery(1))).outcome).toBe("new");
-    await store.close();
   });
 
   it("lists each row once, while another program changes its state", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     await store.insert(delivery(1));
     const changing = new Worker(
       `const { DatabaseSync } = require("node:sqlite");
       const db = new DatabaseSync(require("node:worker_threads").workerData, { timeout: 5000 });
       db.exec("PRAGMA synchronous = OFF");
       for (;;) for (const state of ["dead", "pending"]) db.exec(\`UPDATE inbox SET state = '\${state}'\`);`,
-      { eval: true, workerData: place.file, execArgv: [] },
+      { eval: true, workerData: store.file, execArgv: [] },
     );
     const list = async () => (await store.list({ states: ["pending", "dead"], limit: 10 })).map(({ id }) => id);
     const seen = new Set<string>();
     for (const end = performance.now() + 1_500; performance.now() < end; ) seen.add((await list()).join());
     await changing.terminate();
     expect([...seen]).toEqual(["1"]);
-    await store.close();
   });
 
   it("keeps nothing of what was erased in the log, once a reader has ended that still sees it", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     await store.insert(delivery(1, { text: "debtor" }));
-    const reader = new DatabaseSync(place.file);
+    const reader = new DatabaseSync(store.file);
     reader.exec("BEGIN; SELECT * FROM inbox");
     const erased = store.erase({ payment: "1" });
     setTimeout(() => reader.close(), 200);
     expect(await erased).toEqual([{ id: 1, state: "discarded" }]);
-    for (const end of ["", "-wal"]) expect(readFileSync(place.file + end).includes("debtor")).toBe(false);
-    await store.close();
+    for (const end of ["", "-wal"]) expect(readFileSync(store.file + end).includes("debtor")).toBe(false);
   });
 
   it("that is damaged while it is open is told, and used again once it was restored", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     for (let id = 0; id < 200; id++) await store.insert(delivery(id));
     await store.close();
-    const copy = join(place.folder, "copy.db");
-    copyFileSync(place.file, copy);
-    const opened = openSqlite({ file: place.file, ...caps });
-    truncateSync(place.file, 8192);
+    const copy = join(store.folder, "copy.db");
+    copyFileSync(store.file, copy);
+    await using opened = openTestStore({ file: store.file });
+    truncateSync(store.file, 8192);
     await expect(opened.list({ limit: 1000 })).rejects.toMatchObject({ code: "inbox_damaged" });
-    copyFileSync(copy, place.file);
+    copyFileSync(copy, store.file);
     expect(await opened.list({ limit: 1000 })).toHaveLength(200);
-    await opened.close();
   });
 });
 
 it("salvage names the new file once it is complete, and by two at the same moment does so once", async () => {
-  using place = temporary();
-  const store = openSqlite({ file: place.file, ...caps });
+  await using store = openTestStore();
   for (const id of [1, 2]) await store.insert(delivery(id));
   await store.close();
-  const fresh = join(place.folder, "fresh.db");
-  const saving = [salvage(place.file, fresh), salvage(place.file, fresh)];
+  const fresh = join(store.folder, "fresh.db");
+  const saving = [salvage(store.file, fresh), salvage(store.file, fresh)];
   expect(existsSync(fresh)).toBe(false);
   expect((await Promise.allSettled(saving)).sort((a, b) => (a.status < b.status ? -1 : 1))).toMatchObject([
     { status: "fulfilled", value: { saved: 2, lost: 0 } },
     { status: "rejected", reason: { code: "inbox_unwritable", detail: `${fresh} exists already` } },
   ]);
-  expect(readdirSync(place.folder).sort()).toEqual(["fresh.db", "payments.db"]);
+  expect(readdirSync(store.folder).sort()).toEqual(["fresh.db", "payments.db"]);
   expect(statesIn(fresh)).toEqual(["pending", "pending"]);
 });
 
 it("an upgrade keeps every row, and is made once by two processes", async () => {
-  using place = temporary();
-  const store = openSqlite({ file: place.file, ...caps });
+  await using store = openTestStore();
   for (let id = 0; id < 50; id++) await store.insert(delivery(id));
   await store.close();
   const next = "ALTER TABLE inbox ADD COLUMN note TEXT NOT NULL DEFAULT 'old'";
@@ -249,110 +234,98 @@ it("an upgrade keeps every row, and is made once by two processes", async () => 
     migrate(db, [...VERSIONS, process.argv[3]]);
     db.close();`;
   const schema = new URL("../../src/inbox/sqlite/schema.ts", import.meta.url).href;
-  const args = ["--input-type=module", "--eval", upgrade, schema, place.file, next];
+  const args = ["--input-type=module", "--eval", upgrade, schema, store.file, next];
   const children = [1, 2].map(() => spawn(process.execPath, args, { stdio: "inherit" }));
   const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
   expect(codes).toEqual([0, 0]);
-  const db = new DatabaseSync(place.file);
+  const db = new DatabaseSync(store.file);
   const found = db
     .prepare("SELECT count(*) AS n, count(DISTINCT payment) AS payments, min(note) AS note FROM inbox")
     .get();
   expect(found).toEqual({ n: 50, payments: 50, note: "old" });
   db.close();
   // This version knows less, and does not guess.
-  expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_newer"));
+  expect(() => openSqlite({ file: store.file, ...caps })).toThrow(refusal("inbox_newer"));
 });
 
 describe("a clock that is set by an hour", () => {
   /** A store whose clocks a test moves. */
-  function openWithClock(file: string, ahead = 0) {
+  function openWithClock(file?: string, ahead = 0) {
     const at = { wall: Date.now() + ahead, monotonic: 0 };
     const clocks = { wall: () => at.wall, monotonic: () => at.monotonic };
     const pass = (ms: number, set = 0) => {
       at.wall += ms + set;
       at.monotonic += ms;
     };
-    return { store: openSqlite({ file, ...caps, clocks }), pass };
+    return { ...openTestStore({ clocks, ...(file && { file }) }), pass };
   }
   const HOUR = 3_600_000;
 
   it.each([HOUR, -HOUR])("(%d ms) ends no lease early, and none late", async (set) => {
-    using place = temporary();
-    const { store, pass } = openWithClock(place.file);
+    await using store = openWithClock();
     await store.insert(delivery(1));
     const { rows } = await store.claim(LEASE);
-    pass(10_000, set);
+    store.pass(10_000, set);
     expect((await store.claim(LEASE)).rows).toEqual([]);
     expect(await store.renew(rows, 30_000)).toEqual([]);
-    pass(29_000);
+    store.pass(29_000);
     expect((await store.claim(LEASE)).rows).toEqual([]);
-    pass(2_000);
+    store.pass(2_000);
     expect((await store.claim(LEASE)).rows).toHaveLength(1);
-    await store.close();
   });
 
   it("forward has no process take what another runs, whichever notices first", async () => {
-    using place = temporary();
-    const [one, other] = [openWithClock(place.file), openWithClock(place.file)];
-    await one.store.insert(delivery(1));
-    const { rows } = await one.store.claim(LEASE);
+    await using one = openWithClock();
+    await using other = openWithClock(one.file);
+    await one.insert(delivery(1));
+    const { rows } = await one.claim(LEASE);
     for (const { pass } of [one, other]) pass(10_000, HOUR);
-    expect((await other.store.claim(LEASE)).rows).toEqual([]);
-    expect(await one.store.renew(rows, 30_000)).toEqual([]);
+    expect((await other.claim(LEASE)).rows).toEqual([]);
+    expect(await one.renew(rows, 30_000)).toEqual([]);
     other.pass(29_000);
-    expect((await other.store.claim(LEASE)).rows).toEqual([]);
+    expect((await other.claim(LEASE)).rows).toEqual([]);
     other.pass(2_000);
-    expect((await other.store.claim(LEASE)).rows).toHaveLength(1);
-    for (const { store } of [one, other]) await store.close();
+    expect((await other.claim(LEASE)).rows).toHaveLength(1);
   });
 
   it("ends leases early in the control, which measures them by that clock", async () => {
-    using place = temporary();
     let wall = Date.now();
-    const clocks = { wall: () => wall, monotonic: () => wall };
-    const store = openSqlite({ file: place.file, ...caps, clocks });
+    await using store = openTestStore({ clocks: { wall: () => wall, monotonic: () => wall } });
     await store.insert(delivery(1));
     expect((await store.claim(LEASE)).rows).toHaveLength(1);
     wall += HOUR;
     expect((await store.claim(LEASE)).rows).toHaveLength(1);
-    await store.close();
   });
 
   it("back delays no row that was stored while it was ahead", async () => {
-    using place = temporary();
-    const { store, pass } = openWithClock(place.file);
+    await using store = openWithClock();
     await store.insert(delivery(1));
-    pass(1_000, HOUR);
+    store.pass(1_000, HOUR);
     await store.insert(delivery(2));
-    pass(1_000, -HOUR);
+    store.pass(1_000, -HOUR);
     expect((await store.claim(LEASE)).rows).toHaveLength(2);
-    await store.close();
   });
 
   it("back, between two runs, delays no row that nobody tried", async () => {
-    using place = temporary();
-    const before = openWithClock(place.file);
-    await before.store.insert(delivery(1));
-    await before.store.close();
-    const after = openWithClock(place.file, -HOUR);
-    expect((await after.store.claim(LEASE)).rows).toEqual([]);
-    expect(await after.store.clamp(86_400_000)).toBe(1);
-    expect((await after.store.claim(LEASE)).rows).toHaveLength(1);
-    await after.store.close();
+    await using before = openWithClock();
+    await before.insert(delivery(1));
+    await before.close();
+    await using after = openWithClock(before.file, -HOUR);
+    expect((await after.claim(LEASE)).rows).toEqual([]);
+    expect(await after.clamp(86_400_000)).toBe(1);
+    expect((await after.claim(LEASE)).rows).toHaveLength(1);
   });
 
   it("back, between two runs, delays no row by more than the longest back-off", async () => {
-    using place = temporary();
-    const before = openWithClock(place.file);
-    await before.store.insert(delivery(1));
-    const { rows } = await before.store.claim(LEASE);
-    await before.store.settle(present(rows[0]), { to: "retry", delayMs: 1000, error: "e" });
-    await before.store.close();
-    const after = openWithClock(place.file, -HOUR);
-    expect((await after.store.claim(LEASE)).rows).toEqual([]);
-    expect(await after.store.clamp(60_000)).toBe(1);
-    expect((await after.store.claim(LEASE)).rows).toHaveLength(1);
-    await after.store.close();
+    await using before = openWithClock();
+    await before.insert(delivery(1));
+    const { rows } = await before.claim(LEASE);
+    await before.settle(present(rows[0]), { to: "retry", delayMs: 1000, error: "e" });
+    await before.close();
+    await using after = openWithClock(before.file, -HOUR);
+    expect((await after.claim(LEASE)).rows).toEqual([]);
+    expect(await after.clamp(60_000)).toBe(1);
+    expect((await after.claim(LEASE)).rows).toHaveLength(1);
   });
 });
 

@@ -3,11 +3,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { type Conflict, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
-import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { asWrongType } from "../support/wrong-type.ts";
-import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
+import { age, LEASE, openTestInbox, openTestStore, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
 
@@ -371,10 +370,9 @@ describe("a row whose process died", () => {
     await using it = await openTestInbox();
     await it.deliver(1);
     for (let death = 0; death < 2; death++) {
-      const store = openSqlite({ file: it.file, maxRows: 9, maxBytes: 9 });
-      expect((await store.claim({ limit: 1, leaseMs: 1000, idle: true, retryForMs: 86_400_000 })).rows).toHaveLength(1);
-      await store.close();
-      age(it.file, 5000);
+      await using store = openTestStore({ file: it.file });
+      expect((await store.claim(LEASE)).rows).toHaveLength(1);
+      age(it.file, LEASE.leaseMs);
     }
     const handler = vi.fn();
     await it.handle(handler, { ...FAST, maxAttempts });
@@ -387,10 +385,9 @@ describe("a row whose process died", () => {
   it("is run alone after its lease, and others wait for it", async () => {
     await using it = await openTestInbox();
     for (const id of [1, 2, 3]) await it.deliver(id);
-    const store = openSqlite({ file: it.file, maxRows: 9, maxBytes: 9 });
-    await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
-    await store.close();
-    age(it.file, 5000);
+    await using store = openTestStore({ file: it.file });
+    await store.claim({ ...LEASE, limit: 2 });
+    age(it.file, LEASE.leaseMs);
     // Due after those whose process died.
     await it.deliver(4);
     let running = 0;

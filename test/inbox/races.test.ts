@@ -6,12 +6,10 @@ import { Attempt } from "../../src/inbox/attempt.ts";
 import type { Runner } from "../../src/inbox/handlers.ts";
 import { type Claimed, openInbox, type Store } from "../../src/inbox/index.ts";
 import { readWorkOptions } from "../../src/inbox/options.ts";
-import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { present } from "../support/wrong-type.ts";
 import { delivery } from "./store-suite.ts";
-import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
+import { LEASE, openTestInbox, openTestStore, sender, statesIn, temporary, until } from "./support.ts";
 
-const CAPS = { maxRows: 1000, maxBytes: 1e6 };
 const FAST = { leaseMs: 1_000, backoffMinMs: 1, backoffMaxMs: 5 };
 
 describe("an effect", () => {
@@ -116,16 +114,14 @@ describe("an effect that the handler does not wait for", () => {
 });
 
 it("what an effect asks of its own inbox is committed next, though nobody else asks", async () => {
-  using place = temporary();
-  const store = openSqlite({ file: place.file, ...CAPS });
+  await using store = openTestStore();
   await store.insert(delivery(1));
-  const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true, retryForMs: 86_400_000 })).rows;
+  const [row] = (await store.claim(LEASE)).rows;
   let nested: Promise<unknown> | undefined;
   await store.complete?.(present(row), () => {
     nested = store.insert(delivery(2));
   });
   expect(await nested).toMatchObject({ outcome: "new" });
-  await store.close();
 });
 
 describe("close", () => {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Caps, type NewRow, STATES, type Store } from "../../src/inbox/store.ts";
 import { asWrongType, present } from "../support/wrong-type.ts";
+import { LEASE } from "./support.ts";
 
 /** One place where rows are kept: a file, a schema. */
 export type Place<Effect> = {
@@ -37,7 +38,6 @@ export function ownedDelivery(id: number, owner: string, more: { text?: string; 
   return { ...row, owner, earlierKey, key: `verified/${owner} ${id} ${EVENT}` };
 }
 
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 const DAY = 86_400_000;
 
 export function describeStore<Effect>(name: string, makePlace: () => Promise<Place<Effect>>): void {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Handlers } from "../../src/inbox/handlers.ts";
 import {
   type Inbox,
@@ -12,7 +12,7 @@ import {
   type Store,
   type WorkOptions,
 } from "../../src/inbox/index.ts";
-import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { openSqlite, type SqliteOptions } from "../../src/inbox/sqlite/index.ts";
 import type { DeliveryInbox } from "../../src/receive/inbox.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
@@ -25,6 +25,26 @@ export function temporary(): { folder: string; file: string } & Disposable {
     folder,
     file: join(folder, "payments.db"),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What a claim asks of a store. */
+export const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
+
+/** The file where one is given, else one in a folder of its own. */
+const placeAt = (file: string | undefined) =>
+  file === undefined ? temporary() : { file, folder: dirname(file), [Symbol.dispose]: () => undefined };
+
+/** Opens the store of a file for one test, which closes it. */
+export function openTestStore(options: Partial<SqliteOptions> = {}) {
+  const place = placeAt(options.file);
+  const store = openSqlite({ maxRows: 1000, maxBytes: 1e9, ...options, file: place.file });
+  return {
+    ...{ ...store, ...place },
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      place[Symbol.dispose]();
+    },
   };
 }
 
@@ -47,7 +67,7 @@ export async function openTestInbox(
   options: { file?: string; name?: string } & InboxOptions<false> = {},
   changed?: (store: Store<SqliteEffect>) => Partial<Store<SqliteEffect>>,
 ) {
-  const place = temporary();
+  const place = placeAt(options.file);
   const problems: InboxProblem[] = [];
   const onProblem = (problem: InboxProblem) => void problems.push(problem);
   const store = changed && openSqlite({ file: place.file, maxRows: 1000, maxBytes: 1e6 });
@@ -59,6 +79,8 @@ export async function openTestInbox(
     inbox,
     problems,
     deliver: sender(inbox),
+    /** The text of the body of a row. */
+    read: async (id = 0) => Buffer.from((await inbox.get(id))?.body ?? []).toString(),
     /** Handles payments. */
     handle: (handler: Required<Handlers<SqliteEffect>>[typeof EVENT], work: WorkOptions = {}) =>
       inbox.work({ [EVENT]: handler }, work),

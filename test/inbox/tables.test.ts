@@ -9,15 +9,11 @@ import { describe, expect, it } from "vitest";
 import { type InboxProblem, openInbox } from "../../src/inbox/index.ts";
 import { programName } from "../../src/inbox/sharing.ts";
 import { LOG_MAX } from "../../src/inbox/sqlite/file.ts";
-import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { rowsIn } from "../support/sqlite.ts";
 import { delivery, EVENT, ownedDelivery } from "./store-suite.ts";
-import { age, openTestInbox, sender, temporary, until } from "./support.ts";
-
-const caps = { maxRows: 1000, maxBytes: 1e9 };
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
+import { age, LEASE, openTestInbox, openTestStore, sender, temporary, until } from "./support.ts";
 
 /** Rows in each state in which an upgrade may find them. */
 const ROWS = `INSERT INTO inbox
@@ -45,18 +41,16 @@ describe("an upgrade of a file", () => {
     const fresh = join(place.folder, "fresh.db");
     expect(await salvage(place.file, fresh)).toEqual({ saved: 4, lost: 0 });
     for (const file of [fresh, place.file]) {
-      const store = openSqlite({ file, ...caps });
+      await using store = openTestStore({ file });
       expect(await store.list({ limit: 10 })).toMatchObject(
         ["pending", "pending", "done", "dead"].map((state) => ({ state, label: null, owner: null, retryUntil: null })),
       );
-      await store.close();
     }
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore({ file: place.file });
     expect((await store.claim(LEASE)).rows).toMatchObject([{ key: `verified 1 ${EVENT}`, attempts: 1, crashes: 0 }]);
     expect(await store.claim(LEASE)).toMatchObject({ rows: [{ attempts: 4, crashes: 1 }], crashed: true });
     expect((await store.insert({ ...delivery(3), digest: "d" })).outcome).toBe("duplicate");
     expect(await store.retry([4])).toEqual([4]);
-    await store.close();
   });
 
   it("lets a process of version 2 go on beside one of this version", async () => {
@@ -64,7 +58,7 @@ describe("an upgrade of a file", () => {
     createTables(place.file, 2);
     const old = new DatabaseSync(place.file, { timeout: 5_000 });
     const insert = old.prepare(INSERT_2);
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore({ file: place.file });
     const oldStores = (id: number, label: string) => {
       const { key, event, payment, digest, body } = delivery(id);
       return Number(insert.run(key, event, payment, label, digest, body).changes);
@@ -76,7 +70,6 @@ describe("an upgrade of a file", () => {
     expect([oldStores(11, "acme"), oldStores(11, "zeta")]).toEqual([0, 1]);
     expect((await store.list({ limit: 20 })).map(({ owner }) => owner)).not.toContain("");
     old.close();
-    await store.close();
   });
 
   it("that fails, or is killed half-way, leaves the file as it was", async () => {
@@ -100,23 +93,20 @@ describe("an upgrade of a file", () => {
     child.kill("SIGKILL");
     await gone;
     expect(rowsIn(place.file, "PRAGMA user_version")).toEqual([{ user_version: 2 }]);
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore({ file: place.file });
     expect((await store.totals()).rows).toMatchObject({ pending: 2, done: 1, dead: 1 });
-    await store.close();
   });
 
   it("is not needed to salvage: owners and times go along where they are", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     await store.insert(ownedDelivery(1, "acme"));
     await store.claim(LEASE);
     await store.close();
-    const fresh = join(place.folder, "fresh.db");
-    expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
-    const saved = openSqlite({ file: fresh, ...caps });
+    const fresh = join(store.folder, "fresh.db");
+    expect(await salvage(store.file, fresh)).toEqual({ saved: 1, lost: 0 });
+    await using saved = openTestStore({ file: fresh });
     expect(await saved.list({ limit: 1 })).toMatchObject([{ owner: "acme", retryUntil: expect.any(Number) }]);
     expect((await saved.insert(ownedDelivery(1, "acme"))).outcome).toBe("duplicate");
-    await saved.close();
   });
 });
 
@@ -175,18 +165,16 @@ describe("a program", () => {
 
 describe("the log beside a file", () => {
   it("keeps erase from nothing but the log: a reader that stays has it emptied later", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     await store.insert(delivery(1, { text: "debtor" }));
-    const reader = new DatabaseSync(place.file);
+    const reader = new DatabaseSync(store.file);
     reader.exec("BEGIN; SELECT * FROM inbox");
     expect(await store.erase({ payment: "1" })).toHaveLength(1);
     expect(await store.emptyLog?.()).toBe(false);
-    expect(readFileSync(`${place.file}-wal`).includes("debtor")).toBe(true);
+    expect(readFileSync(`${store.file}-wal`).includes("debtor")).toBe(true);
     reader.close();
     expect(await store.emptyLog?.()).toBe(true);
-    for (const end of ["", "-wal"]) expect(readFileSync(place.file + end).includes("debtor")).toBe(false);
-    await store.close();
+    for (const end of ["", "-wal"]) expect(readFileSync(store.file + end).includes("debtor")).toBe(false);
   });
 
   it("shrinks once nobody reads what is in it, and health says its size", async () => {
@@ -233,12 +221,11 @@ describe("how long a row is tried", () => {
   });
 
   it("ends early for a row that ends its process each time", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     await store.insert(delivery(1));
     for (let crash = 0; crash < 12; crash++) {
       expect((await store.claim(LEASE)).rows).toHaveLength(1);
-      age(place.file, LEASE.leaseMs + 1);
+      age(store.file, LEASE.leaseMs + 1);
     }
     const told: string[] = [];
     const inbox = await openInbox({ store, onProblem: ({ code }) => void told.push(code) });
@@ -249,8 +236,7 @@ describe("how long a row is tried", () => {
   });
 
   it("asks no more often than it is told to, when nothing is due", async () => {
-    using place = temporary();
-    const store = openSqlite({ file: place.file, ...caps });
+    await using store = openTestStore();
     let asked = 0;
     const nextDue = () => {
       asked++;

@@ -8,12 +8,12 @@ import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { describeQueue } from "../../inbox/queue-suite.ts";
 import { delivery, describeStore, EVENT } from "../../inbox/store-suite.ts";
+import { LEASE } from "../../inbox/support.ts";
 import { commitModes, postgresPlace, usePostgres } from "../../support/postgres.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 import { present } from "../../support/wrong-type.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   const server = usePostgres();

@@ -12,14 +12,13 @@ import { VERSIONS } from "../../../src/inbox/postgres/versions.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { cli } from "../../cli/run.ts";
 import { delivery, EVENT, ownedDelivery } from "../../inbox/store-suite.ts";
-import { sender, until } from "../../inbox/support.ts";
+import { LEASE, sender, until } from "../../inbox/support.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 import { present } from "../../support/wrong-type.ts";
 
 const run = promisify(execFile);
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 
 /** What a process of version 2 asks to store a delivery and to handle one. */
 const INSERT_2 = `INSERT INTO collections_inbox
