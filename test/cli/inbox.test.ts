@@ -22,6 +22,7 @@ import { openInbox } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
 import { execIn } from "../support/sqlite.ts";
+import { stopping } from "../support/stopping.ts";
 import { present } from "../support/wrong-type.ts";
 import { cli, cliHere, scratch } from "./run.ts";
 
@@ -33,7 +34,7 @@ const caps = { maxRows: 100_000, maxBytes: 1e9 };
 /** A dead row (1), a done row (2), a pending one (3), and a conflict with it (4). */
 beforeEach(async () => {
   file = join(folder, `${++number}.db`);
-  const store = openSqlite({ file, ...caps });
+  await using store = stopping(openSqlite({ file, ...caps }));
   await store.insert(delivery(1));
   await store.insert(delivery(2));
   const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
@@ -41,7 +42,6 @@ beforeEach(async () => {
   await store.settle(present(rows[1]), { to: "done" });
   await store.insert(delivery(3));
   await store.insert(delivery(3, { text: "debtor" }));
-  await store.close();
 });
 
 const inbox = (...args: string[]) => cliHere(["inbox", ...args], { cwd: folder });
@@ -326,11 +326,10 @@ describe("encrypted bodies", () => {
     cli(["inbox", ...args, "--file", file], { cwd: folder, env: { INBOX_ENCRYPTION_KEYS: keys } });
   beforeEach(async () => {
     rmSync(file);
-    const secret = await openInbox({ file, encryptionKeys: key });
+    await using secret = stopping(await openInbox({ file, encryptionKeys: key }));
     const payload = { "@event": EVENT, id: 1 };
     const body = Buffer.from(JSON.stringify({ ...payload, text: "debtor" }));
     await secret.accept({ event: EVENT, verified: true, payload, key: "verified 1", body });
-    await secret.close();
   });
 
   it("are shown and exported with their key, one of several too, and everything else without", async () => {

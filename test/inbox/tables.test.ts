@@ -12,6 +12,7 @@ import { LOG_MAX } from "../../src/inbox/sqlite/file.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { rowsIn } from "../support/sqlite.ts";
+import { stopping } from "../support/stopping.ts";
 import { delivery, EVENT, ownedDelivery } from "./store-suite.ts";
 import { age, LEASE, openTestInbox, openTestStore, sender, temporary, until } from "./support.ts";
 
@@ -116,11 +117,10 @@ describe("the name of a file", () => {
     const unnamed = await openInbox({ file: place.file });
     expect(await sender(unnamed)(1)).toBe(204);
     await unnamed.close();
-    const named = await openInbox({ file: place.file, name: "bookkeeping" });
+    await using named = stopping(await openInbox({ file: place.file, name: "bookkeeping" }));
     expect((await named.stats()).rows.pending).toBe(1);
     for (const other of [{ name: "dunning" }, {}])
       await expect(openInbox({ file: place.file, ...other })).rejects.toMatchObject({ code: "inbox_foreign" });
-    await named.close();
   });
 
   it.each(["", "Dunning", "9lives", "a-b", "a.b", "x".repeat(31), 7])("is not %j", async (name) => {
@@ -228,11 +228,10 @@ describe("how long a row is tried", () => {
       age(store.file, LEASE.leaseMs + 1);
     }
     const told: string[] = [];
-    const inbox = await openInbox({ store, onProblem: ({ code }) => void told.push(code) });
+    await using inbox = stopping(await openInbox({ store, onProblem: ({ code }) => void told.push(code) }));
     await inbox.work({ [EVENT]: () => told.push("handled") });
     await until(() => told.length > 0);
     expect(told).toEqual(["row_dead"]);
-    await inbox.close();
   });
 
   it("asks no more often than it is told to, when nothing is due", async () => {
@@ -243,13 +242,12 @@ describe("how long a row is tried", () => {
       return store.nextDue();
     };
     const counting = { ...store, nextDue };
-    const inbox = await openInbox({ store: counting });
+    await using inbox = stopping(await openInbox({ store: counting }));
     await inbox.work({}, { pollMs: 3_600_000 });
     await until(() => asked > 0);
     const before = asked;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(asked - before).toBeLessThanOrEqual(1);
     expect((await inbox.health()).live).toBe(true);
-    await inbox.close();
   });
 });

@@ -9,6 +9,7 @@ import { findTracing } from "../../src/inbox/spans.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { Claimed } from "../../src/inbox/store.ts";
 import { EVENT, snapshot } from "../support/receiver.ts";
+import { stopping } from "../support/stopping.ts";
 import { asWrongType } from "../support/wrong-type.ts";
 import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
 
@@ -132,13 +133,11 @@ describe("health", () => {
 
   it("says whether there is room, also to a process that nobody has sent to", async () => {
     using place = temporary();
-    const inbox = await openInbox({ file: place.file, maxRows: 1 });
-    const other = await openInbox({ file: place.file, maxRows: 1 });
+    await using inbox = stopping(await openInbox({ file: place.file, maxRows: 1 }));
+    await using other = stopping(await openInbox({ file: place.file, maxRows: 1 }));
     expect(await inbox.health()).toMatchObject(READY);
     await sender(inbox)(1);
     for (const one of [inbox, other]) expect(await one.health()).toMatchObject(FULL);
-    await inbox.close();
-    await other.close();
   });
 
   it("is ready again once there is room, without a delivery", async () => {
@@ -160,9 +159,8 @@ describe("health", () => {
   it("is not ready if the store does not answer", async () => {
     using place = temporary();
     const store = { ...openSqlite({ file: place.file, maxRows: 9, maxBytes: 9 }), totals: () => new Promise(() => {}) };
-    const inbox = await openInbox({ store: asWrongType(store) });
+    await using inbox = stopping(await openInbox({ store: asWrongType(store) }));
     expect(await inbox.health()).toMatchObject({ ready: false, live: true, because: ["inbox_failed"] });
-    await inbox.close();
   });
 });
 

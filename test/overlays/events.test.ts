@@ -8,6 +8,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
+import { stopping } from "../support/stopping.ts";
 import { overlay } from "./example.ts";
 
 const EVENT = "case_file.payment.refunded";
@@ -120,7 +121,7 @@ describe("the sandbox of that contract", () => {
   const { deployment } = applyOverlays(refunds());
 
   it("delivers the event of the payment to webhooks that list it, and payments with the new member", async () => {
-    const sandbox = await startSandbox({ deployment, clock: "virtual" });
+    await using sandbox = stopping(await startSandbox({ deployment, clock: "virtual" }));
     const { control } = sandbox;
     const all = await control.registerClientWebhook({ url: "https://hooks.example.com/all" });
     await control.registerClientWebhook({
@@ -137,14 +138,13 @@ describe("the sandbox of that contract", () => {
       reference: "RF18 5390 0754 7034",
     });
     expect(JSON.parse(sent.bodyText)).toMatchObject({ "@event": EVENT, payment: payment.id, amount: 3, lines: [{}] });
-    await sandbox.stop();
   });
 
   it.each([
     ["a number", refunds],
     ["a text", withTexts],
   ])("delivers two refunds of one payment as two, by the key of the contract, where the id is %s", async (_, files) => {
-    const sandbox = await startSandbox({ deployment: applyOverlays(files()).deployment });
+    await using sandbox = stopping(await startSandbox({ deployment: applyOverlays(files()).deployment }));
     const { control } = sandbox;
     await control.registerClientWebhook({ url: "https://hooks.example.com/all" });
     const { payment } = await control.createPayment();
@@ -162,17 +162,15 @@ describe("the sandbox of that contract", () => {
       expect((await receiver.fetch(new Request("http://x/", { method: "POST", body, headers }))).status).toBe(204);
     }
     expect(handled).toMatchObject([{ amount: 100 }, { amount: 200 }]);
-    await sandbox.stop();
   });
 
   it("takes the id that the payload gives", async () => {
-    const sandbox = await startSandbox({ deployment });
+    await using sandbox = stopping(await startSandbox({ deployment }));
     const { control } = sandbox;
     await control.registerClientWebhook({ url: "https://hooks.example.com/all" });
     const { payment } = await control.createPayment();
     const { deliveries } = await control.emit(payment.id, { payload: { id: 3 } });
     expect(JSON.parse((await control.delivery(deliveries[0] ?? 0)).bodyText).id).toBe(3);
-    await sandbox.stop();
   });
 
   it("refuses an event that the contract does not have", async () => {
@@ -180,9 +178,8 @@ describe("the sandbox of that contract", () => {
     const { payment } = await sandbox.control.createPayment();
     await expect(sandbox.control.emit(payment.id, { event: "case_file.closed" })).rejects.toThrow("event");
     await sandbox.stop();
-    const plain = await startSandbox();
+    await using plain = stopping(await startSandbox());
     const made = await plain.control.createPayment();
     await expect(plain.control.emit(made.payment.id)).rejects.toThrow("there is none");
-    await plain.stop();
   });
 });

@@ -17,6 +17,7 @@ import { SqliteStore } from "../../src/sandbox/store/sqlite.ts";
 import { StorageFailure } from "../../src/sandbox/store/store.ts";
 import { testFolder } from "../support/scratch.ts";
 import { execIn } from "../support/sqlite.ts";
+import { stopping } from "../support/stopping.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
@@ -178,7 +179,7 @@ describe("a folder that was deleted or replaced while it was open", () => {
 });
 
 it("a sandbox with a folder goes on where it stopped: resources, tokens, clock and pending retries", async () => {
-  const receiver = await startReceiver();
+  await using receiver = stopping(await startReceiver());
   const options = { dataDir: folder, forward: { [ORIGIN]: receiver.url } };
   const first = await startBench("default", options);
   const { secret } = await first.clientWebhook("/a");
@@ -190,7 +191,7 @@ it("a sandbox with a folder goes on where it stopped: resources, tokens, clock a
   await first.stop();
 
   receiver.answer(status(204));
-  const second = await startBench("default", options);
+  await using second = stopping(await startBench("default", options));
   expect((await second.sandbox.control.state()).clock.now).toBe(clock.now);
   expect((await second.sandbox.control.state()).clientWebhooks[0]?.secret).toBe(secret);
   const headers = second.sandbox.driver.requestHeaders?.(token) ?? {};
@@ -200,8 +201,6 @@ it("a sandbox with a folder goes on where it stopped: resources, tokens, clock a
   expect(delivery).toMatchObject({ state: "delivered", attempts: 2 });
   expect(receiver.at("/a")).toHaveLength(2);
   expect(await second.pay()).toBeGreaterThan(payment);
-  await second.stop();
-  await receiver.stop();
 });
 
 describe("a start with the same folder", () => {
@@ -235,7 +234,7 @@ it("a reset while the disk is busy ends a delivery whose first attempt was just 
     override flushed = () => new Promise<void>((resolve) => (written = resolve));
   }
   const store = new BusyStore();
-  const sender = createSender({ forwards: new Forwards() });
+  await using sender = stopping(createSender({ forwards: new Forwards() }));
   const parts = { clock: createClock("virtual"), journal: new Journal("start"), profile: loadProfile(), sender };
   const deliveries = new Deliveries({ ...parts, store, random: randomBytes, signatureHeader: "X-Signature" });
   const names = { name: "n", url: `${ORIGIN}/`, secret: "s", events: [EVENT] };
@@ -250,11 +249,10 @@ it("a reset while the disk is busy ends a delivery whose first attempt was just 
   await deliveries.idle();
   expect(store.list("delivery")).toEqual([]);
   deliveries.stop();
-  await sender.close();
 });
 
 it("a sandbox that is full refuses more with a code on both sides, and takes them again after a reset", async () => {
-  const bench = await startBench("default", { mostRecords: 3 });
+  await using bench = stopping(await startBench("default", { mostRecords: 3 }));
   const outcomes: (string | number)[] = [];
   for (let i = 0; i < 4; i++) {
     const body = { client: bench.clientIri, name: `n${i}`, events: [EVENT], url: `${ORIGIN}/${i}` };
@@ -274,5 +272,4 @@ it("a sandbox that is full refuses more with a code on both sides, and takes the
   expect([payments, caseFiles]).toEqual([[], 0]);
   await bench.sandbox.control.reset();
   expect((await pay()).payment.id).toBeGreaterThan(ids[2] ?? 0);
-  await bench.stop();
 });

@@ -8,6 +8,7 @@ import { CLI, cli, start } from "../../cli/run.ts";
 import { delivery } from "../../inbox/store-suite.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { read, root } from "../../support/repository.ts";
+import { stopping } from "../../support/stopping.ts";
 import { present } from "../../support/wrong-type.ts";
 
 describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () => {
@@ -22,14 +23,13 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
 
   it("creates nothing in a database without an inbox", async () => {
     expect(await inbox(["stats", "--postgres"])).toMatchObject({ code: 2, stdout: "" });
-    const pool = server.pool({ max: 1 });
+    await using pool = stopping(server.pool({ max: 1 }));
     expect((await pool.query("SELECT to_regclass('collections_inbox') AS name")).rows).toEqual([{ name: null }]);
-    await pool.end();
   });
 
   it("lists, shows, retries, discards, erases, exports and counts", async () => {
-    const pool = server.pool();
-    const store = await openPostgres(pool, { maxRows: 1000, maxBytes: 1e6 });
+    await using pool = stopping(server.pool());
+    await using store = stopping(await openPostgres(pool, { maxRows: 1000, maxBytes: 1e6 }));
     for (const id of [1, 2, 3]) await store.insert(delivery(id));
     const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
     await store.settle(present(rows[0]), { to: "dead", error: "no answer" });
@@ -43,8 +43,6 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
     expect(await json("erase", "2", "--postgres")).toEqual({ erased: [2], neverHandled: [] });
     expect((await inbox(["export", "--postgres"])).stdout.trimEnd().split("\n")).toHaveLength(3);
     expect(await json("stats", "--postgres")).toMatchObject({ rows: { pending: 1, done: 1, discarded: 1 } });
-    await store.close();
-    await pool.end();
   });
 
   it("runs the commands of the guide of a night on call", async () => {

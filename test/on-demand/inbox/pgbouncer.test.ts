@@ -11,6 +11,7 @@ import { cli } from "../../cli/run.ts";
 import { delivery, describeStore, EVENT } from "../../inbox/store-suite.ts";
 import { postgresPlace, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
+import { stopping } from "../../support/stopping.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 const skip = SKIP_POSTGRES || SKIP_PGBOUNCER;
@@ -52,13 +53,11 @@ describe.skipIf(skip)(`PgBouncer${skip}`, () => {
   });
 
   it("is refused if it pools by statement, where no transaction is possible", async () => {
-    const pooling = await startPgbouncer(server.port, "statement");
-    const pool = pooling.pool({ max: 1 });
+    await using pooling = stopping(await startPgbouncer(server.port, "statement"));
+    await using pool = stopping(pooling.pool({ max: 1 }));
     const opened = openInbox({ postgres: pool });
     await expect(opened).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     await expect(opened).rejects.toThrow("not statement pooling");
-    await pool.end();
-    await pooling.stop();
   });
 
   it("serves the command even then, which needs no transaction", async () => {

@@ -10,6 +10,7 @@ import { describeQueue } from "../../inbox/queue-suite.ts";
 import { delivery, describeStore, EVENT } from "../../inbox/store-suite.ts";
 import { LEASE } from "../../inbox/support.ts";
 import { commitModes, postgresPlace, usePostgres } from "../../support/postgres.ts";
+import { stopping } from "../../support/stopping.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 import { present } from "../../support/wrong-type.ts";
 
@@ -41,9 +42,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   it("stores nothing that a server with asynchronous commits could lose", async () => {
     let id = 0;
     const insert = async (pool: Pool) => {
-      const store = await openPostgres(pool, CAPS);
+      await using store = stopping(await openPostgres(pool, CAPS));
       await store.insert(delivery(++id));
-      await store.close();
     };
     expect(await commitModes(server, "collections_inbox", insert)).toEqual(["on"]);
   });
@@ -107,24 +107,21 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     ["float8", 701],
     ["jsonb", 3802],
   ])("refuses a pool for which the program parses %s in its own way", async (what, type) => {
-    const parsing = server.pool({ max: 1, textTypes: [type] });
+    await using parsing = stopping(server.pool({ max: 1, textTypes: [type] }));
     await expect(openPostgres(parsing, CAPS)).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     await expect(openPostgres(parsing, CAPS)).rejects.toThrow(what);
-    await parsing.end();
   });
 
   it("works with the only connection of a pool", () =>
     inDatabase(async (_, _store, name) => {
-      const single = server.pool({ database: name, max: 1 });
-      const inbox = await openInbox({ postgres: single, onProblem: () => undefined });
+      await using single = stopping(server.pool({ database: name, max: 1 }));
+      await using inbox = stopping(await openInbox({ postgres: single, onProblem: () => undefined }));
       const payload = { "@event": EVENT, id: 1 };
       const body = Buffer.from(JSON.stringify(payload));
       expect(await inbox.accept({ event: EVENT, verified: true, payload, key: "verified 1", body })).toBe("stored");
       await inbox.work({ [EVENT]: (_, { complete }) => complete(async (tx) => void (await tx.query("SELECT 1"))) });
       while ((await inbox.stats()).rows.done === 0) await sleep(20);
       expect(await inbox.health()).toMatchObject({ ready: true });
-      await inbox.close();
-      await single.end();
     }));
 
   it("keeps nothing for long that waits for a database that does not answer", () =>
@@ -149,7 +146,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it("wakes the workers of other processes", () =>
     inDatabase(async (pool, store) => {
-      const other = await openPostgres(pool, CAPS);
+      await using other = stopping(await openPostgres(pool, CAPS));
       let woken = 0;
       other.watch?.(() => woken++);
       // Once because it listens now.
@@ -157,7 +154,6 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       const before = woken;
       await store.insert(delivery(1));
       while (woken === before) await sleep(5);
-      await other.close();
     }));
 
   it("is upgraded or created once by many processes, and refuses a newer one", () =>
@@ -215,7 +211,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   it("works over any client with the same query, without complete", () =>
     inDatabase(async (pool) => {
       const query: PostgresQueries["query"] = async (text, values) => ({ rows: (await pool.query(text, values)).rows });
-      const inbox = await openInbox({ postgres: { query }, onProblem: () => undefined });
+      await using inbox = stopping(await openInbox({ postgres: { query }, onProblem: () => undefined }));
       const body = Buffer.from(JSON.stringify({ "@event": EVENT, id: 1 }));
       const payload = { "@event": EVENT, id: 1 };
       expect(await inbox.accept({ event: EVENT, verified: true, payload, key: "verified 1", body })).toBe("stored");
@@ -223,7 +219,6 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await inbox.work({ [EVENT]: (_, context) => void seen.push(...Object.keys(context).sort()) });
       while ((await inbox.stats()).rows.done === 0) await sleep(20);
       expect(seen).toEqual(["attempt", "signal"]);
-      await inbox.close();
     }));
 
   it("rolls back an effect that ends the transaction, or says so", () =>
@@ -238,8 +233,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it("takes back what an effect sets for its session", () =>
     inDatabase(async (_, _store, name) => {
-      const pool = poolOn(server.port, { database: name, max: 1 });
-      const store = await openPostgres(pool, CAPS);
+      await using pool = stopping(poolOn(server.port, { database: name, max: 1 }));
+      await using store = stopping(await openPostgres(pool, CAPS));
       await store.insert(delivery(1));
       const [row] = (await store.claim(LEASE)).rows;
       const settings = `SELECT name, setting, current_user FROM pg_settings
@@ -251,19 +246,17 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       };
       expect(await store.complete?.(present(row), setting)).toBe(true);
       expect((await pool.query(settings)).rows).toEqual(before);
-      await store.close();
-      await pool.end();
     }));
 
   it("survives a server that ends a connection with the answer that it is ready", () =>
     inDatabase(async (_, _store, name) => {
-      const proxy = await startStoppingProxy(server.port);
-      const pool = poolOn(proxy.port, { database: name, max: 1 });
+      await using proxy = stopping(await startStoppingProxy(server.port));
+      await using pool = stopping(poolOn(proxy.port, { database: name, max: 1 }));
       // An error without a listener would end the process and fail the run.
       proxy.endsNew = true;
       await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
       proxy.endsNew = false;
-      const store = await openPostgres(pool, CAPS);
+      await using store = stopping(await openPostgres(pool, CAPS));
       const claim = () => store.claim({ ...LEASE, limit: 1 });
       expect((await claim()).rows).toEqual([]);
       await proxy.breakAll();
@@ -271,9 +264,6 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await expect(claim()).rejects.toMatchObject({ code: "inbox_failed" });
       proxy.endsNew = false;
       expect((await claim()).rows).toEqual([]);
-      await store.close();
-      await pool.end();
-      await proxy.stop();
     }));
 
   it("ends an effect that hangs at the deadline of its attempt, and closes", () =>

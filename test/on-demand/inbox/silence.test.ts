@@ -7,6 +7,7 @@ import { type Inbox, openInbox, type PostgresEffect } from "../../../src/inbox/i
 import { sender, until } from "../../inbox/support.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
+import { stopping } from "../../support/stopping.ts";
 
 /** What is promised. A connection and a statement have 5 s each. */
 const BACK_MS = 30_000;
@@ -110,8 +111,7 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL${SKIP_POSTGRES}`, { c
       proxy.isNewSilent = true;
       expect(await readOutcome(openInbox({ postgres: pool }), BACK_MS)).toBe("inbox_unreachable");
       proxy.isNewSilent = false;
-      const inbox = await openInbox({ postgres: pool });
-      await inbox.close();
+      await (await openInbox({ postgres: pool })).close();
     }));
 
   it("ends whatever is asked of a pool that says nothing of its connections, and of one that only queries", () =>
@@ -142,7 +142,7 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL${SKIP_POSTGRES}`, { c
     onWay(async ({ proxy, pool }) => {
       // What `new Pool()` has, without the limit that the tests set.
       Object.assign((pool as unknown as { options: object }).options, { connectionTimeoutMillis: 0 });
-      const inbox = await openInbox({ postgres: pool, onProblem: () => undefined });
+      await using inbox = stopping(await openInbox({ postgres: pool, onProblem: () => undefined }));
       const deliver = sender(inbox);
       expect(await deliver(1)).toBe(204);
       proxy.silence();
@@ -152,7 +152,6 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL${SKIP_POSTGRES}`, { c
       const since = performance.now();
       await until(async () => (await deliver(6)) === 204);
       expect(performance.now() - since).toBeLessThan(BACK_MS);
-      await inbox.close();
     }, 3));
 
   it("is noticed on the connection that listens", () =>
@@ -209,10 +208,9 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL${SKIP_POSTGRES}`, { c
     [3, 1, []],
   ])("is not what a pool of %d connections for %d handlers is: that is told", (max, concurrency, codes) =>
     onWay(async ({ pool, told }) => {
-      const inbox = await openInbox({ postgres: pool, onProblem: ({ code }) => void told.push(code) });
+      await using inbox = stopping(await openInbox({ postgres: pool, onProblem: ({ code }) => void told.push(code) }));
       await inbox.work({}, { concurrency });
       expect(told).toEqual(codes);
-      await inbox.close();
     }, max),
   );
 });
