@@ -20,12 +20,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { overwrite } from "../../src/oauth/file-replace.ts";
-import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../../src/oauth/index.ts";
-import { tokensFrom } from "../../src/oauth/tokens.ts";
-import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
+import { createTokenKeeper, fileTokenStore } from "../../src/oauth/index.ts";
 import { testFolder } from "../support/scratch.ts";
-import { asWrongType } from "../support/wrong-type.ts";
 import { rotatingService } from "./rotating-service.ts";
+import { describeTokenStore, readError, tokensOf } from "./store-suite.ts";
 
 let folder: string;
 let file: string;
@@ -34,39 +32,35 @@ beforeEach(() => {
   file = join(folder, "tokens.json");
 });
 
-function tokens(n: number, change: Partial<Tokens> = {}): Tokens {
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const plain = { tokenType: "Bearer", accessToken: `access-${n}`, refreshToken: `refresh-${n}`, expiresIn: 3600 };
-  return tokensFrom({ ...plain, expiresAt, ...change }) as Tokens;
-}
-
-const readError = (promise: Promise<unknown>) => cleanFailure(promise, OAuthError, ["access-", "refresh-"]);
-
 function child(...args: string[]) {
   return spawn(process.execPath, ["--no-warnings", join(import.meta.dirname, "file-token-store-child.ts"), ...args]);
 }
 
-it("keeps all members, for this user alone, and leaves no other file", async () => {
-  const store = fileTokenStore(file);
-  expect(await store.load()).toBeUndefined();
-  const saved = tokens(1, { extra: { id: 7 } });
-  await store.save(tokens(0));
-  await store.save(saved);
-  const wrong = await readError(store.save(asWrongType({ accessToken: "a" })));
-  expect(wrong).toMatchObject({ code: "store_save_failed", reason: "not tokens", faults: expect.any(Array) });
-  expect(await store.load()).toEqual(saved);
-  expect(await fileTokenStore(file).load()).toEqual(saved);
-  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder)).toEqual(["tokens.json"]);
-});
+describe("a file", () => {
+  describeTokenStore(() => ({
+    open: (options) => fileTokenStore(file, options),
+    text: async () => readFileSync(file, "utf8"),
+  }));
 
-it("forgets a grant that is dead, but not the one that the customer gave meanwhile", async () => {
-  const store = fileTokenStore(file);
-  await store.save(tokens(1));
-  await store.markDead(tokens(0));
-  expect((await store.load())?.accessToken).toBe("access-1");
-  await store.markDead(tokens(1));
-  expect(readdirSync(folder)).toEqual([]);
+  it("is for this user alone, and there is no other beside it", async () => {
+    for (const n of [0, 1]) await fileTokenStore(file).save(tokensOf(n));
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(["tokens.json"]);
+    await fileTokenStore(file).markDead(tokensOf(1));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("that is encrypted is not overwritten without its key, and tells of changed bytes", async () => {
+    const store = fileTokenStore(file, { encryptionKeys: "a123".repeat(16) });
+    await store.save(tokensOf(1));
+    // The refresh token in it is the only one.
+    for (const options of [{}, { encryptionKeys: "b123".repeat(16) }]) {
+      const refused = await readError(fileTokenStore(file, options).save(tokensOf(2)));
+      expect(refused).toMatchObject({ code: "store_save_failed", reason: "key missing" });
+    }
+    writeFileSync(file, readFileSync(file, "utf8").replace(/.{8}"\}$/, 'AAAAAAA="}'));
+    expect(await readError(store.load())).toMatchObject({ code: "store_load_failed", reason: "not decryptable" });
+  });
 });
 
 /** Mounts for one test; `skip` where the machine allows none. */
@@ -117,14 +111,14 @@ describe("links", () => {
     const store = fileTokenStore(link);
     expect(await store.load()).toBeUndefined();
     for (const n of [0, 1]) {
-      await store.save(tokens(n));
+      await store.save(tokensOf(n));
       expect(lstatSync(file).isFile()).toBe(true);
       expect((await fileTokenStore(file).load())?.accessToken).toBe(`access-${n}`);
       expect(realpathSync(link)).toBe(file);
     }
-    await store.markDead(tokens(1));
+    await store.markDead(tokensOf(1));
     expect([existsSync(file), readdirSync(join(folder, "volume"))]).toEqual([false, []]);
-    await store.save(tokens(2));
+    await store.save(tokensOf(2));
     expect((await fileTokenStore(file).load())?.accessToken).toBe("access-2");
   });
 
@@ -144,7 +138,7 @@ describe("links", () => {
   it("in a circle are refused", async () => {
     symlinkSync(link, file);
     symlinkSync(file, link);
-    expect(await readError(fileTokenStore(link).save(tokens(0)))).toMatchObject({ reason: "ELOOP" });
+    expect(await readError(fileTokenStore(link).save(tokensOf(0)))).toMatchObject({ reason: "ELOOP" });
   });
 });
 
@@ -170,14 +164,13 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     return { accessToken: `access-${next}`, refreshToken: `refresh-${next}`, expiresIn: 3600 };
   };
   const keeper = (path = file) => createTokenKeeper({ store: fileTokenStore(path), refresh });
-  const old = (change = {}) => tokens(0, { expiresAt: new Date(0), ...change });
   let unmount: () => void = () => undefined;
   beforeEach(() => void asked.splice(0));
   afterEach(() => unmount());
 
   it("a file that is mounted alone: renewed in place, and nothing is left beside it", async () => {
     const host = join(folder, "host.json");
-    await fileTokenStore(host).save(old({ extra: { pad: "x".repeat(5000) } }));
+    await fileTokenStore(host).save(tokensOf(0, { extra: { pad: "x".repeat(5000) } }));
     writeFileSync(file, "");
     unmount = mount("--bind", host, file);
     expect(await keeper().accessToken()).toBe("access-1");
@@ -185,15 +178,15 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     expect(await keeper().accessToken()).toBe("access-1");
     expect(asked).toEqual(["refresh-0"]);
     expect(readdirSync(folder).sort()).toEqual(["host.json", "tokens.json", "tokens.json.lock"]);
-    await fileTokenStore(file).markDead(tokens(1));
+    await fileTokenStore(file).markDead(tokensOf(1));
     expect(await fileTokenStore(file).load()).toBeUndefined();
-    await fileTokenStore(file).save(tokens(3));
+    await fileTokenStore(file).save(tokensOf(3));
     expect((await fileTokenStore(host).load())?.accessToken).toBe("access-3");
   });
 
   it("a file that is mounted alone, to be read alone", async () => {
     const host = join(folder, "host.json");
-    await fileTokenStore(host).save(old());
+    await fileTokenStore(host).save(tokensOf(0));
     writeFileSync(file, "");
     unmount = mount("--bind", host, file);
     mount("-o", "remount,ro,bind", file);
@@ -206,14 +199,14 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     mkdirSync(small);
     writeFileSync(file, "");
     const unmountSmall = mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", small);
-    await fileTokenStore(join(small, "host.json")).save(tokens(0));
+    await fileTokenStore(join(small, "host.json")).save(tokensOf(0));
     const unmountFile = mount("--bind", join(small, "host.json"), file);
     unmount = () => {
       unmountFile();
       unmountSmall();
     };
     expect(() => writeFileSync(join(small, "fill"), Buffer.alloc(200_000))).toThrow("ENOSPC");
-    const saved = fileTokenStore(file).save(tokens(1, { extra: { pad: "x".repeat(9000) } }));
+    const saved = fileTokenStore(file).save(tokensOf(1, { extra: { pad: "x".repeat(9000) } }));
     expect(await readError(saved)).toMatchObject({ code: "store_save_failed", reason: "ENOSPC" });
     expect(await fileTokenStore(file).load()).toMatchObject({ accessToken: "access-0" });
   });
@@ -226,7 +219,7 @@ describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unm
     mkdirSync(small);
     unmount = mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", small);
     const path = join(small, "tokens.json");
-    await fileTokenStore(path).save(old({ extra: { pad: "x".repeat(5000) } }));
+    await fileTokenStore(path).save(tokensOf(0, { extra: { pad: "x".repeat(5000) } }));
     await fileTokenStore(path).withLock(async () => undefined);
     if (remount.length > 0) mount(...remount, small);
     else expect(() => writeFileSync(join(small, "fill"), Buffer.alloc(200_000))).toThrow("ENOSPC");
@@ -254,15 +247,15 @@ describe("says why it failed, and nothing of the tokens", () => {
   it("a folder that is not there", async () => {
     const store = fileTokenStore(join(folder, "missing", "tokens.json"));
     const work = async () => undefined;
-    expect(await readError(store.save(tokens(0)))).toMatchObject({ code: "store_save_failed", reason: "ENOENT" });
+    expect(await readError(store.save(tokensOf(0)))).toMatchObject({ code: "store_save_failed", reason: "ENOENT" });
     expect(await readError(store.withLock(work))).toMatchObject({ code: "store_lock_failed", reason: "ENOENT" });
   });
 
   it.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder it may not write to", async () => {
     const store = fileTokenStore(file);
-    await store.save(tokens(0));
+    await store.save(tokensOf(0));
     chmodSync(folder, 0o500);
-    expect(await readError(store.save(tokens(1)))).toMatchObject({ code: "store_save_failed", reason: "EACCES" });
+    expect(await readError(store.save(tokensOf(1)))).toMatchObject({ code: "store_save_failed", reason: "EACCES" });
     chmodSync(folder, 0o700);
     expect((await store.load())?.accessToken).toBe("access-0");
   });
@@ -290,7 +283,7 @@ it("locks out other callers, also of other processes, and frees the lock of a pr
 it("renews across processes without using a refresh token twice", async () => {
   const [processes, rounds] = [4, 6];
   const { used, ...service } = await rotatingService();
-  await fileTokenStore(file).save(tokens(0));
+  await fileTokenStore(file).save(tokensOf(0));
   const codes = await Promise.all(
     Array.from({ length: processes }, async () => {
       const running = child("renew", file, service.url, `${rounds}`);
@@ -308,46 +301,4 @@ it("renews across processes without using a refresh token twice", async () => {
   expect(used.length).toBeGreaterThanOrEqual(rounds - 1);
   expect(used.length).toBeLessThan(processes * rounds);
   expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe(`refresh-${used.length}`);
-});
-
-describe("an encrypted file", () => {
-  const [A, B] = ["a", "b"].map((digit) => `${digit}123`.repeat(16)) as [string, string];
-
-  it("shows no token, and is read with its key alone, which never shows either", async () => {
-    const store = fileTokenStore(file, { encryptionKeys: A });
-    await store.save(tokens(1));
-    expect(readFileSync(file, "utf8")).not.toMatch(/access-1|refresh-1|tokenType/);
-    expect(await store.load()).toMatchObject({ refreshToken: "refresh-1" });
-    const before = readFileSync(file, "utf8");
-    for (const options of [{}, { encryptionKeys: B }]) {
-      const other = fileTokenStore(file, options);
-      await expect(other.load()).rejects.toMatchObject({ code: "store_load_failed", reason: "key missing" });
-      await expect(other.markDead(tokens(1))).rejects.toMatchObject({ code: "store_load_failed" });
-      // The refresh token in it is the only one.
-      await expect(other.save(tokens(2))).rejects.toMatchObject({ code: "store_save_failed", reason: "key missing" });
-      expect(findLeaks(await failureOf(other.load()), [A, B])).toEqual([]);
-    }
-    expect(readFileSync(file, "utf8")).toBe(before);
-    writeFileSync(file, before.replace(/.{8}"\}$/, 'AAAAAAA="}'));
-    await expect(store.load()).rejects.toMatchObject({ code: "store_load_failed", reason: "not decryptable" });
-  });
-
-  it("may have been plain before, and has two keys during a rotation", async () => {
-    await fileTokenStore(file).save(tokens(1));
-    const first = fileTokenStore(file, { encryptionKeys: A });
-    expect(await first.load()).toMatchObject({ refreshToken: "refresh-1" });
-    await first.save(tokens(2));
-    const both = fileTokenStore(file, { encryptionKeys: [B, A] });
-    expect(await both.load()).toMatchObject({ refreshToken: "refresh-2" });
-    await both.save(tokens(3));
-    expect(await fileTokenStore(file, { encryptionKeys: B }).load()).toMatchObject({ refreshToken: "refresh-3" });
-    await both.markDead(tokens(3));
-    expect(await both.load()).toBe(undefined);
-  });
-
-  it.each(["", "short", [], 7, new Uint8Array(32)])("is refused with %j for a key", (encryptionKeys) => {
-    expect(() => fileTokenStore(file, { encryptionKeys: encryptionKeys as string })).toThrow(
-      expect.objectContaining({ code: "token_store_invalid" }),
-    );
-  });
 });

@@ -1,7 +1,6 @@
 /** Tokens in PostgreSQL: one refresh for several processes, each wait with a deadline, nothing lost if a way breaks. */
 
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,24 +9,20 @@ import { SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbounc
 import { createAtOnce, type Pool, pgFolder, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import {
   createTokenKeeper,
-  OAuthError,
   type PostgresTokenStoreOptions,
   postgresTokenStore,
   postgresTokenTable,
   type TokenStore,
-  type Tokens,
 } from "../../../src/oauth/index.ts";
-import { tokensFrom } from "../../../src/oauth/tokens.ts";
-import { expiredTokens, rotatingService } from "../../oauth/rotating-service.ts";
+import { rotatingService } from "../../oauth/rotating-service.ts";
+import { describeTokenStore, readError, tokensOf } from "../../oauth/store-suite.ts";
 import { buildPackage } from "../../support/built.ts";
-import { cleanFailure, failureOf } from "../../support/leaks.ts";
+import { failureOf } from "../../support/leaks.ts";
 import { commitModes, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
 import { stopping } from "../../support/stopping.ts";
 import { asWrongType } from "../../support/wrong-type.ts";
-
-const old = (change = {}) => tokensFrom(expiredTokens(change)) as Tokens;
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   let admin: Pool;
@@ -55,56 +50,41 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   const keeperOn = (postgres: Pool, more: Partial<PostgresTokenStoreOptions> = {}) =>
     createTokenKeeper({ store: storeOn(postgres, more), refresh: service.refresh });
 
-  const saveLocked = (store: TokenStore) => store.withLock?.(() => store.save(old())) ?? Promise.reject();
+  const saveLocked = (store: TokenStore) => store.withLock?.(() => store.save(tokensOf(0))) ?? Promise.reject();
 
-  const readError = (promise: Promise<unknown>) =>
-    cleanFailure(promise, OAuthError, ["access-", "refresh-0", "refresh-1"]);
+  describeTokenStore(() => ({
+    open: (options) => storeOn(admin, options),
+    async text() {
+      const { rows } = await admin.query("SELECT tokens FROM collections_tokens WHERE grant_name = $1", [grant]);
+      return JSON.stringify(rows);
+    },
+  }));
 
-  it("keeps all members, one row for each grant, also in a schema with an odd name", async () => {
+  it("keeps one row for each grant, also in a schema with an odd name", async () => {
     await admin.query('CREATE SCHEMA "Our-App"');
     const table = "Our-App.tokens";
     await createAtOnce(admin, postgresTokenTable(table));
     const [one, other] = ["Müller's", "b"].map((name) => storeOn(admin, { table, grant: name }));
-    const saved = old({ extra: { text: "\0\u{d800}", list: [1] } });
     expect(await one?.load()).toBeUndefined();
-    await one?.save(saved);
-    await other?.save(old({ accessToken: "access-7" }));
-    expect(tokensFrom(await one?.load())).toEqual(saved);
-    await one?.markDead(old({ refreshToken: "refresh-9" }));
-    expect(await one?.load()).toBeDefined();
-    await one?.markDead(saved);
+    await one?.save(tokensOf(1));
+    await other?.save(tokensOf(7));
+    expect(await one?.load()).toMatchObject({ accessToken: "access-1" });
+    await one?.markDead(tokensOf(1));
     expect(await one?.load()).toBeUndefined();
     expect(await other?.load()).toMatchObject({ accessToken: "access-7" });
   });
 
   it.each([
-    ["save", (pool: Pool) => storeOn(pool).save(old())],
+    ["save", (pool: Pool) => storeOn(pool).save(tokensOf(0))],
     ["a refresh", (pool: Pool) => saveLocked(storeOn(pool))],
   ])("%s keeps tokens although a server with asynchronous commits loses its power", async (_, save) => {
     expect(await commitModes(server, "collections_tokens", save, postgresTokenTable())).toEqual(["on"]);
   });
 
-  it("encrypts the tokens, takes those from before, and says when their key is missing", async () => {
-    const [key, other] = [randomBytes(32), randomBytes(32)];
-    await storeOn(admin).save(old());
-    expect(await storeOn(admin, { encryptionKeys: key }).load()).toMatchObject({ accessToken: "access-0" });
-    await storeOn(admin, { encryptionKeys: key }).save(old());
-    const { rows } = await admin.query("SELECT tokens FROM collections_tokens WHERE grant_name = $1", [grant]);
-    expect(JSON.stringify(rows)).not.toMatch(/access-|refresh-/);
-    expect(tokensFrom(await storeOn(admin, { encryptionKeys: [other, key] }).load())).toMatchObject({
-      accessToken: "access-0",
-    });
-    for (const encryptionKeys of [other, undefined]) {
-      const { code, reason } = await readError(storeOn(admin, encryptionKeys && { encryptionKeys }).load());
-      expect([code, reason]).toEqual(["store_load_failed", "key missing"]);
-    }
-    expect(() => storeOn(admin, { encryptionKeys: "short" })).toThrow(OAuthError);
-  });
-
   it("a pool of one connection neither waits for itself nor keeps readers waiting", async () => {
     const pool = poolFor();
     const store = storeOn(pool, { timeoutMs: 2000 });
-    await store.save(old());
+    await store.save(tokensOf(0));
     const { promise, resolve: finish } = Promise.withResolvers<object>();
     const keeper = createTokenKeeper({ store, refresh: () => promise });
     const refreshing = keeper.accessToken();
@@ -130,7 +110,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     expect((await run(process.execPath, ["-p", script], { cwd: folder })).stdout.trim()).toBe(
       postgresTokenTable().trim(),
     );
-    await storeOn(admin, { grant: "customer 4711" }).save(old());
+    await storeOn(admin, { grant: "customer 4711" }).save(tokensOf(0));
     const database = `postgres://inbox@127.0.0.1:${server.port}/postgres`;
     const env = { ...process.env, DATABASE_URL: database, AUTH_URL: service.url, CLIENT_ID: "app", CLIENT_SECRET: "s" };
     const { stdout } = await run(process.execPath, [join(folder, "postgres.ts")], { env });
@@ -139,7 +119,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   });
 
   it("several processes use each refresh token once", async () => {
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     const pools = Array.from({ length: 4 }, () => poolFor());
     await Promise.all(
       pools.map(async (pool) => {
@@ -154,7 +134,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it.skipIf(SKIP_PGBOUNCER)("also behind PgBouncer with transaction pooling", async () => {
     await using bouncer = stopping(await startPgbouncer(server.port, "transaction"));
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     const pools = Array.from({ length: 3 }, () => bouncer.pool({ max: 1 }));
     const tokens = await Promise.all(pools.map((pool) => keeperOn(pool).accessToken()));
     expect(tokens).toEqual(Array(3).fill("access-1"));
@@ -163,10 +143,10 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   });
 
   it("a grant that the customer gives during a refresh waits for it, and wins", async () => {
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     let saving: Promise<void> | undefined;
     const refresh = async () => {
-      saving = storeOn(admin).save(old({ refreshToken: "refresh-new" }));
+      saving = storeOn(admin).save(tokensOf(0, { refreshToken: "refresh-new" }));
       return { accessToken: "access-1", refreshToken: "refresh-1", expiresIn: 60 };
     };
     await createTokenKeeper({ store: storeOn(poolFor()), refresh }).accessToken();
@@ -175,14 +155,14 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   });
 
   it("a dead grant is deleted, although the call fails", async () => {
-    await storeOn(admin).save(old({ refreshToken: "refresh-dead" }));
+    await storeOn(admin).save(tokensOf(0, { refreshToken: "refresh-dead" }));
     expect((await readError(keeperOn(admin).accessToken())).code).toBe("grant_dead");
     expect(await storeOn(admin).load()).toBeUndefined();
   });
 
   it("a connection that breaks during the refresh: the result is saved by the next call", async () => {
     const pool = poolFor();
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE state = 'idle in transaction' AND query LIKE '%collections_tokens%'`;
     const refresh = async (refreshToken: string) => {
@@ -198,7 +178,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   });
 
   it("the server frees the lock of a process that hangs, and a waiting one gives up in time", async () => {
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     const [entered, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hanging = storeOn(poolFor(), { lockTimeoutMs: 2500 }).withLock(() => {
       entered.resolve();
@@ -217,7 +197,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     ["from the start", silenceAll],
     ["once a refresh is under way", () => undefined],
   ])("a way that goes silent %s: every wait ends, and connections are made anew", async (_, before) => {
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     const way = await startSilentProxy(server.port);
     onTestFinished(() => way.stop());
     const pool = poolFor(poolOn(way.port, { max: 2 }));
@@ -254,12 +234,12 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     const pool = poolFor(poolOn(server.port, { user: "clerk" }));
     const store = storeOn(pool, { table });
     expect(await readError(store.load())).toMatchObject({ code: "store_load_failed", reason });
-    expect(await readError(store.save(old()))).toMatchObject({ code: "store_save_failed", reason });
+    expect(await readError(store.save(tokensOf(0)))).toMatchObject({ code: "store_save_failed", reason });
     expect(await readError(store.withLock(async () => 1))).toMatchObject({ code: "store_lock_failed", reason });
   });
 
   it("where nothing can be written, no refresh is sent", async () => {
-    await storeOn(admin).save(old());
+    await storeOn(admin).save(tokensOf(0));
     await admin.query("ALTER ROLE clerk SET default_transaction_read_only = on");
     await admin.query("GRANT SELECT, INSERT, UPDATE, DELETE ON collections_tokens TO clerk");
     const pool = poolFor(poolOn(server.port, { user: "clerk" }));
