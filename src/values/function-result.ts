@@ -1,33 +1,59 @@
 /** What your functions return: only work that is done counts as handled. */
 
+const is = (wanted: unknown) => (value: unknown) => value === wanted;
+
+/** Members, and what each of them holds in a result of a kind. */
+type Kind = Readonly<Record<string | symbol, (value: unknown) => boolean>>;
+
+/** Each kind as a list of its members, which is asked sooner. */
+const tableOf = (kinds: readonly Kind[]) =>
+  kinds.map((kind) => Reflect.ownKeys(kind).map((name) => [name, kind[name] ?? is(undefined)] as const));
+
 /**
  * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, also of one
- * entry of many (AWS), and results of neverthrow, purify, Effect and fp-ts. A method `is…` is called.
+ * entry of many (AWS), results of neverthrow, purify, Effect and fp-ts, and processes and streams of Node, execa and
+ * zx. A method `is…` is called.
  */
-const FAILURES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  isErr: isTrue,
-  isLeft: isTrue,
-  isFailure: isTrue,
-  _tag: (value) => value === "Left" || value === "Failure",
-  ok: (value) => value === false,
-  success: (value) => value === false,
-  error: isFilled,
-  errors: isFilled,
-  Failed: isFilled,
-  FailedEntryCount: isFilled,
-  FailedRecordCount: isFilled,
-  FailedPutCount: isFilled,
-  status: (value) => value === "rejected" || isErrorStatus(value),
-  statusCode: isErrorStatus,
-};
+const FAILURES = tableOf([
+  { isErr: is(true) },
+  { isLeft: is(true) },
+  { isFailure: is(true) },
+  { _tag: (value) => value === "Left" || value === "Failure" },
+  { ok: is(false) },
+  { success: is(false) },
+  { acknowledged: is(false) },
+  { failed: is(true) },
+  { error: isFilled },
+  { errors: isFilled },
+  { errored: isFilled },
+  { Failed: isFilled },
+  { FailedEntryCount: isFilled },
+  { FailedRecordCount: isFilled },
+  { FailedPutCount: isFilled },
+  { exitCode: isErrorCode },
+  { signalCode: isFilled },
+  { status: (value) => value === null || isErrorCode(value), output: Array.isArray },
+  { status: (value) => value === "rejected" || isErrorStatus(value) },
+  { statusCode: isErrorStatus },
+  { res: (value) => isErrorStatus(memberOf(value, "statusCode")) },
+]);
 
-/** Pairs of methods of what does nothing before somebody asks it to: generators, cursors, statements of Kysely. */
-const PENDING = [
-  ["next", Symbol.iterator],
-  ["next", Symbol.asyncIterator],
-  ["execute", "compile"],
-  ["execute", "getQuery"],
-] as const;
+/**
+ * What does nothing before somebody asks it to, or has not ended: generators, iterables of a loop, cursors, statements
+ * of Kysely and TypeORM, observables and effects; processes, requests without an answer, and streams that were not
+ * read or written to their end. An answer of Node is a stream that has a status, and a result of Effect has a tag.
+ */
+const PENDING = tableOf([
+  { next: isFunction, [Symbol.iterator]: isFunction },
+  { [Symbol.asyncIterator]: isFunction, on: is(undefined) },
+  { execute: isFunction, compile: isFunction },
+  { execute: isFunction, getQuery: isFunction },
+  { pipe: isFunction, on: is(undefined), _tag: (value) => typeof value !== "string" },
+  { exitCode: is(null), signalCode: is(null) },
+  { res: is(null), writableFinished: (value) => !is(undefined)(value) },
+  { readableEnded: is(false), writable: is(undefined), statusCode: is(undefined) },
+  { writableEnded: is(true), writableFinished: is(false) },
+]);
 
 /**
  * Returns why the work of a function is not done, by what it returned or promised: the error that it returned, or one
@@ -37,7 +63,7 @@ const PENDING = [
 export function failureIn(result: unknown): Error | undefined {
   // A handler often returns nothing, and to ask it costs as much as the whole delivery.
   if (result === undefined || result === null) return undefined;
-  for (const item of Array.isArray(result) ? result.flat(3) : [result, ...promisesIn(result)]) {
+  for (const item of partsOf(result)) {
     if (isError(item)) return item;
     const problem = problemOf(item, item !== result);
     if (problem) return new Error(`Your function returned ${problem}`);
@@ -54,17 +80,18 @@ export function throwFailure<T>(result: T): T {
 
 const isThenable = (value: unknown): boolean => typeof memberOf(value, "then") === "function";
 
-/** Looks into maps, sets and plain objects only: relations of an entity may be promises that nobody needs. */
-function promisesIn(result: unknown): unknown[] {
-  if (result instanceof Map || result instanceof Set) return [...result.values()].filter(isThenable);
+/** Of plain objects only what they promise: relations of an entity may be promises that nobody needs. */
+function partsOf(result: unknown): readonly unknown[] {
+  if (Array.isArray(result)) return result.flat(3);
+  if (result instanceof Map || result instanceof Set) return [...result.values()];
   const names = memberOf(result, "constructor") === Object ? Object.keys(Object(result)) : [];
-  return names.map((name) => memberOf(result, name)).filter(isThenable);
+  return [result, ...names.map((name) => memberOf(result, name)).filter(isThenable)];
 }
 
 /** A member, or what a method `is…` says. */
 function memberOf(value: unknown, name: string | symbol): unknown {
   try {
-    const member = (value as { readonly [name: string | symbol]: unknown })[name];
+    const member = (value as { readonly [name: string | symbol]: unknown } | undefined)?.[name];
     return typeof member === "function" && /^is/.test(String(name)) ? (member.call(value) as unknown) : member;
   } catch {
     return undefined;
@@ -73,13 +100,10 @@ function memberOf(value: unknown, name: string | symbol): unknown {
 
 function problemOf(result: unknown, isItem: boolean): string | undefined {
   if (isItem && isThenable(result)) return "promises: await each.";
-  const has = (name: string | symbol) => typeof memberOf(result, name) === "function";
-  // An observable or an effect. A stream of Node, such as an answer, has events, and a result of Effect its tag.
-  const isPiped = has("pipe") && !has("on") && typeof memberOf(result, "_tag") !== "string";
-  if (typeof result === "function" || isPiped || PENDING.some((names) => names.every(has)))
-    return "what has not run: await it.";
-  const failed = Object.entries(FAILURES).find(([name, isFailure]) => isFailure(memberOf(result, name)));
-  return failed && `a failure, by its member ${failed[0]}: throw, or return nothing.`;
+  const isOf = (kind: (typeof FAILURES)[number]) => kind.every(([name, isThat]) => isThat(memberOf(result, name)));
+  const failed = FAILURES.find(isOf);
+  if (failed) return `a failure, by its member ${String(failed[0]?.[0])}: throw, or return nothing.`;
+  return isFunction(result) || PENDING.some(isOf) ? "what has not run to its end: await it." : undefined;
 }
 
 /** Tells errors of any realm. */
@@ -87,12 +111,17 @@ function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 }
 
-function isTrue(value: unknown): boolean {
-  return value === true;
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
 }
 
 function isFilled(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : Boolean(value) && typeof value !== "function";
+  return Array.isArray(value) ? value.length > 0 : Boolean(value) && !isFunction(value);
+}
+
+/** Of a process. */
+function isErrorCode(value: unknown): boolean {
+  return typeof value === "number" && value !== 0;
 }
 
 function isErrorStatus(value: unknown): boolean {

@@ -1,11 +1,33 @@
 /** A failure that a handler returns is none that it threw, and is no success either (F-6.5-01, F-6.5-02). */
 
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { Readable, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createReceiver } from "../../src/receive/index.ts";
 import { openTestInbox, statesIn, until } from "../inbox/support.ts";
+import { startServer, text } from "../support/http-server.ts";
 import { codeOf, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
+import { stopping } from "../support/stopping.ts";
 
 const failed = new Error("the database is full");
+
+const node = (code: string) => spawn(process.execPath, ["-e", code]);
+
+/** Waits for the end, also of what fails. */
+async function ended<Emitter extends NodeJS.EventEmitter>(emitter: Emitter): Promise<Emitter> {
+  await new Promise((resolve) => emitter.on("error", () => {}).on("close", resolve));
+  return emitter;
+}
+
+/** A request that was answered with this status, and the answer, which nobody read. */
+async function answered(status: number) {
+  await using server = stopping(await startServer(text(status, "stored")));
+  const sent = get(server.url);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return { sent, answer: answer.on("error", () => {}) };
+}
 
 const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["an error", () => failed],
@@ -45,6 +67,23 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ],
   ["an Err of true-myth", () => ({ isErr: true })],
   ["a Left of fp-ts", () => ({ _tag: "Left", left: "full" })],
+  ["a map with a Response", () => new Map([[1, new Response(null, { status: 500 })]])],
+  ["an iterable of a loop", () => ({ async *[Symbol.asyncIterator]() {} })],
+  ["a write that MongoDB did not acknowledge", () => ({ acknowledged: false })],
+  ["a command of execa", () => ({ failed: true, exitCode: undefined })],
+  ["a process that runs", () => node("")],
+  ["a process that failed", () => ended(node("process.exit(1)"))],
+  ["a process that was killed", () => ended(node("process.kill(process.pid, 9)"))],
+  ["a program that is not there", () => ended(spawn("/nowhere/program"))],
+  ["a process that failed meanwhile", () => spawnSync(process.execPath, ["-e", "process.exit(1)"])],
+  ["a request that is being sent", () => get("http://127.0.0.1:1").on("error", () => {})],
+  ["a request without an answer", () => ({ res: null, writableEnded: true, writableFinished: true })],
+  ["a request that was refused", () => ended(get("http://127.0.0.1:1"))],
+  ["a request that failed", async () => (await answered(500)).sent],
+  ["an answer to a request that failed", async () => (await answered(500)).answer],
+  ["a stream that nobody read", () => Readable.from([1])],
+  ["a stream that broke", () => ended(new Readable().destroy(failed))],
+  ["a stream that is being written", () => new Writable({ write() {} }).end("x")],
   ["a Failure of Effect", () => ({ _tag: "Failure", pipe() {} })],
 ];
 
@@ -59,7 +98,13 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["messages that SQS took", () => ({ Successful: [{ Id: "1" }], Failed: [] })],
   ["an Ok of neverthrow", () => ({ value: 1, isErr: () => false })],
   ["a Success of Effect", () => ({ _tag: "Success", value: 1, pipe() {} })],
-  ["an answer of Node", () => ({ statusCode: 200, pipe() {}, on() {} })],
+  ["a process that ended well", () => ended(node(""))],
+  ["a process that ended well meanwhile", () => spawnSync(process.execPath, ["-e", ""])],
+  ["a request that was answered", async () => (await answered(201)).sent],
+  ["an answer that nobody read", async () => (await answered(201)).answer],
+  ["a stream that was read", () => ended(Readable.from([1]).resume())],
+  ["a stream that was written", () => ended(new Writable({ write: (_, __, done) => done() }).end("x"))],
+  ["a write that MongoDB acknowledged", () => ({ acknowledged: true, insertedCount: 1 })],
   [
     "a command with methods of these names",
     () => ({ execute() {}, isErr() {}, isOpen: expect.unreachable, isLeft: (_: number) => expect.unreachable() }),
