@@ -6,6 +6,7 @@ import math
 import os
 import socket
 import sqlite3
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -94,7 +95,7 @@ class SqlStore:
                 wire.cut_after(ANSWER_SECONDS)
 
     def _leave_parent(self) -> None:
-        """Lets the pool of SQLAlchemy be: processes that share a connection read each other's answers."""
+        """Lets the pool of SQLAlchemy be, which then opens connections of its own."""
         connection = self._connect()
         bind = connection.get_bind() if hasattr(connection, "get_bind") else connection
         if hasattr(bind, "engine"):
@@ -270,6 +271,9 @@ class Wire:
         # Of a connection that is gone, the next statement says so.
         with suppress(Exception):
             self._socket = socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM)
+        if self._socket and os.fstat(self._socket.fileno()).st_ino in _INHERITED:
+            self._socket.close()
+            raise RuntimeError("this connection is shared with other processes: open the pool after the fork")
 
     def cut_after(self, seconds: float) -> None:
         """Ends the connection after this time, in the place of an earlier one."""
@@ -289,6 +293,22 @@ class Wire:
         if self._timer:
             self._timer.cancel()
             self._timer.join()
+
+
+_INHERITED: set[int] = set()
+"""Sockets that were open when this process was forked: processes that share one read each other's answers."""
+
+
+def _note_sockets() -> None:
+    for name in os.listdir("/dev/fd"):
+        with suppress(OSError):
+            state = os.fstat(int(name))
+            if stat.S_ISSOCK(state.st_mode):
+                _INHERITED.add(state.st_ino)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_note_sockets)
 
 
 def _raw(connection: Any) -> Any:
