@@ -69,6 +69,21 @@ class ClientTest < Minitest::Test
     assert_equal 1, cut.requests.size
   end
 
+  def test_a_proxy_is_that_of_the_option_or_of_the_environment
+    proxy = Service.answering([407, ""])
+    url = proxy.url.sub("//", "//user:p%40ss@")
+    before = ENV.to_h
+    of_environment = [{ "HTTPS_PROXY" => url }, { "HTTPS_PROXY" => url, "NO_PROXY" => ".test" }, { "http_proxy" => url }]
+    [[{}, url], *of_environment].each do |set, option|
+      ENV.replace(before.reject { |name| name.match?(/proxy/i) }.merge(set))
+      failing("unreachable") { client("https://api.example.test", proxy: option).list_app_webhooks(1) }
+    end
+    logins = proxy.requests.map { |head, _| head[/^Proxy-Authorization: Basic (.*?)\r$/i, 1].unpack1("m") }
+    assert_equal ["user:p@ss"] * 2, logins
+  ensure
+    ENV.replace(before)
+  end
+
   def test_a_certificate_is_trusted_if_its_file_is_given
     key, certificate = self_signed
     context = OpenSSL::SSL::SSLContext.new.tap { |one| one.add_certificate(certificate, key) }

@@ -120,8 +120,10 @@ module CollectionsContract
     end
 
     def connection(uri)
-      proxy = @proxy ? [@proxy.hostname, @proxy.port, @proxy.user, @proxy.password] : [:ENV]
-      http = Net::HTTP.new(uri.hostname, uri.port, *proxy)
+      # Net::HTTP itself would ask http_proxy, and not HTTPS_PROXY, and send a given password as it stands in the URL.
+      proxy = @proxy || uri.find_proxy
+      login = [proxy&.user, proxy&.password].map { |one| one && URI::DEFAULT_PARSER.unescape(one) }
+      http = Net::HTTP.new(uri.hostname, uri.port, proxy&.hostname, proxy&.port, *login)
       http.use_ssl = uri.scheme == "https"
       http.ca_file = @ca_file if @ca_file
       http.open_timeout = http.read_timeout = http.write_timeout = @timeout
