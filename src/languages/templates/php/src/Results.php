@@ -41,11 +41,17 @@ final class Results
         self::refuseStatus(is_array($result) && isset($result['headers']) ? $result['response']['code'] ?? null : null);
         self::refuseFailed($result);
         $parts = [$result];
-        array_walk_recursive($parts, static fn (mixed $one) => is_object($one) && self::look($one));
+        array_walk_recursive($parts, self::look(...));
     }
 
-    private static function look(object $one): void
+    private static function look(mixed $one): void
     {
+        if (!is_object($one)) {
+            // Of proc_open(), until it is closed.
+            self::refuseUndone(is_resource($one) && get_resource_type($one) === 'process', $one);
+
+            return;
+        }
         if ($one instanceof Throwable) {
             throw $one;
         }
@@ -65,7 +71,12 @@ final class Results
         }
         $isPromise = array_filter(['then', 'await', 'onResolve'], static fn ($name) => method_exists($one, $name)) !== [];
         $isOpen = $one instanceof Fiber && !$one->isTerminated();
-        if ($isPromise || $isOpen || $one instanceof Generator || $one instanceof Closure) {
+        self::refuseUndone($isPromise || $isOpen || $one instanceof Generator || $one instanceof Closure, $one);
+    }
+
+    private static function refuseUndone(bool $isUndone, mixed $one): void
+    {
+        if ($isUndone) {
             $type = get_debug_type($one);
             throw new LogicException("a $type was returned, so its work is still to be done: wait for its end");
         }

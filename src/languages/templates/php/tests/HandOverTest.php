@@ -78,6 +78,7 @@ final class HandOverTest extends TestCase
                 public bool $exists = false;
                 public bool $wasRecentlyCreated = false;
             },
+            'proc_open' => proc_open([PHP_BINARY, '-r', ''], [], $pipes),
             'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],
             'PutEvents' => ['FailedEntryCount' => 1],
             'SendMessageBatch' => new ArrayObject(['Failed' => [['Id' => '1']]]),

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
+from itertools import starmap
 from multiprocessing import Process
 from multiprocessing.pool import ThreadPool
 from types import SimpleNamespace
@@ -118,6 +119,8 @@ class Asynchronous(Handlers):
             lambda: self.paid.append,
             lambda: threading.Thread(target=self.paid.append, args=(1,)),
             lambda: map(self.paid.append, [1]),
+            lambda: starmap(self.paid.append, [[1]]),
+            lambda: iter(lambda: self.paid.append(1), None),
             contextmanager(generator),
             lambda: Process(target=self.paid.append, args=(1,)),
             lambda: SimpleNamespace(returncode=None),

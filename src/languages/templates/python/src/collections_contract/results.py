@@ -19,7 +19,7 @@ Wait = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
 _RAISED = object()
-UNRUN = (partial, threading.Thread, BaseProcess, map, filter, zip, ContextDecorator)
+UNRUN = (partial, threading.Thread, BaseProcess, ContextDecorator)
 FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount")
 """What AWS did not take of many entries."""
 
@@ -105,10 +105,11 @@ def _is_of_pool(result: Any) -> bool:
 
 
 def _refuse_undone(result: Any) -> None:
-    is_generator = inspect.isgenerator(result) or inspect.isasyncgen(result)
+    # Of a cursor or a file, the work is done.
+    is_lazy = type(result).__module__ in ("builtins", "itertools") and hasattr(result, "__next__")
     # Of a process; None while it runs.
     code = _asked(result, "returncode", 0)
-    if is_generator or code is None or inspect.isroutine(result) or isinstance(result, UNRUN):
+    if is_lazy or inspect.isasyncgen(result) or code is None or inspect.isroutine(result) or isinstance(result, UNRUN):
         raise TypeError(f"a {type(result).__name__} was returned: nothing says that it has run")
     if isinstance(result, BaseException):
         raise RuntimeError("an exception was returned: raise it") from result

@@ -6,16 +6,18 @@ module CollectionsContract
     # What AWS did not take of many entries.
     FAILED = %i[failed failed_entry_count failed_record_count failed_put_count].freeze
     PENDING = [Enumerator, Method, Proc, Ractor, UnboundMethod].freeze
-    private_constant :FAILED, :PENDING
+    # What jobs of ActiveJob, answers of HTTP clients, dry-monads and records that were not stored say of themselves.
+    SAID = { successfully_enqueued?: false, success?: false, failure?: true, new_record?: true }.freeze
+    private_constant :FAILED, :PENDING, :SAID
 
     module_function
 
     # Waits for what was returned, also within arrays and hashes, if there is something to wait for: threads, promises
     # of concurrent-ruby, tasks of async. Raises what that raised, and an exception or its class.
     #
-    # @raise [TypeError] for what has not run: a function, an enumerator, a fiber, a promise that nobody started
-    # @raise [RuntimeError] for false, as of save, a record with errors or that is new still, as of create, a Failure of
-    #   dry-monads, a process that failed, and an HTTP answer of 300 to 599, also as an array of Rack
+    # @raise [TypeError] for what has not run: a function, an enumerator, a fiber, a process, a promise nobody started
+    # @raise [RuntimeError] for false, as of save, a record with errors or that is new still, as of create, a job that
+    #   was not enqueued, a Failure of dry-monads, a process that failed, and an HTTP answer of 300 to 599
     def settle(result)
       raise "false was returned: raise if the work failed" if result == false
 
@@ -47,15 +49,17 @@ module CollectionsContract
     end
 
     def unrun?(result)
+      # A pipe of a process has its number.
       PENDING.any? { |kind| result.is_a?(kind) } || (result.is_a?(Fiber) && result.alive?) ||
-        asked(result, :unscheduled?) == true
+        asked(result, :unscheduled?) == true || (result.is_a?(IO) && !result.closed? && result.pid)
     end
 
     # What the result says of its failure, if it does.
     def failure(result)
       return "a record with errors" if asked(result, :errors).respond_to?(:full_messages) && result.errors.any?
-      return "a record that was not stored" if asked(result, :new_record?) == true
-      return "a failure" if asked(result, :failure?) == true
+
+      said = SAID.find { |name, failed| asked(result, name) == failed }
+      return "what says #{said.join(" ")}" if said
       return "a result with failed entries" if FAILED.any? { |name| ![nil, false, 0, []].include?(asked(result, name)) }
       return "a process that failed" if result.is_a?(Process::Status) && !result.success?
 
