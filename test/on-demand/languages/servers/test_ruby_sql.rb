@@ -36,6 +36,17 @@ class SqlStoreTest < Minitest::Test
     end
   end
 
+  def test_a_store_that_is_left_by_a_timeout_keeps_no_key
+    in_each_library do |store, insert, count|
+      pay = receiver(store) { |payment| insert.call(payment.id) }
+      # Between its own statements, where Timeout throws as well.
+      store.define_singleton_method(:marked) { |*| throw(:late) }
+      assert_equal 503, catch(:late) { post(pay) }
+      store.singleton_class.remove_method(:marked)
+      assert_equal [204, 1, 1], [post(pay), count.call("payment"), count.call("handled_delivery")]
+    end
+  end
+
   def test_a_thread_that_is_killed_ends_and_stores_nothing
     in_each_library do |store, insert, count|
       inside = Queue.new

@@ -76,7 +76,7 @@ module CollectionsContract
 
         marked(connection) do
           wire.cut_after(BLOCK)
-          Held.run(@adapter.raw(connection)) { ToItsEnd.run { yield connection } }
+          Held.run(@adapter.raw(connection)) { yield connection }
         ensure
           wire.cut_after(ANSWER)
         end
@@ -100,15 +100,18 @@ module CollectionsContract
       end
     end
 
-    # Until the connection has committed or rolled back, its socket is cut where it takes too long.
+    # Until the connection has committed or rolled back, its socket is cut where it takes too long. A `Timeout` around
+    # the receiver is a `throw`, which would commit the key alone.
     def transaction
       @adapter.connection do |connection|
         wire = Wire.new(@adapter.raw(connection))
         wire.cut_after((@milliseconds / 1000.0) + ANSWER)
         @adapter.transaction(connection) do
-          @adapter.run(connection, limits(connection))
-          yield(connection, wire).tap do
-            @adapter.run(connection, SETTINGS) unless @adapter.sqlite?(connection)
+          ToItsEnd.run do
+            @adapter.run(connection, limits(connection))
+            yield(connection, wire).tap do
+              @adapter.run(connection, SETTINGS) unless @adapter.sqlite?(connection)
+            end
           end
         end
       ensure
