@@ -55,31 +55,18 @@ export class Attempt {
   /** Runs the handler to its end, its deadline or its abort. Never rejects. */
   async run(span: Span): Promise<Settlement> {
     const { row, controller } = this;
-    const { runner, work, report } = this.#parts;
+    const { runner, work } = this.#parts;
     const { signal } = controller;
-    // The process ended with its last attempt and could not report it; one more could end this process as well.
-    if (this.#crashed && (row.attempts > work.maxAttempts || row.crashes >= CRASHES)) {
-      const { id, event, attempts } = row;
-      report({ code: "row_dead", id, event, attempt: attempts - 1, error: new Error(DIED) });
-      return { to: "dead", error: DIED, ran: false };
-    }
+    if (this.#crashed && (row.attempts > work.maxAttempts || row.crashes >= CRASHES)) return this.#buryCrashed();
     const startedAt = performance.now();
     const late = new Error(`The handler did not finish within ${work.deadlineMs} ms.`);
     let timer: NodeJS.Timeout | undefined;
     const begin = () => {
       // A child process was loaded too late: nothing would clear the timer.
-      if (this.#over) return;
-      timer = setTimeout(() => controller.abort(late), work.deadlineMs);
-    };
-    const context: RunContext = {
-      attempt: row.attempts,
-      signal,
-      ...(this.#parts.store.complete && {
-        complete: (effect: unknown) => watchFailure(this.#complete(effect), (failed) => this.#fail(failed)),
-      }),
+      if (!this.#over) timer = setTimeout(() => controller.abort(late), work.deadlineMs);
     };
     try {
-      const result = running.run(this, () => runner.run(row, context, begin));
+      const result = running.run(this, () => runner.run(row, this.#context(), begin));
       if (!result) return { to: "unhandled" };
       const ended = await Promise.race([result, rejectOnAbort(signal)]);
       if (this.completing) {
@@ -99,6 +86,19 @@ export class Attempt {
       this.#over = true;
       clearTimeout(timer);
     }
+  }
+
+  #context(): RunContext {
+    const complete = (effect: unknown) => watchFailure(this.#complete(effect), (failed) => this.#fail(failed));
+    const { row, controller } = this;
+    return { attempt: row.attempts, signal: controller.signal, ...(this.#parts.store.complete && { complete }) };
+  }
+
+  /** The process ended with its last attempt and could not report it; one more could end this process as well. */
+  #buryCrashed(): Settlement {
+    const { id, event, attempts } = this.row;
+    this.#parts.report({ code: "row_dead", id, event, attempt: attempts - 1, error: new Error(DIED) });
+    return { to: "dead", error: DIED, ran: false };
   }
 
   /** `leftMs`: for how long the row is still tried. */

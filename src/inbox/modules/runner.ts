@@ -20,58 +20,72 @@ type Child = { readonly process: ChildProcess; readonly handled: Handled };
 /** `file`: the SQLite file of the inbox, if it is in one. */
 export function childRunner(file = ""): ModuleRunner {
   return async (module) => {
-    const idle: Child[] = [];
-    const all = new Set<ChildProcess>();
-    let closed = false;
-
-    const start = async (): Promise<Child> => {
-      const child = fork(childFile(), [module.href, file], { serialization: "advanced", execArgv: [] });
-      all.add(child);
-      child.once("exit", () => all.delete(child));
-      const answer = await nextAnswer(child, START_MS).catch((error: Error) => ({ failed: error.message }));
-      if ("handled" in answer) return { process: child, handled: answer.handled };
-      child.kill("SIGKILL");
-      throw new Error(`The module of handlers did not load: ${"failed" in answer ? answer.failed : "unexpected"}`);
-    };
+    const children = new Children(module, file);
     // The first child reports what the module handles, and that it can be loaded.
-    const first = await start();
-    idle.push(first);
-    const known = new Set(first.handled.map(({ event, verified }) => `${verified} ${event}`));
-
-    const run: Run = (row, { signal }, begin) => {
-      if (!known.has(`${row.verified} ${row.event}`)) return undefined;
-      return attempt(row, signal, begin);
-    };
-    async function attempt(row: Claimed, signal: AbortSignal, begin: () => void): Promise<unknown> {
-      const child = takeIdle(idle) ?? (await start());
-      const kill = () => child.process.kill("SIGKILL");
-      signal.addEventListener("abort", kill, { once: true });
-      if (signal.aborted) kill();
-      try {
-        begin();
-        child.process.send({ run: row } satisfies ToChild);
-        const answer = await nextAnswer(child.process);
-        idle.push(child);
-        if (!("ended" in answer) || answer.completed) return COMPLETED;
-        if (answer.error?.putOff) throw new PutOff(answer.error.putOff.forMs, answer.error.putOff.reason);
-        if (answer.error) throw new Error(answer.error.message);
-        return undefined;
-      } finally {
-        signal.removeEventListener("abort", kill);
-        if (closed) kill();
-      }
-    }
-    return {
-      run,
-      handled: first.handled,
-      async close() {
-        closed = true;
-        await Promise.all(
-          [...all].map((child) => new Promise((done) => child.once("exit", done) && child.kill("SIGKILL"))),
-        );
-      },
-    };
+    const { handled } = await children.first();
+    const known = new Set(handled.map(({ event, verified }) => `${verified} ${event}`));
+    const run: Run = (row, { signal }, begin) =>
+      known.has(`${row.verified} ${row.event}`) ? children.run(row, signal, begin) : undefined;
+    return { run, handled, close: () => children.close() };
   };
+}
+
+/** The processes of one module. */
+class Children {
+  readonly #module: URL;
+  readonly #file: string;
+  readonly #idle: Child[] = [];
+  readonly #all = new Set<ChildProcess>();
+  #closed = false;
+
+  constructor(module: URL, file: string) {
+    this.#module = module;
+    this.#file = file;
+  }
+
+  async first(): Promise<Child> {
+    const child = await this.#start();
+    this.#idle.push(child);
+    return child;
+  }
+
+  async #start(): Promise<Child> {
+    const child = fork(childFile(), [this.#module.href, this.#file], { serialization: "advanced", execArgv: [] });
+    this.#all.add(child);
+    child.once("exit", () => this.#all.delete(child));
+    const answer = await nextAnswer(child, START_MS).catch((error: Error) => ({ failed: error.message }));
+    if ("handled" in answer) return { process: child, handled: answer.handled };
+    child.kill("SIGKILL");
+    throw new Error(`The module of handlers did not load: ${"failed" in answer ? answer.failed : "unexpected"}`);
+  }
+
+  async run(row: Claimed, signal: AbortSignal, begin: () => void): Promise<unknown> {
+    const child = takeIdle(this.#idle) ?? (await this.#start());
+    const kill = () => child.process.kill("SIGKILL");
+    signal.addEventListener("abort", kill, { once: true });
+    if (signal.aborted) kill();
+    try {
+      begin();
+      child.process.send({ run: row } satisfies ToChild);
+      const answer = await nextAnswer(child.process);
+      this.#idle.push(child);
+      if (!("ended" in answer) || answer.completed) return COMPLETED;
+      if (answer.error?.putOff) throw new PutOff(answer.error.putOff.forMs, answer.error.putOff.reason);
+      if (answer.error) throw new Error(answer.error.message);
+      return undefined;
+    } finally {
+      signal.removeEventListener("abort", kill);
+      if (this.#closed) kill();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const ends = [...this.#all].map(
+      (child) => new Promise((done) => child.once("exit", done) && child.kill("SIGKILL")),
+    );
+    await Promise.all(ends);
+  }
 }
 
 /**

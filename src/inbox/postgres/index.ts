@@ -47,15 +47,10 @@ export async function openPostgres(
   const pool = isPool(queries) ? queries : undefined;
   const connections = new Connections(queries, pool, told);
   const unguard = pool ? guard(pool) : ignore;
-  let own: (sql: string) => string;
-  try {
-    if (pool) limitConnecting(pool, ANSWER_MS);
-    own = await migrate(connections, name);
-    if (pool) await tryTransaction(connections);
-  } catch (error) {
+  const own = await prepare(connections, pool, name).catch((error: unknown) => {
     unguard();
     throw error;
-  }
+  });
   const session = new Session(connections, own, holderName());
   const meter = new Meter(session, caps);
   const openings = createOpenings(session);
@@ -80,6 +75,14 @@ export async function openPostgres(
       unguard();
     },
   };
+}
+
+/** Creates or upgrades the tables. Returns what puts the names of this inbox into a statement. */
+async function prepare(connections: Connections, pool: PostgresPool | undefined, name: string | undefined) {
+  if (pool) limitConnecting(pool, ANSWER_MS);
+  const own = await migrate(connections, name);
+  if (pool) await tryTransaction(connections);
+  return own;
 }
 
 /**
