@@ -11,8 +11,15 @@ export type Expected = ((value: unknown) => readonly Fault[]) | "any";
 
 /** The call that is answered. `tokenRenewed`: its token was rejected, and the next call has another one. */
 interface Sent {
-  readonly operationId: OperationId;
-  readonly tokenRenewed: boolean;
+  readonly operationId: OperationId | undefined;
+  readonly tokenRenewed?: boolean;
+  readonly withoutToken?: boolean;
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
 }
 
 /**
@@ -22,14 +29,14 @@ interface Sent {
  * @throws ApiError `token_renewed`, `request_rejected`, `service_failed`, `response_not_json`, `response_invalid`
  */
 export async function checkAnswer(
-  response: Response,
-  { operationId, tokenRenewed }: Sent,
+  { request, response }: Exchange,
+  sent: Sent,
   expected: Expected,
   now: number,
 ): Promise<Response | undefined> {
   const bytes = await response.clone().arrayBuffer();
-  const details = readDetails(operationId, response, bytes, now);
-  if (tokenRenewed) raise(ApiError, "token_renewed", details);
+  const details = readDetails({ request, response }, sent, bytes, now);
+  if (sent.tokenRenewed) raise(ApiError, "token_renewed", details);
   if (!response.ok) raise(ApiError, response.status < 500 ? "request_rejected" : "service_failed", details);
   const value = isJsonType(response.headers) ? parseJsonBytes(bytes) : undefined;
   // The call took effect; an error would invite the caller to create another webhook.
@@ -45,21 +52,18 @@ export async function checkAnswer(
  *
  * @throws ApiError `response_not_json`
  */
-export async function checkJson(response: Response, operationId: string | undefined, now: number): Promise<void> {
+export async function checkJson({ request, response }: Exchange, sent: Sent, now: number): Promise<void> {
   if (!response.ok) return;
   const bytes = await response.clone().arrayBuffer();
   if (bytes.byteLength > 0 && parseJsonBytes(bytes) === undefined) {
-    raise(ApiError, "response_not_json", readDetails(operationId, response, bytes, now));
+    raise(ApiError, "response_not_json", readDetails({ request, response }, sent, bytes, now));
   }
 }
 
-function readDetails(
-  operationId: string | undefined,
-  response: Response,
-  bytes: ArrayBuffer,
-  now: number,
-): ApiErrorDetails {
+function readDetails({ request, response }: Exchange, sent: Sent, bytes: ArrayBuffer, now: number): ApiErrorDetails {
   const { status, headers } = response;
   const text = new TextDecoder().decode(bytes);
-  return { operationId, status, headers, text, retryAfterSeconds: retryAfterSeconds(response, now) };
+  const { operationId, withoutToken } = sent;
+  const wait = retryAfterSeconds(response, now);
+  return { operationId, url: request.url, status, withoutToken, headers, text, retryAfterSeconds: wait };
 }

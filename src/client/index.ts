@@ -5,7 +5,7 @@ import createFetchClient from "openapi-fetch";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { typedKeys } from "../values/names.ts";
 import { checkWebhookUrl } from "../webhook-url/index.ts";
-import { checkAnswer, checkJson, type Expected } from "./answer.ts";
+import { checkAnswer, checkJson, type Exchange, type Expected } from "./answer.ts";
 import { appWebhookBody, clientWebhookBody, faultsOfClientWebhook, segment } from "./checks.ts";
 import type {
   ApiPaths,
@@ -75,13 +75,13 @@ export function createClient(options: ClientOptions): ApiClient {
   const transport: Transport = { options, clock, tokens: new AccessTokens(options, clock) };
   const raw = createRaw(transport, warn);
   const checkReply = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => {
-    const sent = { operationId, tokenRenewed: false };
+    const sent = { operationId, tokenRenewed: false, withoutToken: false };
     return {
       ...(call?.signal && { signal: call.signal }),
       fetch: (request: Request) => attempt(request, transport, sent),
       middleware: [
         // Runs before the check of `raw`, which then finds nothing to refuse.
-        { onResponse: (given: { response: Response }) => checkAnswer(given.response, sent, expected, clock()) },
+        { onResponse: (given: Exchange) => checkAnswer(given, sent, expected, clock()) },
       ],
     };
   };
@@ -121,14 +121,15 @@ function createRaw(transport: Transport, warn: (warning: ClientWarning | undefin
     baseUrl: checkBaseUrl(transport.options),
     headers: { Accept: "application/json" },
     bodySerializer: (body) => JSON.stringify(body),
-    fetch: (request) => attempt(request, transport, { tokenRenewed: false }),
+    fetch: (request) => attempt(request, transport, { tokenRenewed: false, withoutToken: false }),
   });
   raw.use({
-    onError: ({ error, request, schemaPath }) => asApiError(error, findOperationId(request.method, schemaPath)),
+    onError: ({ error, request, schemaPath }) =>
+      asApiError(error, { operationId: findOperationId(request.method, schemaPath), url: request.url }),
     async onResponse({ response, request, schemaPath, options: { parseAs } }) {
       const operationId = findOperationId(request.method, schemaPath);
       if (operationId) warn(findDeprecation(response.headers, operationId));
-      if (parseAs === "json") await checkJson(response, operationId, transport.clock());
+      if (parseAs === "json") await checkJson({ response, request }, { operationId }, transport.clock());
     },
   });
   return raw;

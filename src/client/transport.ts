@@ -29,13 +29,14 @@ export interface Transport {
 export async function attempt(
   request: Request,
   { options, clock, tokens }: Transport,
-  call: { tokenRenewed: boolean },
+  call: { tokenRenewed: boolean; withoutToken: boolean },
 ): Promise<Response> {
   const { retries = 2, maxRetryWaitMs = 30_000, sleep = pause, maxResponseBytes = 1024 * 1024 } = options;
   const isRepeatable = request.method === "GET";
   let token = await tokens.get();
   let mayRenew = true;
   for (let left = isRepeatable ? retries : 0; ; ) {
+    call.withoutToken = token === undefined;
     authorize(request, token, options);
     const answer = await send(request, {}, { fetch: options.fetch, timeoutMs: options.timeoutMs, maxResponseBytes });
     if (answer.status !== 401) tokens.accepted(token);
@@ -106,16 +107,19 @@ function authorize(request: Request, token: string | undefined, { tokenHeader = 
   if (!set) raise(ApiError, "token_invalid");
 }
 
-const bearer = (token: string) => [TOKEN_HEADER, `${TOKEN_PREFIX}${token}`] as const;
+function bearer(token: string) {
+  if (TOKEN_PREFIX.length > 0 && token.startsWith(TOKEN_PREFIX)) raise(ApiError, "token_invalid");
+  return [TOKEN_HEADER, `${TOKEN_PREFIX}${token}`] as const;
+}
 
 function asResponse({ status, headers, body }: Answer): Response {
   return new Response(status === 204 || status === 205 ? null : body, { status, headers });
 }
 
 /** Turns an error of `send` into our own; undefined for everything else, such as the failure of a token provider. */
-export function asApiError(error: unknown, operationId?: string): ApiError | undefined {
+export function asApiError(error: unknown, about: { operationId?: string | undefined; url?: string } = {}) {
   if (!(error instanceof HttpFailure)) return undefined;
-  return createError(ApiError, error.code, { ...error.details, operationId });
+  return createError(ApiError, error.code, { ...error.details, ...about });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

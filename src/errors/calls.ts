@@ -19,7 +19,10 @@ export type OAuthCode = keyof (typeof HTTP_TEXTS & typeof OAUTH_TEXTS);
 /** Details of an `ApiError` besides its code. */
 export interface ApiErrorDetails {
   operationId?: string | undefined;
+  url?: string | undefined;
   status?: number | undefined;
+  /** No access token was sent, because `accessToken` gave none. */
+  withoutToken?: boolean | undefined;
   /** What the operating system called a failed connection, such as `ECONNREFUSED`. */
   reason?: string | undefined;
   retryAfterSeconds?: number | undefined;
@@ -38,6 +41,8 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ApiCode;
   readonly operationId: string | undefined;
+  /** The URL of the call, if there is one. */
+  readonly url: string | undefined;
   /** The HTTP status, if an answer arrived. */
   readonly status: number | undefined;
   readonly reason: string | undefined;
@@ -48,12 +53,12 @@ export class ApiError extends Error {
   readonly #headers: Headers | undefined;
   readonly #text: string | undefined;
 
-  /** `message` is preceded by the operation and the status: `createAppWebhook, HTTP 422: ...`. */
+  /** `message` is preceded by what is known: `createAppWebhook, https://host.example/api/..., HTTP 422: ...`. */
   constructor(code: ApiCode, message: string, details: ApiErrorDetails = {}) {
-    const about = [details.operationId, details.status && `HTTP ${details.status}`].filter(Boolean).join(", ");
-    super(about ? `${about}: ${message}` : message);
+    super(withContext(message, details));
     this.code = code;
     this.operationId = details.operationId;
+    this.url = details.url;
     this.status = details.status;
     this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds;
@@ -91,11 +96,17 @@ export class ApiError extends Error {
   }
 }
 
+function withContext(message: string, { operationId, url, status, withoutToken }: ApiErrorDetails): string {
+  const known = [operationId, url, status && `HTTP ${status}`, withoutToken && "sent without an access token"];
+  return [known.filter(Boolean).join(", "), message].filter(Boolean).join(": ");
+}
+
 /** Details of an `OAuthError` besides its code. */
 export interface OAuthErrorDetails {
   /** The error code of RFC 6749, only if it is one that the RFC lists. */
   error?: string | undefined;
   description?: string | undefined;
+  url?: string | undefined;
   status?: number | undefined;
   /**
    * What the operating system called a failed connection, such as `ECONNREFUSED`. Of a token store: the error of the
@@ -114,6 +125,8 @@ export class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly code: OAuthCode;
   readonly error: string | undefined;
+  /** The URL of the call, if there is one. */
+  readonly url: string | undefined;
   readonly status: number | undefined;
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -121,9 +134,10 @@ export class OAuthError extends Error {
   readonly #description: string | undefined;
 
   constructor(code: OAuthCode, message: string, details: OAuthErrorDetails = {}) {
-    super(message);
+    super(withContext(message, details));
     this.code = code;
     this.error = details.error;
+    this.url = details.url;
     this.status = details.status;
     this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds;

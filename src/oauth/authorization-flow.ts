@@ -89,7 +89,9 @@ function checkedRing(options: AuthorizationFlowOptions, lifetimeSeconds: number)
   } catch (error) {
     throw asOAuthError(error);
   }
-  if (!isText(options.clientSecret)) fail("credentials_missing");
+  const { clientSecret } = options;
+  if (!isText(clientSecret))
+    fail("credentials_missing", { faults: [{ path: "/clientSecret", message: "must be a text that is not empty" }] });
   if (!Number.isInteger(lifetimeSeconds) || lifetimeSeconds < 1 || lifetimeSeconds > 86_400)
     refuse("/lifetimeSeconds", "must be a whole number from 1 to 86400");
   try {

@@ -146,7 +146,9 @@ export function readCallback(callback: string | URL | URLSearchParams, options: 
   const names = [...given.keys()];
   const expectsState = typeof state === "string" && state !== "";
   const repeated = new Set(names).size !== names.length;
-  if (repeated || (!expectsState && state !== false) || (requireIssuer && !issuer)) fail("callback_invalid");
+  if (repeated) refuse("", "has a parameter twice");
+  if (!expectsState && state !== false) refuse("/state", "must be the one that was kept, or false if none was sent");
+  if (requireIssuer && !issuer) refuse("/issuer", "must be given with requireIssuer");
   const parameters = new URLSearchParams(given);
   if (!issuer) parameters.delete("iss");
   const server = { issuer: issuer ?? "-", authorization_response_iss_parameter_supported: requireIssuer };
@@ -158,15 +160,21 @@ export function readCallback(callback: string | URL | URLSearchParams, options: 
         error: KNOWN_ERRORS.find((known) => known === given.get("error")),
         description: given.get("error_description")?.slice(0, 500),
       });
-    fail(given.get("state") === (expectsState ? state : null) ? "callback_invalid" : "state_mismatch");
+    if (given.get("state") !== (expectsState ? state : null)) fail("state_mismatch");
+    refuse("", "is not an answer with a code from the expected issuer");
   }
   const code = given.get("code");
-  return code ? { code } : fail("callback_invalid");
+  return code ? { code } : refuse("/code", "is missing");
+}
+
+/** `path`: of a parameter of the callback, or of an option. */
+function refuse(path: string, message: string): never {
+  fail("callback_invalid", { faults: [{ path, message }] });
 }
 
 function parseCallback(callback: string | URL | URLSearchParams): URLSearchParams {
   if (callback instanceof URLSearchParams) return callback;
   const text = `${callback}`;
   const url = text.includes("?") ? URL.parse(text, "http://callback.invalid") : null;
-  return url?.searchParams ?? fail("callback_invalid");
+  return url?.searchParams ?? refuse("", "has no query");
 }

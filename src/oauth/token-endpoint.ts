@@ -138,21 +138,28 @@ async function requestTokens<T>(
 ): Promise<T> {
   if (typeof window !== "undefined" && typeof document !== "undefined") fail("secret_in_browser");
   const { clientId, clientSecret, authUrl, fetch, timeoutMs, now = Date.now } = options;
-  const texts = [clientId, clientSecret, ...Object.values(fields)];
-  if (!texts.every((text) => typeof text === "string" && text !== "")) fail("credentials_missing");
   const { method, path } = OPERATIONS.exchangeAuthorizationCode;
   const headers = { accept: "application/json", "content-type": TOKEN_REQUEST_TYPE };
   const form = { ...fields, grant_type: grantType, client_id: clientId, client_secret: clientSecret };
+  const faults = faultsOfFields(form, isText, "must be a text that is not empty");
+  if (faults.length > 0) fail("credentials_missing", { faults });
+  let url: string | undefined;
   try {
-    const url = checkedBaseUrl(authUrl, options.allowInsecureLoopback) + path;
+    url = checkedBaseUrl(authUrl, options.allowInsecureLoopback) + path;
     const request = { method, headers, body: `${new URLSearchParams(form)}` };
     const answer = await send(url, request, { fetch, timeoutMs, maxResponseBytes: RESPONSE_MAX_BYTES });
-    refuse(answer, now());
+    refuse(answer, now(), { url, form });
     return read(answer.body);
   } catch (error) {
     // Keeps nothing of a foreign error, which could contain the body with the tokens.
-    throw asOAuthError(error) ?? oauthError("token_response_invalid");
+    throw asOAuthError(error, url) ?? oauthError("token_response_invalid");
   }
+}
+
+/** A fault for each field whose value is not as `isKept` wants it. Contains no value. */
+function faultsOfFields(form: Record<string, string>, isKept: (value: string) => boolean, message: string): Fault[] {
+  const wrong = Object.entries(form).filter(([, value]) => !isKept(value));
+  return wrong.map(([name]) => ({ path: `/${name}`, message }));
 }
 
 function contractual(body: unknown): TokenResponse {
@@ -162,24 +169,31 @@ function contractual(body: unknown): TokenResponse {
 }
 
 /** Throws unless it is a success: any 2xx (N-7-01), but for one with an `error` in place of the access token. */
-function refuse(answer: Answer, now: number): void {
+function refuse(answer: Answer, now: number, { url, form }: { url: string; form: Record<string, string> }): void {
   const { status, ok } = answer;
   const body = parseJsonBytes(answer.body, false);
   const { error, access_token } = isObject(body) ? body : {};
   if (ok && (!isText(error) || isText(access_token))) return;
+  const padded = faultsOfFields(
+    form,
+    (value) => value === value.trim(),
+    "has white space at an end; it was sent as it is",
+  );
   fail(status < 500 ? "token_refused" : "token_endpoint_failed", {
+    url,
     status,
+    faults: padded.length > 0 ? padded : undefined,
     error: KNOWN_ERRORS.find((known) => known === error),
     retryAfterSeconds: retryAfterSeconds(answer, now),
   });
 }
 
 /** Returns our own errors unchanged, and errors of the transport as our own; undefined for everything else. */
-export function asOAuthError(error: unknown): OAuthError | undefined {
+export function asOAuthError(error: unknown, url?: string): OAuthError | undefined {
   if (error instanceof OAuthError) return error;
   if (!(error instanceof HttpFailure)) return undefined;
   const { status, reason } = error.details;
-  return oauthError(error.code, { status, reason });
+  return oauthError(error.code, { url, status, reason });
 }
 
 /** Makes an error with the text of its code. */

@@ -181,9 +181,12 @@ describe("requests that are known to be bad are not sent", () => {
     expect(server.asked.length).toBe(1);
   });
 
-  it.each(["", "a\nb", "a\0b", "ü€", asWrongType(5)])("the token %j, which no header holds", async (accessToken) => {
-    await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
-  });
+  it.each(["", "Bearer a", "a\nb", "a\0b", "ü€", asWrongType(5)])(
+    "the token %j, which no header holds",
+    async (accessToken) => {
+      await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
+    },
+  );
 
   it("a token header that no request can carry", async () => {
     await isRefused(connect({ tokenHeader: (token) => ["no name", token] }).listAppWebhooks(7), "token_invalid");
@@ -267,6 +270,19 @@ describe("what is no success", () => {
     expect([error.deprecation, error.sunset]).toEqual(["@1767225600", "Thu, 01 Jan 2026 00:00:00 GMT"]);
   });
 
+  it.each([
+    [undefined, /sent without an access token: /],
+    ["token", /HTTP 404: /],
+  ])("a wrong base URL is seen in the error; with the token %j", async (accessToken, ending) => {
+    server.answer(json(404, {}));
+    const error = await readError(
+      connect({ baseUrl: `${server.url}/api`, accessToken: () => accessToken }).listAppWebhooks("/api/apps/7"),
+    );
+    expect(error.url).toBe(`${server.url}/api/api/apps/%2Fapi%2Fapps%2F7/app_webhooks`);
+    expect(error.message).toContain(`listAppWebhooks, ${error.url}, HTTP 404`);
+    expect(error.message).toMatch(ending);
+  });
+
   it.each(["", "<p>no</p>", "{", "null"])("an error body may be anything (N-7-03): %j", async (body) => {
     server.answer(text(400, body));
     const error = await readError(CALLS.listAppWebhooks());
@@ -303,7 +319,7 @@ describe("what is no success", () => {
       const error = await readError(CALLS[operation]());
       expect(error).toMatchObject({ code: "response_not_json", operationId: operation });
       expect(error.message).toContain("Do not simply repeat a POST");
-      expect(error.message).toMatch(/^\w+, HTTP \d{3}: /);
+      expect(error.message).toMatch(/^\w+, http:\S+, HTTP \d{3}: /);
     }
   });
 
@@ -630,5 +646,5 @@ it("nothing leaks, whatever the service answers", async () => {
 it.each(OPERATION_IDS)("%s fails when the function for the token hangs, instead of hanging too", async (operation) => {
   const accessToken = () => new Promise<never>(() => undefined);
   const error = await readError(CALLS[operation]({ accessToken, timeoutMs: 20 }));
-  expect([error.code, error.message.startsWith(`${operation}: `)]).toEqual(["timeout", true]);
+  expect([error.code, error.message.startsWith(`${operation}, http://`)]).toEqual(["timeout", true]);
 });

@@ -203,7 +203,8 @@ describe("readCallback", () => {
       "an id_token": [`${query}&id_token=x`, {}],
     }),
   )("%s is callback_invalid", async (_fault, [sent, options]) => {
-    expect((await readRefusal(sent, options)).code).toBe("callback_invalid");
+    const refusal = await readRefusal(sent, options);
+    expect(refusal).toMatchObject({ code: "callback_invalid", faults: [{ message: expect.any(String) }] });
   });
 
   it("a text that is no URL is callback_invalid", async () => {
@@ -308,7 +309,10 @@ describe("exchangeCode: the request", () => {
     async (name) => {
       server.answer(json(200, TOKENS));
       for (const value of ["", null, 5])
-        expect((await readError(exchange({ [name]: value }))).code).toBe("credentials_missing");
+        expect(await readError(exchange({ [name]: value }))).toMatchObject({
+          code: "credentials_missing",
+          faults: [{ path: `/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` }],
+        });
       expect(server.asked).toEqual([]);
     },
   );
@@ -390,6 +394,14 @@ describe("exchangeCode: what is no success", () => {
       ),
     );
     expect(await readError(exchange())).toMatchObject({ code, status, error, retryAfterSeconds: undefined });
+  });
+
+  it("a refusal names what was sent with white space at an end, and the URL", async () => {
+    server.answer(json(401, { error: "invalid_client" }));
+    const error = await readError(exchange({ authUrl: `${server.url}/oauth/v2/token`, clientSecret: "s\n" }));
+    const { path } = OPERATIONS.exchangeAuthorizationCode;
+    expect(error).toMatchObject({ url: `${server.url}${path}${path}`, faults: [{ path: "/client_secret" }] });
+    expect(error.message).toContain(error.url);
   });
 
   it.each([...ALL, "null", "[]", "{", '"invalid_grant"', '{"error":{"a":1}}', '{"error":["invalid_grant"]}'])(

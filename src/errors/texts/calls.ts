@@ -41,7 +41,8 @@ export const API_TEXTS = defineTexts({
     fix: "Correct what faults lists.",
   },
   token_invalid: {
-    means: "The access token is empty, or contains characters that a header cannot carry.",
+    means: prose`The access token is empty, begins with the prefix that is put before it, such as Bearer, or contains
+      characters that a header cannot carry.`,
     fix: "Check what accessToken returns, for example a line break at its end, and what tokenHeader returns.",
   },
   token_renewed: {
@@ -53,7 +54,8 @@ export const API_TEXTS = defineTexts({
     means:
       "The service rejected the request (4xx). The fields text and json hold its reason, in a form that is not stated.",
     fix: prose`Read status and text. On 401, with a token keeper, a new access token was rejected, too: check what it
-      may do. On 429 wait for retryAfterSeconds.`,
+      may do. On 404 check url: the base URL has no /api at its end, and an id is not an IRI. On 429 wait for
+      retryAfterSeconds.`,
   },
   service_failed: {
     means: "The service answered with neither success nor a rejection. The fields text and json hold what it said.",
@@ -87,7 +89,7 @@ export const OAUTH_TEXTS = defineTexts({
   },
   callback_invalid: {
     means: prose`The callback is not a well-formed answer to an authorization request, or the expected state or issuer
-      is missing or wrong.`,
+      is missing or wrong. The field faults says which.`,
     fix: "Ignore its code. Take state from the session that began the authorization, and begin again if it is gone.",
   },
   state_mismatch: {
@@ -100,13 +102,15 @@ export const OAUTH_TEXTS = defineTexts({
     fix: "Look at the field error. On access_denied tell the customer what will not work; otherwise begin again later.",
   },
   credentials_missing: {
-    means: "Client id, client secret, redirect URI, code or refresh token is empty or not a string.",
+    means:
+      "Client id, client secret, redirect URI, code or refresh token is empty or not a string. The field faults says which.",
     fix: "Set all of them before the call. Use the same redirect URI as in the authorization URL.",
   },
   token_refused: {
     means: prose`The token endpoint refused the request (4xx, or an error in place of a token). The field error holds
       the code of RFC 6749, if it sent one.`,
-    fix: prose`On invalid_grant begin the authorization again; on invalid_client check client id and secret. With
+    fix: prose`On invalid_grant begin the authorization again; on invalid_client check client id and secret. On 404 check
+      url: the auth URL ends before /oauth. The field faults names what was sent with white space at an end. With
       retryAfterSeconds, wait for so long: a keeper asks again after it.`,
   },
   token_endpoint_failed: {
