@@ -101,7 +101,7 @@ function findPage(name: string, site: Site): (() => Response) | undefined {
   if (!/^(?:[\w@-][\w.@-]{0,200}(?:\/|$)){0,10}$/.test(name)) return undefined;
   const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
   const bytes = site(file);
-  if (!bytes) return undefined;
+  if (!bytes) return site(`${name}/index.html`) && (() => redirect(`/_docs/${name}/`));
   return () => respond(file.endsWith(".html") ? withConsole(new TextDecoder().decode(bytes), name) : bytes, file);
 }
 

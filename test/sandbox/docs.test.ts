@@ -78,6 +78,10 @@ describe.each([
     expect([await response?.text(), response?.headers.get("content-type")]).toEqual([text, type]);
   });
 
+  it("a page without the slash at its end leads to the page", () => {
+    expect(page("/_docs/guides/x")?.().headers.get("location")).toBe("/_docs/guides/x/");
+  });
+
   it.each([
     "/_docs/../secret.txt",
     "/_docs/guides/../../secret.txt",

@@ -212,13 +212,24 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
   });
 
   it("refuses what is no JSON, another media type, and too much of it", async () => {
-    for (const body of ["", "{", "[1,", "{'a':1}", Buffer.of(0x22, 0xff, 0x22), "\ufeff{}"]) {
-      expect((await raw(body)).status).toBe(bench.settings.malformedStatus);
+    const malformed: [Parameters<typeof raw>[0], RegExp][] = [
+      ...["", "{", "[1,", "{'a':1}"].map((body): [string, RegExp] => [body, /is not JSON/]),
+      [Buffer.of(0x22, 0xff, 0x22), /is not UTF-8/],
+      ["\ufeff{}", /byte order mark/],
+    ];
+    for (const [body, reason] of malformed) {
+      const response = await raw(body);
+      expect([response.status, await response.text()]).toEqual([
+        bench.settings.malformedStatus,
+        expect.stringMatching(reason),
+      ]);
     }
     for (const body of ["null", "[]", "7", `{"__proto__":{"client":1}}`, "[".repeat(1000) + "]".repeat(1000)]) {
       expect((await raw(body)).status).toBe(bench.settings.validationStatus);
     }
-    expect((await raw(JSON.stringify(clientBody()), "text/plain")).status).toBe(bench.settings.mediaTypeStatus);
+    const untyped = await raw(JSON.stringify(clientBody()), "text/plain");
+    expect(untyped.status).toBe(bench.settings.mediaTypeStatus);
+    expect(await untyped.text()).toContain("application/json");
     const big = await raw(JSON.stringify(clientBody({ name: "x".repeat(BODY_MAX_BYTES) })));
     expect(big.status).toBe(bench.settings.tooLargeStatus);
     expect((await post(CLIENT_WEBHOOKS, clientBody())).ok).toBe(true);

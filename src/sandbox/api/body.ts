@@ -17,7 +17,7 @@ async function readBody(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   while (reader) {
     const { done, value } = await reader.read().catch(() => {
-      throw new Refusal("malformedStatus", "body_malformed");
+      throw malformed("is incomplete");
     });
     if (done) break;
     size += value.length;
@@ -35,8 +35,12 @@ export async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readBody(request));
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal("malformedStatus", "body_malformed");
+    throw error instanceof Refusal ? error : malformed("is not UTF-8, or is compressed");
   }
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal("malformedStatus", "body_malformed", [{ path: "", message }]);
 }
 
 /** Reads the body as JSON. @throws Refusal `body_too_large`, `body_malformed` */
@@ -49,7 +53,7 @@ export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("malformedStatus", "body_malformed");
+    throw malformed(text.startsWith("\ufeff") ? "begins with a byte order mark" : "is not JSON");
   }
 }
 

@@ -26,8 +26,12 @@ export async function readWritten<T extends { events?: readonly string[] }>(
   request: Request,
   rules: Rules<T>,
 ): Promise<T> {
-  if (!parts.profile.requestMediaTypes.includes(readMediaType(request)))
-    throw new Refusal("mediaTypeStatus", "media_type_unsupported");
+  const type = readMediaType(request);
+  const allowed = parts.profile.requestMediaTypes;
+  if (!allowed.includes(type))
+    throw new Refusal("mediaTypeStatus", "media_type_unsupported", [
+      { path: "", message: `must have the Content-Type ${allowed.join(" or ")}, not "${type}"` },
+    ]);
   return checkWritten(parts, await readJson(request), rules);
 }
 
