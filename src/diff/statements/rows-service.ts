@@ -47,7 +47,7 @@ const NOTHING = { hasNoRole: true };
 const CLASS = { label: "The status {}", fine: "They tell a failure by its class, as before." };
 
 export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
-  version: row(REVIEW, REVIEW, byLine, { codes: three("format"), hasNoRole: true, label: "The format" }),
+  version: row(REVIEW, REVIEW, byLine, as("format", "The version of the document's format: {new} instead of {old}")),
   text: all(TEXT, as("documentation", "Changed: {}")),
   other: all(REVIEW, { isNode: true, codes: three("other"), label: "{}", hasNoRole: true }),
   $self: all(TEXT, as("documentation", "Its own address has changed")),
