@@ -38,7 +38,8 @@ export function headerIn(lines: readonly string[], name: string): string | null 
     const found = lines[at] ?? "";
     if (found.length !== name.length || found.toLowerCase() !== name) continue;
     if (first !== undefined) return findValues(lines, name).join(name === "cookie" ? "; " : ", ");
-    first = lines[at + 1];
+    // Who imitates Node's requests may count the bytes of the body itself, and leave a number.
+    first = String(lines[at + 1]);
   }
   // White space around a value is not part of it (RFC 9110, 5.5), and not every host removes it.
   return first?.replace(/^[\t ]+|(?<![\t ])[\t ]+$/g, "") ?? null;

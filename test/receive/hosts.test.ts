@@ -66,6 +66,21 @@ const HOSTS: [string, Host][] = [
     },
   ],
   [
+    "listens to the bytes as well",
+    (req, res, node) =>
+      node(
+        req.on("data", () => undefined),
+        res,
+      ),
+  ],
+  [
+    "counts the bytes itself",
+    (req, res, node) => {
+      const rawHeaders = req.rawHeaders.map((text) => (/^\d+$/.test(text) ? asWrongType(Number(text)) : text));
+      return node(Object.assign(req, { rawHeaders }), res);
+    },
+  ],
+  [
     "wraps the request",
     (req, res, node) => {
       const get = (target: IncomingMessage, name: keyof IncomingMessage) => {

@@ -156,7 +156,8 @@ export const MUTANTS: readonly Mutant[] = [
     "a Request without buffers is not read": ["return (", "throw 0; ("],
     "a Request that hangs is waited for": ["within<Body>(bodyTimeoutMs,", "within<Body>(1e9,"],
   }),
-  ...guards("receive/over-bytes", "receive/over-bytes receive/wrong-door receive/receive", {
+  ...guards("receive/over-bytes", "receive/over-bytes receive/wrong-door receive/receive receive/hosts", {
+    "a body that others listen to is lost": ["if (!readableFlowing || readableDidRead) await", "await"],
     "a kept body may be of any size": ["!(body.length <= core.maxBodyBytes)", "false"],
     "methods have one letter case": ["method.toUpperCase()", "method"],
     "an answer goes nowhere in Express": ["|| others.some(isNodeResponse)", ""],
@@ -170,7 +171,8 @@ export const MUTANTS: readonly Mutant[] = [
     "an event with headers is a Request": ['&& typeof text === "function"', ""],
     "an answer is given twice": ["if (response.headersSent || response.destroyed) return true;", ""],
   }),
-  ...guards("receive/request-headers", "receive/over-bytes receive/doors receive/receiver-vectors", {
+  ...guards("receive/request-headers", "receive/over-bytes receive/doors receive/receiver-vectors receive/hosts", {
+    "a header may be a number": ["String(lines[at + 1])", "lines[at + 1]"],
     "white space before a value is part of it": ["first?.replace(/^", "first?.replace(/^#"],
     "a repeated header counts once": ["if (first !== undefined) return", "if (first === null) return"],
     "lists of values are one value": ["[value].flat()", "[value]"],
