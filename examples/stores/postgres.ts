@@ -4,7 +4,6 @@ import { postgresStore, postgresStoreTable } from "collections-contract/stores";
 import pg from "pg";
 
 const postgres = new pg.Pool({ connectionString: process.env.DATABASE_URL! });
-postgres.on("error", (error) => console.error("an idle connection broke:", error.message));
 await postgres.query(postgresStoreTable()); // or put this SQL into your migrations
 const receiver = createReceiver({
   secrets: process.env.WEBHOOK_SECRET!,

@@ -2,7 +2,6 @@ import { createTokenKeeper, postgresTokenStore, postgresTokenTable, rfc6749Refre
 import pg from "pg";
 
 const postgres = new pg.Pool({ connectionString: process.env.DATABASE_URL! });
-postgres.on("error", (error) => console.error("an idle connection broke:", error.message));
 await postgres.query(postgresTokenTable()); // or put this SQL into your migrations
 
 const keeper = createTokenKeeper({

@@ -19,7 +19,12 @@ export interface PostgresClient {
 }
 
 /** A `Pool` of the package `pg`, as far as a store uses it. */
-export type ConnectionPool = { connect(): Promise<PostgresClient> };
+export interface ConnectionPool {
+  connect(): Promise<PostgresClient>;
+  /** Tells of idle connections that break (`error`) and of new connections (`connect`). */
+  on?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
+  removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
+}
 
 /** Whether it is a pool. A Client connects, too, but has one connection for everything. */
 export function isPool(value: unknown): boolean {
@@ -46,8 +51,28 @@ END $create$;
 `;
 }
 
+/**
+ * Keeps a broken connection from ending the process; the next query tells that it broke. A pool listens only while a
+ * connection is idle, and a server that stops may end a new one in the moment in which it is handed out. Returns a
+ * function that ends it.
+ */
+export function guard(pool: ConnectionPool): () => void {
+  const listen = (client: PostgresClient) => void client.on?.("error", ignore);
+  pool.on?.("error", ignore);
+  pool.on?.("connect", listen);
+  return () => {
+    pool.removeListener?.("error", ignore);
+    pool.removeListener?.("connect", listen);
+  };
+}
+
+/** Pools that are guarded for the stores that use them. */
+const guarded = new WeakSet<ConnectionPool>();
+
 /** Takes a connection from the pool within `timeoutMs` milliseconds; one that comes later goes back. */
 export async function connect(pool: ConnectionPool, timeoutMs: number): Promise<Connection> {
+  if (!guarded.has(pool)) guard(pool);
+  guarded.add(pool);
   const connecting = pool.connect();
   try {
     return new Connection(await inTime(timeoutMs, connecting));

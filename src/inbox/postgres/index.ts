@@ -4,6 +4,7 @@
  */
 
 import { errorMessage } from "../../errors/caught.ts";
+import { guard } from "../../network/postgres.ts";
 import { inboxError } from "../errors.ts";
 import { holderName } from "../holder.ts";
 import { wrongOption } from "../option-checks.ts";
@@ -106,20 +107,6 @@ async function tryTransaction(connections: Connections): Promise<void> {
   } finally {
     if (client) connections.giveBack(client, failed);
   }
-}
-
-/**
- * Keeps a broken connection from ending the process; the next query tells that it broke. A pool listens only while a
- * connection is idle, and a server that stops may end a new one in the moment in which it is handed out.
- */
-function guard(pool: PostgresPool): () => void {
-  const listen = (client: PostgresClient) => void client.on?.("error", ignore);
-  pool.on?.("error", ignore);
-  pool.on?.("connect", listen);
-  return () => {
-    pool.removeListener?.("error", ignore);
-    pool.removeListener?.("connect", listen);
-  };
 }
 
 function ignore(): void {}
