@@ -32,6 +32,27 @@ describe("at once, where one and six are asked of a quick service, and whether a
   it("nothing is known at first", () => expect(new Pace().atOnce(6)).toBe(6));
 });
 
+it("sends once more, with fewer beside it, what is answered 503 beside others", async () => {
+  const pace = new Pace();
+  let [underWay, most] = [0, 0];
+  const ask = () =>
+    pace.of(async () => {
+      const status = ++underWay > 2 ? 503 : 200;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      most = Math.max(most, underWay--);
+      return {
+        request: { method: "GET", url: "", headers: {} },
+        response: { status, headers: {}, body: Buffer.alloc(0), isCut: false },
+        ms: 5,
+      };
+    });
+  const statuses = async () =>
+    (await Promise.all(Array.from({ length: 8 }, ask))).map(({ response }) => response?.status);
+  expect([await statuses(), most]).toEqual([Array(8).fill(200), 8]);
+  most = 0;
+  expect([await statuses(), most]).toEqual([Array(8).fill(200), 2]);
+});
+
 describe("a look at how several are answered", () => {
   async function asksOf(pace: Pace): Promise<number> {
     let asked = 0;

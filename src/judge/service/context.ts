@@ -25,8 +25,8 @@ export * from "./webhook.ts";
 const FIRST_DELIVERY_MS = 3000;
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
 const GRACE_MS = 1000;
-/** How long after an answer 202 a webhook may come to exist, in milliseconds. */
-const LATE_MS = 1000;
+/** How long after an answer 202 a webhook may come to exist, and after any a list may show it, in milliseconds. */
+export const LATE_MS = 1000;
 
 export class Context {
   readonly driver: ServiceDriver;

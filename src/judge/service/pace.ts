@@ -26,23 +26,30 @@ export class Pace {
   readonly #beside: number[] = [];
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
+  /** How much a service took at once that answered 503 beside others. */
+  #bears = Number.POSITIVE_INFINITY;
   #isLimited = false;
 
   /** Measures a request, once it is its turn. */
   async of(send: () => Promise<Exchange>): Promise<Exchange> {
-    while (this.#underWay >= (this.#factor >= QUEUES ? UNDER_WAY.queueing : UNDER_WAY.most))
-      await new Promise<void>((go) => this.#waiting.push(go));
+    const most = () => Math.min(this.#bears, this.#factor >= QUEUES ? UNDER_WAY.queueing : UNDER_WAY.most);
+    while (this.#underWay >= most()) await new Promise<void>((go) => this.#waiting.push(go));
     const others = this.#underWay++;
+    let isTooMuch = false;
     try {
       const exchange = await send();
+      // Beside others it may say that these are too many (N-8-01): with fewer, it is asked again.
+      isTooMuch = exchange.response?.status === 503 && others > 0;
+      if (isTooMuch) this.#bears = Math.min(this.#bears, others);
       if (exchange.response?.status === 429) this.#isLimited = true;
       if (exchange.response && others === 0) this.#alone.push(exchange.ms);
       if (exchange.response && others >= OTHERS) this.#beside.push(exchange.ms);
-      return exchange;
+      if (!isTooMuch) return exchange;
     } finally {
       this.#underWay--;
       this.#waiting.shift()?.();
     }
+    return this.of(send);
   }
 
   /** Asks several times at once, if only that can tell how a slow service takes it; first until it is known as slow. */

@@ -1,10 +1,11 @@
 /** One look at the list of an App: webhooks of it and of others, and the lists before and after them. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import type { Json } from "../../answers.ts";
 import { observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Hook } from "../context.ts";
+import { type Context, EVENT, type Hook, LATE_MS } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { perform } from "../walk/perform/perform.ts";
 import { APP, create, FORGETS } from "../walk/steps/script.ts";
@@ -38,13 +39,15 @@ export async function firstLists(context: Context) {
 export async function look(context: Context) {
   const { appId, otherAppId } = context.driver;
   const { first, before, empty } = await context.once(firstLists);
-  const ofOther = async () => (otherAppId === undefined ? undefined : listed(context, otherAppId));
   const created = [...(await first).webhooks, ...(await perform(context, OTHERS)).webhooks];
   const hooksOf = (...slots: readonly number[]) =>
     created.flatMap(({ slot, hook }) => (slots.includes(slot) ? [hook] : []));
   const [[other], [client], [sharing], pair] = [hooksOf(2), hooksOf(5), hooksOf(6), hooksOf(4, 7)];
   const refused = await refusedOnes(context);
-  const [after = before, theirs] = await context.pace.each([() => listed(context, appId), ofOther], (ask) => ask());
+  const [after, theirs] = await Promise.all([
+    listWith(context, appId, hooksOf(0, 1, 4, 7, 8, 9)),
+    otherAppId === undefined ? undefined : listWith(context, otherAppId, hooksOf(2, 6)),
+  ]);
   mustAccept(after.exchange);
   return {
     ...{ before, after, refused, client, other },
@@ -57,6 +60,18 @@ export async function look(context: Context) {
     /** Another webhook of the other App, at a URL that a webhook of the App has, too. */
     sharing,
   };
+}
+
+/** A list, or where it lacks one of these that of a moment later: no time is stated until which it shows a webhook. */
+export async function listWith(context: Context, id: string | number | undefined, due: readonly Hook[], soon?: Listed) {
+  const list = soon ?? (await listed(context, id));
+  const isShown = (hook: Hook) => {
+    const shown = at(list, hook).length;
+    return isIn(list, hook) && (shown === 0 || shown >= due.filter(({ url }) => url === hook.url).length);
+  };
+  if (due.every(isShown)) return list;
+  await sleep(LATE_MS);
+  return listed(context, id);
 }
 
 /** The URLs of app webhooks that were rightly refused: because of the URL, or of too few or too many events. */

@@ -5,7 +5,7 @@ import { Breach, type Check, demandOf, must, NotObserved, observed } from "../..
 import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { listed } from "./listed.ts";
-import { at, type Fault, firstLists, isIn, type Look, look, missing, needsAll, spellings } from "./look.ts";
+import { at, type Fault, firstLists, isIn, type Look, listWith, look, missing, needsAll, spellings } from "./look.ts";
 
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
 /** The first fault in how a list shows webhooks of its App, or in the answer to the creation of one of them. */
@@ -73,7 +73,7 @@ async function added({ after, own }: Look, context: Context): Promise<Fault> {
   const faults = await context.pace.each([false, true], async (active) => {
     const before = await listed(context, appId);
     const hook = await context.hook("app", { active });
-    return missing(context, await listed(context, appId), [hook], before);
+    return missing(context, await listWith(context, appId, [hook]), [hook], before);
   });
   return faults.find((fault) => fault !== undefined);
 }

@@ -9,7 +9,7 @@ import { ATTEMPT_MS, wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { breachAt } from "../../course.ts";
 import { type Listed, listed, listedNow } from "../../list/listed.ts";
-import { type Fault, missing } from "../../list/look.ts";
+import { type Fault, listWith, missing } from "../../list/look.ts";
 import { asWritten } from "../../list/rows.ts";
 import { shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
@@ -136,7 +136,8 @@ export async function idle(context: Context): Promise<Walked> {
 /** Whether one of these webhooks is missing in the list of the App. */
 async function missingNow(context: Context): Promise<Fault> {
   if (unharmed(context).length === 0) await context.once(bystanders);
-  const [list, hooks] = [await listedNow(context), unharmed(context)];
+  const hooks = unharmed(context);
+  const list = await listWith(context, context.driver.appId, hooks, await listedNow(context));
   observed(isAccepted(list.exchange), "the list is refused: see list.answers");
   observed(hooks.length > 0, "no app webhook could be left alone");
   return missing(context, list, hooks);
