@@ -155,7 +155,7 @@ function answer(res: ServerResponse, { status, headers = {}, body = "" }: Answer
   res.writeHead(status, headers).end(body);
 }
 
-async function read(req: IncomingMessage, maxBytes: number): Promise<Buffer | number> {
+export async function read(req: IncomingMessage, maxBytes: number): Promise<Buffer | number> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of req) {

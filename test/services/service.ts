@@ -185,6 +185,8 @@ const CORRECT = {
   deactivates: (hook: Hook, told: Hook): boolean => hook === told,
   /** Whether a webhook is active after it was switched to `told`. */
   becomes: (_hook: Hook, told: boolean): boolean => told,
+  /** After how many milliseconds a payment is delivered that was not, as by a sweep; 0 = never. */
+  sweptAfterMs: (_payment: Payment): number => 0,
   /** Apps whose webhooks are told of a payment as well (A-01). */
   tellsApps: (_payment: Payment): string[] => [],
 
@@ -212,8 +214,8 @@ const CORRECT = {
   /** Which redirections are followed, by the path and the Location; whether the answer there is the receiver's. */
   follows: (_path: string, _location: string): boolean => false,
   countsTarget: false,
-  /** Webhooks are served one after the other, and the rest is left out once one of them fails. */
-  stopsAtFailure: false,
+  /** If set, webhooks are served one after the other, and once it is true of an outcome, the rest is left out. */
+  endsTurn: undefined as ((hook: Hook, outcome: Outcome) => boolean) | undefined,
   /** What happened while a webhook was switched off is delivered when it is switched on. */
   catchesUp: false,
   /** The driver's confirmPayment() returns when everything is delivered. */
@@ -389,8 +391,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
           s.receives({ ...hook, active: true }, event, payment.client, hooks)
         )
           missed.push({ hook, send: () => send(hook) });
-      if (s.stopsAtFailure) queueInTurn(s.chooses(fits), (hook) => s.payload(snapshot, { payment, attempt: 1, hook }));
-      else for (const hook of s.chooses(fits)) send(hook);
+      queueAll(fits, (hook, attempt) => s.payload(snapshot, { payment, attempt, hook }));
     }
   }
 
@@ -400,7 +401,13 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const snapshot = { "@event": event, id: ++count, amount: 100, paidTo: "client", ...times, caseFile: { id: 815 } };
     const payload = { "@event": event, id: snapshot.id };
     const fits = hooks.filter((hook) => hook.kind === "app" && s.receives(hook, event, app, hooks));
-    for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.appPayload(payload, { snapshot, attempt, hook }));
+    queueAll(fits, (hook, attempt) => s.appPayload(payload, { snapshot, attempt, hook }));
+  }
+
+  function queueAll(fits: Hook[], payloadOf: (hook: Hook, attempt: number) => unknown): void {
+    const chosen = s.chooses(fits);
+    if (s.endsTurn) queueInTurn(chosen, payloadOf, s.endsTurn);
+    else for (const hook of chosen) queue(hook, (attempt) => payloadOf(hook, attempt));
   }
 
   function queue(hook: Hook, payloadOf: (attempt: number) => unknown): void {
@@ -424,10 +431,15 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     return done;
   }
 
-  function queueInTurn(fits: Hook[], payloadOf: (hook: Hook) => unknown): void {
+  function queueInTurn(
+    fits: Hook[],
+    payloadOf: (hook: Hook, attempt: number) => unknown,
+    ends: typeof s.endsTurn,
+  ): void {
     const { signal } = cancel;
     const inTurn = async () => {
-      for (const hook of fits) if (!isSuccess((await deliver(hook, () => payloadOf(hook), signal)) ?? 0)) return;
+      for (const hook of fits)
+        if (ends?.(hook, (await deliver(hook, (attempt) => payloadOf(hook, attempt), signal)) ?? 0)) return;
     };
     const done: Promise<void> = inTurn()
       .catch((error) => {
@@ -615,6 +627,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       at: new Date(),
     };
     emit(payment);
+    const ms = s.sweptAfterMs(payment);
+    if (ms > 0) setTimeout(() => emit({ ...payment, paidTo: "client", confirmed: true }), ms).unref();
     return { id: payment.id };
   }
 

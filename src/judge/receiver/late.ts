@@ -10,7 +10,7 @@ import { FORGERIES, STRANGER } from "./forgeries.ts";
 
 /** Genuine deliveries and forgeries that arrive together. */
 const PAIRS = 6;
-/** Milliseconds between the two forgeries of a pair: one of them meets a genuine delivery that is being handled. */
+/** Milliseconds by which the pairs differ: one meets a genuine delivery that is being handled, another one is met. */
 const APART_MS = 5;
 /** New payments beside the forgeries, so that a receiver that fails now and then fails for one of them. */
 const ROW = 10;
@@ -56,11 +56,14 @@ export const behindGenuine = late(async (context) => {
 /** Forgeries that arrive while genuine deliveries are handled. */
 export const besideGenuine = late(async (context) => {
   const pair = async (index: number) => {
-    const genuineOne = context.deliver({ ...made(context), isOfBurst: true });
-    await sleep(index * APART_MS);
-    const forgery = await context.deliver({ ...made(context, STRANGER), isOfBurst: true });
+    const later = index % 2;
+    const [genuineOne, forgery] = [1 - later, later].map(async (isLater, isForged) => {
+      const shape = isForged ? made(context, STRANGER) : made(context);
+      await sleep(isLater * index * APART_MS);
+      return context.deliver({ ...shape, isOfBurst: true });
+    });
     await genuineOne;
-    return forgery;
+    return forgery as Promise<Delivered>;
   };
   return context.gate.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
 });

@@ -29,6 +29,8 @@ export interface HookOptions {
   readonly reply?: Reply;
   readonly events?: readonly string[];
   readonly query?: string | undefined;
+  /** Changes how its URL is written. */
+  readonly spell?: ((url: string) => string) | undefined;
   readonly type?: 1 | 2;
   /** A boolean; or what a service may read as one (U-43). */
   readonly active?: unknown;

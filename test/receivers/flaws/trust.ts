@@ -1,8 +1,9 @@
 /** Flaws that let some requests take effect without a signature. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { type Title, titled } from "../../support/titles.ts";
-import { type Delivery, EVENT, isSigned, type Payload, type Switches } from "../receivers.ts";
+import { type Delivery, EVENT, isSigned, type Payload, read, SIGNATURE, type Switches } from "../receivers.ts";
 import { type Flaw, type Flaws, flaw, flaws, keyOf, unlessJson } from "./flaw.ts";
 
 /** Flaws that take what is like this without a signature, by their titles. */
@@ -22,6 +23,19 @@ function notesFirst(): Partial<Switches> {
       return isSigned(delivery);
     },
     remembers: (keys) => [...keys, ...again],
+  };
+}
+function verifiesTheNewest(): Partial<Switches> {
+  let newest: Pick<Delivery, "header" | "raw"> | undefined;
+  return {
+    reads: async (req, maxBytes) => {
+      const raw = await read(req, maxBytes);
+      if (typeof raw === "number") return raw;
+      newest = { header: req.headers[SIGNATURE] as string | undefined, raw };
+      await sleep(15);
+      return raw;
+    },
+    verifies: (delivery) => isSigned({ ...delivery, ...newest }),
   };
 }
 function trustsKnownHeaders(): Partial<Switches> {
@@ -171,6 +185,8 @@ export const TRUST_FLAWS: Flaws = {
         verifies: (delivery) => delivery.req.headers["content-encoding"] === "gzip" || isSigned(delivery),
         decodes: (raw) => JSON.parse((raw[0] === 0x1f ? gunzipSync(raw) : raw).toString()),
       },
+      "verifies-the-newest: What is verified is a member of the program, and so the request that came last.":
+        verifiesTheNewest(),
       "trusts-while-busy: While a genuine delivery is handled, everything is trusted.": trustsWhileBusy(),
     }),
     ...flaws("F-6.3-08 F-6.3-06", {

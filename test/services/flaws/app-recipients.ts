@@ -6,6 +6,12 @@ import { arguable, type Flaws, flaw, flaws, hears } from "./flaw.ts";
 
 export const APP_RECIPIENT_FLAWS: Flaws = {
   judge: [
+    ...flaws("F-2.3-05 F-6.4-01 F-2.3-11", {
+      "app-capital-host-unheard: An app webhook whose host is written in capitals receives nothing.": {
+        receives: (hook, event, owner) =>
+          hears(hook, event, owner) && !(hook.kind === "app" && /^https?:..[^/]*[A-Z]/.test(hook.url)),
+      },
+    }),
     ...flaws("F-2.3-06 F-2.3-07 F-6.4-01", {
       "app-hundredth-event-ignored: The hundredth event of an app webhook is ignored.": {
         receives: (hook, event, owner) => hears({ ...hook, events: hook.events.slice(0, 99) }, event, owner),
@@ -19,6 +25,12 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    ...flaws("F-6.4-01 F-2.3-02 F-2.3-11", {
+      "app-transport-error-ends-turn: A broken connection to a webhook of type 1 keeps the event from those behind it.":
+        {
+          endsTurn: ({ kind, type }, outcome) => kind === "app" && type === 1 && outcome === "error",
+        },
+    }),
     ...flaws("F-2.3-11 F-6.2-04", {
       "app-active-once-listed-twice: A webhook that was listed twice counts as active.": () => {
         const listed = new Map<Hook, number>();

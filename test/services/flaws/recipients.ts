@@ -92,9 +92,15 @@ export const RECIPIENT_FLAWS: Flaws = {
         hooks.slice(0, 100),
       ),
     }),
+    ...flaws("F-2.2-07 F-6.2-01 F-6.2-04 F-6.3-01", {
+      "http-url-unheard: A client webhook with an http URL is accepted, and receives nothing.": {
+        receives: (hook, event, owner) =>
+          hears(hook, event, owner) && !(hook.kind === "client" && /^http:/.test(hook.url)),
+      },
+    }),
     ...flaws("F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04", {
       "failure-keeps-event-from-others: Once a webhook fails, those behind it receive nothing.": {
-        stopsAtFailure: true,
+        endsTurn: ({ kind }, outcome) => kind === "client" && !isSuccess(outcome),
       },
     }),
     ...flaws("F-3-03 F-6.2-01", {
@@ -109,6 +115,11 @@ export const RECIPIENT_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    ...flaws("F-3-03 F-6.2-01", {
+      "agency-payment-swept-up: A sweep after seconds delivers what was not, payments to the agency as well.": {
+        sweptAfterMs: ({ paidTo, confirmed }) => (confirmed && paidTo === "agency" ? 2500 : 0),
+      },
+    }),
     flaw("first-of-batch-only", "F-6.2-01 F-6.2-04 F-3-03", "Of many payments at once, some are delivered.", () => {
       let batch: number[] = [];
       return {

@@ -39,6 +39,8 @@ export interface Tracked {
   readonly names: readonly string[];
   /** Its creation was refused, so that it does not exist. */
   readonly isRefused?: boolean;
+  /** How its URL is written, if otherwise: whether the judge can be reached there is open. */
+  readonly spelt?: string | undefined;
   /** It is a client webhook like most. */
   readonly isUsual?: boolean;
   active: boolean;
@@ -78,7 +80,9 @@ export interface Happened {
 type Event = Pick<Happened, "kind" | "owner" | "name" | "counts" | "isToAgency">;
 
 /** A webhook at the moment of an event. */
-interface State extends Pick<Hook, "kind" | "owner">, Pick<Tracked, "names" | "isRefused" | "active" | "isUnsure"> {
+interface State
+  extends Pick<Hook, "kind" | "owner">,
+    Pick<Tracked, "names" | "isRefused" | "active" | "isUnsure" | "spelt"> {
   /** Since it was switched on, attempts may have failed that nobody saw. */
   readonly isLostSightOf: boolean;
   /** Since then, one failed. */
@@ -99,6 +103,7 @@ const DUE: readonly Row[] = [
   { due: "not", because: "F-7-02", applies: (_, { isRefused }) => isRefused === true },
   { due: "not", because: "F-6.2-04", applies: ({ name }, { names }) => !names.includes(name) },
   { due: "not", because: "F-6.5-03", applies: (_, { active, isUnsure }) => !active && !isUnsure },
+  { due: "may", because: "U-34", applies: (_, { spelt }) => spelt !== undefined },
   { due: "may", because: "U-37", applies: (_, { isUnsure }) => isUnsure },
   { due: "may", because: "U-25", applies: (_, { isLostSightOf }) => isLostSightOf },
   { due: "proof", because: "U-25", applies: (_, { hasFailed }) => hasFailed },

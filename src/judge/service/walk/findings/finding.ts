@@ -4,7 +4,7 @@ import { Breach, type Check } from "../../../check.ts";
 import { allowedMs, wasAway } from "../../calm.ts";
 import type { Context } from "../../context.ts";
 import { courseOf, withoutMiddle } from "../../course.ts";
-import { hasHeard } from "../../shown.ts";
+import { hasHeard, shownFrom } from "../../shown.ts";
 import { type Expectation, keyOf, type Violation } from "../due/rules.ts";
 import { type Found, perform } from "../perform/perform.ts";
 import { create, pay, repeated, settle } from "../steps/script.ts";
@@ -104,7 +104,7 @@ export function breach(context: Context, title: string, found: Found): Breach {
   return new Breach({
     expected: `${title} (${facts.join(", ")}).`,
     actual: `${actual} After: ${which}${inWords(own)}.`,
-    exchange,
+    exchange: exchange ?? shownFrom(context, one),
     sequence: courseOf(context, about, { ...span, until: one?.at ?? until }),
     span,
   });

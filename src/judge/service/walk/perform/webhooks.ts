@@ -7,7 +7,7 @@ import { atMost } from "../../pace.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
 import type { Tracked } from "../due/due.ts";
-import { FAULTS, isCorrected, LISTS, type Listed } from "../steps/odd.ts";
+import { FAULTS, isCorrected, LISTS, type Listed, SPELLINGS } from "../steps/odd.ts";
 import { type Creation, isUsual } from "../steps/steps.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 
@@ -15,14 +15,15 @@ const UNSWITCHED = { onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1, isOwe
 
 /** Creates a webhook, if the service allows it. */
 export async function create(ground: Ground, creation: Creation): Promise<void> {
-  const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault, isNeeded } = creation;
+  const { slot, kind, owner, events, type, active, reply, url, query, spelt, name, called, fault, isNeeded } = creation;
   const { context, model } = ground;
   const iri = isNeeded ? context.owner(kind) : ownerOf(ground, kind, owner);
   if (iri === undefined) return;
   if (fault !== undefined) return createFaulty(ground, creation, iri);
   const at = url === undefined ? undefined : model.at(url)?.hook;
   const named = name === undefined ? undefined : model.at(name)?.hook.request["name"];
-  const chosen = { owner: iri, type, active, reply, at, query, name: called ?? (named as string | undefined) };
+  const spell = spelt && SPELLINGS[spelt];
+  const chosen = { owner: iri, type, active, reply, at, query, spell, name: called ?? (named as string | undefined) };
   const hook = isNeeded
     ? await context.hook(kind, { ...chosen, events: LISTS[events].all[0] })
     : (ground.reuses && isUsual(creation) && context.takeSpare(kind, chosen)) ||
@@ -36,7 +37,7 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const isOther = isCorrected(events) && shown.some((list) => list.includes(EVENT) !== names.includes(EVENT));
   const state = { names: isOther ? [EVENT] : names, active: isOn === true, isUnsure: isOn === undefined || isOther };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
-  const tracked = model.created({ slot, hook, isUsual: isUsual(creation), ...state, ...UNSWITCHED });
+  const tracked = model.created({ slot, hook, spelt, isUsual: isUsual(creation), ...state, ...UNSWITCHED });
   if (isOther || kind !== "client") return;
   const done = switchOn(ground, tracked);
   done.catch(() => {});

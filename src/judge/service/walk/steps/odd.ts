@@ -11,6 +11,14 @@ export const ENCODED_SLASH = "/inkasso%2Fhook";
 export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1%23a%26b&words=a+b&tag=b&tag=a";
 /** Longer than columns for texts often are. How long a URL may be is open (U-10), so it may be refused. */
 export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repeat(times)}&end=1`);
+const PORTS: Readonly<Record<string, number>> = { "http://": 80, "https://": 443 };
+/** Other spellings of a URL. Whether they lead to the judge is up to who set it up, and some may be refused (U-34). */
+export const SPELLINGS = {
+  "the other scheme": (url) => url.replace(/^http(s?)/i, (_, secure) => (secure ? "http" : "https")),
+  "a host in capitals and a port": (url) =>
+    url.replace(/^(https?:..)([^/:]+)(?=\/)/, (_, scheme, host) => `${scheme}${host.toUpperCase()}:${PORTS[scheme]}`),
+} as const satisfies Record<string, (url: string) => string>;
+export type Spelling = keyof typeof SPELLINGS;
 /** A fragment is not requested, and all before it is. It may be refused (U-34). */
 export const FRAGMENT = "?tenant=7#payments";
 /** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */

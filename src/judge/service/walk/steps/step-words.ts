@@ -10,7 +10,7 @@ export const letter = (slot: number) =>
   slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
 
 function creationWords(creation: Creation): string {
-  const { slot, kind, owner, events, type, active, reply, url, query, name, called, fault } = creation;
+  const { slot, kind, owner, events, type, active, reply, url, query, spelt, name, called, fault } = creation;
   const more = [
     owner === 1 ? ` of the other ${kind === "client" ? "client" : "App"}` : "",
     kind === "app"
@@ -19,6 +19,7 @@ function creationWords(creation: Creation): string {
     LISTS[events].words,
     url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
     query === undefined ? "" : `, with the query ${brief(query)}`,
+    spelt === undefined ? "" : `, at a URL with ${spelt}`,
     name === undefined ? "" : `, with the name of ${letter(name)}`,
     called === undefined ? "" : `, with the name ${brief(called)}`,
     fault === undefined ? "" : `, which must be refused: ${fault}`,

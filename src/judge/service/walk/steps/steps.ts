@@ -2,7 +2,7 @@
 
 import type { Reply } from "../../../wire/reply.ts";
 import type { Kind } from "../../webhook.ts";
-import type { Fault, Listed } from "./odd.ts";
+import type { Fault, Listed, Spelling } from "./odd.ts";
 
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =
@@ -60,6 +60,8 @@ export interface Creation {
   readonly url?: number;
   /** The query of its URL; with `url`, all else of it is that of the slot. */
   readonly query?: string;
+  /** How its URL is spelt instead. */
+  readonly spelt?: Spelling;
   readonly name?: number;
   /** A name of its own. */
   readonly called?: string;
@@ -87,7 +89,9 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
 export const isUsual = ({ events, active, ...more }: Creation): boolean =>
   events === "event" &&
   typeof active === "boolean" &&
-  (["url", "query", "name", "called", "fault", "isNew"] as const).every((member) => more[member] === undefined);
+  (["url", "query", "spelt", "name", "called", "fault", "isNew"] as const).every(
+    (member) => more[member] === undefined,
+  );
 
 /** Steps that ask the service or its driver for something, and cause no delivery. */
 const ASKED: ReadonlySet<Step["do"]> = new Set(["create", "list", "switch", "leave"]);

@@ -1,10 +1,12 @@
 /** Who receives a payment, or an event of an App, and who receives nothing: what the first deliveries must show. */
 
 import { type Check, demandOf, must, observed } from "../../../check.ts";
+import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
 import type { Context } from "../../context.ts";
-import { shownFrom } from "../../shown.ts";
+import { needsHeard, shownFrom } from "../../shown.ts";
 import { EVENT } from "../../webhook.ts";
+import type { Tracked } from "../due/due.ts";
 import { type AskedStory, ask, checksOf, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
 import { ENCODED_SLASH, FRAGMENT, LISTS, LONG_NAME, LONG_QUERIES, NAME, QUERY, SLASHED } from "../steps/odd.ts";
 import { APP, create, dispatch, FORGETS, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
@@ -38,6 +40,7 @@ const TO_CLIENTS: AskedStory = {
     ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
     ...[create(6, { events: "twice" }), create(7, { called: NAME })],
     ...[create(12, { query: FRAGMENT }), create(13, { called: LONG_NAME })],
+    ...[create(17, { spelt: "the other scheme" }), create(18, { spelt: "a host in capitals and a port" })],
     // URLs that differ in the query alone.
     ...[create(14, { query: "?tenant=1" }), create(15, { url: 14, query: "?tenant=2" })],
     ...(["first", "among", "last", "late"] as const).map((events, index) => create(8 + index, { events })),
@@ -113,7 +116,11 @@ const TO_APPS: AskedStory = {
     ...LONG_QUERIES.map((query, index) => create(4 + index, { ...APP, query })),
     create(8, { ...APP, query: FRAGMENT }),
     ...[create(12, { ...APP, query: "?tenant=1" }), create(13, { ...APP, url: 12, query: "?tenant=2" })],
-    ...[create(6, { ...APP, events: "twice" }), create(7, { ...FORGETS, events: "most" })],
+    ...[
+      create(9, { ...APP, spelt: "the other scheme" }),
+      create(6, { ...APP, events: "twice", spelt: "a host in capitals and a port" }),
+      create(7, { ...FORGETS, events: "most" }),
+    ],
     ...[create(10, { ...APP, active: false, events: "among" }), create(11, { ...FORGETS, active: false })],
     ...[create(20, { ...APP, events: "others" }), create(21, { ...APP, events: "nearly" })],
     ...[create(22, { ...APP, owner: 1 })],
@@ -170,6 +177,21 @@ export const TELL = { client: tellerOf(TO_CLIENTS), app: tellerOf(TO_APPS) } as 
 
 const practice = (group: string, run: Check<Context>["run"]) => demandOf(group, run, { severity: "practice" });
 
+/** Silence at an odd spelling of a URL is told where the other kind of webhook was heard at such a URL. */
+const atAnySpelling = (kind: Kind) =>
+  demandOf(TO_APPS.group, async (context: Context) => {
+    const told = await Promise.all([TELL.client, TELL.app].map((tell) => context.once(tell)));
+    const made = told.flatMap(({ webhooks }) => webhooks).filter(({ spelt }) => spelt !== undefined);
+    const isHeard = ({ hook }: Tracked) => context.posts(hook).length > 0;
+    const heard = made.filter((one) => one.hook.kind !== kind && isHeard(one)).map(({ spelt }) => spelt);
+    const own = made.filter((one) => one.hook.kind === kind && !one.isUnsure && heard.includes(one.spelt));
+    observed(own.length > 0, "no webhook of the other kind was heard at such a URL, which need not lead to the judge");
+    needsHeard(context, kind);
+    const lost = own.find((one) => !isHeard(one));
+    const actual = `At a URL with ${lost?.spelt} it received nothing, and a webhook of the other kind did.`;
+    must(!lost, actual, lost?.hook.exchange);
+  });
+
 const NOT_TO_APPS = practice(TO_CLIENTS.group, async (context) => {
   const { webhooks } = await context.once(TELL.client);
   const apps = webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
@@ -197,5 +219,11 @@ export const FIRST_DELIVERIES: readonly Check<Context>[] = [
   ...checksOf(TO_CLIENTS, TELL.client),
   ...checksOf(TO_APPS, TELL.app),
   ...checksOf(NAMED),
+  atAnySpelling("client")`deliver.spelt-otherwise F-2.2-07 F-6.3-01 F-6.2-01 F-6.2-04 F-2.2-02
+    A payment reaches a client webhook with an http URL, a host in capitals or a port, as it reaches others
+    Deliver to every URL that is accepted: compare schemes and hosts as RFC 3986 does, and keep the port.`,
+  atAnySpelling("app")`app-deliver.spelt-otherwise F-2.3-05 F-6.4-01 F-2.3-11 F-2.3-02
+    An event reaches an app webhook with an http URL, a host in capitals or a port, as it reaches others
+    Deliver to every URL that is accepted: compare schemes and hosts as RFC 3986 does, and keep the port.`,
   NOT_TO_APPS,
 ];

@@ -163,7 +163,8 @@ const APPS: readonly Script[] = [
     Ignore the status of the answer to a delivery of type 1.`(
     [410, 500, 404, REDIRECT, SLOW, 401, 200].map((way, index) => create(index, { ...FORGETS, reply: way })),
     [dispatch(), ...slowOnce(4), settle],
-    repeated(7, dispatch(), settle),
+    // An attempt whose transport fails is of one webhook, too.
+    [...repeated(6, dispatch(), settle), reply(0, "reset"), dispatch(), settle],
   ),
   storyWith({
     unanswered: [settle, ...answering("silence", MUTE, APP), dispatch(), settle, create(40, FORGETS), dispatch()],
@@ -229,7 +230,7 @@ export const IDLE = storyWith({
   After some seconds in which nothing happens, payments and events reach what is due, and failures are retried
   Open connections anew and start workers again if they end while nothing happens, and deliver what was due.`(
   [create(0), create(1), create(2, APP), create(3, APP), create(4), pay(), dispatch(), settle],
-  [off(4), pause(IDLE_MS), on(4), once(1, 503), once(3, 503), pay(), dispatch(), settle],
+  [toAgency(), record(), off(4), pause(IDLE_MS), on(4), once(1, 503), once(3, 503), pay(), dispatch(), settle],
 );
 
 export const HISTORIES: readonly Script[] = [IDS, SAME_ID, CROWD, ...CLIENTS, ...APPS];
