@@ -78,11 +78,9 @@ async function receiveBody<Request>(
   given: readonly [Request, ...unknown[]],
   incoming: Incoming,
 ): Promise<Outcome> {
+  // A body that came in one packet with its headers is available once Node has processed the headers.
+  await undefined;
   try {
-    // A body that came in one packet with its headers is available once Node has processed the headers. If someone else
-    // listens to it as well, as tracing does, it is gone by then.
-    const { readableFlowing, readableDidRead } = Object(given[0]);
-    if (!readableFlowing || readableDidRead) await undefined;
     const reading = door.read(given[0], core);
     const body = isPromise(reading) ? await reading : reading;
     if (body === "body_already_read") return core.refuse(body, { error: new TypeError(door.alreadyRead) });

@@ -42,6 +42,7 @@ type Request = NodeRequest &
     readonly readableFlowing?: boolean | null;
     readonly readableLength?: number;
     read?(): Uint8Array;
+    pause?(): unknown;
     resume?(): unknown;
     off?(event: string, listener: () => void): unknown;
     destroy?(): unknown;
@@ -60,6 +61,8 @@ receiver.bytes({ method, headers, body }).`;
 const NODE_DOOR: Door<Request> = {
   toIncoming(req, res) {
     if (!isNodeRequest(req) || !isNodeResponse(res)) throw new TypeError("no request of Node");
+    // What others listen to as well, as tracing does, would be gone before the receiver reads.
+    if (req.readableFlowing && !req.readableDidRead) req.pause?.();
     const { method, originalUrl, url = "" } = req;
     return { method, url: originalUrl ?? url, headers: { get: (name) => joinHeader(req, name.toLowerCase()) } };
   },
