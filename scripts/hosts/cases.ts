@@ -1,6 +1,7 @@
 /** The ten cases that are put to every host, over HTTP. */
 
 import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVENT_NAMES, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { signBody } from "../../src/signature/node.ts";
@@ -123,10 +124,9 @@ export function post(
   };
   return new Promise((resolve) => {
     const sent = request(url, { method: "POST", headers, agent: false, timeout: ANSWER_MS, signal }, async (answer) => {
-      let text = "";
-      for await (const part of answer.setEncoding("utf8")) text += part;
-      const code = /"code":\s*"(\w+)"/.exec(text)?.[1];
-      resolve([answer.statusCode, code ?? text.slice(0, 200)].filter(Boolean).join(" "));
+      const said = await text(answer);
+      const code = /"code":\s*"(\w+)"/.exec(said)?.[1];
+      resolve([answer.statusCode, code ?? said.slice(0, 200)].filter(Boolean).join(" "));
     });
     sent.on("timeout", () => sent.destroy(new Error("no answer"))).on("error", (error) => resolve(`${error}`));
     void (async () => {

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
 import { findNotes, listExits } from "../../src/cli/notes.ts";
@@ -173,25 +175,18 @@ describe("what came from outside", () => {
 
 describe("the process", () => {
   it("ends quietly when nobody reads on", async () => {
-    const { code, stderr } = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
-      const child = spawn(process.execPath, [CLI, "explain"], { stdio: ["ignore", "pipe", "pipe"] });
-      let text = "";
-      child.stderr.on("data", (chunk) => {
-        text += chunk;
-      });
-      child.stdout.once("data", () => child.stdout.destroy());
-      child.once("close", (exit) => resolve({ code: exit, stderr: text }));
-    });
+    const child = spawn(process.execPath, [CLI, "explain"], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const [[code], stderr] = await Promise.all([once(child, "close"), text(child.stderr)]);
     expect([code, stderr]).toEqual([0, ""]);
   });
 
   it.skipIf(!existsSync("/dev/full"))("does not take output that was lost for a success", async () => {
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, [CLI, "explain"], { stdio: ["ignore", full, "pipe"] });
-    const text = child.stderr?.setEncoding("utf8").toArray();
-    const [code] = await once(child, "close");
+    const [[code], stderr] = await Promise.all([once(child, "close"), text(child.stderr as Readable)]);
     closeSync(full);
-    expect([code, (await text)?.join("")]).toEqual([2, expect.stringMatching(/^file_unwritable: .*ENOSPC/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^file_unwritable: .*ENOSPC/)]);
   });
 
   it("says under an old Node what is needed, and lets only the doctor look", async () => {

@@ -4,8 +4,10 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { vi } from "vitest";
 import { tellNotes } from "../../src/cli/exit.ts";
 import { createProgram } from "../../src/cli/program.ts";
@@ -42,23 +44,15 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
   return start(process.execPath, [CLI, ...args], options);
 }
 
-export function start(file: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+export async function start(file: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const env = { ...process.env, ...ENVIRONMENT, ...options.env };
   const child = spawn(file, args, { cwd: options.cwd, env, timeout: 120_000, killSignal: "SIGKILL" });
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on("data", (chunk) => out.push(chunk));
-  child.stderr.on("data", (chunk) => err.push(chunk));
   // A program that does not read its input closes it, which is not an error here.
   child.stdin.on("error", () => undefined);
   if (options.during) options.during(child);
   else child.stdin.end(options.input ?? "");
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) =>
-      resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
-    );
-  });
+  const [[code], stdout, stderr] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
+  return { code, stdout, stderr };
 }
 
 let before: Promise<unknown> = Promise.resolve();

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { overwrite } from "../../src/oauth/file-replace.ts";
 import { createTokenKeeper, fileTokenStore } from "../../src/oauth/index.ts";
@@ -235,8 +236,8 @@ describe("says why it failed, and nothing of the tokens", () => {
   it.each([
     ["text", '{"accessToken":"access-0","refreshToken":"refresh-0"', "not JSON"],
     ["other JSON", '{"accessToken":"access-0"}', "not tokens"],
-  ])("%s in the file", async (_, text, reason) => {
-    writeFileSync(file, text);
+  ])("%s in the file", async (_, stored, reason) => {
+    writeFileSync(file, stored);
     const store = fileTokenStore(file);
     const wanted = { code: "store_load_failed", reason };
     expect(await readError(store.load())).toMatchObject(wanted);
@@ -287,12 +288,8 @@ it("renews across processes without using a refresh token twice", async () => {
   const codes = await Promise.all(
     Array.from({ length: processes }, async () => {
       const running = child("renew", file, service.url, `${rounds}`);
-      let text = "";
-      running.stderr.on("data", (chunk) => {
-        text += chunk;
-      });
-      const [code] = await once(running, "close");
-      return `${code}${text}`;
+      const [[code], said] = await Promise.all([once(running, "close"), text(running.stderr)]);
+      return `${code}${said}`;
     }),
   ).finally(() => service.stop());
   expect(codes).toEqual(Array(processes).fill("0"));

@@ -1,12 +1,13 @@
 /** The blocks of the docs run, as test/docs/blocks.ts finds them. Their types: test/docs/blocks.test.ts. */
 
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { type Prism, startPrism } from "../../scripts/prism.ts";
+import { spawnGroup, untilListening } from "../../scripts/running.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { BLOCKS, type Block, fileName, PROGRAMS, useFolderOfPrograms } from "../docs/blocks.ts";
@@ -152,37 +153,17 @@ async function runShell({ code }: Block, environment: Record<string, string>, cw
 async function receives(file: string): Promise<void> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: "<WEBHOOK_SECRET>", INBOX: `${file}.db` };
-  const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let out = "";
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  try {
-    const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 4711 });
-    const post = (signed: string) =>
-      fetch(`http://127.0.0.1:${port}/`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-service-signature": signBody(signed, "<WEBHOOK_SECRET>") },
-        body,
-      });
-    await listening(port, child);
-    expect((await post(body)).status).toBe(204);
-    expect((await post(`${body} `)).status).toBe(401);
-    // An inbox hands it over after it answered.
-    await expect.poll(() => out).toContain("4711");
-  } finally {
-    child.kill();
-  }
-}
-
-async function listening(port: number, child: ChildProcess): Promise<void> {
-  for (let i = 0; i < 100 && child.exitCode === null; i++) {
-    const up = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the block did not start to listen");
+  using running = spawnGroup([process.execPath, file], root, env);
+  const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 4711 });
+  const post = (signed: string) =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-service-signature": signBody(signed, "<WEBHOOK_SECRET>") },
+      body,
+    });
+  await untilListening(port, running);
+  expect((await post(body)).status).toBe(204);
+  expect((await post(`${body} `)).status).toBe(401);
+  // An inbox hands it over after it answered.
+  await expect.poll(running.said).toContain("4711");
 }

@@ -6,12 +6,11 @@
 
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
 import { afterAll, describe, expect, it } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { type OnDemand, oldestNode, onDemand } from "../../scripts/on-demand.ts";
 import signatures from "../../spec/vectors/signature.json" with { type: "json" };
 import urls from "../../spec/vectors/webhook-urls.json" with { type: "json" };
@@ -314,19 +313,17 @@ async function startWorkerd(): Promise<Running> {
 }
 
 async function startChromium(): Promise<Running> {
-  const server = createServer((req, res) => {
+  const server = await listen((req, res) => {
     res.setHeader("content-type", req.url === "/edge.mjs" ? "text/javascript" : "text/html");
     res.end(req.url === "/edge.mjs" ? readFileSync(edge.file) : "<!doctype html><title>edge</title>");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const instance = await launchChromium();
   const page = await instance.newPage();
-  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.goto(`${server.url}/`);
   const answers = await page.evaluate<Answers>('import("/edge.mjs").then(({ default: app }) => app.answers())');
   const stop = async () => {
     await instance.close();
-    server.close();
+    await server.stop();
   };
   return { answers, stop };
 }

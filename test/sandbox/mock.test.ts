@@ -1,21 +1,16 @@
 /** The verb `mock`: Prism over the document of the package, as a command. */
 
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { freePort } from "../../scripts/free-port.ts";
+import { spawnGroup } from "../../scripts/running.ts";
 import { listening } from "../support/http-server.ts";
 import { root } from "../support/repository.ts";
 
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [join(root, "src/cli.ts"), "mock", ...args], { cwd: root });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  return { child, ended, output: () => output };
-};
+const start = (...args: string[]) =>
+  spawnGroup([process.execPath, join(root, "src/cli.ts"), "mock", ...args], root, process.env);
 
 it("answers with the examples, refuses what the contract refuses, and ends with 130 on Ctrl-C", async () => {
   const port = await freePort();
@@ -49,7 +44,7 @@ it("answers with the examples, refuses what the contract refuses, and ends with 
   const broken = fetch(`${url}/api/client_webhooks`, { method: "POST", headers, body: '{"client":', signal });
   await expect(broken).rejects.toThrow(/timeout/);
   mock.child.kill("SIGINT");
-  expect(await mock.ended, mock.output()).toBe(130);
+  expect(await mock.ended, mock.said()).toBe(130);
   await expect(fetch(url)).rejects.toThrow();
 });
 
@@ -58,23 +53,23 @@ it("does not start on a port that is taken, and says so", async () => {
   const mock = start("--port", String(port));
   const code = await mock.ended;
   await stop();
-  expect([code, mock.output()]).toEqual([2, expect.stringMatching(/port_taken/)]);
+  expect([code, mock.said()]).toEqual([2, expect.stringMatching(/port_taken/)]);
 });
 
 it("says that the host is wrong, not the port", async () => {
   // TEST-NET-1: not an address of this machine.
   const mock = start("--host", "192.0.2.1", "--port", "0");
-  expect([await mock.ended, mock.output()]).toEqual([2, expect.stringMatching(/^host_refused: .*192\.0\.2\.1/)]);
+  expect([await mock.ended, mock.said()]).toEqual([2, expect.stringMatching(/^host_refused: .*192\.0\.2\.1/)]);
 });
 
 it("says what another host opens", async () => {
   const mock = start("--host", "0.0.0.0", "--port", "0");
-  await expect.poll(mock.output).toMatch(/^note: everyone who can reach 0\.0\.0\.0 can use this mock/m);
+  await expect.poll(mock.said).toMatch(/^note: everyone who can reach 0\.0\.0\.0 can use this mock/m);
   mock.child.kill("SIGINT");
   expect(await mock.ended).toBe(130);
 });
 
 it.each(["no", "-1", "70000"])("refuses --port %s", async (port) => {
   const mock = start(`--port=${port}`);
-  expect([await mock.ended, mock.output()]).toEqual([2, expect.stringMatching(/^wrong_use/)]);
+  expect([await mock.ended, mock.said()]).toEqual([2, expect.stringMatching(/^wrong_use/)]);
 });

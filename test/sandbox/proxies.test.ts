@@ -6,9 +6,11 @@ import { createServer as createTcp, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { spawnGroup } from "../../scripts/running.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { listening } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
+import { root } from "../support/repository.ts";
 import { testFolder } from "../support/scratch.ts";
 import { stopping } from "../support/stopping.ts";
 
@@ -35,13 +37,7 @@ describe("proxies of the environment", () => {
   });
   afterEach(() => proxy.stop());
 
-  function run(...args: string[]) {
-    const child = spawn(process.execPath, args, { env });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (more) => (text += more));
-    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    return { child, ended, said: () => text };
-  }
+  const run = (...args: string[]) => spawnGroup([process.execPath, ...args], root, env);
 
   it("are used by Node itself, or this would show nothing", async () => {
     const { child, ended } = run("-e", "fetch('http://127.0.0.1:50001/').catch(() => undefined)");
@@ -52,7 +48,7 @@ describe("proxies of the environment", () => {
 
   it("are used neither by the command, which starts and ends", async () => {
     const { child, ended, said } = run(cli, "sandbox", "--port", "0", "--json");
-    child.stdout.once("data", () => child.kill("SIGTERM"));
+    child.stdout?.once("data", () => child.kill("SIGTERM"));
     expect(await ended, said()).toBe(130);
     expect(asked).toEqual([]);
   });

@@ -2,6 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import * as edge from "../../src/receive/edge.ts";
 import * as main from "../../src/receive/index.ts";
 import type {
@@ -144,10 +145,9 @@ function overSocket(receiver: main.Receiver) {
 export function post(port: number, { method = "POST", headers = {}, body }: Delivery, path = "/hook"): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const req = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, async (res) => {
-      let text = "";
-      for await (const chunk of res.setEncoding("utf8")) text += chunk;
+      const said = await text(res);
       const answered = Object.entries(res.headers).map(([name, value]): [string, string] => [name, `${value}`]);
-      resolve({ status: res.statusCode as number, text, headers: new Headers(answered) });
+      resolve({ status: res.statusCode as number, text: said, headers: new Headers(answered) });
       req.destroy();
     });
     req.on("error", reject);
