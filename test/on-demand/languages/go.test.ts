@@ -36,7 +36,6 @@ judgeLanguage({
     return [file, ["go", "test", "-count=1", "-run", `^${name}$`, "."]];
   },
   receiver: ["bin/receiver"],
-  processed: "SQLite",
   client: ["bin/onboarding"],
   pay: ["bin/pay"],
   drivers: [

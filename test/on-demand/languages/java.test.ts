@@ -31,7 +31,6 @@ judgeLanguage({
     [...MAVEN, `-Dtest=${TESTS[vectors]}`, "surefire:test"],
   ],
   receiver: ["java", "-cp", CLASS_PATH, "examples/PaymentReceiver.java"],
-  processed: "SQLite",
   client: example("Onboarding"),
   pay: example("Pay"),
 });

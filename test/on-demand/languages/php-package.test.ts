@@ -9,7 +9,7 @@ import { generateClient } from "../../../src/languages/index.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { stopping } from "../../support/stopping.ts";
 import { PHP } from "./php/package.ts";
-import { linesOf, probe, runProgram, startDeployed, startServer } from "./programs.ts";
+import { paymentsIn, probe, runProgram, startDeployed, startServer } from "./programs.ts";
 import { delivery, exchange, inChunks } from "./slow-requests.ts";
 import { startUndescribedService } from "./undescribed-service.ts";
 
@@ -33,7 +33,7 @@ const lacking = PHP.deployment?.needs.find((command) => probe(command) === undef
 if (lacking) process.stderr.write(`skipped: the deployment of PHP: ${lacking[0]} is missing\n`);
 
 it.skipIf(lacking)("deploy/ passes on bodies up to its limit, whole or in chunks", async () => {
-  await using running = await startDeployed(PHP, folder, join(scratch, "processed.jsonl"));
+  await using running = await startDeployed(PHP, folder, join(scratch, "processed.db"));
   const port = Number(new URL(running.url).port);
   const sizes = [65_535, 65_536, 99_999, 100_000, 100_001];
   const answers = [];
@@ -43,7 +43,7 @@ it.skipIf(lacking)("deploy/ passes on bodies up to its limit, whole or in chunks
     for (const raw of [whole, chunked]) answers.push((await exchange(port, raw)).statuses[0]);
   }
   expect(answers).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 413, 413]);
-  expect(linesOf(running.file)).toHaveLength(8);
+  expect(paymentsIn(running.file)).toHaveLength(8);
 });
 
 const noGuzzle = existsSync("/usr/share/php/GuzzleHttp/autoload.php") ? "" : "Guzzle of Debian is missing";

@@ -2,9 +2,9 @@
 
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
@@ -114,24 +114,18 @@ export async function startServer(
 }
 
 /** The payments in PROCESSED, in the order of their arrival. */
-export function linesOf(file: string): { id: number; event: string }[] {
-  if (!existsSync(file)) return [];
-  if (isDatabase(file)) return inDatabase(file, (database) => database.prepare(PAYMENTS).all().map(payment));
-  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line));
+export function paymentsIn(file: string): { id: number; event: string }[] {
+  const rows = inDatabase(file, (database) => database.prepare("SELECT id, event FROM payment ORDER BY rowid").all());
+  return (rows ?? []).map(({ id, event }) => ({ id: Number(id), event: String(event) }));
 }
 
 /** Removes the payments from PROCESSED. */
 export function clear(file: string): void {
-  if (isDatabase(file)) inDatabase(file, (database) => database.exec("DELETE FROM payment"));
-  else writeFileSync(file, "");
+  inDatabase(file, (database) => database.exec("DELETE FROM payment"));
 }
 
-const PAYMENTS = "SELECT id, event FROM payment ORDER BY rowid";
-const payment = ({ id, event }: Record<string, SQLOutputValue>) => ({ id: Number(id), event: String(event) });
-const isDatabase = (file: string) => existsSync(file) && readFileSync(file).subarray(0, 6).toString() === "SQLite";
-
-function inDatabase<T>(file: string, work: (database: DatabaseSync) => T): T {
+function inDatabase<T>(file: string, work: (database: DatabaseSync) => T): T | undefined {
+  if (!existsSync(file)) return undefined;
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
     return work(database);

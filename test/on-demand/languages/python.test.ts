@@ -48,7 +48,6 @@ judgeLanguage({
   test: [python, "-m", "unittest"],
   testOf: (vectors) => [TESTS[vectors], [python, "-m", "unittest", TESTS[vectors]]],
   receiver: [python, "examples/receiver.py"],
-  processed: "SQLite",
   client: [python, "examples/onboarding.py"],
   pay: [python, "examples/pay.py"],
   drivers: ["flask", "fastapi"].map((name) => ({

@@ -16,7 +16,6 @@ judgeLanguage({
   // Vitest sets TEST, which Rake takes for the name of a file.
   test: ["env", "-u", "TEST", "rake", "test"],
   receiver: ["sh", "-c", 'exec puma --quiet --bind "tcp://127.0.0.1:$PORT" examples/config.ru'],
-  processed: "SQLite",
   client: ["ruby", "examples/onboarding.rb"],
   pay: ["ruby", "examples/pay.rb"],
   deployment: {

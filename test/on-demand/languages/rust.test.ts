@@ -50,7 +50,6 @@ judgeLanguage({
     ["cargo", "test", "--quiet", features, "--test", "all", "--", `${TESTS[vectors]}::`],
   ],
   receiver: [join(TARGET, "debug/examples/receiver")],
-  processed: "SQLite",
   client: [join(TARGET, "debug/examples/onboarding")],
   pay: [join(TARGET, "debug/examples/pay")],
 });

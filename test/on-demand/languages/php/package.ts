@@ -27,7 +27,6 @@ export const PHP: LanguagePackage = {
     "-c",
     'exec php -d display_errors=0 -d output_buffering=1 -d enable_post_data_reading=0 -S "127.0.0.1:$PORT" examples/receiver.php',
   ],
-  processed: "SQLite",
   client: ["php", "examples/onboarding.php"],
   pay: ["php", "examples/pay.php"],
   deployment: {

@@ -33,6 +33,8 @@ final class HandOverTest extends TestCase
 
     public function testWorkThatIsStillToBeDoneOrFailedIsAFailure(): void
     {
+        $neverCame = $this->createMock(Saying::class);
+        $neverCame->method('getStatusCode')->willThrowException(new RuntimeException('away'));
         $results = [
             'false' => false,
             'Generator' => (static fn () => yield 1)(),
@@ -44,36 +46,11 @@ final class HandOverTest extends TestCase
                 }
             },
             'exception' => new RuntimeException('away'),
-            'answer' => new class () {
-                public function getStatusCode(): int
-                {
-                    return 500;
-                }
-            },
-            'answer that never came' => new class () {
-                public function getStatusCode(): int
-                {
-                    throw new RuntimeException('away');
-                }
-            },
-            'WP_Error' => new class () {
-                public function has_errors(): bool
-                {
-                    return true;
-                }
-            },
-            'process' => new class () {
-                public function isSuccessful(): bool
-                {
-                    return false;
-                }
-            },
-            'result' => new class () {
-                public function isErr(): bool
-                {
-                    return true;
-                }
-            },
+            'answer' => $this->createConfiguredMock(Saying::class, ['getStatusCode' => 500]),
+            'answer that never came' => $neverCame,
+            'WP_Error' => $this->createConfiguredMock(Saying::class, ['has_errors' => true]),
+            'process' => $this->createConfiguredMock(Saying::class, ['isSuccessful' => false]),
+            'result' => $this->createConfiguredMock(Saying::class, ['isErr' => true]),
             'record' => new class () {
                 public bool $exists = false;
                 public bool $wasRecentlyCreated = false;

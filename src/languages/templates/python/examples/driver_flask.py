@@ -15,24 +15,8 @@ from collections_contract.driver import Driver, Members
 
 
 def support() -> Members:
-    """Returns what your service can do. Each None is a place for your code: what stays None is not listed."""
-    return Members(
-        values=None,  # base URLs, clients, Apps, where the judge listens
-        start=None,  # prepare for a run
-        reset=None,  # forget webhooks and deliveries; clients, Apps and credentials stay
-        stop=None,  # end the run
-        settle=None,  # return as soon as no attempt at a delivery is pending
-        credentials=None,  # a new authorization code, and what it is exchanged with
-        access_token=None,  # an access token, if there is one without a code
-        request_headers=None,  # (token): the headers that carry it; without it: Authorization, Bearer
-        refresh=None,  # (refresh_token): an access token for it
-        confirm_payment=None,  # (paid_to, client): make a payment and confirm it; its id, or None
-        record_payment=None,  # (paid_to, client): make a payment that is not confirmed; its id, or None
-        set_client_webhook_active=None,  # (request, response, active): switch the webhook of that answer on or off
-        dispatch_app_event=None,  # (app, event): dispatch an event to the webhooks of an App
-        emit_event=None,  # (client, event): let an event that your deployment adds happen to a payment
-        processed=None,  # only for "test receiver": what took effect
-    )
+    """Returns what your service can do: give it the members of ``Members``. What stays None is not listed."""
+    return Members()
 
 
 def blueprint(driver: Driver) -> Blueprint:

@@ -1,10 +1,12 @@
 """What could never work is refused where it is given."""
 
 import math
+import sqlite3
 import unittest
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 from collections_contract import (
     ApiError,
@@ -53,6 +55,10 @@ class Options(unittest.TestCase):
                 for value in (0, -1, math.nan, math.inf, None, "1", True):
                     with self.subTest(option=name, value=value), self.assertRaisesRegex(ValueError, name):
                         make(**{name: value})
+
+    def test_a_database_that_is_not_for_the_store_is_refused_when_its_table_is_made(self) -> None:
+        with patch("sqlite3.paramstyle", "format"), self.assertRaisesRegex(TypeError, "for SQLite and PostgreSQL"):
+            SqlStore(partial(sqlite3.connect, ":memory:")).migrate()
 
     def test_functions_take_what_they_get(self) -> None:
         def decorated(*arguments: Any) -> None:

@@ -1,32 +1,23 @@
 /**
- * A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer is
- * sent. The same file remembers payments after a restart. For production: a store, or an inbox.
+ * A receiver of confirmed payments. Each payment becomes a row of the SQLite database PROCESSED, on disk before the
+ * answer is sent. Its key is that of the payment, so that a repeated delivery changes nothing, in any process.
  *
- *     WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl node examples/receiver.ts
+ *     WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.db node examples/receiver.ts
  */
 
-import { appendFileSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { DatabaseSync } from "node:sqlite";
 import { CASE_FILE_PAYMENT_CONFIRMED, createReceiver } from "../src/index.ts";
 
-const { WEBHOOK_SECRET = "", PORT = "8080", PROCESSED = "payments.jsonl" } = process.env;
-const file = openSync(PROCESSED, "as+");
-const text = readFileSync(file, "utf8");
-const lines = new Set(text.split("\n").slice(0, -1));
-let size = Buffer.byteLength(text.slice(0, text.lastIndexOf("\n") + 1));
+const { WEBHOOK_SECRET = "", PORT = "8080", PROCESSED = "payments.db" } = process.env;
+const database = new DatabaseSync(PROCESSED, { timeout: 2_000 });
+database.exec("PRAGMA synchronous = EXTRA");
+database.exec("CREATE TABLE IF NOT EXISTS payment (id INTEGER, event TEXT, PRIMARY KEY (id, event))");
+const payments = database.prepare("INSERT INTO payment VALUES (?, ?) ON CONFLICT DO NOTHING");
 
 const receiver = createReceiver({
   secrets: WEBHOOK_SECRET,
-  on: {
-    [CASE_FILE_PAYMENT_CONFIRMED]({ event, payload: { id } }) {
-      const line = JSON.stringify({ id, event });
-      if (lines.has(line)) return;
-      ftruncateSync(file, size); // half a line of a payment that was never acknowledged
-      appendFileSync(file, `${line}\n`);
-      size += Buffer.byteLength(line) + 1;
-      lines.add(line);
-    },
-  },
+  on: { [CASE_FILE_PAYMENT_CONFIRMED]: ({ event, payload: { id } }) => void payments.run(id, event) },
 });
 const limits = { headersTimeout: 10_000, requestTimeout: 12_000, connectionsCheckingInterval: 1_000 };
 const server = createServer(limits, receiver.node).listen({ host: "127.0.0.1", port: Number(PORT), backlog: 511 });

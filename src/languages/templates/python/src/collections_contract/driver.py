@@ -49,20 +49,20 @@ class Members:
     access_token: Callable[[], str] | None = None
     """Returns an access token, if there is one without a code."""
     request_headers: Callable[[str | None], Mapping[str, str]] | None = None
-    """Returns the headers that carry a token; ``None`` asks for a request without one."""
+    """``(token)``: the headers that carry it, or those of a request without one for ``None``."""
     refresh: Callable[[str], str] | None = None
-    """Exchanges a refresh token for an access token."""
+    """``(refresh_token)``: an access token for it."""
     confirm_payment: Callable[[str, str], int | None] | None = None
-    """Makes a payment and confirms it. Gets ``paidTo`` and ``client``; returns the id that its delivery carries."""
+    """``(paid_to, client)``: makes a payment and confirms it. Returns the id that its delivery carries."""
     record_payment: Callable[[str, str], int | None] | None = None
-    """Makes a payment that is not confirmed."""
+    """``(paid_to, client)``: makes a payment that is not confirmed."""
     set_client_webhook_active: Callable[[Json, Any, bool], object] | None = None
-    """Switches a client webhook. Gets the request that created it, the answer (``None`` if that was not JSON), and
-    whether it is to be active."""
+    """``(request, response, active)``: switches a client webhook. Gets the request that created it, the answer (``None``
+    if that was not JSON), and whether it is to be active."""
     dispatch_app_event: Callable[[str, str], object] | None = None
-    """Dispatches an event to the webhooks of an App. Gets the IRI of the App, and the event."""
+    """``(app, event)``: dispatches an event to the webhooks of the App of this IRI."""
     emit_event: Callable[[str, str], object] | None = None
-    """Lets an event that the deployment adds happen to a payment. Gets the IRI of the client, and the event."""
+    """``(client, event)``: lets an event that the deployment adds happen to a payment of the client of this IRI."""
     processed: Callable[[], Sequence[Json]] | None = None
     """Only for ``test receiver``: returns ``id`` and ``event`` of what took effect since the last reset."""
 

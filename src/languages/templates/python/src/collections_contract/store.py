@@ -59,11 +59,11 @@ class BusyKeys:
     def claim(self, key: str) -> Iterator[None]:
         """Holds a key. Raises ``EventBusy`` at once if it is held, and not for longer than this time."""
         now = time.monotonic()
-        with self._lock:
-            if now - self._since.get(key, -math.inf) < self._seconds:
-                raise EventBusy
-            self._since[key] = now
         try:
+            with self._lock:
+                if now - self._since.get(key, -math.inf) < self._seconds:
+                    raise EventBusy
+                self._since[key] = now
             yield
         finally:
             with self._lock:

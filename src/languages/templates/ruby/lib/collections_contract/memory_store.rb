@@ -24,11 +24,9 @@ module CollectionsContract
 
         @since[key] = now
       end
-      begin
-        yield
-      ensure
-        @lock.synchronize { @since.delete(key) if @since[key] == now }
-      end
+      yield
+    ensure
+      @lock.synchronize { @since.delete(key) if @since[key] == now }
     end
   end
   private_constant :BusyKeys
