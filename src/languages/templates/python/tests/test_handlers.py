@@ -244,27 +244,6 @@ class Waiting(Handlers):
         few = {"handler_timeout": 1.0, "threads": 2}
         self.assertEqual(asyncio.run(deliver()), [503, 503, 204])
 
-    def test_a_function_that_is_late_goes_on_and_the_retry_is_acknowledged(self) -> None:
-        receiver = self.receiver(self.hang)
-        self.assertEqual((self.awaited(receiver, payment(1), handler_timeout=0.1)), [503])
-        self.assertEqual((self.post(receiver), self.problems), (503, ["handler_deadline", "event_busy"]))
-        self.release.set()
-        deadline = time.monotonic() + 10
-        while (status := self.post(receiver)) == 503 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        self.assertEqual((status, self.paid), (204, [1]))
-
-    def test_a_coroutine_is_cancelled_at_its_deadline_and_handled_at_the_retry(self) -> None:
-        waits = [60.0, 0.0]
-
-        async def handle(payment: Any, _: Any) -> None:
-            await asyncio.sleep(waits.pop(0))
-            self.paid.append(payment.id)
-
-        receiver = self.receiver(handle)
-        answers = [self.awaited(receiver, payment(1), handler_timeout=0.1)[0] for _ in range(2)]
-        self.assertEqual((answers, self.problems, self.paid), ([503, 204], ["handler_deadline"], [1]))
-
     def test_a_delivery_that_finds_no_thread_is_not_handled_behind_its_answer(self) -> None:
         def hang(payment: Any, _: Any) -> None:
             self.release.wait(30)
