@@ -41,7 +41,7 @@ export const VERSIONS: readonly string[] = [
   CREATE TABLE collections_inbox_meter (
     state text NOT NULL, verified boolean NOT NULL, rows bigint NOT NULL, bytes bigint NOT NULL
   );
-  CREATE FUNCTION collections_inbox_count() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION collections_inbox_count() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       INSERT INTO collections_inbox_meter
@@ -78,7 +78,7 @@ export const VERSIONS: readonly string[] = [
   ALTER TABLE collections_inbox ALTER COLUMN payment_owner SET DEFAULT '';
   CREATE INDEX collections_inbox_earlier ON collections_inbox (earlier_key) WHERE earlier_key IS NOT NULL;
   ALTER TABLE collections_inbox_version ADD COLUMN openings jsonb NOT NULL DEFAULT '{}';
-  CREATE FUNCTION collections_inbox_older() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION collections_inbox_older() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF EXISTS (SELECT FROM collections_inbox AS i WHERE i.earlier_key = NEW.key
       AND (NEW.label IS NULL OR NEW.label = i.label)) THEN RETURN NULL; END IF;
@@ -87,7 +87,7 @@ export const VERSIONS: readonly string[] = [
   END $$;
   CREATE TRIGGER collections_inbox_older BEFORE INSERT ON collections_inbox FOR EACH ROW
     WHEN (NEW.payment_owner = '') EXECUTE FUNCTION collections_inbox_older();
-  CREATE FUNCTION collections_inbox_restored() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+  CREATE OR REPLACE FUNCTION collections_inbox_restored() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
   CREATE TRIGGER collections_inbox_restored BEFORE INSERT ON collections_inbox_meter FOR EACH ROW
     WHEN (pg_trigger_depth() = 0 AND current_setting('search_path') IN ('', '""'))
     EXECUTE FUNCTION collections_inbox_restored();

@@ -204,6 +204,15 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     expect((await store.totals()).rows).toMatchObject({ pending: 0, dead: 0 });
   });
 
+  it("are made anew after somebody dropped them", async () => {
+    const { pool } = await database();
+    await (await openStore(pool)).insert(delivery(1));
+    await pool.query("DROP TABLE collections_inbox, collections_inbox_meter, collections_inbox_version");
+    const store = await openStore(pool);
+    expect((await store.insert(delivery(1))).outcome).toBe("new");
+    expect((await store.totals()).rows).toMatchObject({ pending: 1 });
+  });
+
   it("take a restore of their data alone, and count it once", async () => {
     const from = await database();
     const store = await openStore(from.pool, "dunning");

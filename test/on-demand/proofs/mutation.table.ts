@@ -430,6 +430,6 @@ export const MUTANTS: readonly Mutant[] = [
   }),
   ...guards("inbox/modules/runner", "on-demand/inbox/modules", {
     "a handler in a module has no deadline": ['signal.addEventListener("abort", kill, { once: true });', ""],
-    "children outlive the inbox": ['child.kill("SIGKILL"))),', "done(0))),"],
+    "children outlive the inbox": ['child.kill("SIGKILL")),', "done(0)),"],
   }),
 ];
