@@ -124,6 +124,8 @@ const LEAVES: readonly Step[] = [
   ["a", { id: 7, handler: "leave" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6, 8]],
   ["b", { id: 7, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 7, 8]],
 ];
+/** SQLite and some drivers of PostgreSQL end no transaction beside a statement with rows that nobody has read. */
+const LEAVES_OPEN: readonly Step[] = [["a", { id: 28, handler: "unread" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28]]];
 /** A failed statement that the handler catches: PostgreSQL gives the transaction up, and says yes to COMMIT. */
 const SLIPS: readonly Step[] = [
   ["a", { id: 5, handler: "slip" }, /^50[03]/, [1, 2, 3, 3, 4]],
@@ -216,6 +218,7 @@ for (const row of ROWS) {
             if (place === "PostgreSQL") await play(SETS);
             await database.query("DELETE FROM payment WHERE id IN (0, 100)");
             if (language === "ruby") await play(LEAVES);
+            if (row.closes) await play(LEAVES_OPEN);
             if (place === "SQLite") return;
             await database.query("DELETE FROM payment");
             if (["ruby", "python", "php"].includes(language)) {

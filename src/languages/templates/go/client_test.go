@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -31,6 +32,21 @@ func TestACallThatIsStopped(t *testing.T) {
 	client := clientOf(t, ClientOptions{}, func(http.ResponseWriter, *http.Request) { t.Error("sent") })
 	if _, err := client.ListAppWebhooks(ctx, "1"); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestWhyNoAnswerArrivedIsSaid(t *testing.T) {
+	server := httptest.NewTLSServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	client, err := NewClient(server.URL, NewSecret("hidden"), ClientOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, expected := range []string{"certificate", "refused"} {
+		if _, err := client.ListAppWebhooks(context.Background(), "1"); !strings.Contains(err.Error(), expected) {
+			t.Errorf("%v", err)
+		}
+		server.Close()
 	}
 }
 

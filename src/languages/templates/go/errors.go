@@ -1,7 +1,10 @@
 package collectionscontract
 
 import (
+	"crypto/tls"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 )
 
@@ -41,11 +44,18 @@ type APIError struct {
 	cause error
 }
 
+// Error also says why no answer arrived, such as a certificate, where no text of the service is in that.
 func (e APIError) Error() string {
-	if e.Status == 0 {
-		return fmt.Sprintf("%s: %s", e.Code, e.Operation)
+	if e.Status != 0 {
+		return fmt.Sprintf("%s: %s was answered %d", e.Code, e.Operation, e.Status)
 	}
-	return fmt.Sprintf("%s: %s was answered %d", e.Code, e.Operation, e.Status)
+	for err := e.cause; err != nil; err = errors.Unwrap(err) {
+		switch err.(type) {
+		case *tls.CertificateVerificationError, *net.OpError:
+			return fmt.Sprintf("%s: %s: %v", e.Code, e.Operation, err)
+		}
+	}
+	return fmt.Sprintf("%s: %s", e.Code, e.Operation)
 }
 
 // GoString is the message, too.

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
@@ -33,22 +33,20 @@ func endsTx(query string) bool {
 	return false
 }
 
-// heldConn is a connection whose transaction the store ends. A handler that ends it is refused, and
-// database/sql then refuses whatever comes next, a commit by the store too: gorm, for one, commits
-// after a Begin that failed, which would keep a key without its payment.
+// heldConn is a connection whose transaction the store ends. A handler that ends it is refused, as is a context
+// that is over, and database/sql then refuses whatever comes next: gorm, for one, commits after a Begin that failed,
+// which would keep a key without its payment.
 type heldConn struct {
 	driver.Conn
-	tx driver.Tx
-	// A context that is cancelled ends a transaction too, at any moment.
-	mu        sync.Mutex
-	isLet     bool
-	isRefused bool
-	hasEnded  bool
-	endErr    error
+	tx        driver.Tx
+	isRefused atomic.Bool
 }
 
+// work is what runs in a transaction; it returns the statements before its commit.
+type work func(tx *sql.Tx) (last []string, err error)
+
 // holdTx runs do in a transaction of this connection, and commits. hasBegun is false if do did not run.
-func holdTx(ctx context.Context, conn driver.Conn, do func(tx *sql.Tx) error) (hasBegun bool, err error) {
+func holdTx(ctx context.Context, conn driver.Conn, do work) (hasBegun bool, err error) {
 	held := &heldConn{Conn: conn}
 	db := sql.OpenDB(held)
 	defer func() { _ = db.Close() }()
@@ -57,45 +55,31 @@ func holdTx(ctx context.Context, conn driver.Conn, do func(tx *sql.Tx) error) (h
 		return false, err
 	}
 	defer func() {
-		held.let()
 		_ = tx.Rollback()
-		// Of a transaction that was refused its end, database/sql does not ask again.
-		if held.Rollback() != nil {
+		if err != nil && held.tx.Rollback() != nil {
 			// The pool closes it: it may still be in its transaction.
 			err = errors.Join(err, driver.ErrBadConn)
 		}
 	}()
-	if err := do(tx); err != nil {
+	last, err := do(tx)
+	if err != nil {
 		return true, err
 	}
-	if held.let(); held.isRefused {
-		return true, errHeld
+	// Refused, too, but it closes rows that the handler left open, beside which some drivers take no statement. It
+	// fails otherwise where the handler, or its context, has ended the transaction.
+	if err := tx.Rollback(); !errors.Is(err, errHeld) || held.isRefused.Load() {
+		return true, errors.Join(errHeld, ctx.Err())
 	}
-	return true, tx.Commit()
+	if err := execAll(ctx, db, last...); err != nil {
+		return true, err
+	}
+	return true, held.tx.Commit()
 }
 
-func (c *heldConn) let() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.isLet = true
-}
+// Commit is what database/sql calls for a handler.
+func (c *heldConn) Commit() error { return errHeld }
 
-func (c *heldConn) end(how func() error) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.isLet {
-		return errHeld
-	}
-	if !c.hasEnded {
-		c.hasEnded = true
-		c.endErr = how()
-	}
-	return c.endErr
-}
-
-func (c *heldConn) Commit() error { return c.end(c.tx.Commit) }
-
-func (c *heldConn) Rollback() error { return c.end(c.tx.Rollback) }
+func (c *heldConn) Rollback() error { return errHeld }
 
 func (c *heldConn) Connect(context.Context) (driver.Conn, error) { return c, nil }
 
@@ -118,9 +102,7 @@ func (c *heldConn) allow(query string) error {
 	if !endsTx(query) {
 		return nil
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.isRefused = true
+	c.isRefused.Store(true)
 	return errHeld
 }
 

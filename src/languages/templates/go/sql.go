@@ -98,7 +98,7 @@ func (s *SQLStore) Migrate(ctx context.Context, statements ...string) error {
 	// transaction.
 	if !isSQLite {
 		all = append([]string{"SELECT pg_advisory_xact_lock(4711)"}, all...)
-		return s.inTransaction(ctx, func(tx *sql.Tx) error { return execAll(ctx, tx, all...) })
+		return s.inTransaction(ctx, func(*sql.Tx) ([]string, error) { return all, nil })
 	}
 	conn, err := s.db.Conn(ctx)
 	if err != nil {
@@ -110,19 +110,16 @@ func (s *SQLStore) Migrate(ctx context.Context, statements ...string) error {
 
 // Once implements DuplicateStore.
 func (s *SQLStore) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return s.inTransaction(ctx, func(tx *sql.Tx) ([]string, error) {
 		isNew, err := insertKey(ctx, tx, key)
 		if err != nil || !isNew {
-			return err
+			return nil, err
 		}
-		// Fails at the end if the handler, or a failed statement that it ignored, ended the transaction.
 		if err := execAll(ctx, tx, "SAVEPOINT before_handler"); err != nil {
-			return err
+			return nil, err
 		}
-		if err := do(context.WithValue(ctx, txKey{}, tx)); err != nil {
-			return err
-		}
-		return execAll(ctx, tx, "RELEASE SAVEPOINT before_handler")
+		// Fails if the handler, or a failed statement that it ignored, ended the transaction.
+		return []string{"RELEASE SAVEPOINT before_handler"}, do(context.WithValue(ctx, txKey{}, tx))
 	})
 }
 
@@ -140,19 +137,20 @@ func insertKey(ctx context.Context, tx *sql.Tx, key string) (isNew bool, err err
 	return rows == 1, err
 }
 
-func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error) error {
+func (s *SQLStore) inTransaction(ctx context.Context, do work) error {
 	limit, isSQLite, err := s.setTimeout(ctx)
 	if err != nil {
 		return err
 	}
-	limited := func(tx *sql.Tx) error {
+	limited := func(tx *sql.Tx) ([]string, error) {
 		if err := execAll(ctx, tx, limit); err != nil {
-			return err
+			return nil, err
 		}
-		if err := do(tx); err != nil || isSQLite {
-			return err
+		last, err := do(tx)
+		if !isSQLite {
+			last = append(last, postgresSettings)
 		}
-		return execAll(ctx, tx, postgresSettings)
+		return last, err
 	}
 	// An idle connection may be gone, which is seen as a transaction begins: as database/sql does, another one is tried.
 	for idle := s.db.Stats().Idle; ; idle-- {
@@ -163,7 +161,7 @@ func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error)
 	}
 }
 
-func (s *SQLStore) onConn(ctx context.Context, isSQLite bool, do func(tx *sql.Tx) error) (hasBegun bool, err error) {
+func (s *SQLStore) onConn(ctx context.Context, isSQLite bool, do work) (hasBegun bool, err error) {
 	conn, err := s.db.Conn(ctx)
 	if err != nil {
 		return false, err

@@ -117,6 +117,11 @@ public final class Probe {
         ignoring(() -> statement.execute(write));
         return;
       }
+      if (handler.equals("unread")) {
+        connection.createStatement().executeQuery(write + " RETURNING id");
+        connection.close();
+        return;
+      }
       run(statement, handler.equals("limits") ? LIMITS : asked.path("sql").asText(write));
       switch (handler) {
         case "hang" -> {

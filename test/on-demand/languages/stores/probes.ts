@@ -34,6 +34,8 @@ export type Handler =
   // Runs `sql`.
   | "run"
   | "leave"
+  // Reads none of the rows that another statement returns.
+  | "unread"
   // Ends the program.
   | "exit"
   | "limits";
@@ -55,6 +57,8 @@ export type Row = {
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
   readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
   readonly env?: Record<string, string>;
+  /** Closes what a handler leaves open. Elsewhere, a handler ends without what only it knows. */
+  readonly closes?: true;
   /** Its sessions in PostgreSQL take no writes behind a transaction. */
   readonly isGuarded?: true;
   /** A database that hangs is tried. Handlers that have a deadline have it in the third argument, in milliseconds. */
@@ -127,6 +131,7 @@ export const ROWS: readonly Row[] = [
       ["one connection", "SQLite", "PostgreSQL"],
     ],
     refused: () => ENDS,
+    closes: true,
     hasDeadline: true,
     env: {
       GOTOOLCHAIN: "local",
@@ -154,6 +159,7 @@ export const ROWS: readonly Row[] = [
     ],
     marks: ["SpringStore"],
     refused: () => ENDS,
+    closes: true,
     hasDeadline: true,
   },
   {

@@ -75,7 +75,7 @@ type Values struct {
 	AttemptTimeoutMs       int       `json:"attemptTimeoutMs,omitempty"`
 }
 
-// Receiver: the judge listens on Listen, and the service reaches it at Origin.
+// Receiver is where the judge listens, and where the service reaches it.
 type Receiver struct {
 	Listen Listen `json:"listen"`
 	Origin string `json:"origin"`

@@ -84,6 +84,9 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		if asked.Handler != "lose" {
 			return write()
 		}
+	case "unread":
+		_, err := tx.QueryContext(ctx, "SELECT id FROM payment")
+		return err
 	case "slip":
 		_, _ = tx.ExecContext(ctx, "SELECT * FROM no_such_table")
 	}

@@ -9,7 +9,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 
 /**
@@ -19,7 +21,7 @@ import java.util.regex.Pattern;
  */
 final class HeldConnection {
   private static final String REFUSED =
-      "The store ends its transaction: call neither commit, rollback, close nor setAutoCommit(true)";
+      "The store ends its transaction: call neither commit, rollback nor setAutoCommit(true)";
 
   /** A text, behind a semicolon: one of its statements ends the transaction. */
   private static final Pattern END =
@@ -36,18 +38,25 @@ final class HeldConnection {
           Statement.class, PreparedStatement.class, CallableStatement.class, DatabaseMetaData.class);
 
   private final Connection connection;
+  private final Queue<Statement> statements = new ConcurrentLinkedQueue<>();
   private volatile String refused;
 
   HeldConnection(Connection connection) {
     this.connection = connection;
   }
 
-  Connection asConnection() {
-    return (Connection) held(Connection.class, connection);
-  }
-
-  /** Throws if the handler asked for the end. */
-  void requireUntouched() throws SQLException {
+  /**
+   * Runs a task on it, and closes the statements that the task left open: SQLite ends no transaction
+   * beside an INSERT whose rows are not read. Throws if the task asked for the end.
+   */
+  void lend(DuplicateStore.Task task) throws Exception {
+    try {
+      task.run(held(Connection.class, connection));
+    } finally {
+      for (Statement statement : statements) {
+        statement.close();
+      }
+    }
     if (refused != null) {
       throw new SQLException(REFUSED + ". It called " + refused + ".");
     }
@@ -61,13 +70,20 @@ final class HeldConnection {
           if (method.getName().equals("equals")) {
             return proxy == arguments[0];
           }
-          if (ends(type, method, arguments)) {
+          // As that of a pool within a transaction: many close whatever they are lent.
+          if (type == Connection.class && method.getName().equals("close")) {
+            return null;
+          }
+          if (ends(method, arguments)) {
             refused = method.getName();
             throw new SQLException(REFUSED + ".");
           }
           Object result = call(target, method, arguments);
           if (method.getReturnType() == Connection.class) {
-            return asConnection();
+            return held(Connection.class, connection);
+          }
+          if (type == Connection.class && result instanceof Statement statement) {
+            statements.add(statement);
           }
           return LEADING_BACK.contains(method.getReturnType())
               ? held(method.getReturnType(), result)
@@ -75,11 +91,10 @@ final class HeldConnection {
         });
   }
 
-  private static boolean ends(Class<?> type, Method method, Object[] arguments) {
+  private static boolean ends(Method method, Object[] arguments) {
     String name = method.getName();
     return switch (name) {
       case "commit", "abort" -> true;
-      case "close" -> type == Connection.class;
       case "rollback" -> arguments == null;
       case "setAutoCommit" -> (boolean) arguments[0];
       default ->

@@ -131,10 +131,8 @@ public final class JdbcStore implements DuplicateStore {
     if (insert(connection, key)) {
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
-      HeldConnection held = new HeldConnection(connection);
       try {
-        task.run(held.asConnection());
-        held.requireUntouched();
+        new HeldConnection(connection).lend(task);
         reads.limit(timeout.plus(OWN_READ));
         release(connection, savepoint, key);
         if (!reads.isSqlite) {
