@@ -157,8 +157,12 @@ export async function inTime<T>(ms: number, work: T | Promise<T>): Promise<T> {
 
 /** The name the system gave to a failed connection, such as `ECONNREFUSED`: a constant, so it holds nothing secret. */
 function failureReason(error: unknown): { reason?: string } {
-  const reason = errorCode(errorCause(error));
-  return reason !== undefined && /^[A-Z][A-Z\d_]{1,40}$/.test(reason) ? { reason } : {};
+  const cause = errorCause(error);
+  // A proxy that refuses is the cause of the cause.
+  const reason = [errorCode(cause), errorCode(errorCause(cause))].find((code) =>
+    /^[A-Z][A-Z\d_]{1,40}$/.test(code ?? ""),
+  );
+  return reason === undefined ? {} : { reason };
 }
 
 /** Whether the media type is JSON or another with the suffix `+json` (RFC 6839), whatever its parameters. */

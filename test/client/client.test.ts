@@ -387,6 +387,10 @@ describe("bounds", () => {
     });
     server.answer(text(700, "{}"));
     expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
+    // What undici throws where a proxy refuses.
+    const cause = new Error("Request was cancelled.", { cause: { code: "UND_ERR_ABORTED" } });
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    expect((await readError(CALLS.listAppWebhooks({ fetch }))).reason).toBe("UND_ERR_ABORTED");
   });
 
   it("a signal ends a call with its own reason", async () => {
