@@ -101,10 +101,10 @@ function updateAt(
   update: JsonValue,
   fail: (why: string) => never,
 ): void {
-  if (Array.isArray(value)) merge(value, update);
+  if (Array.isArray(value)) merge(value, update, fail);
   else if (isObject(value)) {
     if (!isObject(update)) fail("The target is an object, the update is not");
-    merge(value, update);
+    merge(value, update, fail);
   } else if (update !== null && typeof update === "object") fail("The target is neither an object nor a list");
   else if (location.length > 0) parentAt(document, location)[location.at(-1) ?? ""] = update;
 }
@@ -162,15 +162,17 @@ function parentAt(document: JsonValue, location: Location): Record<string | numb
 }
 
 /** Objects merge by member, lists grow at their end, everything else is replaced. */
-function merge(target: JsonObject | JsonValue[], update: JsonValue): void {
+function merge(target: JsonObject | JsonValue[], update: JsonValue, fail: (why: string) => never): void {
   if (Array.isArray(target)) {
+    // Who writes `security: []` wants a list emptied, and would get the old one.
+    if (Array.isArray(update) && update.length === 0 && target.length > 0) fail("An empty list does not empty a list");
     for (const item of Array.isArray(update) ? update : [update]) target.push(structuredClone(item));
     return;
   }
   for (const [name, value] of entriesOf(update)) {
     const old = member(target, name);
-    if (isObject(old) && isObject(value)) merge(old, value);
-    else if (Array.isArray(old) && Array.isArray(value)) merge(old, value);
+    if (isObject(old) && isObject(value)) merge(old, value, fail);
+    else if (Array.isArray(old) && Array.isArray(value)) merge(old, value, fail);
     // Not by assignment: `__proto__` is a name like any other.
     else
       Object.defineProperty(target, name, {

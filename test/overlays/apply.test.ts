@@ -89,6 +89,8 @@ describe("an overlay of version 1.1", () => {
     ["copies nothing", "1.1.0", { target: "$.info", copy: "$.nothing" }, "overlay_target"],
     ["puts a text into an object", "1.0.0", { target: "$.info", update: "A" }, "overlay_value"],
     ["puts an object into a text", "1.1.0", { target: "$.info.title", update: { a: 1 } }, "overlay_value"],
+    ["puts an empty list into a list", "1.0.0", { target: "$.servers", update: [] }, "overlay_value"],
+    ["puts one below", "1.0.0", { target: "$", update: { tags: [] } }, "overlay_value"],
     ["has a word of 1.1", "1.0.0", { target: "$.info", copy: "$.info" }, "overlay_invalid"],
     ["is of another version", "2.0.0", { target: "$.info", remove: true }, "overlay_invalid"],
   ])("is refused by the cause: %s", (_, version, action, code) => {

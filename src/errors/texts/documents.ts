@@ -57,7 +57,8 @@ export const DOCUMENT_TEXTS = defineTexts({
   },
   overlay_target: {
     means: "An action of the overlay matches nothing, so it would have no effect.",
-    fix: "Correct the target; it is looked up in the bundled document, after the actions before it.",
+    fix: prose`Correct the target; it is looked up in the bundled document, after the actions before it. To add a member,
+      update the object around it.`,
   },
   overlay_path: {
     means: "The target of an action, or what it copies, is not a JSONPath.",
@@ -71,7 +72,8 @@ export const DOCUMENT_TEXTS = defineTexts({
   overlay_value: {
     means: "The update of an action does not fit its target.",
     fix: prose`Update an object with an object, a list with an item or a list, and any other value with such a value.
-      To change the kind of a value, update the object around it.`,
+      To change the kind of a value, update the object around it. To empty a list, remove its items: the target
+      ends in [*], with remove: true.`,
   },
   overlay_placeholder: {
     means: "Placeholders of the template are not filled in.",
