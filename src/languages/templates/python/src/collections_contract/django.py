@@ -24,7 +24,8 @@ from django.views.decorators.csrf import csrf_exempt
 
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SETTINGS, SYNC, Wire, held, writable
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SETTINGS, SYNC, held, writable
+from .wire import Wire
 from .wsgi import receive
 
 

@@ -29,7 +29,7 @@ module CollectionsContract
         raise ArgumentError, "option_invalid: token_header is the name of a header, and what stands before the token"
       end
 
-      @transport = Transport.new(timeout: timeout, limit: max_response_bytes, ca_file: ca_file, proxy: proxy)
+      @transport = Transport.new(timeout:, limit: max_response_bytes, ca_file:, proxy:)
     end
 
     # Store `secret` of the result at once{{A-04?: whether it is ever shown again is not stated|}}.

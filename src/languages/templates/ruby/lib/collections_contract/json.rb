@@ -63,8 +63,8 @@ module CollectionsContract
       nil while scanner.skip(TOKEN)
       raise JSON::ParserError, "not JSON" unless scanner.eos?
 
-      whole = text.match?(/\\u[dD]/) ? text.gsub(ESCAPE) { |all| Regexp.last_match(1) ? "\\ufffd" : all } : text
-      JSON.parse(whole, max_nesting: NESTING_MAX, decimal_class: Numbers)
+      text = text.gsub(ESCAPE) { |all| Regexp.last_match(1) ? "\\ufffd" : all } if text.match?(/\\u[dD]/)
+      JSON.parse(text, max_nesting: NESTING_MAX, decimal_class: Numbers)
     end
   end
 end

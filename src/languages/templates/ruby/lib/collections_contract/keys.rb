@@ -91,11 +91,11 @@ module CollectionsContract
         raise ArgumentError, "secret_unusable: a secret was read from bytes that are not UTF-8"
       end
 
-      return LabelledSecret.new(secret: secret, owner: common).freeze unless one.is_a?(LabelledSecret)
+      return LabelledSecret.new(secret:, owner: common).freeze unless one.is_a?(LabelledSecret)
 
       label = text(one.label, "label_empty: a label")
       owner = common || (one.owner.nil? ? label : text(one.owner, "owner_empty: an owner"))
-      LabelledSecret.new(label: label, secret: secret, owner: owner).freeze
+      LabelledSecret.new(label:, secret:, owner:).freeze
     end
 
     def text(value, name)

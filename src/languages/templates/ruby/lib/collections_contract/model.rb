@@ -69,7 +69,7 @@ module CollectionsContract
           extra[one.json] = value[one.json]
           nil
         end
-        new(**known.to_h, extra: extra)
+        new(**known.to_h, extra:)
       end
 
       # Declares a member: its name in Ruby, in JSON, and its type: a symbol, a model, a proc that

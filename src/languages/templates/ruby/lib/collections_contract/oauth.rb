@@ -26,9 +26,9 @@ module CollectionsContract
     def initialize(auth_url, client_id:, client_secret:, timeout: 10, allow_insecure_loopback: false, ca_file: nil,
                    proxy: nil)
       @url = Transport.checked_url(auth_url, allow_insecure_loopback, OPERATION)
-      @credentials = { client_id: client_id, client_secret: client_secret }
+      @credentials = { client_id:, client_secret: }
       checked(@credentials)
-      @transport = Transport.new(timeout: timeout, limit: RESPONSE_MAX_BYTES, ca_file: ca_file, proxy: proxy)
+      @transport = Transport.new(timeout:, limit: RESPONSE_MAX_BYTES, ca_file:, proxy:)
     end
 
     # Exchanges an authorization code for tokens, with exactly the five stated fields, once.
@@ -36,7 +36,7 @@ module CollectionsContract
     # @return [TokenResponse]
     # @raise [ApiError]
     def exchange(code:, redirect_uri:)
-      response = post(grant_type: GRANT_TYPE, code: code, **@credentials, redirect_uri: redirect_uri)
+      response = post(grant_type: GRANT_TYPE, code:, **@credentials, redirect_uri:)
       tokens = TokenResponse.from_h(members(response))
       is_whole = !tokens.access_token.empty? && !tokens.refresh_token.empty?
       return tokens if is_whole && tokens.token_type.casecmp?("bearer")
@@ -54,8 +54,8 @@ module CollectionsContract
     # @raise [ApiError]
     def refresh(refresh_token)
       path, grant_type, media_type = REFRESH
-      fields = { grant_type: grant_type, refresh_token: refresh_token, **@credentials }
-      members(post(path: path, media_type: media_type, **fields))
+      fields = { grant_type:, refresh_token:, **@credentials }
+      members(post(path:, media_type:, **fields))
     end
 
     # Without the secret.

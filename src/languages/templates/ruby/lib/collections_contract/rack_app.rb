@@ -8,7 +8,7 @@ module CollectionsContract
   # Rails: `mount CollectionsContract::RackApp.new(receiver), at: "/hooks"`. Nothing before it may
   # parse the body.
   class RackApp
-    SIGNATURE_KEY = "HTTP_#{SIGNATURE_HEADER.upcase.tr("-", "_")}"
+    SIGNATURE_KEY = "HTTP_#{SIGNATURE_HEADER.upcase.tr("-", "_")}".freeze
     private_constant :SIGNATURE_KEY
 
     def initialize(receiver)

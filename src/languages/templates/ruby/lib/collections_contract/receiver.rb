@@ -122,7 +122,7 @@ module CollectionsContract
 
     # Reports a `Problem` and returns the answer.
     def refuse(status, code, error = nil, event: nil, label: nil, owner: nil)
-      @reports.problem(Problem.new(status: status, code: code, event: event, label: label, owner: owner, error: error).freeze)
+      @reports.problem(Problem.new(status:, code:, event:, label:, owner:, error:).freeze)
       Answer.new(status, code, error).freeze
     end
 
@@ -225,7 +225,7 @@ module CollectionsContract
       seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - request.begun
       secret = request.secret
       @reports.accepted(
-        Accepted.new(outcome: outcome, seconds: seconds, event: event, label: secret.label, owner: secret.owner).freeze
+        Accepted.new(outcome:, seconds:, event:, label: secret.label, owner: secret.owner).freeze
       )
       Answer.new(204).freeze
     end

@@ -39,7 +39,7 @@ module CollectionsContract
       raise TypeError, "secrets is a list of strings, not a string" unless secrets.is_a?(Array)
 
       code = secrets.empty? || secrets.any?("") ? "secret_empty" : fault(header.to_s.b)
-      return Verdict.new(ok: false, code: code).freeze if code
+      return Verdict.new(ok: false, code:).freeze if code
 
       given = [header.b.delete_prefix(SIGNATURE_PREFIX)].pack("H*")
       index = secrets.index do |secret|
