@@ -39,6 +39,9 @@ export interface Received {
   isUnread?: boolean;
 }
 
+/** What a request says of itself. */
+export type Said = Pick<Received, "headers" | "body">;
+
 /** One URL that was given to a service, and the requests to it. */
 export interface Endpoint {
   readonly token: string;
@@ -48,6 +51,8 @@ export interface Endpoint {
   reply: Reply;
   /** The answer to the next request alone. */
   once: Reply | undefined;
+  /** After so many requests with the same id since then, the next ones are acknowledged. Default: never. */
+  acknowledges?: { readonly after: number; readonly since: number } | undefined;
   readonly received: readonly Received[];
   /** How many came since something was last made to happen. */
   fresh: number;

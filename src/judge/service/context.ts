@@ -43,7 +43,7 @@ export class Context {
   /** What goes on while a story lets nothing happen: see `QUIET`. */
   whilePaused: () => Promise<void> = async () => {};
   /** Webhooks that stories left, and that are as good as new, those of clients once they are switched on. */
-  readonly spare: Hook[] = [];
+  spare: Hook[] = [];
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
   /** The check that told that nothing ever reached the judge. */
@@ -215,13 +215,13 @@ export class Context {
     });
   }
 
-  /** Takes a webhook like this that a story left, if any. Refused connections may have ended one of an App (U-25). */
-  takeSpare(kind: Kind, { owner, type, active, reply = 200 }: HookOptions): Hook | undefined {
+  /** Takes a webhook like this that a story left, if any. */
+  takeSpare(kind: Kind, { owner, type, active, events, reply = 200 }: HookOptions): Hook | undefined {
     const { resetAt } = this.trace;
-    const since = kind === "client" ? resetAt : Math.max(resetAt, this.trace.of("deaf").at(-1)?.at ?? resetAt);
     const at = this.spare.findIndex(({ request, createdAt, ...hook }) => {
-      const isLike = kind === "client" || (request["responseHandlingType"] === type && request["active"] === active);
-      return hook.kind === kind && hook.owner === owner && isLike && createdAt > since;
+      const isAlike = kind === "client" || (request["responseHandlingType"] === type && request["active"] === active);
+      const isFor = hook.kind === kind && hook.owner === owner && String(request["events"]) === String(events);
+      return isFor && isAlike && createdAt > resetAt;
     });
     const [hook] = at < 0 ? [] : this.spare.splice(at, 1);
     if (hook) Object.assign(hook.endpoint, { reply, once: undefined });

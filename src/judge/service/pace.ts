@@ -75,6 +75,12 @@ export class Pace {
     return atMost(this.atOnce(1), items, work);
   }
 
+  /** Does one thing, and then another one; at a slow service, both at once. */
+  async both<A, B>(one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+    if (this.atOnce(1) > 1) return Promise.all([one(), other()]);
+    return [await one(), await other()];
+  }
+
   /** Whether an answer takes so long that less should be asked. */
   get isSlow(): boolean {
     return (medianOf(this.#alone) ?? 0) > SLOW_MS;

@@ -174,11 +174,10 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   // The story may not have come to its pause.
   await context.whilePaused();
   const { adopted } = context.service;
-  const last = [
-    async () => ["list.lasts", "list.lasts-active"].some(isJudged) && context.once(afterPause).catch(() => undefined),
-    async () => adopted && isGood(context, adopted.token),
-  ];
-  if (!ending.end) await ending.race(context.pace.each<(typeof last)[number], unknown>(last, (ask) => ask()));
+  const look = async () =>
+    ["list.lasts", "list.lasts-active"].some(isJudged) && context.once(afterPause).catch(() => undefined);
+  const use = async () => adopted && isGood(context, adopted.token);
+  if (!ending.end) await ending.race(context.pace.both(look, use));
 }
 
 /** How long it may take to tidy up, in milliseconds. */

@@ -5,11 +5,17 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceDriver } from "../driver.ts";
+import type { Moments } from "../trace.ts";
+import { idIn } from "../wire/delivery.ts";
 import type { Ground } from "./options.ts";
+import { isFailure } from "./walk/due/evidence.ts";
 
 /** A service settles slowly if it was left so often, or took so long in all and on average. Milliseconds. */
 const SLOW = { left: 2, total: 30_000, mean: 2000 };
-/** How long nothing new may come before settle() is left, in milliseconds: at first, and at a slow service. */
+/**
+ * How long nothing new may come before settle() is left, in milliseconds: at first, and at a slow service. Where the
+ * driver has none, it is quiet after the least if all was acknowledged.
+ */
 const LEFT_AFTER = { first: 10_000, least: 1500, most: 10_000 };
 const LOOK_MS = 50;
 /** Where the driver has no `settle`, waiting for silence ends after this many of the longest gaps (N-6.5-01). */
@@ -21,16 +27,14 @@ const WINDOW_MS = { usual: 5000, most: 600_000 };
 export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
   typeof ms === "number" && ms >= 0 ? Math.min(ms, WINDOW_MS.most) : WINDOW_MS.usual;
 
-/** Resolves when nothing has come for twice the longest gap. */
-async function quiet({ driver, listener, options }: Ground): Promise<void> {
-  const windowMs = windowMsOf(driver);
-  const started = performance.now();
-  while (listener && !options.signal?.aborted) {
-    const passed = performance.now() - started;
-    const left = 2 * windowMs - Math.min(listener.quietFor, passed);
-    if (left <= 0 || passed > QUIET_GAPS * Math.max(windowMs, 100)) return;
-    await sleep(left + 1);
+/** Whether one of these failed, and none of the same at its URL was acknowledged: it may come again. */
+function mayComeAgain(arrived: readonly Moments["arrived"][]): boolean {
+  const open = new Map<string, number>();
+  for (const { one, endpoint } of arrived) {
+    const key = `${endpoint?.token} ${idIn(one)}`;
+    open.set(key, (open.get(key) ?? 0) + (isFailure(one) ? 1 : -1));
   }
+  return [...open.values()].some((count) => count > 0);
 }
 
 /** What the run has learnt about `settle`. */
@@ -38,9 +42,9 @@ export class Settling {
   readonly #ground: Ground;
   #left = 0;
   #settles = 0;
+  /** How many requests had come when it was quiet last. */
+  #arrived = 0;
   #spentMs = 0;
-  /** The longest time after which something new came while settle() was under way. Milliseconds. */
-  #longestGap = 0;
   /** The one that was left and has not returned yet. */
   #underWay: Promise<void> | undefined;
 
@@ -60,10 +64,32 @@ export class Settling {
     return this.#left === 0 || (retryWindowMs !== undefined && 2 * retryWindowMs <= LEFT_AFTER.most);
   }
 
+  /**
+   * Resolves when nothing has come for twice the longest gap: of what may be retried as the driver says, and of all
+   * else as it was seen so far.
+   */
+  async #quiet(): Promise<void> {
+    const { driver, listener, trace } = this.#ground;
+    const windowMs = windowMsOf(driver);
+    const started = performance.now();
+    await this.#until(() => {
+      const passed = performance.now() - started;
+      const { quietFor = passed, longestGap = 0 } = listener ?? {};
+      const isOpen = mayComeAgain(trace.of("arrived").slice(this.#arrived));
+      const ms = isOpen ? 2 * windowMs : Math.min(2 * windowMs, Math.max(2 * longestGap, LEFT_AFTER.least));
+      return !listener || Math.min(quietFor, passed) >= ms || passed > QUIET_GAPS * Math.max(windowMs, 100);
+    });
+    this.#arrived = trace.of("arrived").length;
+  }
+
+  async #until(isOver: () => boolean): Promise<void> {
+    while (!isOver() && !this.#ground.options.signal?.aborted) await sleep(LOOK_MS);
+  }
+
   /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
   async settle(): Promise<void> {
     const { fence, listener, trace } = this.#ground;
-    if (!fence.has("settle")) return quiet(this.#ground);
+    if (!fence.has("settle")) return this.#quiet();
     const acts = trace.of("act").length;
     const started = performance.now();
     let isLeft = false;
@@ -74,7 +100,8 @@ export class Settling {
       this.#underWay = undefined;
     });
     over.catch(() => {});
-    await Promise.race([over, this.#silence(started, () => isOver)]);
+    const newAt = () => Math.max(started, listener?.newAt ?? started);
+    await Promise.race([over, this.#until(() => isOver || performance.now() - newAt() > this.#patienceMs)]);
     this.#settles++;
     this.#spentMs += performance.now() - started;
     if (isOver) {
@@ -88,22 +115,10 @@ export class Settling {
     this.#left++;
   }
 
-  /** Resolves when nothing new has come for too long. */
-  async #silence(started: number, isOver: () => boolean): Promise<void> {
-    const { listener, options } = this.#ground;
-    let last = started;
-    while (!isOver() && !options.signal?.aborted) {
-      const newAt = Math.max(started, listener?.newAt ?? started);
-      if (newAt > last) this.#longestGap = Math.max(this.#longestGap, newAt - last);
-      last = newAt;
-      if (performance.now() - newAt > this.#patienceMs) return;
-      await sleep(LOOK_MS);
-    }
-  }
-
   get #patienceMs(): number {
     if (!this.isSlow) return LEFT_AFTER.first;
-    const told = 2 * (this.#ground.driver.retryWindowMs ?? 0);
-    return Math.min(Math.max(2 * this.#longestGap, told, LEFT_AFTER.least), LEFT_AFTER.most);
+    const { driver, listener } = this.#ground;
+    const told = 2 * (driver.retryWindowMs ?? 0);
+    return Math.min(Math.max(2 * (listener?.longestGap ?? 0), told, LEFT_AFTER.least), LEFT_AFTER.most);
   }
 }

@@ -4,7 +4,7 @@
  * request shows of one of them. Nothing is kept here.
  */
 
-import { type Endpoint, type Hook, type Kind, lastBefore, type Received, type Trace } from "../trace.ts";
+import { type Act, type Endpoint, type Hook, type Kind, lastBefore, type Received, type Trace } from "../trace.ts";
 import { eventIn, idIn, isDelivery, valuesOf } from "../wire/delivery.ts";
 import { holds } from "../wire/signature.ts";
 import type { Seen } from "./walk/due/due.ts";
@@ -87,10 +87,10 @@ export class World implements Seen {
     this.#grounds = { signatureName, isPayment, happened };
   }
 
-  /** The stated event, and the names of others that were dispatched to an App. */
-  get dispatched(): ReadonlySet<unknown> {
-    const acts = this.#trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
-    return new Set([EVENT, ...acts.map(({ args }) => args[1])]);
+  /** Whether it is the name of the stated event, or of one that was dispatched to an App. */
+  isEvent(told: unknown): boolean {
+    const isOwn = ({ name, args }: Act) => name === "dispatchAppEvent" && args[1] === told;
+    return told === EVENT || (told !== undefined && this.#trace.of("act").some(isOwn));
   }
 
   /** All deliveries to a URL, for any of its webhooks, but not the service's probes of the URL (U-35). */
@@ -111,7 +111,7 @@ export class World implements Seen {
 
   eventOf(one: Received): string | undefined {
     const name = eventIn(one);
-    return typeof name === "string" && this.dispatched.has(name) ? name : undefined;
+    return typeof name === "string" && this.isEvent(name) ? name : undefined;
   }
 
   idOf(one: Received): number | undefined {

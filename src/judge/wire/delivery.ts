@@ -1,7 +1,7 @@
 /** What a delivery says of itself: the values of its headers, its event, and the id of its payment. */
 
 import { isObject, jsonOf } from "../answers.ts";
-import type { Received } from "../trace.ts";
+import type { Received, Said } from "../trace.ts";
 import { decoded } from "./http.ts";
 
 /** `name`: that of the signature header. */
@@ -10,13 +10,13 @@ export function isDelivery({ method, body, headers }: Received, name: string): b
 }
 
 /** The values of a header, as they came. */
-export const valuesOf = ({ headers }: Received, name: string): string[] =>
+export const valuesOf = ({ headers }: Said, name: string): string[] =>
   headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
-const payloads = new WeakMap<Received, { readonly value: unknown }>();
+const payloads = new WeakMap<Said, { readonly value: unknown }>();
 
 /** The value of the body, which may be compressed (U-42); undefined if it is not JSON. */
-export function payloadOf(one: Received): unknown {
+export function payloadOf(one: Said): unknown {
   let known = payloads.get(one);
   if (!known) {
     const { body } = decoded({ "content-encoding": valuesOf(one, "content-encoding")[0] ?? "" }, one.body);
@@ -27,7 +27,7 @@ export function payloadOf(one: Received): unknown {
 }
 
 /** The member of a delivery with this name, if its body is an object. */
-function memberOf(one: Received, member: string): unknown {
+function memberOf(one: Said, member: string): unknown {
   const value = payloadOf(one);
   return isObject(value) ? value[member] : undefined;
 }
@@ -36,7 +36,7 @@ function memberOf(one: Received, member: string): unknown {
 export const eventIn = (one: Received): unknown => memberOf(one, "@event");
 
 /** The id in a delivery, if it has one. An id as a string is a finding of its own (F-2.4-02), not another payment. */
-export function idIn(one: Received): number | undefined {
+export function idIn(one: Said): number | undefined {
   const told = memberOf(one, "id");
   const id = typeof told === "string" && /^-?\d{1,15}$/.test(told) ? Number(told) : told;
   return typeof id === "number" ? id : undefined;

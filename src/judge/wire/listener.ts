@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Endpoint, Received, Trace } from "../trace.ts";
+import type { Endpoint, Received, Said, Trace } from "../trace.ts";
+import { idIn } from "./delivery.ts";
 import { Presence } from "./presence.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
@@ -30,6 +31,13 @@ const silenceMs = (attemptMs?: number) => (attemptMs === undefined ? 250 : Math.
 const VAIN = { waits: 4, ms: 150 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;
 
+/** Whether so many with its id came already that it is acknowledged. */
+function comesAgain({ acknowledges, received }: Endpoint, one: Said): boolean {
+  if (!acknowledges) return false;
+  const { after, since } = acknowledges;
+  return received.filter((other) => other.at >= since && idIn(other) === idIn(one)).length >= after;
+}
+
 export class Listener {
   readonly #endpoints = new Map<string, Endpoint & { readonly received: Received[] }>();
   readonly #watchers = new Set<() => void>();
@@ -39,6 +47,8 @@ export class Listener {
   /** When something new came, by `performance.now()`, and what is called then. */
   newAt = performance.now();
   onNews: () => void = () => {};
+  /** The longest time after which a delivery came, since what happened or came before it. Milliseconds. */
+  longestGap = 0;
   #bodyMs = BODY_MS.first;
   /** How many things were made to happen together. */
   #burst = 1;
@@ -156,7 +166,8 @@ export class Listener {
     const endpoint = named?.target !== url && this.#trace.redirectTargets.has(url) ? undefined : named;
     // A service that probes the URL (U-35), before it creates a webhook or with another method, gets a success.
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
-    const reply = isQuestion || !endpoint ? 200 : (endpoint.once ?? endpoint.reply);
+    const own = endpoint && (endpoint.once ?? (comesAgain(endpoint, { headers, body }) ? 200 : endpoint.reply));
+    const reply = isQuestion || own === undefined ? 200 : own;
     if (endpoint && !isQuestion) endpoint.once = undefined;
     const { socket } = request;
     const pending = { answeredAt: Number.POSITIVE_INFINITY, isUnread: socket.destroyed };
@@ -165,6 +176,7 @@ export class Listener {
     endpoint?.received.push(received);
     this.#trace.note("arrived", { one: received, endpoint });
     if (!endpoint || ++endpoint.fresh <= NEW_ATTEMPTS * this.#burst) {
+      if (!isQuestion) this.longestGap = Math.max(this.longestGap, at - this.newAt);
       this.newAt = at;
       this.onNews();
     }

@@ -62,7 +62,7 @@ const ofFile: is.Rule = is.within(({ caseFile: file }) =>
 const toUrl: is.Rule = (...of) => is.method(...of) ?? is.place(...of);
 const ofEvent = is.json((body, { world }) => {
   if (!isObject(body)) return `The body is ${kindOf(body)}`;
-  return world.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
+  return world.isEvent(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
 });
 const whole = (kind: Kind) => (context: Context) => {
   demandWhole(context, kind);

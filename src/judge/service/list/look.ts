@@ -31,19 +31,24 @@ export async function firstLists(context: Context) {
   context.need(appId, "appId");
   const first = perform(context, [create(0, { ...FORGETS, isNeeded: true })]);
   await Promise.allSettled([first]);
-  const all = [appId, ...(otherAppId === undefined ? [] : [otherAppId])];
-  const [before, empty] = await context.pace.each(all, (id) => listed(context, id));
-  return { first, before: before as Listed, empty };
+  const [before, empty] = await context.pace.both(
+    () => listed(context, appId),
+    async () => (otherAppId === undefined ? undefined : listed(context, otherAppId)),
+  );
+  return { first, before, empty };
 }
 
 export async function look(context: Context) {
   const { appId, otherAppId } = context.driver;
   const { first, before, empty } = await context.once(firstLists);
-  const created = [...(await first).webhooks, ...(await perform(context, OTHERS)).webhooks];
+  const [others, refused] = await context.pace.both(
+    () => perform(context, OTHERS),
+    () => refusedOnes(context),
+  );
+  const created = [...(await first).webhooks, ...others.webhooks];
   const hooksOf = (...slots: readonly number[]) =>
     created.flatMap(({ slot, hook }) => (slots.includes(slot) ? [hook] : []));
   const [[other], [client], [sharing], pair] = [hooksOf(2), hooksOf(5), hooksOf(6), hooksOf(4, 7)];
-  const refused = await refusedOnes(context);
   const [after, theirs] = await Promise.all([
     listWith(context, appId, hooksOf(0, 1, 4, 7, 8, 9)),
     otherAppId === undefined ? undefined : listWith(context, otherAppId, hooksOf(2, 6)),

@@ -71,9 +71,8 @@ async function added({ after, own }: Look, context: Context): Promise<Fault> {
   const isShown = own.every((hook) => isIn(after, hook));
   observed(isShown, "the list does not show all: see list.holds");
   const faults = await context.pace.each([false, true], async (active) => {
-    const before = await listed(context, appId);
     const hook = await context.hook("app", { active });
-    return missing(context, await listWith(context, appId, [hook]), [hook], before);
+    return missing(context, await listWith(context, appId, [hook]), [hook], after);
   });
   return faults.find((fault) => fault !== undefined);
 }

@@ -27,7 +27,8 @@ export interface Epoch {
   after: readonly Step[];
 }
 
-const isGood = (reply: Reply) => typeof reply === "number" && reply >= 200 && reply < 300;
+/** Whether an answer is 2xx. */
+export const isGood = (reply: Reply) => typeof reply === "number" && reply >= 200 && reply < 300;
 
 /** The webhooks of a story, and which of them fail until they are told not to. */
 class Failing {

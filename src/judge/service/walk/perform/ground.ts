@@ -1,6 +1,6 @@
 /** What the steps of a walk stand on: the service, and the model of it. */
 
-import type { Context } from "../../context.ts";
+import type { Context, Hook } from "../../context.ts";
 import type { Kind } from "../../webhook.ts";
 import type { Model } from "../due/model.ts";
 import type { Expectation } from "../due/rules.ts";
@@ -18,6 +18,8 @@ export interface Ground {
   readonly deaf: Set<number>;
   /** Webhooks that earlier stories left may take the place of new ones. */
   readonly reuses: boolean;
+  /** Webhooks whose receivers failed until the service gave up. */
+  readonly givenUp: Set<Hook>;
   /** What switches new webhooks on, which other creations need not wait for. */
   readonly switchedOn: Promise<unknown>[];
 }

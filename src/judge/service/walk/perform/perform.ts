@@ -2,11 +2,12 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange } from "../../../wire/http.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Hook } from "../../context.ts";
 import type { Tracked } from "../due/due.ts";
 import { Model } from "../due/model.ts";
 import type { Expectation, Violation } from "../due/rules.ts";
 import { isQuiet, type Step, type StepOf, together } from "../steps/steps.ts";
+import { isGood } from "./epochs.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { create, level, list, switchOff, switchTo } from "./webhooks.ts";
@@ -65,6 +66,7 @@ export async function perform(
     shows: undefined,
     deaf: new Set(),
     reuses,
+    givenUp: new Set(),
     switchedOn: [],
   };
   const [taken, all]: [Step[], Found[]] = [[], []];
@@ -212,8 +214,28 @@ async function settle(ground: Ground): Promise<Violation[]> {
   context.listener?.release();
   // Nobody waits again for what does not come.
   const holds = () => model.judge().every(({ rule, slot }) => rule === "silent" || ground.deaf.has(slot));
-  await context.due(holds);
+  await acknowledging(ground, () => context.due(holds));
   return judged(ground);
+}
+
+/**
+ * A receiver that fails does so once until the service gives up. Later it acknowledges what comes again while this
+ * waits: a retry was seen, and more of them take time.
+ */
+async function acknowledging({ model, givenUp }: Ground, wait: () => Promise<void>): Promise<void> {
+  const since = Math.min(...model.pending.map(({ from }) => from));
+  // With type 1 it is counted how often an event comes.
+  const isCounted = ({ request }: Hook) => request["responseHandlingType"] === 1;
+  const failing = model.webhooks.flatMap(({ hook }) => (isGood(hook.endpoint.reply) || isCounted(hook) ? [] : hook));
+  for (const hook of failing.filter((one) => givenUp.has(one))) {
+    const { length: after } = model.webhooks.filter((one) => one.hook.endpoint === hook.endpoint);
+    hook.endpoint.acknowledges = { after, since };
+  }
+  await wait();
+  for (const hook of failing) {
+    if (hook.endpoint.fresh > 0) givenUp.add(hook);
+    hook.endpoint.acknowledges = undefined;
+  }
 }
 
 function judged({ model, judged, shows, deaf }: Ground): Violation[] {

@@ -3,6 +3,7 @@
  * first rounds in which the same things happen, or to which what happens in it can be added without harm.
  */
 
+import { isLate } from "../../../wire/reply.ts";
 import { changed, createdIn, creationsIn, isOfCreations, partsOf, renumbered, type Step } from "../steps/steps.ts";
 import { type Epoch, epochsOf, isEvent, type Run, reachOf, runsOf } from "./epochs.ts";
 
@@ -144,6 +145,9 @@ function merged(stories: readonly (readonly Step[])[], canBeOther: boolean): Ste
 
 /** Whether other webhooks and payments leave a story what it is. */
 const mayMerge = ({ steps }: Story) => !steps.some((step) => step.do === "pause");
+/** How many answers come late. */
+const lateIn = ({ steps }: Story) =>
+  steps.flatMap(partsOf).filter((step) => "reply" in step && isLate(step.reply)).length;
 const refusalsIn = ({ steps }: Story) => steps.filter((step) => step.do === "refuse").length;
 
 /**
@@ -168,10 +172,12 @@ export function wavesOf(stories: readonly Story[], { isMixed = false, canBeOther
     const made = group.flatMap(({ steps }) => steps.flatMap(creationsIn));
     return (["client", "app"] as const).every((each) => made.filter(({ kind }) => kind === each).length <= MOST);
   };
-  // After connections were refused much is open (U-25), so they are once all else has happened. Long stories are
-  // together, so that the other waves are short.
+  // After connections were refused much is open (U-25), so they are once all else has happened. Stories with late
+  // answers, and long ones, are together, so that the other waves are short.
   const all = stories.filter(mayMerge).map((story) => ({ story, length: epochsOf(story.steps).length }));
-  all.sort((a, b) => refusalsIn(a.story) - refusalsIn(b.story) || b.length - a.length);
+  all.sort(
+    (a, b) => refusalsIn(a.story) - refusalsIn(b.story) || lateIn(b.story) - lateIn(a.story) || b.length - a.length,
+  );
   for (const { story } of all) {
     const isAlike = ([other = story]: readonly Story[]) => kindOf(other, isMixed) === kindOf(story, isMixed);
     // Connections are refused once: a few webhooks more cost less than refusing them again.

@@ -65,7 +65,8 @@ async function performed(context: Context, stories: readonly Resting[]): Promise
 async function inWave(context: Context, { steps, slots }: Wave): Promise<ReadonlyMap<string, Found | undefined>> {
   // Without ids, a payment of one story cannot be told from that of another one.
   if (context.payments.areUnknown) return new Map();
-  const storyOf = (slot: number) => [...slots].find(([, own]) => own.includes(slot))?.[0] ?? "";
+  const stories = new Map([...slots].flatMap(([id, own]) => own.map((slot) => [slot, id] as const)));
+  const storyOf = (slot: number) => stories.get(slot) ?? "";
   const { found, webhooks } = await perform(context, steps, {
     storyOf,
     reuses: true,

@@ -15,17 +15,18 @@ const UNSWITCHED = { onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1, isOwe
 
 /** Creates a webhook, if the service allows it. */
 export async function create(ground: Ground, creation: Creation): Promise<void> {
-  const { slot, kind, owner, events, type, active, reply, url, query, spelt, name, called, fault, isNeeded } = creation;
+  const { slot, kind, owner, events, type, active, reply, url, query, spelt, fault, isNeeded, ...own } = creation;
   const { context, model } = ground;
   const iri = isNeeded ? context.owner(kind) : ownerOf(ground, kind, owner);
   if (iri === undefined) return;
   if (fault !== undefined) return createFaulty(ground, creation, iri);
   const at = url === undefined ? undefined : model.at(url)?.hook;
-  const named = name === undefined ? undefined : model.at(name)?.hook.request["name"];
-  const spell = spelt && SPELLINGS[spelt];
-  const chosen = { owner: iri, type, active, reply, at, query, spell, name: called ?? (named as string | undefined) };
+  const named = own.name === undefined ? undefined : model.at(own.name)?.hook.request["name"];
+  const name = own.called ?? (named as string | undefined);
+  const [spell, usual] = [spelt && SPELLINGS[spelt], LISTS[events].all[0]];
+  const chosen = { owner: iri, type, active, reply, at, query, spell, name, events: usual };
   const hook = isNeeded
-    ? await context.hook(kind, { ...chosen, events: LISTS[events].all[0] })
+    ? await context.hook(kind, chosen)
     : (ground.reuses && isUsual(creation) && context.takeSpare(kind, chosen)) ||
       (await firstAllowed(context, kind, chosen, events));
   if (!hook) return;

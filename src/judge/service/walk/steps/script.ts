@@ -99,8 +99,6 @@ export const MOVED: Reply = { status: 301, headers: { Location: "/moved" } };
 export const SLOW: Reply = { status: 503, afterMs: 150 };
 /** Until the next wait, so that something may be done meanwhile. */
 export const HELD: Reply = { status: 503, afterMs: HELD_MS, isHeld: true };
-/** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
-export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
 export const ENDLESS: Reply = { status: 500, isEndless: true };
 /** The body of a failure says nothing of the delivery: neither that it went well, nor in which encoding it says so. */
 export const SAYS_OK: Reply = {

@@ -85,9 +85,9 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
   ...change,
 });
 
-/** Whether most webhooks of its owner, type and state could take its place, whatever they received before. */
+/** Whether most webhooks of its owner, type, state and events could take its place, whatever they received before. */
 export const isUsual = ({ events, active, ...more }: Creation): boolean =>
-  events === "event" &&
+  (events === "event" || events === "among" || events === "others") &&
   typeof active === "boolean" &&
   (["url", "query", "spelt", "name", "called", "fault", "isNew"] as const).every(
     (member) => more[member] === undefined,

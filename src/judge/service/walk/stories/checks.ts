@@ -46,10 +46,10 @@ const scripted = (script: Script): Check<Context> =>
   storyCheck(script, async (context) => {
     const { id, kind, isFirst } = script;
     needsStory(context, script);
-    if (!isFirst && !isShort(script)) await context.once(bystanders);
-    const waves = isFirst
-      ? new Shown()
-      : await inWaves(context, waveOf(script, context), () => besides(context, script));
+    const [, waves] = await context.pace.both(
+      async () => !isFirst && !isShort(script) && context.once(bystanders),
+      async () => (isFirst ? new Shown() : inWaves(context, waveOf(script, context), () => besides(context, script))),
+    );
     const seen = waves.found.get(id);
     if (!seen && waves.found.has(id)) needsHeard(context, kind);
     if (!seen && waves.found.has(id)) return undefined;
