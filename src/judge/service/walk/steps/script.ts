@@ -108,7 +108,7 @@ export const SAYS_OK: Reply = {
 };
 export const SAYS_BYTES = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") } satisfies Reply;
 /** Ways to fail that take time, or after which a service may deliver no more. The rest of them: see `ways.ts`. */
-export const WAYS: readonly Reply[] = ["silence", { ...SLOW, afterMs: 500 }, 410, ENDLESS];
+export const WAYS: readonly Reply[] = ["silence", { ...SLOW, afterMs: 450 }, 410, ENDLESS];
 /** Events while every connection is refused. Of an App several happen at the same moment, because they have no id. */
 export function refuse(kind: Kind, times: number, owner: 0 | 1 = 0): Step {
   const names = times > 1 ? { names: repeated(times, EVENT) } : {};
