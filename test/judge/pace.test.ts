@@ -80,3 +80,17 @@ describe("a look at how several are answered", () => {
     expect(await asksOf(await paceOf(300, 320))).toBe(0);
   });
 });
+
+it.each([
+  ["one after the other of a quick service", 20, ["a", "A", "b", "B"]],
+  ["at once of a slow one that answers as quickly beside others", 300, ["a", "b", "A", "B"]],
+])("asks two things %s", async (_, ms, told) => {
+  const order: string[] = [];
+  const ask = (name: string) => async () => {
+    order.push(name);
+    await Promise.resolve();
+    order.push(name.toUpperCase());
+  };
+  await (await paceOf(ms, ms)).both(ask("a"), ask("b"));
+  expect(order).toEqual(told);
+});

@@ -5,10 +5,14 @@
 
 import { createServer } from "node:http";
 import { describe, expect, it, vi } from "vitest";
+import { Fence } from "../../src/judge/fence.ts";
 import { exitCodeOf } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
+import type { Ground } from "../../src/judge/service/options.ts";
+import { Settling } from "../../src/judge/service/settling.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { Trace } from "../../src/judge/trace.ts";
+import { Listener } from "../../src/judge/wire/listener.ts";
 import { Presence } from "../../src/judge/wire/presence.ts";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
@@ -87,6 +91,31 @@ it.concurrent("the judge is not late for ever where a request of its own gets no
   expect(presence.latest(0)).toBeGreaterThan(5000);
   presence.stop();
   await stop();
+});
+
+it.concurrent.each([
+  ["two of the longest gaps where a failure may be retried", [503], 4000],
+  ["less where it was acknowledged", [503, 200], 1500],
+])("without settle, the judge waits for %s", async (_, replies, least) => {
+  const trace = new Trace();
+  const listener = new Listener(trace);
+  const port = await listener.start("127.0.0.1", 0);
+  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
+  endpoint.since = 1;
+  const fence = new Fence({}, 1000, trace);
+  const settling = new Settling({
+    driver: { retryWindowMs: 2000 },
+    options: {},
+    fence,
+    trace,
+    listener,
+  } as unknown as Ground);
+  for (endpoint.reply of replies) await fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
+  const began = performance.now();
+  await settling.settle();
+  const ms = performance.now() - began;
+  expect([ms >= least - 50, ms < least + 2000]).toEqual([true, true]);
+  await listener.stop();
 });
 
 describe.concurrent("the advice that ids of payments differ", () => {

@@ -190,6 +190,23 @@ it("sends an answer that is held once nothing is to be done meanwhile", async ()
   await listener.stop();
 });
 
+it("acknowledges, where a receiver fails, what comes again of one payment, and no other", async () => {
+  const listener = new Listener(new Trace());
+  const port = await listener.start("127.0.0.1", 0);
+  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 500, "");
+  endpoint.since = 1;
+  const headers = { "Content-Type": "application/json" };
+  const statusOf = async (id?: number) => {
+    const request = { method: "POST", headers, body: JSON.stringify({ id }) };
+    return (await fetch(`http://127.0.0.1:${port}${endpoint.target}`, request)).status;
+  };
+  expect([await statusOf(1), await statusOf(1)]).toEqual([500, 500]);
+  endpoint.acknowledges = { after: 1, since: performance.now() };
+  const found = [await statusOf(1), await statusOf(2), await statusOf(1), await statusOf(), await statusOf()];
+  expect(found).toEqual([500, 500, 200, 500, 200]);
+  await listener.stop();
+});
+
 it("sees copies in what follows a plain 200, not in what a client may take for a retry of a failure", () => {
   const after = (reply: Received["reply"]) =>
     hasCopies([{ at: 1, answeredAt: 2, reply } as Received, { at: 3, answeredAt: 4, reply: 200 } as Received], () => 7);
