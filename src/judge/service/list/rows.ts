@@ -4,7 +4,6 @@ import type { Json } from "../../answers.ts";
 import { Breach, type Check, demandOf, must, NotObserved, observed } from "../../check.ts";
 import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import { listed } from "./listed.ts";
 import { at, type Fault, firstLists, isIn, type Look, listWith, look, missing, needsAll, spellings } from "./look.ts";
 
 type Wrong = (resource: Json, hook: Hook) => string | undefined;
