@@ -7,23 +7,28 @@ import type { AddressInfo } from "node:net";
 /** A server that listens. `url` has no path. */
 export interface Listening {
   readonly url: string;
+  readonly port: number;
   readonly server: Server;
-  /** Ends it with all of its connections. */
+  /** Ends it with all of its connections, unless it has ended. */
   stop(): Promise<void>;
 }
 
 /** Starts a server. @param port 0 takes any free port @throws if the port is taken */
-export async function listen(listener: RequestListener, port = 0): Promise<Listening> {
-  const server = createServer(listener).listen(port, "127.0.0.1");
-  await once(server, "listening");
+export const listen = (listener: RequestListener, port = 0): Promise<Listening> =>
+  listening(createServer(listener), port);
+
+/** Lets a server listen, unless it does already. @throws if the port is taken */
+export async function listening(server: Server, wanted = 0): Promise<Listening> {
+  if (!server.listening) await once(server.listen(wanted, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
+    port,
     server,
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
+    stop() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeAllConnections();
-      await closed;
+      return closed;
     },
   };
 }

@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { findNotes, listExits } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { narrowText } from "../../src/cli/terminal-width.ts";
-import { listening } from "../support/http-server.ts";
 import { read } from "../support/repository.ts";
 import { CLI, cli, cliHere, scratch } from "./run.ts";
 
@@ -202,8 +201,7 @@ describe("the process", () => {
   });
 
   it("ends with 130 when it is interrupted", async () => {
-    const server = createServer(() => undefined);
-    const { url, stop } = await listening(server);
+    const { server, url, stop } = await listen(() => undefined);
     const connected = new Promise((resolve) => server.once("connection", resolve));
     const [waiting, sending] = await Promise.all([
       // It says who can read the secret, and then waits for its input.

@@ -1,15 +1,15 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
+import { listen } from "../../scripts/listen.ts";
 import { verifySignature } from "../../src/signature/node.ts";
-import { listening } from "../support/http-server.ts";
 import { cliHere as cli } from "./run.ts";
 
 const secret = "a secret of this test";
 const env = { WEBHOOK_SECRET: secret };
 const received: { headers: IncomingHttpHeaders; body: Buffer; url: string }[] = [];
 let answer: { status: number; headers?: Record<string, string>; body?: string | Buffer } | "hang" | "break";
-const server = createServer((req, res) => {
+const { url: origin, stop } = await listen((req, res) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk) => chunks.push(chunk));
   req.on("end", () => {
@@ -19,7 +19,6 @@ const server = createServer((req, res) => {
     res.writeHead(answer.status, answer.headers).end(answer.body);
   });
 });
-const { url: origin, stop } = await listening(server);
 const url = `${origin}/hook?x=1`;
 afterAll(stop);
 beforeEach(() => {

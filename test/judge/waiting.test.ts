@@ -3,8 +3,8 @@
  * file, so that all wait at once.
  */
 
-import { createServer } from "node:http";
 import { describe, expect, it, vi } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { Fence } from "../../src/judge/fence.ts";
 import { exitCodeOf } from "../../src/judge/index.ts";
 import { randomOf } from "../../src/judge/random.ts";
@@ -18,7 +18,6 @@ import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
 import type { Json } from "../services/types.ts";
 import { VARIANTS } from "../services/variants.ts";
-import { listening } from "../support/http-server.ts";
 import { accusationsIn, eachOf, endOf, judgeService, switchesOf } from "./judged.ts";
 
 describe.concurrent("a pause of some seconds", () => {
@@ -80,10 +79,9 @@ describe.concurrent("random walks with refused connections", () => {
 
 it.concurrent("the judge is not late for ever where a request of its own gets no answer", async () => {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const { port, stop } = await listen((_, response) => {
     if (asked++ > 0) response.end();
   });
-  const { port, stop } = await listening(server);
   const presence = new Presence(new Trace());
   presence.watch({ host: "127.0.0.1", port });
   await vi.waitUntil(() => asked > 2, { timeout: 30_000 });

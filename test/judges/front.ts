@@ -2,7 +2,7 @@
 
 import { createServer, request } from "node:http";
 import { OPERATIONS } from "../../generated/constants.ts";
-import { listening } from "../support/http-server.ts";
+import { listening } from "../../scripts/listen.ts";
 
 export async function startFront(driver: { baseUrl: string; authUrl: string }) {
   const server = createServer((incoming, response) => {

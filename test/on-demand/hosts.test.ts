@@ -9,10 +9,10 @@ import { join } from "node:path";
 import express from "express";
 import { describe, expect, it } from "vitest";
 import { NEST } from "../../scripts/hosts/table.ts";
+import { listening } from "../../scripts/listen.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, createWatched, usual as headers } from "../support/hosts.ts";
-import { listening } from "../support/http-server.ts";
 import { codeOf, post } from "../support/receiver.ts";
 
 const hosts = await onDemand("hosts", {

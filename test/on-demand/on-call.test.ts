@@ -2,14 +2,13 @@
 
 import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { type Inbox, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { createReceiver, type Problem, secretsFromFile, signBody } from "../../src/index.ts";
 import { CLI, type Outcome, type RunOptions, scratch, start } from "../cli/run.ts";
-import { listening } from "../support/http-server.ts";
 import { read } from "../support/repository.ts";
 import { asWrongType } from "../support/wrong-type.ts";
 
@@ -178,7 +177,7 @@ it("a silent sender", async () => {
   const section = "A silent sender";
   const inbox = await open({ booked: [], fail: false });
   const receiver = createReceiver({ secrets: "the secret", inbox, onProblem: () => undefined });
-  const { url, stop } = await listening(createServer(receiver.node));
+  const { url, stop } = await listen(receiver.node);
   onTestFinished(stop);
   const HOOK_URL = `${url}/payments`;
   const sent = await type(section, "collections-contract send", { HOOK_URL });

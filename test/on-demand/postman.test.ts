@@ -6,14 +6,14 @@
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { listening } from "../support/http-server.ts";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { stopping } from "../support/stopping.ts";
@@ -27,14 +27,12 @@ type Delivery = { url: string; body: Buffer; signature: string | undefined };
 /** A receiver that keeps the bytes. */
 async function receiver() {
   const deliveries: Delivery[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const server = await listen(async (request, response) => {
     const signature = request.headers["x-service-signature"]?.toString();
-    deliveries.push({ url: request.url ?? "", body: Buffer.concat(chunks), signature });
+    deliveries.push({ url: request.url ?? "", body: await buffer(request), signature });
     response.writeHead(204).end();
   });
-  return { ...(await listening(server)), deliveries };
+  return { ...server, deliveries };
 }
 
 /** Runs folders of the collection with these variables, and returns what was sent and what failed. */

@@ -4,9 +4,9 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { createClient } from "../../src/client/index.ts";
 import { listChecks, testReceiver, testService } from "../../src/judge/index.ts";
 import { readFolder, renderFolder, writeFolder } from "../../src/overlays/folder.ts";
@@ -14,7 +14,7 @@ import { createReceiver } from "../../src/receive/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { verifySignature } from "../../src/signature/node.ts";
 import { cliHere as cli, scratch } from "../cli/run.ts";
-import { listening, startServer, type TestServer, text } from "../support/http-server.ts";
+import { startServer, type TestServer, text } from "../support/http-server.ts";
 import { startPrism } from "../support/prism.ts";
 import { root } from "../support/repository.ts";
 import { acme, examplePaths } from "./example.ts";
@@ -253,7 +253,7 @@ describe("the judge of that contract", () => {
           "case_file.payment.confirmed": ({ payload }) => void seen.push({ id: payload.id, event: payload["@event"] }),
         },
       });
-      const { url, stop } = await listening(createServer(receiver.node));
+      const { url, stop } = await listen(receiver.node);
       const report = await testReceiver({ url, secret: "s3cret", driver: { processed: async () => seen } }, options);
       await stop();
       return listFailed(report).length;

@@ -1,13 +1,13 @@
 /** The receiver in real frameworks, as their users would put it there, and with a parser in its way (F-6.3-06). */
 
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import express from "express";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import type { Receiver } from "../../src/receive/index.ts";
 import { overExpress, overFastify, overFetch, overHono, type Start } from "../support/frameworks.ts";
 import { createWatched } from "../support/hosts.ts";
-import { listening } from "../support/http-server.ts";
 import { bytesOf, codeOf, post, signed, snapshot } from "../support/receiver.ts";
 
 const fastifyRoute = (app: FastifyInstance, { node }: Receiver) =>
@@ -17,7 +17,7 @@ const fastifyRoute = (app: FastifyInstance, { node }: Receiver) =>
   });
 
 const WORKING: [string, Start][] = [
-  ["node:http", ({ node }) => listening(createServer(node))],
+  ["node:http", ({ node }) => listen(node)],
   ["Express, mounted", overExpress((app, { node }) => app.post("/hook", node))],
   ["Express, before express.json()", overExpress((app, { node }) => app.post("/hook", node).use(express.json()))],
   [

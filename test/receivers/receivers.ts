@@ -5,9 +5,9 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { listening } from "../support/http-server.ts";
+import { listen } from "../../scripts/listen.ts";
 
 export const EVENT = "case_file.payment.confirmed";
 export const SIGNATURE = "x-service-signature";
@@ -129,8 +129,7 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
     pending.add(done);
   }
 
-  const server = createServer((req, res) => void handle(req, res).catch(() => res.destroy()));
-  const { url, stop } = await listening(server);
+  const { url, stop } = await listen((req, res) => void handle(req, res).catch(() => res.destroy()));
   return {
     url: `${url}/hooks`,
     secret,

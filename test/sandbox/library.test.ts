@@ -3,8 +3,8 @@
  * refresh.
  */
 
-import { createServer } from "node:http";
 import { expect, it, vi } from "vitest";
+import { listen } from "../../scripts/listen.ts";
 import { createClient, itemsOf } from "../../src/client/index.ts";
 import {
   authorizationUrl,
@@ -16,7 +16,6 @@ import {
 } from "../../src/oauth/index.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { DEMO_APP, startSandbox } from "../../src/sandbox/index.ts";
-import { listening } from "../support/http-server.ts";
 import { EVENT, ORIGIN, PROFILES } from "./support.ts";
 
 it.each(PROFILES)(
@@ -26,8 +25,7 @@ it.each(PROFILES)(
       vi.spyOn(console, name).mockImplementation(() => undefined),
     );
     let handler: ReturnType<typeof createReceiver>["node"] | undefined;
-    const server = createServer((request, response) => handler?.(request, response));
-    const { url: local, stop } = await listening(server);
+    const { url: local, stop } = await listen((request, response) => handler?.(request, response));
     const sandbox = await startSandbox({ profile, clock: "virtual", forward: { [ORIGIN]: local } });
     const { authorizationUrl: authorizationEndpoint, profile: settings, clients, apps } = await sandbox.control.state();
     const redirectUri = DEMO_APP.redirectUris[0] ?? "";
@@ -136,7 +134,6 @@ it.each(PROFILES)(
       expect(told).not.toContain(secret);
     for (const log of logs) log.mockRestore();
     await sandbox.stop();
-    server.closeAllConnections();
     await stop();
   },
 );
@@ -144,11 +141,10 @@ it.each(PROFILES)(
 it("ends the attempt that waits for an answer when the sandbox stops", async () => {
   const arrived = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  const server = createServer((request) => {
+  const { url: local, stop } = await listen((request) => {
     request.socket.once("close", () => ended.resolve());
     arrived.resolve();
   });
-  const { url: local, stop } = await listening(server);
   const sandbox = await startSandbox({ forward: { [ORIGIN]: local }, overrides: { timeoutSeconds: 300 } });
   const { baseUrl, driver } = sandbox;
   const client = createClient({ baseUrl, accessToken: () => driver.accessToken?.(), allowInsecureLoopback: true });

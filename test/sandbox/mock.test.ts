@@ -1,12 +1,11 @@
 /** The verb `mock`: Prism over the document of the package, as a command. */
 
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { freePort } from "../../scripts/free-port.ts";
+import { listen } from "../../scripts/listen.ts";
 import { spawnGroup } from "../../scripts/running.ts";
-import { listening } from "../support/http-server.ts";
 import { root } from "../support/repository.ts";
 
 const start = (...args: string[]) =>
@@ -49,7 +48,7 @@ it("answers with the examples, refuses what the contract refuses, and ends with 
 });
 
 it("does not start on a port that is taken, and says so", async () => {
-  const { port, stop } = await listening(createServer());
+  const { port, stop } = await listen(() => undefined);
   const mock = start("--port", String(port));
   const code = await mock.ended;
   await stop();

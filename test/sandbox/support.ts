@@ -1,10 +1,11 @@
 /** A sandbox with a receiver behind it, for one test file. Everything is real HTTP on loopback. */
 
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { CASE_FILE_PAYMENT_CONFIRMED, OPERATIONS } from "../../generated/constants.ts";
+import { listen } from "../../scripts/listen.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import type { loadProfile } from "../../src/sandbox/profile.ts";
-import { listening } from "../support/http-server.ts";
 
 export const PROFILES = ["default", "strict"] as const;
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
@@ -29,19 +30,15 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let current: Parameters<Receiver["answer"]>[0] = (response) => response.writeHead(204).end();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of request) chunks.push(chunk);
-    } catch {
-      return;
-    }
-    const one = { path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) };
+  const server = await listen(async (request, response) => {
+    const body = await buffer(request).catch(() => undefined);
+    if (!body) return;
+    const one = { path: request.url ?? "", headers: request.headers, body };
     received.push(one);
     current(response, one, received.filter(({ path }) => path === one.path).length - 1);
   });
   return {
-    ...(await listening(server)),
+    ...server,
     received,
     answer: (next) => {
       current = next;

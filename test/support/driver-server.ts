@@ -1,8 +1,9 @@
 /** Serves a driver over HTTP as spec/driver.yaml says, written without any code of the judge or the sandbox. */
 
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { listening } from "./http-server.ts";
+import { listen } from "../../scripts/listen.ts";
 
 export interface ServedDriver {
   readonly url: string;
@@ -44,10 +45,9 @@ export async function serveDriver(driver: object, options: DriverServerOptions =
   const members = Object.entries(driver);
   const calls = members.filter(([, value]) => typeof value === "function").map(([name]) => name);
   const called: string[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await listen(async (request, response) => {
     const name = request.url?.replace(/^\/support\//, "") ?? "";
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await textOf(request);
     called.push(name);
     const other = instead[name];
     if (other) return other(response);
@@ -60,7 +60,7 @@ export async function serveDriver(driver: object, options: DriverServerOptions =
     if (!calls.includes(name) || request.method !== "POST")
       return json(404, { code: "no_such_call", message: `There is no ${name}.` })(response);
     const call: Fn = (...args) => (driver as Record<string, Fn>)[name]?.(...args);
-    const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    const body = JSON.parse(sent);
     try {
       const result = await (BODIES[name]?.(call, body) ?? call(body));
       if (WITH_ANSWER.test(name) || (MAY_ANSWER.test(name) && result !== undefined)) json(200, result ?? {})(response);
@@ -69,7 +69,6 @@ export async function serveDriver(driver: object, options: DriverServerOptions =
       json(409, { code: "refused", message: error instanceof Error ? error.message : "no" })(response);
     }
   });
-  const { url, stop } = await listening(server);
   onTestFinished(stop);
   return { url: `${url}/support`, called };
 }

@@ -1,13 +1,13 @@
 /** Starts a framework with a receiver in it, on loopback. */
 
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import { Hono } from "hono";
+import { listen, listening } from "../../scripts/listen.ts";
 import type { Receiver } from "../../src/receive/index.ts";
-import { listening } from "./http-server.ts";
 
 export type Start = (receiver: Receiver) => Promise<{ port: number; stop(): unknown }>;
 
@@ -16,7 +16,7 @@ export const overExpress =
   (receiver) => {
     const app = express();
     setUp(app, receiver);
-    return listening(createServer(app));
+    return listen(app);
   };
 
 export const overFastify =

@@ -1,7 +1,8 @@
 /** A real HTTP server on 127.0.0.1 for one test: what it is asked is kept, what it answers can change. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
+import { listening } from "../../scripts/listen.ts";
 
 export interface Asked {
   readonly method: string;
@@ -35,29 +36,13 @@ export function inTurn(...answers: Answering[]): Answering {
   return (asked, response) => answers[Math.min(at++, answers.length - 1)]?.(asked, response);
 }
 
-/** Lets a server listen on a free port of 127.0.0.1, if it does not yet. `stop` cuts every connection. */
-export async function listening(server: Server): Promise<{ port: number; url: string; stop(): Promise<void> }> {
-  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => void server.close(() => resolve()));
-    },
-  };
-}
-
 export async function startServer(first: Answering = text(500, "")): Promise<TestServer> {
   let current = first;
   const asked: Asked[] = [];
   // On a busy machine a connection that is kept for some seconds is closed at the moment of the next request.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    const one = { method, url, headers, body: await textOf(request) };
     asked.push(one);
     current(one, response);
   });

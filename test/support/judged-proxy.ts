@@ -4,9 +4,9 @@
  * bytes of the caller and the caller those of the service: Prism is in the way of everything and changes nothing.
  */
 
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { OPERATIONS } from "../../generated/constants.ts";
-import { listening } from "./http-server.ts";
+import { listen } from "../../scripts/listen.ts";
 import { startPrism, type Violation } from "./prism.ts";
 
 /** One exchange that Prism has judged. */
@@ -190,10 +190,8 @@ function reply(response: ServerResponse, { status, headers, body }: Answer): voi
   response.writeHead(status, passedOn(headers)).end(body);
 }
 
-async function serve(handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
-  const server = createServer((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
-  return listening(server);
-}
+const serve = (handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<unknown>) =>
+  listen((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
 
 /** What a deployment knows that chose like this profile, said in the document: its token header, its media types. */
 export interface Known {

@@ -3,6 +3,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { listening } from "../../scripts/listen.ts";
 import * as edge from "../../src/receive/edge.ts";
 import * as main from "../../src/receive/index.ts";
 import type {
@@ -11,7 +12,7 @@ import type {
   InboxReceiverOptions,
   ReceiverOptions,
 } from "../../src/receive/options.ts";
-import { listening } from "./http-server.ts";
+import { stopping } from "./stopping.ts";
 
 export const SECRET = "<WEBHOOK_SECRET>";
 export const EVENT = "case_file.payment.confirmed";
@@ -127,13 +128,8 @@ function overBytes(receiver: edge.EdgeReceiver) {
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /** Starts a server for one test. */
-export async function listen(
-  listener: Listener,
-  options: ServerOptions = {},
-): Promise<{ port: number } & AsyncDisposable> {
-  const { port, stop } = await listening(createServer(options, listener));
-  return { port, [Symbol.asyncDispose]: stop };
-}
+export const listen = async (listener: Listener, options: ServerOptions = {}) =>
+  stopping(await listening(createServer(options, listener)));
 
 function overSocket(receiver: main.Receiver) {
   return async (delivery: Delivery): Promise<Reply> => {

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { listening } from "../../support/http-server.ts";
+import { listen } from "../../../scripts/listen.ts";
 import { read, root } from "../../support/repository.ts";
 
 export type PlaygroundPage = { url: string; stop(): Promise<void> };
@@ -30,11 +29,10 @@ export async function playgroundFiles(): Promise<Record<string, [type: string, t
 /** The playground on a page of its own, under a policy that lets it ask for nothing but its own script and style. */
 export async function openPlayground(): Promise<PlaygroundPage> {
   const files = await playgroundFiles();
-  const server = createServer((request, response) => {
+  const { url, stop } = await listen((request, response) => {
     const [type, text] = files[request.url ?? ""] ?? ["text/plain", ""];
     response.writeHead(text ? 200 : 404, { "content-type": `${type}; charset=utf-8`, "content-security-policy": CSP });
     response.end(text);
   });
-  const { url, stop } = await listening(server);
   return { url: `${url}/`, stop };
 }

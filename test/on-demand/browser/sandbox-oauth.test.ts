@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listening } from "../../../scripts/listen.ts";
 import { createClient } from "../../../src/client/index.ts";
 import { createReceiver } from "../../../src/index.ts";
 import { authorizationUrl, exchangeCode, readCallback } from "../../../src/oauth/index.ts";
 import { DEMO_APP, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
-import { listening } from "../../support/http-server.ts";
 
 const loopback = { allowInsecureLoopback: true } as const;
 const app = { clientId: DEMO_APP.id, clientSecret: DEMO_APP.secret };

@@ -5,14 +5,13 @@
 
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../../scripts/files.ts";
 import { freePort } from "../../../scripts/free-port.ts";
+import { listen } from "../../../scripts/listen.ts";
 import { announceSkip } from "../../../scripts/on-demand.ts";
 import { createReceiver } from "../../../src/index.ts";
-import { listening } from "../../support/http-server.ts";
 import { read, root } from "../../support/repository.ts";
 import { run, temp } from "./packed.ts";
 
@@ -122,7 +121,7 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
     const on = {
       "case_file.payment.confirmed": ({ payload }: { payload: { id: number } }) => void taken.push(payload.id),
     };
-    const { url, stop } = await listening(createServer(createReceiver({ secrets: SECRET, on }).node));
+    const { url, stop } = await listen(createReceiver({ secrets: SECRET, on }).node);
     expect((await call("send", "--url", url, "/payment.json")).code).toBe(0);
     expect((await call("send", "--url", url, "--bad-signature")).code).toBe(1);
     await stop();
