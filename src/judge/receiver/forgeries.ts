@@ -51,6 +51,7 @@ const OTHER = { "@event": OTHER_EVENT };
 const COMPRESSED: Doing = { header: NONE, sent: gzipSync, how: { more: { "Content-Encoding": "gzip" } } };
 const [FORM, PARTS] = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=part"];
 const [BEARER, BASIC] = [{ Authorization: "Bearer none" }, { Authorization: "Basic YWRtaW46YWRtaW4=" }];
+const EXPECTS = { Expect: "100-continue" };
 const LOCAL = { Host: "localhost", Origin: "http://localhost", Referer: "http://localhost/" };
 const half: Header = (right) => right.slice(0, AT + 32) + "0".repeat(32);
 /** Headers that proxies set, and that anyone who reaches the receiver can forge. */
@@ -140,6 +141,7 @@ const LINES: readonly Line[] = [
   ["unsigned-query", "without the header, whose query asks for trust,", TRUST, unsigned(ASKING)],
   ["unsigned-slash", "without the header, at the path with one more slash,", TRUST, unsigned(SLASHED)],
   ["unsigned-asking", "without the header, with headers that ask for trust or another method,", TRUST, unsigned(ASKS)],
+  ["unsigned-expect", "without the header, that expects 100 Continue,", TRUST, unsigned({ more: EXPECTS })],
   ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: LOCAL })],
   ["unsigned-put", "without the header, by PUT", TRUST, unsigned({ method: "PUT" })],
   ["unsigned-chunked", "without the header, chunked", TRUST, unsigned(chunked(3, 10))],

@@ -133,6 +133,8 @@ export const TRUST_FLAWS: Flaws = {
         isSigned({ ...one, secret: "<WEBHOOK_SECRET>" }),
       "verifies-utf-8-only: What names another charset than UTF-8 is not verified.": (one) =>
         /charset=(?!"?utf-8)/i.test(one.req.headers["content-type"] ?? ""),
+      "trusts-expectations: What waits for 100 Continue takes another way, without a check.": (one) =>
+        one.req.headers.expect !== undefined,
       "verifies-json-only: Only what says that it is JSON is verified.": (one) =>
         unlessJson(one.req.headers["content-type"]),
       "verifies-anything-but-forms: A form is trusted as it comes.": (one) =>

@@ -195,6 +195,9 @@ export const LIST_FLAWS: Flaws = {
             hook.kind === "app" && hook.owner === app && performance.now() - (since.get(hook) ?? 0) < 4000,
         };
       },
+      "list-without-many-events: The list leaves out webhooks with more than fifty events.": () => ({
+        lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.events.length <= 50,
+      }),
       "list-one-for-each-url: The list shows one webhook for each URL.": () => ({
         list: (items) => [...new Map(items.map((one) => [(one as { webhookUrl: string }).webhookUrl, one])).values()],
       }),

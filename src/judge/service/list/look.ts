@@ -18,7 +18,7 @@ const PAGE = { least: 20, created: 7 };
 /** The other webhooks: of each state, without the event, of the other App, at a URL of another one; one of a client. */
 const OTHERS: readonly Step[] = [
   ...[create(1, { ...APP, active: false }), create(2, { ...APP, owner: 1 }), create(3, APP), create(4, APP), create(5)],
-  ...[create(6, { ...APP, owner: 1, url: 3 }), create(7, { ...APP, events: "last", url: 4 })],
+  ...[create(6, { ...APP, owner: 1, url: 3 }), create(7, { ...APP, events: "most", url: 4 })],
   ...[create(8, { ...APP, events: "twice", query: "?tenant=42&tag=b" }), create(9, { ...APP, events: "others" })],
 ];
 

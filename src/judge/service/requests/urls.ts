@@ -10,6 +10,7 @@ import { contentOf, type Json, objectsIn } from "../../answers.ts";
 import { observed, told } from "../../check.ts";
 import { isAccepted } from "../../wire/http.ts";
 import { A, type Context, type Kind, URL_MEMBER, unknownEvent } from "../context.ts";
+import { SPELLINGS } from "../walk/steps/odd.ts";
 import { accepted, refused } from "./judgements.ts";
 import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.ts";
 
@@ -69,11 +70,9 @@ const refusedUrl: Judgement = async (asked) => {
   if (index === 0) await refused({ ...asked, exchange: await context.create(row.kind, request) });
 };
 
-const otherScheme = (url: string) => url.replace(/^http(s?)/i, (_, s) => (s ? "http" : "https"));
-
 /** Legal URLs: of the judge itself, and of the vectors, each with a path of its own. */
 const legal = (rule: string, kind: Kind) => (context: Context) => {
-  const own = rule === "legal.scheme" ? [context.legalUrl(), otherScheme(context.legalUrl())] : [];
+  const own = rule === "legal.scheme" ? [context.legalUrl(), SPELLINGS["the other scheme"](context.legalUrl())] : [];
   const known = urlsOf(rule, kind, context.options.seed);
   const all = [...own, ...known.map((url) => `${url.replace(/\/$/, "")}/${randomBytes(5).toString("hex")}`)];
   const urls = context.driver.registrationProbesUrls ? own.slice(0, 1) : all;
@@ -82,7 +81,9 @@ const legal = (rule: string, kind: Kind) => (context: Context) => {
   observed(urls.length > 0, why);
   return urls.map((url) => ({ [URL_MEMBER[kind]]: url }));
 };
-const inOtherScheme = (kind: Kind) => (context: Context) => [{ [URL_MEMBER[kind]]: otherScheme(context.legalUrl()) }];
+const inOtherScheme = (kind: Kind) => (context: Context) => [
+  { [URL_MEMBER[kind]]: SPELLINGS["the other scheme"](context.legalUrl()) },
+];
 
 /** Accepted, if the service takes hosts that do not exist: one under a top-level domain that every service knows. */
 const acceptedUrl: Judgement = async (asked) => {
