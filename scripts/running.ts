@@ -1,6 +1,7 @@
 /** Programs in groups of their own: run to their end, or until they are no longer needed. */
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -38,6 +39,14 @@ export function spawnGroup([program = "", ...args]: readonly string[], cwd: stri
     }
   };
   return { child, ended, said: () => text, stop, [Symbol.dispose]: stop };
+}
+
+/** Ends a process, unless it has ended. Returns its exit code. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  return (await ended)[0];
 }
 
 /** Waits for the end of a program. @throws with what it printed if it fails or takes too long */

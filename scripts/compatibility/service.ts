@@ -4,6 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import { listen } from "../listen.ts";
@@ -65,8 +66,7 @@ async function answer(host: Host, heard: Heard[], request: IncomingMessage, resp
 
 /** Returns what differs from the request that the document asks for, or an empty text. */
 async function fault({ host, sent }: Operation, request: IncomingMessage): Promise<string> {
-  let body = "";
-  for await (const chunk of request.setEncoding("utf8")) body += chunk;
+  const body = await text(request);
   const isForm = host === "auth";
   if (!isForm && request.headers.authorization !== `Bearer ${TOKEN}`) return "no bearer token";
   if (!sent) return "";

@@ -1,16 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endProcess } from "../running.ts";
 
 /** A server that a test starts, stops and starts again, with a folder of its own. `answers`: whether it is up. */
 export function program(name: string, folder: string, spawned: () => ChildProcess, answers: () => Promise<boolean>) {
   let running: ChildProcess | undefined;
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = new Promise((resolve) => running?.once("exit", resolve));
-    running.kill(signal);
-    await gone;
+    if (running) await endProcess(running, signal);
   }
 
   return {

@@ -5,27 +5,17 @@
 
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { endProcess } from "../../scripts/running.ts";
 import { rowsIn } from "../support/sqlite.ts";
-import { deliver, Load, paidIn, startChild, storedIn, waitForEnd } from "./crash.ts";
+import { deliver, killUnderLoad, paidIn, startChild, storedIn } from "./crash.ts";
 import { statesIn, temporary, until } from "./support.ts";
 
 describe("a process that is killed", () => {
   it("while it receives has stored whatever it acknowledged", async () => {
     using place = temporary();
-    let next = 1;
-    const acknowledged: number[] = [];
-    for (let kill = 0; kill < 2; kill++) {
-      const { process: child, port } = await startChild(["sqlite", place.file, "idle"]);
-      const load = new Load(port, next, 16);
-      await load.isFlowing(50);
-      await sleep(Math.random() * 50);
-      await waitForEnd(child, "SIGKILL");
-      await load.stop();
-      next += load.sent;
-      acknowledged.push(...load.acknowledged);
-    }
+    const load = { kills: 2, connections: 16, flowing: 50, pauseMs: 50 };
+    const acknowledged = await killUnderLoad(["sqlite", place.file, "idle"], load);
     const stored = storedIn(place.file);
     expect(acknowledged.length).toBeGreaterThan(100);
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
@@ -34,20 +24,10 @@ describe("a process that is killed", () => {
 
   it("while it works has each effect once, and every row ends", async () => {
     using place = temporary();
-    let next = 1;
-    const acknowledged: number[] = [];
-    for (let kill = 0; kill < 2; kill++) {
-      const { process: child, port } = await startChild(["sqlite", place.file, "slow"]);
-      const load = new Load(port, next, 4);
-      await load.isFlowing(30);
-      await waitForEnd(child, "SIGKILL");
-      await load.stop();
-      next += load.sent;
-      acknowledged.push(...load.acknowledged);
-    }
+    const acknowledged = await killUnderLoad(["sqlite", place.file, "slow"], { kills: 2 });
     const { process: child } = await startChild(["sqlite", place.file, "slow"]);
     await until(() => statesIn(place.file).every((state) => state === "done"));
-    expect(await waitForEnd(child, "SIGTERM")).toBe(0);
+    expect(await endProcess(child, "SIGTERM")).toBe(0);
     const [repeated] = rowsIn(place.file, "SELECT count(*) AS n FROM inbox WHERE attempts > 1");
     const paid = paidIn(place.file).sort((a, b) => a - b);
     expect(new Set(paid).size).toBe(paid.length);
@@ -80,7 +60,7 @@ it("a disk that is full means 503, never 2xx, and later deliveries are stored wi
   spawn("prlimit", ["--pid", String(child.pid), "--fsize=unlimited:unlimited"]);
   await until(async () => (await deliverNext()) === 204);
   agent.destroy();
-  await waitForEnd(child, "SIGTERM");
+  await endProcess(child, "SIGTERM");
   const stored = storedIn(place.file);
   expect(acknowledged.length).toBeGreaterThan(10);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);

@@ -1,11 +1,11 @@
 /** A receiver in a process of its own, to which payments are delivered over real connections, and which is killed. */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import type { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Load as Deliveries, send } from "../../scripts/bench/load.ts";
+import { endProcess } from "../../scripts/running.ts";
 import { signed, snapshot } from "../support/receiver.ts";
 import { rowsIn } from "../support/sqlite.ts";
 
@@ -26,14 +26,6 @@ export async function startChild(
   return { port, process: child };
 }
 
-/** Ends the process, unless it has ended. Returns its exit code. */
-export async function waitForEnd(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = once(child, "exit");
-  child.kill(signal);
-  return (await ended)[0];
-}
-
 /** Delivers one payment. Returns the status, or 0 if the connection broke. */
 export const deliver = (port: number, id: number, agent: Agent, members: object = {}): Promise<number> =>
   send(port, signed(snapshot({ id, ...members })), agent);
@@ -48,6 +40,28 @@ export class Load extends Deliveries {
   async isFlowing(count = 11): Promise<void> {
     while (this.acknowledged.size < count) await sleep(5);
   }
+}
+
+/**
+ * Starts a receiver again and again, and kills it while payments arrive: once `flowing` of them are acknowledged, and
+ * up to `pauseMs` later. Returns all that were acknowledged.
+ */
+export async function killUnderLoad(
+  args: readonly string[],
+  { kills = 1, connections = 4, flowing = 30, pauseMs = 0 },
+): Promise<number[]> {
+  const acknowledged: number[] = [];
+  for (let kill = 0, next = 1; kill < kills; kill++) {
+    const { process: child, port } = await startChild(args);
+    const load = new Load(port, next, connections);
+    await load.isFlowing(flowing);
+    await sleep(Math.random() * pauseMs);
+    await endProcess(child, "SIGKILL");
+    await load.stop();
+    next += load.sent;
+    acknowledged.push(...load.acknowledged);
+  }
+  return acknowledged;
 }
 
 /** The payments that took effect, in their order. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { announceSkip, onDemand } from "../../scripts/on-demand.ts";
+import { endProcess } from "../../scripts/running.ts";
 import { type Inbox, openInbox } from "../../src/inbox/index.ts";
 import { createReceiver, createReceiverMeters, joinMetrics, OPEN_METRICS_TYPE } from "../../src/index.ts";
 import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
@@ -80,11 +81,7 @@ describe.skipIf(SKIP_PROMETHEUS)(`Prometheus${SKIP_PROMETHEUS}`, () => {
     const listen = `--web.listen-address=127.0.0.1:${port}`;
     const args = ["--config.file=prometheus.yml", `--storage.tsdb.path=${join(folder, "data")}`, listen];
     const prometheus = spawn("prometheus", args, { cwd: folder, stdio: "ignore" });
-    onTestFinished(async () => {
-      const gone = new Promise((resolve) => prometheus.once("exit", resolve));
-      prometheus.kill("SIGKILL");
-      await gone;
-    });
+    onTestFinished(async () => void (await endProcess(prometheus, "SIGKILL")));
     const ask = async (path: string) =>
       (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
         .then((answer) => answer.json())

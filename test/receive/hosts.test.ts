@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
@@ -12,20 +13,14 @@ import { asWrongType } from "../support/wrong-type.ts";
 
 type Host = (req: IncomingMessage, res: ServerResponse, node: Receiver["node"]) => unknown;
 
-async function readAll(req: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of req) parts.push(part);
-  return Buffer.concat(parts);
-}
-
 async function afterReading(req: IncomingMessage): Promise<IncomingMessage> {
-  await readAll(req);
+  await buffer(req);
   return req;
 }
 
 /** As Vercel's Node functions: the body is read, `on` and `read` are those of a copy, and `body` is parsed late. */
 const givenBack: Host = async (req, res, node) => {
-  const body = await readAll(req);
+  const body = await buffer(req);
   const copy = new PassThrough();
   const own = req.on.bind(req);
   const on = (name: string, listener: () => void) =>
@@ -41,7 +36,7 @@ const HOSTS: [string, Host][] = [
   [
     "gives it back and returns nothing from on",
     async (req, res, node) => {
-      const body = await readAll(req);
+      const body = await buffer(req);
       const given: Record<string, unknown> = { data: body, end: undefined };
       const on = (name: string, listener: (part: unknown) => void) =>
         void (name in given && setImmediate(listener, given[name]));
@@ -130,7 +125,7 @@ describe("a body that cannot come", () => {
       "was read by a host that watches on",
       async (req, res, node) => {
         const watching = Object.assign(req, { on: new Proxy(req.on, {}) });
-        await readAll(req);
+        await buffer(req);
         return node(watching, res);
       },
     ],
@@ -196,9 +191,7 @@ it("HTTP/2 is received as HTTP/1 is", async () => {
     stream.on("response", (head) => {
       status = head[":status"];
     });
-    let text = "";
-    for await (const part of stream.setEncoding("utf8")) text += part;
-    return codeOf({ text }) ?? status;
+    return codeOf({ text: await text(stream) }) ?? status;
   };
   const signature = sign(bytes);
   expect(await ask({ [HEADER]: signature })).toBe(204);

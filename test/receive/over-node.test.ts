@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createReceiver } from "../../src/receive/index.ts";
@@ -230,9 +231,7 @@ describe("a request that someone else had first", () => {
   const readFirst = async (keep: (req: Mutable, body: Buffer) => void, options: Partial<ReceiverOptions> = {}) => {
     const { node, problems } = receiver(options);
     await using server = await listen(async (req: Mutable, res) => {
-      const chunks: Buffer[] = [];
-      for await (const part of req) chunks.push(part);
-      keep(req, Buffer.concat(chunks));
+      keep(req, await buffer(req));
       await node(req, res);
     });
     const reply = await post(server.port, signed(bytes));

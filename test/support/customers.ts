@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../../scripts/free-port.ts";
+import { endProcess } from "../../scripts/running.ts";
 import { type Pool, type PostgresServer, pgFolder, startPostgres } from "../../scripts/servers/postgres.ts";
 import { DEMO_APP, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { buildPackage } from "./built.ts";
@@ -121,11 +122,7 @@ function app(port: number, begin: (env: Record<string, string>) => ChildProcess)
       }
     },
     async stop(signal = "SIGTERM") {
-      const running = child;
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const gone = new Promise((resolve) => running.once("exit", resolve));
-      running.kill(signal);
-      await gone;
+      if (child) await endProcess(child, signal);
     },
   };
 }

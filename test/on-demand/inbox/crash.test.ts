@@ -4,26 +4,19 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { endProcess } from "../../../scripts/running.ts";
 import { openInbox } from "../../../src/inbox/index.ts";
-import { Load, paidIn, startChild, storedIn, waitForEnd } from "../../inbox/crash.ts";
+import { killUnderLoad, Load, paidIn, startChild, storedIn } from "../../inbox/crash.ts";
 import { age, statesIn, temporary, until } from "../../inbox/support.ts";
 
 describe("a process that is killed", () => {
   it("while it works in lanes has each effect once, in the order of its lane", async () => {
     using place = temporary();
-    let next = 1;
-    for (let kill = 0; kill < 3; kill++) {
-      const { process: child, port } = await startChild(["sqlite", place.file, "lanes"]);
-      // One connection, so that what is acknowledged is in order.
-      const load = new Load(port, next, 1);
-      await load.isFlowing(20);
-      await waitForEnd(child, "SIGKILL");
-      await load.stop();
-      next += load.sent;
-    }
+    // One connection, so that what is acknowledged is in order.
+    await killUnderLoad(["sqlite", place.file, "lanes"], { kills: 3, connections: 1, flowing: 20 });
     const { process: child } = await startChild(["sqlite", place.file, "lanes"]);
     await until(() => statesIn(place.file).every((state) => state === "done"));
-    expect(await waitForEnd(child, "SIGTERM")).toBe(0);
+    expect(await endProcess(child, "SIGTERM")).toBe(0);
     const paid = paidIn(place.file);
     expect(paid.toSorted((a, b) => a - b)).toEqual([...storedIn(place.file)].sort((a, b) => a - b));
     for (const rest of [0, 1, 2]) {
@@ -42,7 +35,7 @@ describe("a process that is killed", () => {
       const putOff = "SELECT count(*) AS n FROM inbox WHERE due = put_off AND attempts = 0";
       const db = new DatabaseSync(place.file);
       if (mode === "put off") await until(() => Number(db.prepare(putOff).get()?.["n"]) > 10);
-      await waitForEnd(child, "SIGKILL");
+      await endProcess(child, "SIGKILL");
       await load.stop();
       expect(new Set(statesIn(place.file))).toEqual(new Set(["pending"]));
       if (mode === "put off") expect(Number(db.prepare(putOff).get()?.["n"])).toBeGreaterThan(10);
@@ -50,7 +43,7 @@ describe("a process that is killed", () => {
       age(place.file, 3_600_000);
       const next = await startChild(["sqlite", place.file, "slow"]);
       await until(() => statesIn(place.file).every((state) => state === "done"));
-      expect(await waitForEnd(next.process, "SIGTERM")).toBe(0);
+      expect(await endProcess(next.process, "SIGTERM")).toBe(0);
       const stored = storedIn(place.file);
       expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
     },
@@ -59,17 +52,14 @@ describe("a process that is killed", () => {
   it("while it encrypts has stored whatever it acknowledged, and all of it encrypted", async () => {
     using place = temporary();
     const key = randomBytes(32).toString("hex");
-    const { process: child, port } = await startChild(["sqlite", place.file, "idle", key]);
-    const load = new Load(port, 1, 8);
-    await load.isFlowing(50);
-    await waitForEnd(child, "SIGKILL");
-    await load.stop();
+    const load = { connections: 8, flowing: 50 };
+    const acknowledged = await killUnderLoad(["sqlite", place.file, "idle", key], load);
     for (const part of ["", "-wal"]) expect(readFileSync(place.file + part).includes("confirmedAt")).toBe(false);
     const inbox = await openInbox({ file: place.file, encryptionKeys: key, onProblem: () => undefined });
     const seen = new Set<number>();
     await inbox.work({ "case_file.payment.confirmed": ({ payload }) => void seen.add(payload.id) });
     await until(() => statesIn(place.file).every((state) => state === "done"));
     await inbox.close();
-    expect([...load.acknowledged].filter((id) => !seen.has(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !seen.has(id))).toEqual([]);
   });
 });

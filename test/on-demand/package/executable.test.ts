@@ -11,6 +11,7 @@ import { filesBelow } from "../../../scripts/files.ts";
 import { freePort } from "../../../scripts/free-port.ts";
 import { listen } from "../../../scripts/listen.ts";
 import { announceSkip } from "../../../scripts/on-demand.ts";
+import { endProcess } from "../../../scripts/running.ts";
 import { createReceiver } from "../../../src/index.ts";
 import { read, root } from "../../support/repository.ts";
 import { run, temp } from "./packed.ts";
@@ -70,7 +71,7 @@ describe("the executable", () => {
       const asked = () => fetch(url, { method: "POST" }).then(({ status }) => status, String);
       await expect.poll(asked, { interval: 300 }).toBe(401);
     } finally {
-      await ended(mock);
+      await endProcess(mock, "SIGINT");
     }
     expect(readdirSync(temp).filter((one) => one.startsWith("collections-contract-"))).toEqual([]);
   });
@@ -101,7 +102,7 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
     url = /API \(base_url\) +(\S+)/.exec(said)?.[1] ?? "";
     writeFileSync(join(jail, "driver.mjs"), DRIVER.replaceAll("URL", JSON.stringify(url)));
   });
-  afterAll(() => ended(sandbox));
+  afterAll(() => sandbox && endProcess(sandbox, "SIGINT"));
 
   it("has its version, its help and every explanation", async () => {
     expect(await call("--version")).toEqual({ code: 0, out: `${version}\n`, err: "" });
@@ -182,10 +183,3 @@ export default {
   },
 };
 `;
-
-async function ended(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null) return;
-  const exit = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGINT");
-  await exit;
-}

@@ -4,7 +4,8 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { createAgent } from "../../../scripts/bench/load.ts";
-import { deliver, Load, startChild, waitForEnd } from "../../inbox/crash.ts";
+import { endProcess } from "../../../scripts/running.ts";
+import { deliver, Load, startChild } from "../../inbox/crash.ts";
 import { openPlace } from "../../inbox/crash-place.ts";
 
 /**
@@ -59,7 +60,7 @@ export async function count(kind: Kind, place: string, acknowledged: ReadonlySet
     };
   } finally {
     await opened.close();
-    await waitForEnd(child, "SIGTERM");
+    await endProcess(child, "SIGTERM");
   }
 }
 
@@ -74,7 +75,7 @@ export async function killAndCount(kind: Kind, place: string, times: number, bro
     const load = new Load(port, from);
     await load.isFlowing();
     await sleep(Math.random() * 400);
-    await waitForEnd(child, "SIGKILL");
+    await endProcess(child, "SIGKILL");
     await load.stop();
     from += load.sent;
     for (const id of load.acknowledged) acknowledged.add(id);
@@ -94,7 +95,7 @@ export async function copyAndCount(kind: Kind, place: string, times: number, mod
     acknowledged.add(id);
   }
   agent.destroy();
-  for (const { process } of children) await waitForEnd(process, "SIGTERM");
+  for (const { process } of children) await endProcess(process, "SIGTERM");
   return count(kind, place, acknowledged);
 }
 
@@ -113,7 +114,7 @@ export async function terminateAndCount(
     const load = new Load(port, from);
     await load.isFlowing();
     await sleep(200);
-    const stopping = waitForEnd(child, "SIGTERM");
+    const stopping = endProcess(child, "SIGTERM");
     await load.stop();
     await stopping;
     from += load.sent;

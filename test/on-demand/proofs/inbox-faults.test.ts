@@ -11,7 +11,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { announceSkip } from "../../../scripts/on-demand.ts";
-import { deliver, Load, startChild, waitForEnd } from "../../inbox/crash.ts";
+import { endProcess } from "../../../scripts/running.ts";
+import { deliver, Load, startChild } from "../../inbox/crash.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { type Counted, count, tellFaults } from "./inbox-count.ts";
@@ -62,7 +63,7 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
     const child = await startChild(["sqlite", join(place, "payments.db"), mode], { env });
     const acknowledged = await loadUntil(child, async () => {
       await sleep(200 + Math.random() * 400);
-      await waitForEnd(child.process, "SIGKILL");
+      await endProcess(child.process, "SIGKILL");
     });
     const left = join(place, "left");
     mkdirSync(left);
@@ -115,7 +116,7 @@ describe.skipIf(SKIP_DISK)(`a disk that is full${SKIP_DISK}`, () => {
       }
       await sleep(200);
     });
-    await waitForEnd(child.process, "SIGTERM");
+    await endProcess(child.process, "SIGTERM");
     const counted = await count("sqlite", file, acknowledged);
     for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     return { ...counted, refused, recovered };
@@ -151,7 +152,7 @@ describe("a clock that is set by an hour, forth and back, while handlers run", (
       }
       await sleep(400);
     });
-    await waitForEnd(child.process, "SIGTERM");
+    await endProcess(child.process, "SIGTERM");
     return count("sqlite", file, acknowledged);
   }
 

@@ -12,10 +12,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { endProcess } from "../../../scripts/running.ts";
 import { openInbox } from "../../../src/inbox/index.ts";
 import { salvage } from "../../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../../src/inbox/sqlite/schema.ts";
-import { deliver, startChild, waitForEnd } from "../../inbox/crash.ts";
+import { deliver, startChild } from "../../inbox/crash.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { tellFaults } from "./inbox-count.ts";
@@ -61,7 +62,7 @@ describe("a payment that comes with other bytes at the same time, to two process
       for (const status of await Promise.all(forms)) if (status === 204) acknowledged++;
     }
     agent.destroy();
-    for (const { process } of children) await waitForEnd(process, "SIGTERM");
+    for (const { process } of children) await endProcess(process, "SIGTERM");
     const kept = read(place, (db) => Number(db.prepare("SELECT count(DISTINCT digest) AS n FROM inbox").get()?.["n"]));
     return { acknowledged, lost: times * 2 - kept, doubled: effects(place).doubled, states: await counts(place) };
   }
@@ -92,13 +93,13 @@ describe("deliveries that kill the process that handles them", () => {
     const acknowledged = (await Promise.all(ids.map((id) => deliver(first.port, id, agent)))).filter(
       (s) => s === 204,
     ).length;
-    await waitForEnd(first.process, "SIGTERM");
+    await endProcess(first.process, "SIGTERM");
     agent.destroy();
     for (let i = 0; i < starts; i++) {
       const { process: child } = await startChild(["sqlite", place, mode]);
       while (child.exitCode === null && pending(place) > 0) await sleep(50);
       if (pending(place) > 0) continue;
-      await waitForEnd(child, "SIGTERM");
+      await endProcess(child, "SIGTERM");
       break;
     }
     const { of, doubled } = effects(place);
@@ -215,7 +216,7 @@ describe("an upgrade that is killed", () => {
       const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
       await once(child.stdout, "data");
       await sleep(Math.random() * 300);
-      await waitForEnd(child, "SIGKILL");
+      await endProcess(child, "SIGKILL");
       lost += ROWS - read(place, (db) => (hasTable(db) ? stored(db) : 0));
     }
     return lost;

@@ -5,8 +5,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { endProcess } from "../../../scripts/running.ts";
 import { SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
-import { Load, startChild, waitForEnd } from "../../inbox/crash.ts";
+import { Load, startChild } from "../../inbox/crash.ts";
 import { usePostgres } from "../../support/postgres.ts";
 import { rounds } from "../../support/proof.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
@@ -45,7 +46,7 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL under load${SKIP_POST
       await sleep(1_000);
     }
     await load.stop();
-    await waitForEnd(child, "SIGKILL");
+    await endProcess(child, "SIGKILL");
     return { ...(await count("postgres", String(server.port), load.acknowledged)), slowestMs };
   }
 

@@ -8,8 +8,9 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endProcess } from "../../../scripts/running.ts";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
-import { deliver, Load, startChild, waitForEnd } from "../../inbox/crash.ts";
+import { deliver, Load, startChild } from "../../inbox/crash.ts";
 import { rounds } from "../../support/proof.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { copyAndCount, count, type Kind, killAndCount, tellFaults, terminateAndCount } from "./inbox-count.ts";
@@ -105,7 +106,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
         while (load.acknowledged.size < before + 50) await sleep(20);
       }
       await load.stop();
-      await waitForEnd(child, "SIGTERM");
+      await endProcess(child, "SIGTERM");
       const counted = await count("postgres", place, load.acknowledged);
       tell(`PostgreSQL: server stopped (${mode}) and started under load`, times, counted);
       expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
@@ -122,7 +123,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
     await sleep(500);
     await postgres.start();
     await load.stop();
-    await waitForEnd(child, "SIGTERM");
+    await endProcess(child, "SIGTERM");
     const counted = await count("postgres", place, load.acknowledged);
     tell("PostgreSQL: server stopped under load, the control", 1, counted);
     expect(counted.lost).toBeGreaterThan(0);
