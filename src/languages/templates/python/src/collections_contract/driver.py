@@ -57,8 +57,8 @@ class Members:
     record_payment: Callable[[str, str], int | None] | None = None
     """``(paid_to, client)``: makes a payment that is not confirmed."""
     set_client_webhook_active: Callable[[Json, Any, bool], object] | None = None
-    """``(request, response, active)``: switches a client webhook. Gets the request that created it, the answer, which is
-    ``None`` if that was not JSON, and whether it is to be active."""
+    """``(request, response, active)``: switches a client webhook. Gets the request that created it, the answer (or
+    ``None`` if that was not JSON), and whether it is to be active."""
     dispatch_app_event: Callable[[str, str], object] | None = None
     """``(app, event)``: dispatches an event to the webhooks of the App of this IRI."""
     emit_event: Callable[[str, str], object] | None = None
