@@ -13,11 +13,6 @@ export function closest(given: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Returns the nearest of `names`, however far away it is; undefined if there are no names. */
-export function nearest(given: string, names: readonly string[]): string | undefined {
-  return rankByEdits(given, names)[0]?.name;
-}
-
 /** Ignores letter case. Compares 80 letters at most, because the effort grows with the product of both lengths. */
 function rankByEdits(given: string, names: readonly string[]): { name: string; edits: number }[] {
   const wanted = given.toLowerCase().slice(0, LENGTH_MAX);

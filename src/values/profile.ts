@@ -5,7 +5,7 @@ import { PROFILE_KEYS, type Profile, type SettingSchema } from "../../generated/
 import { settingFaults } from "../../generated/profile-check.ts";
 import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
-import { nearest } from "./closest.ts";
+import { closest } from "./closest.ts";
 import { isNameIn, typedKeys } from "./names.ts";
 
 export type { Profile } from "../../generated/profile.ts";
@@ -16,7 +16,7 @@ export const SETTING_KEYS = typedKeys(PROFILE_KEYS);
 /**
  * Returns a copy of the profile with the changes, after checking each.
  *
- * @throws SandboxError `profile_unknown_key`, with the nearest key; `profile_invalid`, with what is allowed
+ * @throws SandboxError `profile_unknown_key`, with a key that is near; `profile_invalid`, with what is allowed
  */
 export function changedProfile(profile: Profile, changes: Readonly<Record<string, unknown>>): Profile {
   checkSettings(changes);
@@ -32,11 +32,12 @@ function checkSettings(settings: Readonly<Record<string, unknown>>): asserts set
   }
 }
 
-/** Returns the name as a key of the profile. @throws SandboxError `profile_unknown_key`, with the nearest key */
+/** Returns the name as a key of the profile. @throws SandboxError `profile_unknown_key`, with a key that is near */
 export function settingKey(name: string): keyof Profile {
   if (isNameIn(PROFILE_KEYS, name)) return name;
   if (name.length > 100) throw createError(SandboxError, "profile_unknown_key", `${name.slice(0, 100)} …`);
-  throw createError(SandboxError, "profile_unknown_key", `${name} (did you mean ${nearest(name, SETTING_KEYS)}?)`);
+  const [near] = closest(name, SETTING_KEYS);
+  throw createError(SandboxError, "profile_unknown_key", near ? `${name} (did you mean ${near}?)` : name);
 }
 
 /** Returns the violated rule, such as "must be <= 100"; undefined if the value is allowed. */

@@ -74,6 +74,11 @@ describe("parseOverrides", () => {
     expect(() => parseOverrides([pair])).toThrow(refusal("profile_unknown_key", `did you mean ${nearest}?`));
   });
 
+  it("suggests nothing where no key is near", () => {
+    const silent = { code: "profile_unknown_key", message: expect.not.stringContaining("did you mean") };
+    expect(() => parseOverrides(["nope=1"])).toThrow(expect.objectContaining(silent));
+  });
+
   it("cuts a name short that no setting has", () => {
     const refused = refusal("profile_unknown_key", "kkk …");
     expect(() => parseOverrides([`${"k".repeat(200_000)}=1`])).toThrow(refused);
