@@ -69,8 +69,7 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["a Left of fp-ts", () => ({ _tag: "Left", left: "full" })],
   ["a map with a Response", () => new Map([[1, new Response(null, { status: 500 })]])],
   ["an iterable of a loop", () => ({ async *[Symbol.asyncIterator]() {} })],
-  ["a write that MongoDB did not acknowledge", () => ({ acknowledged: false })],
-  ["a command of execa", () => ({ failed: true, exitCode: undefined })],
+  ["a command of execa", () => ({ failed: true, command: "pay", exitCode: undefined })],
   ["a process that runs", () => node("")],
   ["a process that failed", () => ended(node("process.exit(1)"))],
   ["a process that was killed", () => ended(node("process.kill(process.pid, 9)"))],
@@ -104,7 +103,7 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["an answer that nobody read", async () => (await answered(201)).answer],
   ["a stream that was read", () => ended(Readable.from([1]).resume())],
   ["a stream that was written", () => ended(new Writable({ write: (_, __, done) => done() }).end("x"))],
-  ["a write that MongoDB acknowledged", () => ({ acknowledged: true, insertedCount: 1 })],
+  ["a row that says what is still to come", () => ({ id: 1, acknowledged: false, failed: false, success: undefined })],
   [
     "a command with methods of these names",
     () => ({ execute() {}, isErr() {}, isOpen: expect.unreachable, isLeft: (_: number) => expect.unreachable() }),

@@ -6,8 +6,9 @@ module CollectionsContract
     # What AWS did not take of many entries.
     FAILED = %i[failed failed_entry_count failed_record_count failed_put_count].freeze
     PENDING = [Enumerator, Method, Proc, Ractor, UnboundMethod].freeze
-    # What jobs of ActiveJob, answers of HTTP clients, dry-monads and records that were not stored say of themselves.
-    SAID = { successfully_enqueued?: false, success?: false, failure?: true, new_record?: true }.freeze
+    # What jobs of ActiveJob, dry-monads and records that were not stored say of themselves. Not `success?`, which an enum
+    # of Rails denies while a payment is pending.
+    SAID = { successfully_enqueued?: false, failure?: true, new_record?: true }.freeze
     private_constant :FAILED, :PENDING, :SAID
 
     module_function
