@@ -7,7 +7,13 @@ export type InboxCode = keyof typeof INBOX_TEXTS;
 export type InboxProblemCode = keyof (typeof INBOX_PROBLEM_TEXTS &
   Pick<
     typeof INBOX_TEXTS,
-    "lease_lost" | "inbox_failed" | "inbox_pool_small" | "inbox_shared" | "inbox_log_held" | "inbox_key_missing"
+    | "lease_lost"
+    | "inbox_failed"
+    | "inbox_pool_small"
+    | "inbox_shared"
+    | "inbox_disk_shared"
+    | "inbox_log_held"
+    | "inbox_key_missing"
   >);
 
 /** What a program does wrong with an inbox. @useDeclaredType */

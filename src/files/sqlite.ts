@@ -1,6 +1,6 @@
 /** What every SQLite file of this package has in common: what its first bytes say, and the result codes. */
 
-import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { closeSync, openSync, readSync, type Stats, statfsSync, statSync } from "node:fs";
 
 /** `absent`: no file, or a process was killed before it wrote. `foreign`: not a database of this application. */
 export type Header = "absent" | "foreign" | { readonly version: number };
@@ -23,6 +23,19 @@ export function readHeader(file: string, application: number): Header {
   const identity = header.readUInt32BE(68);
   if (!isSqlite || (identity !== application && !(identity === 0 && size <= 4096))) return "foreign";
   return { version: header.readUInt32BE(60) };
+}
+
+/** Types of file systems that other machines share, as Linux numbers them: NFS, three of SMB, 9P, Ceph, Lustre, AFS. */
+const SHARED_DISKS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x1021997, 0xc36400, 0xbd00bd0, 0x5346414f];
+
+/** Whether a file lies on a disk of the network, where processes of two machines do not see each other's log. */
+export function isOnSharedDisk(file: string): boolean {
+  try {
+    return SHARED_DISKS.includes(statfsSync(file).type >>> 0);
+  } catch {
+    // Not every runtime can tell.
+    return false;
+  }
 }
 
 /** Descriptors that stay open, by the file. */

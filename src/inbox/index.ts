@@ -2,7 +2,9 @@
 
 import "../runtime/supported-node.ts";
 import { resolve } from "node:path";
+import { isOnSharedDisk } from "../files/sqlite.ts";
 import { encryptStore, readKeyRing } from "./encrypted.ts";
+import { inboxError } from "./errors.ts";
 import { Inbox } from "./inbox.ts";
 import { childRunner } from "./modules/runner.ts";
 import { wrongOption } from "./option-checks.ts";
@@ -117,5 +119,7 @@ async function openStore(
   const file = resolve((options as InFile).file);
   // Loaded only when needed: not every runtime has node:sqlite.
   const { openSqlite } = await import("./sqlite/index.ts");
-  return { store: openSqlite({ file, ...limits, name: name ?? null }), file };
+  const store = openSqlite({ file, ...limits, name: name ?? null });
+  if (isOnSharedDisk(file)) report({ code: "inbox_disk_shared", error: inboxError("inbox_disk_shared", file) });
+  return { store, file };
 }

@@ -24,6 +24,7 @@ export {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from "node:fs";
 

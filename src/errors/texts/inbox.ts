@@ -60,6 +60,12 @@ export const INBOX_TEXTS = defineTexts({
     means: "Two programs handle the same inbox, which has no name. Each one gets some of the payments of both.",
     fix: "Two services: give openInbox() of each its own name. One service: give all its programs the same name.",
   },
+  inbox_disk_shared: {
+    means: prose`The file is on a network disk, such as NFS or SMB. Processes on two machines do not see each other's log
+      there: they lose payments, or damage the file.`,
+    fix: prose`Keep the file on a disk of the machine, or the inbox in PostgreSQL. Otherwise only one machine at a time
+      may use it, also while a new version is rolled out.`,
+  },
   inbox_log_held: {
     means: prose`The log beside the file cannot be emptied, because a program reads the file all the time. It grows,
       and holds what was erased.`,
