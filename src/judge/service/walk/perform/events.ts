@@ -77,7 +77,9 @@ export async function refuse({ context, model }: Ground, happen: () => Promise<u
   // Refused connections may have ended webhooks of an App (U-25).
   const reachesAll = context.world.sendsToApps();
   const isReached = (app: string) => reachesAll || model.pending.some(({ owner }) => owner === app);
-  context.spare = context.spare.filter(({ kind, owner }) => kind === "client" || !isReached(owner));
+  context.spare = context.spare.filter(
+    ({ kind, owner, request }) => kind === "client" || !isReached(owner) || !String(request["events"]).includes(EVENT),
+  );
   if (listener.isLost) throw new NotObserved("receiver_port: the judge could not listen again where it had");
   model.lostSight(performance.now());
 }
