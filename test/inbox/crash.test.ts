@@ -24,7 +24,7 @@ describe("a process that is killed", () => {
 
   it("while it works has each effect once, and every row ends", async () => {
     using place = temporary();
-    const acknowledged = await killUnderLoad(["sqlite", place.file, "slow"], { kills: 2 });
+    const acknowledged = await killUnderLoad(["sqlite", place.file, "slow"], { kills: 2, connections: 4, flowing: 30 });
     const { process: child } = await startChild(["sqlite", place.file, "slow"]);
     await until(() => statesIn(place.file).every((state) => state === "done"));
     expect(await endProcess(child, "SIGTERM")).toBe(0);

@@ -42,13 +42,15 @@ export class Load extends Deliveries {
   }
 }
 
+type Kills = { kills?: number; connections?: number; flowing?: number; pauseMs?: number };
+
 /**
  * Starts a receiver again and again, and kills it while payments arrive: once `flowing` of them are acknowledged, and
  * up to `pauseMs` later. Returns all that were acknowledged.
  */
 export async function killUnderLoad(
   args: readonly string[],
-  { kills = 1, connections = 4, flowing = 30, pauseMs = 0 },
+  { kills = 1, connections, flowing, pauseMs = 0 }: Kills,
 ): Promise<number[]> {
   const acknowledged: number[] = [];
   for (let kill = 0, next = 1; kill < kills; kill++) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { createAgent } from "../../../scripts/bench/load.ts";
 import { endProcess } from "../../../scripts/running.ts";
-import { deliver, Load, startChild } from "../../inbox/crash.ts";
+import { deliver, killUnderLoad, Load, startChild } from "../../inbox/crash.ts";
 import { openPlace } from "../../inbox/crash-place.ts";
 
 /**
@@ -68,19 +68,8 @@ export type Kind = "sqlite" | "postgres";
 
 /** Kills the receiver again and again while it stores, handles and completes. */
 export async function killAndCount(kind: Kind, place: string, times: number, broken: boolean): Promise<Counted> {
-  const acknowledged = new Set<number>();
-  let from = 1;
-  for (let i = 0; i < times; i++) {
-    const { port, process: child } = await startChild([kind, place, ...(broken ? ["broken"] : [])]);
-    const load = new Load(port, from);
-    await load.isFlowing();
-    await sleep(Math.random() * 400);
-    await endProcess(child, "SIGKILL");
-    await load.stop();
-    from += load.sent;
-    for (const id of load.acknowledged) acknowledged.add(id);
-  }
-  return count(kind, place, acknowledged);
+  const args = [kind, place, ...(broken ? ["broken"] : [])];
+  return count(kind, place, new Set(await killUnderLoad(args, { kills: times, pauseMs: 400 })));
 }
 
 /** Sends each delivery as 200 copies at once, to two processes in turn. All must be answered 2xx. */
