@@ -7,7 +7,7 @@ export type InboxProblem = {
   readonly id?: number;
   readonly event?: string;
   readonly attempt?: number;
-  /** What a function of yours or the store threw. */
+  /** What a function of yours or the store threw. JSON makes `{}` of it: log it as a text. */
   readonly error?: unknown;
 };
 

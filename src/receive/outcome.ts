@@ -6,7 +6,10 @@ import type { ReceiverCode } from "../errors/receiving.ts";
 /** The answer to a request. A refusal names its code and nothing else. */
 export type Outcome = { readonly status: number; readonly code?: ReceiverCode };
 
-/** Details of a problem, without a payload. `error` is what your function threw, or advice on what to change. */
+/**
+ * Details of a problem, without a payload. `error` is what your function threw, or advice on what to change; JSON makes
+ * `{}` of an error, so log its text.
+ */
 export type Details = {
   /** As in `Accepted`; absent for `onUnknown`, too, where the sender chose the name. */
   event?: string | undefined;
