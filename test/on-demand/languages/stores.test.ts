@@ -117,7 +117,7 @@ const CONNECTION = "INSERT INTO payment SELECT pg_backend_pid()";
 const forks = (answer: RegExp): readonly Step[] => [
   ["a", { id: 25, handler: "run", sql: CONNECTION }, /^204/, undefined],
   ["a", { id: 26, handler: "run", sql: CONNECTION, forked: true }, answer, undefined],
-  ["a", { id: 27, handler: "run", sql: CONNECTION, forked: true }, answer, undefined],
+  ["a", { id: 27, handler: "run", sql: CONNECTION, forked: "own store" }, answer, undefined],
 ];
 /** The handler is left without an error, as with `throw` of Ruby. */
 const LEAVES: readonly Step[] = [

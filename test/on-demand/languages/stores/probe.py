@@ -117,6 +117,8 @@ for line in sys.stdin:
     if child:
         os.waitpid(child, 0)
         continue
+    if asked.get("forked") == "own store" and type(kept) is SqlStore:
+        plain = Receiver(["s3cret"], handle, **{**quiet, "store": SqlStore(kept._connect, close=kept._close)})
     answer = (owned if owner else plain).receive(body, sign(body, f"s-{owner}" if owner else "s3cret"))
     print(answer.status, answer.code or "", flush=True)
     if "forked" in asked:

@@ -71,6 +71,7 @@ $stdin.each_line do |line|
   child = fork if asked["forked"]
   next Process.wait(child) if child
 
+  plain = Receiver.new(["s3cret"], **quiet, store: SqlStore.new(database), &handle) if asked["forked"] == "own store"
   answer = catch(:halt) do
     (owner ? owned : plain).receive(body, Signature.sign(body, owner ? "s-#{owner}" : "s3cret"))
   end

@@ -39,8 +39,8 @@ export type Handler =
   // Ends the program.
   | "exit"
   | "limits";
-/** `forked`: to a child of the process. */
-export type Delivery = { id: number; owner?: string; handler: Handler; sql?: string; forked?: true };
+/** `forked`: to a child of the process, in Python and Ruby also to a store that was made in the child. */
+export type Delivery = { id: number; owner?: string; handler: Handler; sql?: string; forked?: true | "own store" };
 
 /** A program of `stores/` in a package: it answers a delivery for each line that it reads. */
 export type Row = {

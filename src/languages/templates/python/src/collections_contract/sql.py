@@ -52,6 +52,10 @@ HANDLER_SECONDS = 600.0
 """For a handler, as the server of the database gives it."""
 
 
+_IMPORTED_BY = os.getpid()
+"""The process that may have connected before a store was made in a child of it."""
+
+
 class SqlStore:
     """
     Remembers deliveries in the table ``handled_delivery``, for all processes that use the database. ``connect`` returns
@@ -72,7 +76,7 @@ class SqlStore:
         self._connect = connect
         self._timeout = timeout
         self._close = close
-        self._process = os.getpid()
+        self._process = _IMPORTED_BY
         self._lock = threading.Lock()
 
     def migrate(self, schema: str = "") -> None:

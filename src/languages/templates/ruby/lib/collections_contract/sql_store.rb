@@ -211,13 +211,17 @@ module CollectionsContract
 
     # What differs in Sequel, which gives each thread a connection of its own within a transaction.
     class Sequels
+      # The process that may have connected before a store was made in a child of it.
+      LOADED_BY = Process.pid
+      private_constant :LOADED_BY
+
       def self.for?(database)
         database.respond_to?(:database_type) && database.respond_to?(:in_transaction?)
       end
 
       def initialize(database)
         @database = database
-        @process = Process.pid
+        @process = LOADED_BY
         @lock = Mutex.new
       end
 
