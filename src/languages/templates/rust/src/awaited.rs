@@ -52,22 +52,23 @@ impl Receiver {
 }
 
 /// Polls a future on this thread. Unlike `block_on`, it lets the future use a client that blocks, such
-/// as the one of `PostgresStore`.
+/// as the one of `PostgresStore`, and a store drive it from within a future of its own.
 fn wait<T>(runtime: &Handle, future: impl Future<Output = T>) -> T {
     // Panics on a thread that other futures need.
-    runtime.block_on(std::future::ready(()));
-    let _entered = runtime.enter();
-    let woken = Arc::new(Woken(AtomicBool::new(false), thread::current()));
-    let waker = Waker::from(Arc::clone(&woken));
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            return value;
+    tokio::task::block_in_place(|| {
+        let _entered = runtime.enter();
+        let woken = Arc::new(Woken(AtomicBool::new(false), thread::current()));
+        let waker = Waker::from(Arc::clone(&woken));
+        let mut future = pin!(future);
+        loop {
+            if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+                return value;
+            }
+            while !woken.0.swap(false, Ordering::Acquire) {
+                thread::park();
+            }
         }
-        while !woken.0.swap(false, Ordering::Acquire) {
-            thread::park();
-        }
-    }
+    })
 }
 
 /// Whether the future can go on, and the thread that polls it.

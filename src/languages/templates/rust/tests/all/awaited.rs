@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use collections_contract::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use collections_contract::models::PaymentSnapshot;
-use collections_contract::{Answer, Delivery, HandlerError, Receiver, awaited, sign};
+use collections_contract::{Answer, Delivery, DuplicateStore, HandOver, HandlerError, Receiver, awaited, sign};
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
 const SECRET: &str = "<WEBHOOK_SECRET>";
@@ -107,6 +108,26 @@ async fn a_handler_may_use_a_client_that_blocks() {
         own.block_on(async { Ok(()) })
     });
     let receiver = Arc::new(Receiver::new([SECRET], handler).unwrap());
+    assert_eq!(post(&receiver, 1).await, (204, None));
+}
+
+/// As one over sqlx does.
+struct AsyncStore(Handle);
+
+impl DuplicateStore for AsyncStore {
+    fn once(&self, _: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
+        self.0.block_on(async { hand_over(&mut ()) })
+    }
+}
+
+#[tokio::test]
+async fn a_store_may_call_a_handler_from_a_future() {
+    let handler = awaited(async |_, _| {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        Ok(())
+    });
+    let receiver = Receiver::new([SECRET], handler).unwrap();
+    let receiver = Arc::new(receiver.with_store(AsyncStore(Handle::current())));
     assert_eq!(post(&receiver, 1).await, (204, None));
 }
 
