@@ -207,7 +207,7 @@ function chain(start: string, calls: readonly string[]): string {
 function escaped(about: string): string {
   const html = about.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const safe = html.replaceAll("\\", "&#92;").replaceAll("*/", "*&#47;");
-  const code = safe.replaceAll(/`([^`{}&]*)`/g, "{@code $1}").replaceAll(/`([^`]*)`/g, "<code>$1</code>");
+  const code = safe.replaceAll(/`([^`{}&@]*)`/g, "{@code $1}").replaceAll(/`([^`]*)`/g, "<code>$1</code>");
   return code.replaceAll(/(^|[^{]|\{(?!@code ))@/g, "$1&#64;");
 }
 

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Objects;
 
 /**
- * The body of an app webhook delivery: a JSON object to which the service adds {@code &#64;event}.
- * What else it holds is not stated. It carries no signature, so nothing in it is proven to come
- * from the service.
+ * The body of an app webhook delivery: a JSON object to which the service adds
+ * <code>&#64;event</code>. What else it holds is not stated. It carries no signature, so nothing in
+ * it is proven to come from the service.
  *
  * @param event The name of an event. Today {@code case_file.payment.confirmed} is the only event
  *     that is delivered. The list is open: expect names that are not known yet.
