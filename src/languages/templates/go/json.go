@@ -106,11 +106,8 @@ type object struct {
 func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 func readObject(data []byte) *object {
-	r := &object{}
-	if len(data) == 0 || data[0] != '{' || json.Unmarshal(data, &r.members) != nil {
-		r.fault = &PayloadError{Expected: "an object"}
-	}
-	return r
+	members, fault := decoded[map[string]json.RawMessage](data, "{", "an object")
+	return &object{members, fault}
 }
 
 // rest are the members that were not asked for; nil if there are none.
@@ -154,12 +151,16 @@ func optional[T any](r *object, name string, read reader[T]) *T {
 	return &value
 }
 
-func readString(raw json.RawMessage) (string, *PayloadError) {
-	var value string
-	if raw[0] != '"' || json.Unmarshal(raw, &value) != nil {
-		return "", &PayloadError{Expected: "a string"}
+// decoded is JSON that begins with one of some characters: encoding/json takes null for anything.
+func decoded[T any](raw json.RawMessage, begins, expected string) (value T, fault *PayloadError) {
+	if len(raw) == 0 || !strings.Contains(begins, string(raw[:1])) || json.Unmarshal(raw, &value) != nil {
+		return value, &PayloadError{Expected: expected}
 	}
 	return value, nil
+}
+
+func readString(raw json.RawMessage) (string, *PayloadError) {
+	return decoded[string](raw, `"`, "a string")
 }
 
 func readSecret(raw json.RawMessage) (Secret, *PayloadError) {
@@ -177,20 +178,14 @@ func readInteger(raw json.RawMessage) (int64, *PayloadError) {
 }
 
 func readBoolean(raw json.RawMessage) (bool, *PayloadError) {
-	switch string(raw) {
-	case "true":
-		return true, nil
-	case "false":
-		return false, nil
-	}
-	return false, &PayloadError{Expected: "a boolean"}
+	return decoded[bool](raw, "tf", "a boolean")
 }
 
 func readList[T any](read reader[T]) reader[[]T] {
 	return func(raw json.RawMessage) ([]T, *PayloadError) {
-		var items []json.RawMessage
-		if raw[0] != '[' || json.Unmarshal(raw, &items) != nil {
-			return nil, &PayloadError{Expected: "a list"}
+		items, fault := decoded[[]json.RawMessage](raw, "[", "a list")
+		if fault != nil {
+			return nil, fault
 		}
 		list := make([]T, 0, len(items))
 		for index, item := range items {

@@ -12,19 +12,16 @@ type Number = json.Number
 type JSON = json.RawMessage
 
 func readNumber(raw json.RawMessage) (Number, *PayloadError) {
-	if raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
-		return "", &PayloadError{Expected: "a number"}
-	}
-	return Number(raw), nil
+	return decoded[Number](raw, "-0123456789", "a number")
 }
 
 func readAny(raw json.RawMessage) (JSON, *PayloadError) { return raw, nil }
 
 func readMap[T any](read reader[T]) reader[map[string]T] {
 	return func(raw json.RawMessage) (map[string]T, *PayloadError) {
-		var members map[string]json.RawMessage
-		if raw[0] != '{' || json.Unmarshal(raw, &members) != nil {
-			return nil, &PayloadError{Expected: "an object"}
+		members, fault := decoded[map[string]json.RawMessage](raw, "{", "an object")
+		if fault != nil {
+			return nil, fault
 		}
 		values := make(map[string]T, len(members))
 		for name, member := range members {

@@ -142,13 +142,14 @@ impl<'a> Object<'a> {
     }
 
     pub fn finish(self) -> String {
-        let members: Vec<String> = self
-            .0
-            .into_iter()
-            .map(|(name, json)| format!("{}:{json}", quoted(name)))
-            .collect();
-        format!("{{{}}}", members.join(","))
+        joined(self.0.into_iter())
     }
+}
+
+/// An object of these members, which are JSON.
+pub(crate) fn joined<'a>(members: impl Iterator<Item = (&'a str, String)>) -> String {
+    let members: Vec<String> = members.map(|(name, json)| format!("{}:{json}", quoted(name))).collect();
+    format!("{{{}}}", members.join(","))
 }
 
 /// Reads a model. What was made must not get lost because another member is of another type, so such a
@@ -242,6 +243,6 @@ impl<M: Model> Value for M {
     }
 }
 
-pub(crate) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

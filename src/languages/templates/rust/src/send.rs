@@ -1,6 +1,5 @@
 //! One request and its answer, within bounds.
 
-use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
 use std::net::IpAddr;
@@ -12,7 +11,10 @@ use ureq::{Agent, Body};
 use crate::constants::Operation;
 
 /// A call that did not succeed. What the service sent can hold secrets: it is there for who asks for
-/// it by name, and neither in the message nor in `Debug`.
+/// it by name, and neither in the message nor in `Debug`. The source says why no whole answer arrived,
+/// such as a certificate.
+#[derive(thiserror::Error)]
+#[error("{code}: {operation}{}", .answer.as_ref().map(|one| format!(" was answered {}", one.status)).unwrap_or_default())]
 pub struct ApiError {
     code: &'static str,
     operation: &'static str,
@@ -69,16 +71,6 @@ impl ApiError {
     }
 }
 
-impl fmt::Display for ApiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code, self.operation)?;
-        if let Some(status) = self.status() {
-            write!(f, " was answered {status}")?;
-        }
-        Ok(())
-    }
-}
-
 impl fmt::Debug for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ApiError")
@@ -87,13 +79,6 @@ impl fmt::Debug for ApiError {
             .field("status", &self.status())
             .field("source", &self.source)
             .finish_non_exhaustive()
-    }
-}
-
-/// The source says why no whole answer arrived, such as a certificate.
-impl Error for ApiError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(self.source.as_deref()?)
     }
 }
 

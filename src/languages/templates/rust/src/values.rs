@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::value::RawValue;
 
-use crate::json::{PayloadError, Value, quoted};
+use crate::json::{PayloadError, Value, joined};
 
 /// A JSON number as it was written: nothing is rounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,16 +97,14 @@ impl<V: Value> Value for BTreeMap<String, V> {
     fn read(text: &str) -> Result<Self, PayloadError> {
         let members: BTreeMap<String, Box<RawValue>> =
             serde_json::from_str(text).map_err(|_| PayloadError::new("an object"))?;
-        let read = |(name, raw): (String, Box<RawValue>)| match V::read(raw.get()) {
-            Ok(value) => Ok((name, value)),
-            Err(fault) => Err(fault.below(name)),
+        let read = |(name, raw): (String, Box<RawValue>)| {
+            let value = V::read(raw.get()).map_err(|fault| fault.below(&name))?;
+            Ok((name, value))
         };
         members.into_iter().map(read).collect()
     }
 
     fn write(&self) -> String {
-        let write = |(name, value): (&String, &V)| format!("{}:{}", quoted(name), value.write());
-        let members: Vec<String> = self.iter().map(write).collect();
-        format!("{{{}}}", members.join(","))
+        joined(self.iter().map(|(name, value)| (name.as_str(), value.write())))
     }
 }

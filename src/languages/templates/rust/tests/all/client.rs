@@ -22,13 +22,19 @@ fn answering(answer: String) -> (String, thread::JoinHandle<String>) {
     (url, seen)
 }
 
+fn local() -> ClientOptions {
+    ClientOptions {
+        allow_insecure_loopback: true,
+        ..ClientOptions::default()
+    }
+}
+
 #[test]
 fn endless_answers_end() {
     let (url, _) = answering(format!("HTTP/1.1 200 X\r\n\r\n{}", " ".repeat(4000)));
     let options = ClientOptions {
         max_response_bytes: 2000,
-        allow_insecure_loopback: true,
-        ..ClientOptions::default()
+        ..local()
     };
     let client = Client::new(&url, Secret::new("t"), options).unwrap();
     let error = client.list_app_webhooks("1").unwrap_err();
@@ -38,11 +44,7 @@ fn endless_answers_end() {
 #[test]
 fn why_no_answer_arrived_is_its_source() {
     let (url, seen) = answering(String::new());
-    let options = ClientOptions {
-        allow_insecure_loopback: true,
-        ..ClientOptions::default()
-    };
-    let client = Client::new(&url, Secret::new("t"), options).unwrap();
+    let client = Client::new(&url, Secret::new("t"), local()).unwrap();
     client.list_app_webhooks("1").unwrap_err();
     seen.join().unwrap();
     // Nobody listens any more.
@@ -70,8 +72,7 @@ fn another_header_for_the_token() {
     let options = ClientOptions {
         token_header: "X-Token".to_owned(),
         token_prefix: String::new(),
-        allow_insecure_loopback: true,
-        ..ClientOptions::default()
+        ..local()
     };
     let client = Client::new(&url, Secret::new("token-1"), options).unwrap();
     client.list_app_webhooks("1").unwrap();

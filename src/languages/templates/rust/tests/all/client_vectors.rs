@@ -12,6 +12,8 @@ use collections_contract::{
 };
 use serde_json::{Map, Value, json};
 
+use super::text;
+
 type Sent = Arc<Mutex<Vec<Value>>>;
 
 #[test]
@@ -53,7 +55,6 @@ fn made(case: &Value, url: &str) -> Result<String, ApiError> {
         token_prefix: "Bearer ".to_owned(),
     };
     let given = &case["given"];
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
     let operation = text(&case["operation"]);
     if operation == "exchangeAuthorizationCode" {
         let code = AuthorizationCode {

@@ -26,7 +26,7 @@ pub fn takes() -> Receiver {
 }
 
 /// A store of one function.
-struct Once<F>(F);
+pub struct Once<F>(pub F);
 
 impl<F> DuplicateStore for Once<F>
 where

@@ -2,29 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use collections_contract::models::CaseFileReference;
-use collections_contract::{DuplicateStore, HandOver, HandlerError, Model, Receiver};
-use serde_json::Value;
+use collections_contract::{HandOver, Model, Receiver};
 
-struct Always;
-
-impl DuplicateStore for Always {
-    fn once(&self, _: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
-        hand_over(&mut ())
-    }
-}
-
-fn decoded(text: &Value) -> Vec<u8> {
-    STANDARD.decode(text.as_str().unwrap()).unwrap()
-}
+use super::bytes;
+use super::hand_over::Once;
 
 #[test]
 fn all_verdicts() {
-    let path = format!("{}/vectors/json.json", env!("CARGO_MANIFEST_DIR"));
-    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let secret = String::from_utf8(decoded(&file["secret"])).unwrap();
+    let secret = String::from_utf8(bytes(&super::file("json.json")["secret"])).unwrap();
     let handled = Arc::<Mutex<Vec<String>>>::default();
     let own = handled.clone();
     let receiver = Receiver::new([secret], move |payment, _| {
@@ -34,11 +20,11 @@ fn all_verdicts() {
         Ok(())
     })
     .unwrap()
-    .with_store(Always)
+    .with_store(Once(|hand_over: &mut HandOver<'_>| hand_over(&mut ())))
     .on_problem(|_| ());
     for one in super::cases("json.json", 70, &[]) {
         handled.lock().unwrap().clear();
-        let answer = receiver.receive(&decoded(&one["body"]), one["header"].as_str());
+        let answer = receiver.receive(&bytes(&one["body"]), one["header"].as_str());
         let ids = handled.lock().unwrap().clone();
         let id = &one["id"];
         if one["verdict"] == "refused" || one["verdict"] == "exact" && answer.status != 204 {

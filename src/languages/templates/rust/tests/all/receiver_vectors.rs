@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use collections_contract::{
     Delivery, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, Model, Receiver, Secret,
 };
 use serde_json::{Value, json};
+
+use super::{bytes, list, text};
 
 /// One case: its receiver, its store, and the lines that both write.
 #[derive(Default)]
@@ -42,14 +42,6 @@ fn all_cases() {
             assert_eq!(json!(lines), now["expected"], "{id}");
         }
     }
-}
-
-fn list(value: &Value) -> std::slice::Iter<'_, Value> {
-    value.as_array().unwrap().iter()
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap().to_owned()
 }
 
 impl Run {
@@ -132,7 +124,7 @@ impl Run {
         let (head, receiver) = (self.now("head"), self.receiver.get().unwrap());
         let length = head["Content-Length"].as_str().map(|text| text.parse().unwrap());
         let refused = receiver.refuse_head(&text(&self.now("method")), head["Content-Type"].as_str(), length);
-        let body = BASE64_STANDARD.decode(text(&self.now("body"))).unwrap();
+        let body = bytes(&self.now("body"));
         let answer = refused.unwrap_or_else(|| receiver.receive(&body, head["signature"].as_str()));
         let line = format!("answer {} {}", answer.status, answer.body());
         self.write(line.trim_end().to_owned()).unwrap();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Calls the API: one request for each call, no redirects, no repetitions. Every failure is an
+ * Calls the API: no redirect is followed, and no POST is repeated. Every failure is an
  * {@link ApiException}. Safe for many threads.
  */
 public final class Client {

@@ -36,6 +36,10 @@ final class Members {
     if (value == null) {
       throw new PayloadException("/" + name, "there");
     }
+    return below(name, reader, value);
+  }
+
+  private static <T> T below(String name, Function<JsonNode, T> reader, JsonNode value) {
     try {
       return reader.apply(value);
     } catch (PayloadException error) {
@@ -131,11 +135,7 @@ final class Members {
       }
       List<T> items = new ArrayList<>();
       for (JsonNode item : json) {
-        try {
-          items.add(reader.apply(item));
-        } catch (PayloadException error) {
-          throw error.below(String.valueOf(items.size()));
-        }
+        items.add(below(String.valueOf(items.size()), reader, item));
       }
       return List.copyOf(items);
     };
@@ -148,14 +148,7 @@ final class Members {
       }
       Map<String, T> values = new LinkedHashMap<>();
       json.fieldNames()
-          .forEachRemaining(
-              name -> {
-                try {
-                  values.put(name, reader.apply(json.get(name)));
-                } catch (PayloadException error) {
-                  throw error.below(name);
-                }
-              });
+          .forEachRemaining(name -> values.put(name, below(name, reader, json.get(name))));
       return Collections.unmodifiableMap(values);
     };
   }

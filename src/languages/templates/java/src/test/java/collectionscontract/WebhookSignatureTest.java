@@ -12,45 +12,33 @@ import org.junit.jupiter.api.Test;
 
 /** The verdicts of vectors/signature.json, which were computed with another tool. */
 class WebhookSignatureTest {
-  private static final List<JsonNode> CASES = Vectors.cases("signature").toList();
-
   @Test
   void givesAllVerdicts() {
-    assertTrue(CASES.size() > 40);
-    for (JsonNode one : CASES) {
-      Verdict verdict =
-          WebhookSignature.verify(bodyOf(one), one.get("header").textValue(), secretsOf(one));
+    int signed = 0;
+    for (JsonNode one : Vectors.cases("signature").toList()) {
+      byte[] body = Vectors.bytes(one.get("body"));
+      String header = one.get("header").textValue();
+      List<String> secrets =
+          Vectors.all(one.get("secrets"))
+              .map(secret -> new String(Vectors.bytes(secret), StandardCharsets.UTF_8))
+              .toList();
+      Verdict verdict = WebhookSignature.verify(body, header, secrets);
       String code = one.path("code").textValue();
       Verdict expected =
           new Verdict(one.get("ok").booleanValue(), one.path("secretIndex").asInt(-1), code);
       assertEquals(expected, verdict, one.get("id").textValue());
+      if (verdict.ok()) {
+        String secret = secrets.get(verdict.secretIndex());
+        assertEquals(header.toLowerCase(Locale.ROOT), WebhookSignature.sign(body, secret));
+        signed++;
+      }
     }
-  }
-
-  @Test
-  void signsWhatTheVectorsHold() {
-    List<JsonNode> signed =
-        CASES.stream().filter(one -> one.path("secretIndex").asInt(-1) == 0).toList();
-    assertTrue(signed.size() > 10);
-    for (JsonNode one : signed) {
-      String expected = one.get("header").textValue().toLowerCase(Locale.ROOT);
-      assertEquals(expected, WebhookSignature.sign(bodyOf(one), secretsOf(one).get(0)));
-    }
+    assertTrue(signed > 10);
   }
 
   @Test
   void signsNothingWithAnEmptySecret() {
     assertThrows(
         IllegalArgumentException.class, () -> WebhookSignature.sign(new byte[] {'{', '}'}, ""));
-  }
-
-  private static byte[] bodyOf(JsonNode one) {
-    return Vectors.bytes(one.get("body"));
-  }
-
-  private static List<String> secretsOf(JsonNode one) {
-    return Vectors.all(one.get("secrets"))
-        .map(secret -> new String(Vectors.bytes(secret), StandardCharsets.UTF_8))
-        .toList();
   }
 }
