@@ -5,12 +5,13 @@
  * package/rehearsal.
  */
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { announceSkip } from "../../scripts/on-demand.ts";
+import { spawnGroup } from "../../scripts/running.ts";
 import { root } from "../support/repository.ts";
 import { packed, temp } from "./package/packed.ts";
 
@@ -29,17 +30,8 @@ const wait = (condition: string): Step => ({
 const listens = (url: string): Step => wait(`curl --silent --output /dev/null ${url}`);
 
 interface Told {
-  readonly code: number;
+  readonly code: number | string;
   readonly out: string;
-}
-
-/** Ends all that the shell of a story started: npx leaves its program running. */
-function end(group: number | undefined): void {
-  try {
-    if (group) process.kill(-group);
-  } catch {
-    // All of it has ended.
-  }
 }
 
 /** Runs the steps in one shell in a folder, prints the number of commands and seconds, and ends what it started. */
@@ -50,19 +42,14 @@ async function play(name: string, folder: string, steps: readonly Step[], around
   const npm = { npm_config_audit: "false", npm_config_fund: "false", npm_config_update_notifier: "false" };
   const [command = "", ...args] = [...around, "sh", "story.sh"];
   const began = performance.now();
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { ...process.env, ...npm, npm_config_yes: "true", npm_config_prefer_offline: "true", PATH: path },
-    detached: true,
-  });
-  let out = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (out += chunk));
-  const code = await new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? -1)));
-  end(child.pid);
+  const env = { ...process.env, ...npm, npm_config_yes: "true", npm_config_prefer_offline: "true", PATH: path };
+  // npx leaves its program running.
+  using running = spawnGroup([command, ...args], folder, env);
+  const code = await running.ended;
   const typed = steps.filter((step) => typeof step === "string").length;
   const seconds = (performance.now() - began) / 1000;
   process.stdout.write(`story: ${name}: ${typed} commands, ${seconds.toFixed(1)} s\n`);
-  return { code, out };
+  return { code, out: running.said() };
 }
 
 const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b|No matching distribution/;
