@@ -16,19 +16,53 @@ export type ApiCode = keyof (typeof HTTP_TEXTS & typeof WEBHOOK_URL_TEXTS & type
 /** Why a step of the OAuth 2.0 flow did not succeed. @useDeclaredType */
 export type OAuthCode = keyof (typeof HTTP_TEXTS & typeof OAUTH_TEXTS);
 
-/** Details of an `ApiError` besides its code. */
-export interface ApiErrorDetails {
-  operationId?: string | undefined;
+/** What the errors of all calls tell besides their code. */
+interface CallDetails {
   url?: string | undefined;
   status?: number | undefined;
-  /** No access token was sent, because `accessToken` gave none. */
-  withoutToken?: boolean | undefined;
-  /** What the operating system called a failed connection, such as `ECONNREFUSED`. */
   reason?: string | undefined;
   retryAfterSeconds?: number | undefined;
   faults?: readonly Fault[] | undefined;
+}
+
+/** Details of an `ApiError` besides its code. */
+export interface ApiErrorDetails extends CallDetails {
+  operationId?: string | undefined;
+  /** No access token was sent, because `accessToken` gave none. */
+  withoutToken?: boolean | undefined;
   headers?: Headers | undefined;
   text?: string | undefined;
+}
+
+/** What both errors of calls have. */
+abstract class CallError<Code extends string> extends Error {
+  readonly code: Code;
+  /** The URL of the call, if there is one. */
+  readonly url: string | undefined;
+  /** The HTTP status, if an answer arrived. */
+  readonly status: number | undefined;
+  /**
+   * What the operating system called a failed connection, such as `ECONNREFUSED`. Of a token store: the error of the
+   * system, a SQLSTATE or another code of the database, `ETIMEDOUT` after a time-out, `not JSON` or `not tokens`.
+   */
+  readonly reason: string | undefined;
+  /** How long the service asks to wait (429 and 503 alone), from the moment the answer arrived. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Where the options, the request or the answer are wrong, and why. Contains no values. */
+  readonly faults: readonly Fault[] | undefined;
+
+  /** `message` is preceded by what is known: `createAppWebhook, https://host.example/api/..., HTTP 422: ...`. */
+  constructor(code: Code, message: string, details: ApiErrorDetails) {
+    const { operationId, url, status, reason, retryAfterSeconds, faults, withoutToken } = details;
+    const known = [operationId, url, status && `HTTP ${status}`, withoutToken && "sent without an access token"];
+    super([known.filter(Boolean).join(", "), message].filter(Boolean).join(": "));
+    this.code = code;
+    this.url = url;
+    this.status = status;
+    this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.faults = faults;
+  }
 }
 
 /**
@@ -37,32 +71,15 @@ export interface ApiErrorDetails {
  * What the service sent (`headers`, `text`, `json`, `deprecation`, `sunset`) can hold secrets, so it is there for who
  * asks by name, and absent from `message`, `util.inspect`, `JSON.stringify` and every log that uses them.
  */
-export class ApiError extends Error {
+export class ApiError extends CallError<ApiCode> {
   override readonly name = "ApiError";
-  readonly code: ApiCode;
   readonly operationId: string | undefined;
-  /** The URL of the call, if there is one. */
-  readonly url: string | undefined;
-  /** The HTTP status, if an answer arrived. */
-  readonly status: number | undefined;
-  readonly reason: string | undefined;
-  /** How long the service asks to wait (429 and 503 alone), from the moment the answer arrived. */
-  readonly retryAfterSeconds: number | undefined;
-  /** What is wrong with the request (`request_invalid`) or the answer (`response_invalid`). */
-  readonly faults: readonly Fault[] | undefined;
   readonly #headers: Headers | undefined;
   readonly #text: string | undefined;
 
-  /** `message` is preceded by what is known: `createAppWebhook, https://host.example/api/..., HTTP 422: ...`. */
   constructor(code: ApiCode, message: string, details: ApiErrorDetails = {}) {
-    super(withContext(message, details));
-    this.code = code;
+    super(code, message, details);
     this.operationId = details.operationId;
-    this.url = details.url;
-    this.status = details.status;
-    this.reason = details.reason;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.faults = details.faults;
     this.#headers = details.headers;
     this.#text = details.text;
   }
@@ -96,52 +113,25 @@ export class ApiError extends Error {
   }
 }
 
-function withContext(message: string, { operationId, url, status, withoutToken }: ApiErrorDetails): string {
-  const known = [operationId, url, status && `HTTP ${status}`, withoutToken && "sent without an access token"];
-  return [known.filter(Boolean).join(", "), message].filter(Boolean).join(": ");
-}
-
 /** Details of an `OAuthError` besides its code. */
-export interface OAuthErrorDetails {
+export interface OAuthErrorDetails extends CallDetails {
   /** The error code of RFC 6749, only if it is one that the RFC lists. */
   error?: string | undefined;
   description?: string | undefined;
-  url?: string | undefined;
-  status?: number | undefined;
-  /**
-   * What the operating system called a failed connection, such as `ECONNREFUSED`. Of a token store: the error of the
-   * system, a SQLSTATE or another code of the database, `ETIMEDOUT` after a time-out, `not JSON` or `not tokens`.
-   */
-  reason?: string | undefined;
-  retryAfterSeconds?: number | undefined;
-  faults?: readonly Fault[] | undefined;
 }
 
 /**
  * Thrown by the OAuth helper. Never has a `cause`: what lies below can hold tokens, and no token, secret, code or
  * verifier is ever in an error (F-5-05).
  */
-export class OAuthError extends Error {
+export class OAuthError extends CallError<OAuthCode> {
   override readonly name = "OAuthError";
-  readonly code: OAuthCode;
   readonly error: string | undefined;
-  /** The URL of the call, if there is one. */
-  readonly url: string | undefined;
-  readonly status: number | undefined;
-  readonly reason: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly faults: readonly Fault[] | undefined;
   readonly #description: string | undefined;
 
   constructor(code: OAuthCode, message: string, details: OAuthErrorDetails = {}) {
-    super(withContext(message, details));
-    this.code = code;
+    super(code, message, details);
     this.error = details.error;
-    this.url = details.url;
-    this.status = details.status;
-    this.reason = details.reason;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.faults = details.faults;
     this.#description = details.description;
   }
 
