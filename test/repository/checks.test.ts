@@ -47,6 +47,11 @@ describe("what is committed", () => {
     ).toEqual([]);
   });
 
+  it("mocks no module where earlier test files of the same process may have loaded it", () => {
+    const tests = text.filter((file) => /^test\/(?!on-demand\/|support\/).*\.ts$/.test(file));
+    expect(tests.filter((file) => /\bvi\.(do)?mock\(/i.test(read(file).replaceAll(/^ *\/\/.*$/gm, "")))).toEqual([]);
+  });
+
   it("has small files in src and scripts", () => {
     const long = [...files("src", /\.ts$/), ...files("scripts", /\.ts$/)].filter(
       (file) => read(file).split("\n").length > 300,
