@@ -26,21 +26,21 @@ const MARK: &str = "SAVEPOINT before_handler";
 /// Fails if the handler, or a failed statement that it ignored, ended the transaction.
 const COMMIT: &str = "RELEASE SAVEPOINT before_handler; COMMIT";
 
-type Connect<C> = Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>;
+struct Connect<C>(Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>);
+
+impl<C> fmt::Debug for Connect<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[function]")
+    }
+}
 
 /// Remembers deliveries in a table of SQLite, for all processes of one machine. The transaction of a
 /// delivery is a `rusqlite::Connection`; the store ends it. SQLite has one writer at a time: further
 /// payments wait.
 #[cfg(feature = "sqlite")]
+#[derive(Debug)]
 pub struct SqliteStore {
     connect: Connect<rusqlite::Connection>,
-}
-
-#[cfg(feature = "sqlite")]
-impl fmt::Debug for SqliteStore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SqliteStore").finish_non_exhaustive()
-    }
 }
 
 #[cfg(feature = "sqlite")]
@@ -57,7 +57,7 @@ impl SqliteStore {
             Ok(connection)
         };
         Self {
-            connect: Box::new(connect),
+            connect: Connect(Box::new(connect)),
         }
     }
 
@@ -69,7 +69,7 @@ impl SqliteStore {
     /// That of the database.
     pub fn migrate(&self, statements: &str) -> Result<(), HandlerError> {
         let all = format!("BEGIN IMMEDIATE; {HANDLED_DELIVERY}; {statements}; COMMIT");
-        Ok((self.connect)()?.execute_batch(&all)?)
+        Ok((self.connect.0)()?.execute_batch(&all)?)
     }
 }
 
@@ -77,7 +77,7 @@ impl SqliteStore {
 impl DuplicateStore for SqliteStore {
     fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         // Dropped before its COMMIT, a connection takes back what it did.
-        let mut connection = (self.connect)()?;
+        let mut connection = (self.connect.0)()?;
         connection.execute_batch("BEGIN IMMEDIATE")?;
         if connection.execute(INSERT, [key])? == 1 {
             connection.execute_batch(MARK)?;
@@ -112,16 +112,10 @@ fn refuse_end(connection: &rusqlite::Connection) -> Arc<AtomicBool> {
 /// Remembers deliveries in a table of PostgreSQL, for all processes. The transaction of a delivery is a
 /// `postgres::Client`; the store ends it.
 #[cfg(feature = "postgres")]
+#[derive(Debug)]
 pub struct PostgresStore {
     connect: Connect<postgres::Client>,
     timeout: Duration,
-}
-
-#[cfg(feature = "postgres")]
-impl fmt::Debug for PostgresStore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PostgresStore").finish_non_exhaustive()
-    }
 }
 
 #[cfg(feature = "postgres")]
@@ -135,7 +129,7 @@ impl PostgresStore {
         timeout: Duration,
     ) -> Self {
         Self {
-            connect: Box::new(move || Ok(connect()?)),
+            connect: Connect(Box::new(move || Ok(connect()?))),
             timeout,
         }
     }
@@ -150,7 +144,7 @@ impl PostgresStore {
         // Two processes that make one table at once get in each other's way.
         let lock = "SELECT pg_advisory_xact_lock(4711)";
         let all = format!("BEGIN; {lock}; {HANDLED_DELIVERY}; {statements}; COMMIT");
-        Ok((self.connect)()?.batch_execute(&all)?)
+        Ok((self.connect.0)()?.batch_execute(&all)?)
     }
 }
 
@@ -158,7 +152,7 @@ impl PostgresStore {
 impl DuplicateStore for PostgresStore {
     fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         // Closed before its COMMIT, a connection takes back what it did.
-        let mut client = (self.connect)()?;
+        let mut client = (self.connect.0)()?;
         client.batch_execute(&limited(self.timeout))?;
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {

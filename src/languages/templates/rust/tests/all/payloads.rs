@@ -1,8 +1,8 @@
 //! What the models make of vectors/payloads.json, and what they keep.
 
 use crate::models::read_and_write;
-use collections_contract::Model;
 use collections_contract::models::{ClientWebhook, PaymentSnapshot, TokenResponse};
+use collections_contract::{Model, Receiver};
 use serde_json::Value;
 
 /// Numbers by their value: 815.0 is 815.
@@ -68,6 +68,7 @@ fn secrets_are_not_printed() {
     let webhook = ClientWebhook::from_json(r#"{"secret":"hidden1","x-other":"hidden2"}"#).unwrap();
     let text = r#"{"token_type":"B","expires_in":1,"access_token":"hidden3","refresh_token":"hidden4"}"#;
     let tokens = TokenResponse::from_json(text).unwrap();
-    let said = format!("{webhook:?} {tokens:#?}");
-    assert!(!(1..5).any(|n| said.contains(&format!("hidden{n}"))), "{said}");
+    let receiver = Receiver::new(["hidden5"], |_, _| Ok(())).unwrap();
+    let said = format!("{webhook:?} {tokens:#?} {receiver:?}");
+    assert!(!(1..6).any(|n| said.contains(&format!("hidden{n}"))), "{said}");
 }

@@ -10,10 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,16 +28,12 @@ class ReceiverTest {
 
   @BeforeEach
   void start() {
-    start(Duration.ofSeconds(30));
-  }
-
-  private void start(Duration timeout) {
     Receiver receiver =
         Receiver.builder(Secrets.of(SECRET), (payment, delivery) -> handled.add(payment.id()))
             .maxBodyBytes(2000)
             .onProblem(problem -> problems.add(problem.code()))
             .build();
-    server = Deliveries.start(receiver, timeout);
+    server = Deliveries.start(receiver, Duration.ofSeconds(1));
   }
 
   @AfterEach
@@ -58,10 +52,12 @@ class ReceiverTest {
 
   @Test
   void tellsOfABodyThatDoesNotEnd() throws Exception {
-    stop();
-    start(Duration.ofMillis(500));
     String head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
-    assertEquals("", talk(head + "Content-Length: 900\r\n\r\n{"));
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(bytes(head + "Content-Length: 900\r\n\r\n{"));
+      assertEquals(-1, socket.getInputStream().read());
+    }
     assertEquals(List.of("body_timeout"), problems);
     assertEquals(List.of(), handled);
   }
@@ -98,14 +94,5 @@ class ReceiverTest {
     }
     assertThrows(IllegalArgumentException.class, () -> Secrets.of(SECRET, null));
     assertFalse(List.of(new LabelledSecret("a", secret)).toString().contains("secret-a"));
-  }
-
-  /** All that is answered until the connection is closed. */
-  private String talk(String request) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", server.port())) {
-      socket.setSoTimeout(10_000);
-      socket.getOutputStream().write(bytes(request));
-      return new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8);
-    }
   }
 }
