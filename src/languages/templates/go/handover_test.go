@@ -110,20 +110,20 @@ func (f once) Once(ctx context.Context, key string, do func(ctx context.Context)
 }
 
 func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
-	release, p := make(chan struct{}), &told{}
+	inside, release, p := make(chan struct{}), make(chan struct{}), &told{}
+	enter := sync.OnceFunc(func() { close(inside) })
 	// It waits for nobody, and knows no key: the receiver itself has to see the repetition.
 	always := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
 	receiver := receiverOf(t, func(ctx context.Context, payment PaymentSnapshot, _ Delivery) error {
 		if payment.ID == 1 {
+			enter()
 			<-release
 		}
 		return nil
 	}, ReceiverOptions{HandlerTimeout: time.Second, OnProblem: p.add, Store: always})
 	hanging := make(chan int)
 	go func() { hanging <- receive(t, receiver, payment(1)) }()
-	for !receiver.busy.isTaken("1 " + CaseFilePaymentConfirmed) {
-		time.Sleep(time.Millisecond)
-	}
+	<-inside
 	for range 100 {
 		if status := receive(t, receiver, payment(1)); status != 503 {
 			t.Fatalf("a repetition was answered %d", status)
@@ -143,13 +143,6 @@ func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
 	if status != 204 {
 		t.Errorf("then %d", status)
 	}
-}
-
-func (b *busyKeys) isTaken(key string) bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	_, isTaken := b.keys[key]
-	return isTaken
 }
 
 func TestAHandlerThatNeverEndsKeepsItsPaymentForAWhile(t *testing.T) {

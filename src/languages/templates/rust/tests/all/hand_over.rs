@@ -1,13 +1,13 @@
 //! Handlers and stores that fail, panic, hang or lie: never a 2xx, never a request without an answer.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use collections_contract::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use collections_contract::{
-    Answer, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, MemoryStore, Problem, Receiver, sign,
+    Answer, DuplicateStore, HandOver, HandlerError, KeyBusy, LabelledSecret, MemoryStore, Receiver, sign,
 };
 
 pub const SECRET: &str = "<WEBHOOK_SECRET>";
@@ -49,19 +49,6 @@ fn whatever_panics_is_answered() {
     let secrets = Receiver::asking(|| panic!("on purpose"), |_, _| Ok(()));
     let unavailable = (500, Some("secrets_unavailable"));
     assert_eq!(receive(&secrets, &payment(1)), unavailable);
-}
-
-#[test]
-fn failures_are_told_with_what_a_panic_said() {
-    let told = Arc::<Mutex<Vec<String>>>::default();
-    let own = told.clone();
-    let tell = move |problem: &Problem<'_>| {
-        let error = problem.error.map(ToString::to_string).unwrap_or_default();
-        own.lock().unwrap().push(format!("{} {error}", problem.code));
-    };
-    let receiver = Receiver::new([SECRET], |_, _| panic!("on {}", "purpose")).unwrap();
-    receive(&receiver.on_problem(tell), &payment(1));
-    assert_eq!(*told.lock().unwrap(), ["handler_failed panicked: on purpose"]);
 }
 
 #[test]
@@ -131,7 +118,7 @@ fn what_is_printed() {
         assert_eq!(receive(&without, &payment(id)), (204, None));
     }
     let acme = LabelledSecret::new("new", SECRET).owned_by("Acme");
-    let fails = Receiver::labelled([acme], |_, _| Err("disk full".into())).unwrap();
+    let fails = Receiver::labelled([acme], |_, _| panic!("on {}", "purpose")).unwrap();
     let fails = fails.with_store(MemoryStore::default());
     assert_eq!(receive(&fails, &payment(1)), (500, Some("handler_failed")));
 }
@@ -141,7 +128,10 @@ fn it_prints_once_that_it_is_for_one_process_and_whose_payment_failed() {
     let mut own = std::process::Command::new(std::env::current_exe().unwrap());
     own.args(["--ignored", "--exact", "--nocapture", "hand_over::what_is_printed"]);
     let said = String::from_utf8(own.output().unwrap().stderr).unwrap();
-    assert!(said.contains("handler_failed (owner \"Acme\"): disk full\n"), "{said}");
+    assert!(
+        said.contains("handler_failed (owner \"Acme\"): panicked: on purpose\n"),
+        "{said}"
+    );
     let (with, without) = said.split_once("--\n").unwrap();
     let sentence = "Duplicates are kept in this process alone: give";
     let counts = [with, without].map(|text| text.matches(sentence).count());
