@@ -58,8 +58,9 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	labelled := []LabelledSecret{{Label: "a", Secret: NewSecret("hidden5")}}
 	for _, format := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d"} {
-		said := fmt.Sprintf(format, []any{webhook, tokens, &webhook, &tokens, *receiver, *client})
+		said := fmt.Sprintf(format, []any{webhook, tokens, &webhook, &tokens, *receiver, *client, labelled})
 		if strings.Contains(said, "hidden1") || strings.Contains(said, "hidden3") || strings.Contains(said, "hidden4") ||
 			strings.Contains(said, "hidden5") || strings.Contains(said, testSecret) {
 			t.Errorf("%s prints %s", format, said)
