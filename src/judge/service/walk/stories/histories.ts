@@ -172,8 +172,8 @@ const APPS: readonly Script[] = [
     [create(0, APP), create(1, { ...APP, reply: REDIRECT }), create(2, FORGETS), create(4, { ...APP, reply: 503 })],
     [create(5, { ...APP, owner: 1 }), create(7, { ...APP, active: false }), create(8, { ...APP, events: "others" })],
     [create(9, APP), once(4, SLOW), dispatch(), settle, dispatch(1), settle],
-    [once(9, 503), dispatch(), answered(9), list(), settle],
-    [reply(0, 500), dispatch(), settle, reply(0, 200), create(6, { ...APP, isNew: true }), dispatch()],
+    [once(9, 503), dispatch(), answered(9), list(), create(6, { ...APP, isNew: true }), settle],
+    [reply(0, 500), dispatch(), settle, reply(0, 200), dispatch()],
   ),
   story`history.app.refused F-6.4-01 F-2.3-11 F-2.3-02 F-6.4-03
     After connections were refused, later events reach new app webhooks

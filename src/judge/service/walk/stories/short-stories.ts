@@ -168,10 +168,10 @@ const STOPPED =
 
 /** What still comes at the end of a run. */
 export const GOES_ON: readonly Script[] = [
-  hearing("every delivery")`deliver.goes-on F-6.2-01 F-6.2-04 F-3-03 F-6.1-04
+  hearing("every delivery")`deliver.goes-on F-6.2-01 F-6.2-04 F-3-03 F-6.1-04 F-4.5-01
     At the end of the run, a client webhook still receives its payments
     ${STOPPED}`([create(0), pay()]),
-  hearing("every delivery")`app-deliver.goes-on F-6.4-01 F-2.3-11 F-6.1-04
+  hearing("every delivery")`app-deliver.goes-on F-6.4-01 F-2.3-11 F-6.1-04 F-4.5-01
     At the end of the run, an app webhook still receives its events
     ${STOPPED}`([create(0, FORGETS), dispatch()]),
 ];
