@@ -1,13 +1,12 @@
 /** What your functions return: only work that is done counts as handled. */
 
-const is = (wanted: unknown) => (value: unknown) => value === wanted;
-
-/** Members, and what each of them holds in a result of a kind. */
-type Kind = Readonly<Record<string | symbol, (value: unknown) => boolean>>;
+type Wanted = boolean | null | undefined | ((value: unknown) => boolean);
+/** Members, and what each of them holds in a result of a kind: this value, or one of which this function is true. */
+type Kind = Readonly<Record<string | symbol, Wanted>>;
 
 /** Each kind as a list of its members, which is asked sooner. */
 const tableOf = (kinds: readonly Kind[]) =>
-  kinds.map((kind) => Reflect.ownKeys(kind).map((name) => [name, kind[name] ?? is(undefined)] as const));
+  kinds.map((kind) => Reflect.ownKeys(kind).map((name) => [name, kind[name]] as const));
 
 /**
  * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, also of one
@@ -15,13 +14,13 @@ const tableOf = (kinds: readonly Kind[]) =>
  * zx. A method `is…` is called.
  */
 const FAILURES = tableOf([
-  { isErr: is(true) },
-  { isLeft: is(true) },
-  { isFailure: is(true) },
+  { isErr: true },
+  { isLeft: true },
+  { isFailure: true },
   { _tag: (value) => value === "Left" || value === "Failure" },
-  { ok: is(false) },
-  { success: is(false) },
-  { failed: is(true), command: isFilled },
+  { ok: false },
+  { success: false },
+  { failed: true, command: isFilled },
   { error: isFilled },
   { errors: isFilled },
   { errored: isFilled },
@@ -44,14 +43,14 @@ const FAILURES = tableOf([
  */
 const PENDING = tableOf([
   { next: isFunction, [Symbol.iterator]: isFunction },
-  { [Symbol.asyncIterator]: isFunction, on: is(undefined) },
+  { [Symbol.asyncIterator]: isFunction, on: undefined },
   { execute: isFunction, compile: isFunction },
   { execute: isFunction, getQuery: isFunction },
-  { pipe: isFunction, on: is(undefined), _tag: (value) => typeof value !== "string" },
-  { exitCode: is(null), signalCode: is(null) },
-  { res: is(null), writableFinished: (value) => !is(undefined)(value) },
-  { readableEnded: is(false), writable: is(undefined), statusCode: is(undefined) },
-  { writableEnded: is(true), writableFinished: is(false) },
+  { pipe: isFunction, on: undefined, _tag: (value) => typeof value !== "string" },
+  { exitCode: null, signalCode: null },
+  { res: null, writableFinished: (value) => value !== undefined },
+  { readableEnded: false, writable: undefined, statusCode: undefined },
+  { writableEnded: true, writableFinished: false },
 ]);
 
 /**
@@ -99,11 +98,14 @@ function memberOf(value: unknown, name: string | symbol): unknown {
 
 function problemOf(result: unknown, isItem: boolean): string | undefined {
   if (isItem && isThenable(result)) return "promises: await each.";
-  const isOf = (kind: (typeof FAILURES)[number]) => kind.every(([name, isThat]) => isThat(memberOf(result, name)));
+  const isOf = (kind: (typeof FAILURES)[number]) =>
+    kind.every(([name, wanted]) => holds(memberOf(result, name), wanted));
   const failed = FAILURES.find(isOf);
   if (failed) return `a failure, by its member ${String(failed[0]?.[0])}: throw, or return nothing.`;
   return isFunction(result) || PENDING.some(isOf) ? "what has not run to its end: await it." : undefined;
 }
+
+const holds = (value: unknown, wanted: Wanted) => (typeof wanted === "function" ? wanted(value) : value === wanted);
 
 /** Tells errors of any realm. */
 function isError(value: unknown): value is Error {
