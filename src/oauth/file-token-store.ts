@@ -8,7 +8,7 @@ import type { OptionNames } from "../values/unknown-option.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { checkRules } from "./option-rules.ts";
-import { createForm, type Form, isEncrypted } from "./stored-text.ts";
+import { createForm, type Form } from "./stored-text.ts";
 import { oauthError } from "./token-endpoint.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import { faultsOfTokens, type Tokens, tokensFrom } from "./tokens.ts";
@@ -58,9 +58,7 @@ export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}
       withTarget(file, "store_save_failed", async (target) => {
         checkSaved(tokens);
         const old = await readFile(target, "utf8").catch(() => "");
-        // Throws without the key of the old tokens, so that they are not lost to a process that has it.
-        if (isEncrypted(old)) form.read(old);
-        await replaceFile(target, form.write(JSON.stringify(tokens)));
+        await replaceFile(target, form.write(JSON.stringify(tokens), old));
       }),
     async markDead(dead) {
       // If the customer has given a new grant since, it is a different one.

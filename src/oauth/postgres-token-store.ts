@@ -72,7 +72,7 @@ export function postgresTokenTable(table: string = TABLE): string {
 
 /**
  * Keeps the tokens of one grant in a row of the table that `postgresTokenTable` creates. With
- * `encryptionKeys` they are encrypted (F-5-05).
+ * `encryptionKeys` they are encrypted (F-5-05), and a row whose key is missing is neither read nor replaced.
  *
  * While one process refreshes, it holds the lock of the row; `save` of another grant by the customer waits for it. The
  * lock is one of a transaction, so it works behind PgBouncer, too, and ends with the connection. Every wait has a
@@ -121,28 +121,34 @@ class PostgresTokenStore implements Required<TokenStore> {
   }
 
   async load(): Promise<StoredTokens | undefined> {
-    const sql = `SELECT tokens FROM ${this.#table} WHERE grant_name = $1`;
-    // While this process refreshes, its other calls need no second connection to read.
-    const ask = (connection: Connection) => connection.query(sql, [this.#grant], this.#timeoutMs);
     try {
-      const [row] = await (this.#locked ? ask(this.#locked) : withConnection(this.#pool, this.#timeoutMs, ask));
-      return row && JSON.parse(this.#form.read(String(row["tokens"])));
+      const text = await this.#text();
+      return text === undefined ? undefined : JSON.parse(this.#form.read(text));
     } catch (error) {
       throw storeError("store_load_failed", error);
     }
+  }
+
+  async #text(): Promise<string | undefined> {
+    const sql = `SELECT tokens FROM ${this.#table} WHERE grant_name = $1`;
+    // While this process refreshes, its other calls need no second connection to read.
+    const ask = (connection: Connection) => connection.query(sql, [this.#grant], this.#timeoutMs);
+    const [row] = await (this.#locked ? ask(this.#locked) : withConnection(this.#pool, this.#timeoutMs, ask));
+    return row && String(row["tokens"]);
   }
 
   async save(tokens: Tokens): Promise<void> {
     checkSaved(tokens);
     const sql = `INSERT INTO ${this.#table} (grant_name, tokens) SELECT $1, $2 WHERE ${DURABLE}
       ON CONFLICT (grant_name) DO UPDATE SET tokens = EXCLUDED.tokens, saved_at = now()`;
-    await this.#change(sql, [this.#grant, this.#form.write(JSON.stringify(tokens))]);
+    const text = async () => this.#form.write(JSON.stringify(tokens), await this.#text());
+    await this.#change(sql, async () => [this.#grant, await text()]);
   }
 
   markDead(dead: Tokens): Promise<void> {
     return this.withLock(async () => {
       if ((await this.load())?.refreshToken !== dead.refreshToken) return;
-      await this.#change(`DELETE FROM ${this.#table} WHERE grant_name = $1`, [this.#grant]);
+      await this.#change(`DELETE FROM ${this.#table} WHERE grant_name = $1`, async () => [this.#grant]);
     });
   }
 
@@ -192,9 +198,10 @@ class PostgresTokenStore implements Required<TokenStore> {
   }
 
   /** Changes the row with the lock of this work, or else waits for the lock of others. */
-  async #change(sql: string, values: string[]): Promise<void> {
+  async #change(sql: string, valuesOf: () => Promise<string[]>): Promise<void> {
     const locked = this.#working();
     try {
+      const values = await valuesOf();
       if (locked) await locked.query(sql, values, this.#timeoutMs);
       else {
         const ask = (own: Connection) => own.query(sql, values, this.#lockTimeoutMs + this.#timeoutMs);

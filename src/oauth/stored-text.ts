@@ -4,14 +4,18 @@ import { type EncryptionKey, KeyMissing, KeyRing } from "../encryption.ts";
 import { errorMessage } from "../errors/caught.ts";
 import { oauthError } from "./token-endpoint.ts";
 
-/** Makes the text that is stored, and reads it. */
-export type Form = { write(json: string): string; read(text: string): string };
+/**
+ * Makes the text that is stored in place of `old`, and reads it. Both throw without the key of a text that is
+ * encrypted: a refresh token in it is the only one, and another process has that key.
+ */
+export type Form = { write(json: string, old: string | undefined): string; read(text: string): string };
 
 /** Returns the form for these keys; without any, plain JSON. @throws OAuthError `token_store_invalid` */
 export function createForm(keys: EncryptionKey | readonly EncryptionKey[] | undefined): Form {
   const ring = keys === undefined ? undefined : readKeys(keys);
-  return {
-    write(json) {
+  const form: Form = {
+    write(json, old) {
+      if (old) form.read(old);
       return ring
         ? JSON.stringify({ encrypted: Buffer.from(ring.encrypt(Buffer.from(json))).toString("base64") })
         : json;
@@ -23,10 +27,11 @@ export function createForm(keys: EncryptionKey | readonly EncryptionKey[] | unde
       return Buffer.from(ring.decrypt(Buffer.from(encrypted, "base64"))).toString();
     },
   };
+  return form;
 }
 
 /** Tells whether a text holds encrypted tokens. */
-export function isEncrypted(text: string): boolean {
+function isEncrypted(text: string): boolean {
   return /^\s*\{"encrypted":"/.test(text);
 }
 

@@ -51,14 +51,9 @@ describe("a file", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("that is encrypted is not overwritten without its key, and tells of changed bytes", async () => {
+  it("that is encrypted tells of changed bytes", async () => {
     const store = fileTokenStore(file, { encryptionKeys: "a123".repeat(16) });
     await store.save(tokensOf(1));
-    // The refresh token in it is the only one.
-    for (const options of [{}, { encryptionKeys: "b123".repeat(16) }]) {
-      const refused = await readError(fileTokenStore(file, options).save(tokensOf(2)));
-      expect(refused).toMatchObject({ code: "store_save_failed", reason: "key missing" });
-    }
     writeFileSync(file, readFileSync(file, "utf8").replace(/.{8}"\}$/, 'AAAAAAA="}'));
     expect(await readError(store.load())).toMatchObject({ code: "store_load_failed", reason: "not decryptable" });
   });

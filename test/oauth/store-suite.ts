@@ -49,7 +49,7 @@ export function describeTokenStore(makePlace: () => TokenPlace): void {
     expect(await store.load()).toBeUndefined();
   });
 
-  it("encrypted: shows no token, is read with its key alone, which never shows either", async () => {
+  it("encrypted: shows no token, is read and replaced with its key alone, which never shows either", async () => {
     const place = makePlace();
     const store = place.open({ encryptionKeys: A });
     await store.save(tokensOf(1));
@@ -61,6 +61,8 @@ export function describeTokenStore(makePlace: () => TokenPlace): void {
       expect(refused).toMatchObject({ code: "store_load_failed", reason: "key missing" });
       expect(findLeaks(refused, KEYS)).toEqual([]);
       expect(await readError(other.markDead(tokensOf(1)))).toMatchObject({ code: "store_load_failed" });
+      const kept = await readError(other.save(tokensOf(2)));
+      expect(kept).toMatchObject({ code: "store_save_failed", reason: "key missing" });
     }
     expect(await place.text()).toBe(before);
   });
