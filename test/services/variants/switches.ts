@@ -93,14 +93,23 @@ export const SWITCH_VARIANTS: Variants = {
       },
     ),
     ...variants("N-3-01", {
-      "paused-after-last-attempt: The last attempt in vain switches a webhook off, and 400 ms later on again.": {
-        answered: (hook, outcome, isLast) => {
-          if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
-          hook.active = false;
-          setTimeout(() => {
-            hook.active = true;
-          }, 400);
-        },
+      "paused-after-last-attempt: The last attempt in vain switches a webhook off, and 400 ms later on again.": () => {
+        const paused = new Map<Hook, NodeJS.Timeout>();
+        return {
+          answered: (hook, outcome, isLast) => {
+            if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
+            hook.active = false;
+            const resume = () => {
+              hook.active = true;
+            };
+            paused.set(hook, setTimeout(resume, 400));
+          },
+          // What its owner has switched since stays so (F-6.5-03).
+          becomes: (hook, told) => {
+            clearTimeout(paused.get(hook));
+            return told;
+          },
+        };
       },
       "no-second-switch: A webhook cannot be switched to the state that it has.": {
         becomes: (hook: Hook, told: boolean) => {
