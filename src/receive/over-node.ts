@@ -48,7 +48,8 @@ type Request = NodeRequest &
     destroy?(): unknown;
   };
 
-const ALREADY_READ = `The body was read before the receiver saw it, by a parser or a listener to its data, so the signed bytes are gone. \
+const ALREADY_READ = `The body was read before the receiver saw it, by a parser or a listener to its data, \
+so the signed bytes are gone. \
 Mount the receiver before any parser, or keep the bytes. \
 Express: before express.json(), or express.json({ verify: (req, _res, bytes) => { req.rawBody = bytes; } }). \
 Fastify: in a plugin of its own, scope.removeAllContentTypeParsers() and \

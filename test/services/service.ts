@@ -250,6 +250,19 @@ export type Switches = Omit<typeof CORRECT, "routes" | "refusal"> & {
 export const SWITCHES = Object.keys(CORRECT) as (keyof Switches)[];
 
 export const isSuccess = (outcome: Outcome) => outcome !== "error" && outcome >= 200 && outcome < 300;
+
+/** The list shows the webhooks of an App whose age, in milliseconds, is as wanted. */
+export function listsByAge(isShown: (ms: number) => boolean): Partial<Switches> {
+  const since = new WeakMap<Hook, number>();
+  return {
+    adopts: (hook) => {
+      since.set(hook, performance.now());
+      return hook;
+    },
+    lists: (hook, app) => CORRECT.lists(hook, app) && isShown(performance.now() - (since.get(hook) ?? 0)),
+  };
+}
+
 const segment = (part: object) =>
   (Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))).toString("base64url");
 

@@ -102,8 +102,8 @@ export const OAUTH_TEXTS = defineTexts({
     fix: "Look at the field error. On access_denied tell the customer what will not work; otherwise begin again later.",
   },
   credentials_missing: {
-    means:
-      "Client id, client secret, redirect URI, code or refresh token is empty or not a string. The field faults says which.",
+    means: prose`Client id, client secret, redirect URI, code or refresh token is empty or not a string. The field faults
+      says which.`,
     fix: "Set all of them before the call. Use the same redirect URI as in the authorization URL.",
   },
   token_refused: {

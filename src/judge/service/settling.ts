@@ -27,7 +27,7 @@ const WINDOW_MS = { usual: 5000, most: 600_000 };
 export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
   typeof ms === "number" && ms >= 0 ? Math.min(ms, WINDOW_MS.most) : WINDOW_MS.usual;
 
-/** Whether one of these failed, and none of the same at its URL was acknowledged: it may come again. */
+/** Whether one of these failed more often at its URL than it was acknowledged there: it may come again. */
 function mayComeAgain(arrived: readonly Moments["arrived"][]): boolean {
   const open = new Map<string, number>();
   for (const { one, endpoint } of arrived) {

@@ -1,6 +1,6 @@
 /** Flaws of the list of an App, and of how it shows a webhook. */
 
-import { EVENT, isSuccess } from "../service.ts";
+import { EVENT, isSuccess, listsByAge } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
 import { change, type Flaws, flaw, flaws, put, shows } from "./flaw.ts";
 
@@ -184,17 +184,7 @@ export const LIST_FLAWS: Flaws = {
           lists: (hook, app) => hook.kind === "app" && hook.owner === app && !failed.has(hook),
         };
       },
-      "list-without-old-ones: Webhooks leave the list after four seconds.": () => {
-        const since = new WeakMap<Hook, number>();
-        return {
-          adopts: (hook) => {
-            since.set(hook, performance.now());
-            return hook;
-          },
-          lists: (hook, app) =>
-            hook.kind === "app" && hook.owner === app && performance.now() - (since.get(hook) ?? 0) < 4000,
-        };
-      },
+      "list-without-old-ones: Webhooks leave the list after four seconds.": () => listsByAge((ms) => ms < 4000),
       "list-without-many-events: The list leaves out webhooks with more than fifty events.": () => ({
         lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.events.length <= 50,
       }),

@@ -1,6 +1,7 @@
 /** Variants of the list of an App. */
 
-import type { Hook, Json } from "../types.ts";
+import { listsByAge } from "../service.ts";
+import type { Json } from "../types.ts";
 import { urlOf, type Variants, variant, variants } from "./variant.ts";
 
 function hydra(items: unknown[]): Json {
@@ -32,17 +33,9 @@ export const LIST_VARIANTS: Variants = {
     },
   }),
   judge: [
-    variant("list-a-moment-late", "U-41", "The list shows a webhook 300 ms after its creation.", () => {
-      const since = new WeakMap<Hook, number>();
-      return {
-        adopts: (hook) => {
-          since.set(hook, performance.now());
-          return hook;
-        },
-        lists: (hook, app) =>
-          hook.kind === "app" && hook.owner === app && performance.now() - (since.get(hook) ?? 0) > 300,
-      };
-    }),
+    variant("list-a-moment-late", "U-41", "The list shows a webhook 300 ms after its creation.", () =>
+      listsByAge((ms) => ms > 300),
+    ),
     ...variants("U-03", {
       "list-hidden-while-empty: The list of an App without a webhook is answered 404.": {
         hidesEmptyList: true,
