@@ -109,7 +109,10 @@ export type DriverValue = (typeof DRIVER_VALUES)[number];
 /** The name of a schema of the protocol. */
 export type DriverSchema = "Error" | "Nothing" | "Members" | "CallName" | "Values" | "HttpUrl" | "Receiver" | "Credentials" | "AccessToken" | "RefreshToken" | "TokenToCarry" | "RequestHeaders" | "Payment" | "PaymentMade" | "WebhookSwitch" | "AppEvent" | "ClientEvent" | "Processed";
 
-const checkError = validate10;
+/** Every fault in a value of the protocol. */
+export const driverFaults = (schema: DriverSchema, value: unknown): Fault[] => faultsBy(CHECKS[schema], value);
+
+const check_Error = validate10;
 const schema11 = {"$id":"Error","type":"object","required":["code","message"],"properties":{"code":{"type":"string"},"message":{"type":"string"}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -151,7 +154,7 @@ validate10.errors = vErrors;
 return errors === 0;
 }
 
-const checkNothing = validate11;
+const check_Nothing = validate11;
 const schema12 = {"$id":"Nothing","type":"object"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -167,7 +170,7 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const checkMembers = validate12;
+const check_Members = validate12;
 const schema13 = {"$id":"Members","type":"object","required":["version","calls"],"properties":{"version":{"type":"integer","const":1},"calls":{"type":"array","items":{"$ref":"CallName"}},"values":{"$ref":"Values"}}};
 const schema14 = {"$id":"CallName","type":"string","enum":["start","reset","stop","settle","credentials","accessToken","requestHeaders","refresh","confirmPayment","recordPayment","setClientWebhookActive","dispatchAppEvent","emitEvent","processed"]};
 const schema15 = {"$id":"Values","type":"object","additionalProperties":false,"properties":{"baseUrl":{"$ref":"HttpUrl"},"authUrl":{"$ref":"HttpUrl"},"clientIri":{"type":"string"},"otherClientIri":{"type":"string"},"appIri":{"type":"string"},"appId":{"type":["string","integer"]},"otherAppIri":{"type":"string"},"otherAppId":{"type":["string","integer"]},"receiver":{"$ref":"Receiver"},"registrationProbesUrls":{"type":"boolean"},"retryWindowMs":{"type":"number","minimum":0,"maximum":600000},"attemptTimeoutMs":{"type":"number","minimum":0,"maximum":600000}}};
@@ -491,7 +494,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const checkCallName = validate17;
+const check_CallName = validate17;
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="CallName" */;
@@ -511,9 +514,9 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const checkValues = validate13;
+const check_Values = validate13;
 
-const checkHttpUrl = validate18;
+const check_HttpUrl = validate18;
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="HttpUrl" */;
@@ -535,9 +538,9 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const checkReceiver = validate14;
+const check_Receiver = validate14;
 
-const checkCredentials = validate19;
+const check_Credentials = validate19;
 const schema22 = {"$id":"Credentials","type":"object","required":["clientId","clientSecret","redirectUri","code"],"properties":{"clientId":{"type":"string"},"clientSecret":{"type":"string"},"redirectUri":{"type":"string"},"code":{"type":"string"}}};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -603,7 +606,7 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-const checkAccessToken = validate20;
+const check_AccessToken = validate20;
 const schema23 = {"$id":"AccessToken","type":"object","required":["accessToken"],"properties":{"accessToken":{"type":"string","pattern":"."}}};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -641,7 +644,7 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-const checkRefreshToken = validate21;
+const check_RefreshToken = validate21;
 const schema24 = {"$id":"RefreshToken","type":"object","required":["refreshToken"],"properties":{"refreshToken":{"type":"string"}}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -671,7 +674,7 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-const checkTokenToCarry = validate22;
+const check_TokenToCarry = validate22;
 const schema25 = {"$id":"TokenToCarry","type":"object","required":["token"],"properties":{"token":{"type":["string","null"]}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -702,7 +705,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const checkRequestHeaders = validate23;
+const check_RequestHeaders = validate23;
 const schema26 = {"$id":"RequestHeaders","type":"object","required":["headers"],"properties":{"headers":{"type":"object","propertyNames":{"pattern":"^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"},"additionalProperties":{"type":"string","pattern":"^[\\t\\x20-\\x7e]*$"}}}};
 const pattern6 = /* @__PURE__ */ new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^[\\t\\x20-\\x7e]*$", "u");
@@ -768,7 +771,7 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const checkPayment = validate24;
+const check_Payment = validate24;
 const schema27 = {"$id":"Payment","type":"object","required":["paidTo","client"],"properties":{"paidTo":{"type":"string","enum":["client","agency"]},"client":{"type":"string"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -816,7 +819,7 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const checkPaymentMade = validate25;
+const check_PaymentMade = validate25;
 const schema28 = {"$id":"PaymentMade","type":"object","properties":{"id":{"type":"integer"}}};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -842,7 +845,7 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const checkWebhookSwitch = validate26;
+const check_WebhookSwitch = validate26;
 const schema29 = {"$id":"WebhookSwitch","type":"object","required":["request","response","active"],"properties":{"request":{"type":"object"},"response":{},"active":{"type":"boolean"}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -890,7 +893,7 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const checkAppEvent = validate27;
+const check_AppEvent = validate27;
 const schema30 = {"$id":"AppEvent","type":"object","required":["app","event"],"properties":{"app":{"type":"string"},"event":{"type":"string"}}};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -932,7 +935,7 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const checkClientEvent = validate28;
+const check_ClientEvent = validate28;
 const schema31 = {"$id":"ClientEvent","type":"object","required":["client","event"],"properties":{"client":{"type":"string"},"event":{"type":"string"}}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -974,7 +977,7 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const checkProcessed = validate29;
+const check_Processed = validate29;
 const schema32 = {"$id":"Processed","type":"object","required":["events"],"properties":{"events":{"type":"array","items":{"type":"object","required":["id","event"],"properties":{"id":{"type":"integer"},"event":{"type":"string"}}}}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1044,10 +1047,8 @@ return errors === 0;
 }
 
 
-const CHECKS = { Error: checkError, Nothing: checkNothing, Members: checkMembers, CallName: checkCallName, Values: checkValues, HttpUrl: checkHttpUrl, Receiver: checkReceiver, Credentials: checkCredentials, AccessToken: checkAccessToken, RefreshToken: checkRefreshToken, TokenToCarry: checkTokenToCarry, RequestHeaders: checkRequestHeaders, Payment: checkPayment, PaymentMade: checkPaymentMade, WebhookSwitch: checkWebhookSwitch, AppEvent: checkAppEvent, ClientEvent: checkClientEvent, Processed: checkProcessed };
+const CHECKS = { Error: check_Error, Nothing: check_Nothing, Members: check_Members, CallName: check_CallName, Values: check_Values, HttpUrl: check_HttpUrl, Receiver: check_Receiver, Credentials: check_Credentials, AccessToken: check_AccessToken, RefreshToken: check_RefreshToken, TokenToCarry: check_TokenToCarry, RequestHeaders: check_RequestHeaders, Payment: check_Payment, PaymentMade: check_PaymentMade, WebhookSwitch: check_WebhookSwitch, AppEvent: check_AppEvent, ClientEvent: check_ClientEvent, Processed: check_Processed };
 
-/** Every fault in a value of the protocol. */
-export function driverFaults(schema: DriverSchema, value: unknown): Fault[] {
-  const check = CHECKS[schema];
+function faultsBy(check, value) {
   return check(value) ? [] : readable(check.errors);
 }

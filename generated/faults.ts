@@ -23,6 +23,8 @@ export function readable(errors: readonly SchemaError[]): Fault[] {
   return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
     if (keyword === "required")
       return { path: `${path}/${params["missingProperty"]}`, message: "is missing", keyword };
+    if (keyword === "additionalProperties")
+      return { path: `${path}/${params["additionalProperty"]}`, message: "is not known", keyword };
     if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
     const allowed = params["allowedValues"] ?? params["allowedValue"];
     return { path, message: allowed === undefined ? message : `${message}: ${JSON.stringify(allowed)}`, keyword };

@@ -1,17 +1,11 @@
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
-import { rewriteRefs, schemaName, withoutAnnotations } from "./schemas.ts";
-import { newAjv, standaloneCode } from "./standalone.ts";
+import { schemaName } from "./schemas.ts";
+import { renderChecks } from "./standalone.ts";
 
 /** `generated/driver.ts`: the calls of spec/driver.yaml, and checks of what they take and answer. */
 export function renderDriver({ paths, components }: Json): string {
-  const schemas: [string, Json][] = Object.entries<Json>(components.schemas);
-  const bare = schemas.map(([name, schema]): [string, Json] => [
-    name,
-    withoutAnnotations(rewriteRefs(schema, (ref) => `./${ref}.yaml`)),
-  ]);
-  const ajv = newAjv(new Map(bare), { code: { source: true, esm: true, lines: true } });
-  const checks = Object.fromEntries(schemas.map(([name]) => [`check${name}`, name]));
+  const names = Object.keys(components.schemas);
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
 import { type Fault, readable } from "./faults.ts";
 
@@ -35,18 +29,12 @@ export type DriverCall = keyof typeof DRIVER_CALLS;
 /** The name of a value. */
 export type DriverValue = (typeof DRIVER_VALUES)[number];
 /** The name of a schema of the protocol. */
-export type DriverSchema = ${schemas.map(([name]) => JSON.stringify(name)).join(" | ")};
-
-${standaloneCode(ajv, checks)}
-
-const CHECKS = { ${schemas.map(([name]) => `${name}: check${name}`).join(", ")} };
+export type DriverSchema = ${names.map((name) => JSON.stringify(name)).join(" | ")};
 
 /** Every fault in a value of the protocol. */
-export function driverFaults(schema: DriverSchema, value: unknown): Fault[] {
-  const check = CHECKS[schema];
-  return check(value) ? [] : readable(check.errors);
-}
-`;
+export const driverFaults = (schema: DriverSchema, value: unknown): Fault[] => faultsBy(CHECKS[schema], value);
+
+${renderChecks(components.schemas, names)}`;
 }
 
 /** By operation: its path and the names of its schemas. */

@@ -5,7 +5,7 @@ import { type Inputs, schemaData } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { jsonBanner, yamlBanner } from "./banner.ts";
 import { renderConstants } from "./constants.ts";
-import { renderControl } from "./control.ts";
+import { controlSchemas, renderControl } from "./control.ts";
 import { renderDeploymentFacts, templatePlaceholders } from "./deployment-facts.ts";
 import { renderDriver } from "./driver.ts";
 import { renderEvents } from "./events.ts";
@@ -18,7 +18,7 @@ import { standaloneSchema } from "./schemas.ts";
 import { renderFaults } from "./standalone.ts";
 import { renderAssumptions, renderBasis, renderFacts, renderJudgedUrls, renderWorkflow } from "./tables.ts";
 import { renderTlds } from "./tlds.ts";
-import { renderDriverTypes, renderTypes } from "./types.ts";
+import { renderSchemaTypes, renderTypes } from "./types.ts";
 import { renderValidators } from "./validators.ts";
 
 /** Quotes what readers of YAML 1.1 would take for a date or a number of another kind, such as a timestamp. */
@@ -51,8 +51,9 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["validators.ts", renderValidators(schemas, asyncapi)],
     ["constants.ts", renderConstants(openapi, asyncapi)],
     ["driver.ts", renderDriver(inputs.driver.data)],
-    ["driver-types.ts", await renderDriverTypes(inputs.driver.data)],
+    ["driver-types.ts", await renderSchemaTypes(inputs.driver.data, inputs.driver.data.components.schemas)],
     ["control.ts", renderControl(inputs.control.data)],
+    ["control-types.ts", await renderSchemaTypes(inputs.control.data, controlSchemas(inputs.control.data))],
     ["control.json", json(inputs.control.data)],
     ["deployment-facts.ts", renderDeploymentFacts(inputs.deploymentFacts.data, templatePlaceholders(inputs))],
     ["assumptions.ts", renderAssumptions(inputs.gaps.data.gaps, inputs.gaps.data.closed)],

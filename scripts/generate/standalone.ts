@@ -1,8 +1,9 @@
 import { Ajv, type Options } from "ajv";
 import ajvStandalone from "ajv/dist/standalone/index.js";
+import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 import { ISO_8601_WITH_OFFSET } from "./iso-8601.ts";
-import { rewriteRefs, type Schemas } from "./schemas.ts";
+import { rewriteRefs, type Schemas, withoutAnnotations } from "./schemas.ts";
 
 /** Seven lines of ajv for each error. */
 const ADDED_ERROR = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
@@ -41,6 +42,23 @@ export function standaloneCode(ajv: Ajv, names: Readonly<Record<string, string>>
     .replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(");
 }
 
+/**
+ * `CHECKS`, by these names of `schemas`, and `faultsBy`, for a module that imports `readable`. A check fills in
+ * defaults.
+ */
+export function renderChecks(schemas: Json, names: readonly string[]): string {
+  const bare = Object.entries<Json>(schemas).map(([name, schema]) => [name, withoutAnnotations(schema)] as const);
+  const ajv = newAjv(new Map(bare), { code: { source: true, esm: true, lines: true }, useDefaults: true });
+  return `${standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check_${name}`, name])))}
+
+const CHECKS = { ${names.map((name) => `${name}: check_${name}`).join(", ")} };
+
+function faultsBy(check, value) {
+  return check(value) ? [] : readable(check.errors);
+}
+`;
+}
+
 /** `generated/faults.ts`: what the modules with compiled checks share. */
 export function renderFaults(): string {
   return `${tsBanner}
@@ -67,6 +85,8 @@ export function readable(errors: readonly SchemaError[]): Fault[] {
   return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
     if (keyword === "required")
       return { path: \`\${path}/\${params["missingProperty"]}\`, message: "is missing", keyword };
+    if (keyword === "additionalProperties")
+      return { path: \`\${path}/\${params["additionalProperty"]}\`, message: "is not known", keyword };
     if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
     const allowed = params["allowedValues"] ?? params["allowedValue"];
     return { path, message: allowed === undefined ? message : \`\${message}: \${JSON.stringify(allowed)}\`, keyword };

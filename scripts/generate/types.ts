@@ -12,8 +12,8 @@ export function renderTypes(openapi: Json, asyncapi: Json): Promise<string> {
   return typesOf({ ...openapi, components: { ...openapi.components, schemas } }, { enumValues: true });
 }
 
-/** `generated/driver-types.ts`: the types of the schemas of spec/driver.yaml. */
-export function renderDriverTypes({ openapi, info, components: { schemas } }: Json): Promise<string> {
+/** The types of schemas alone: `generated/driver-types.ts`, `generated/control-types.ts`. */
+export function renderSchemaTypes({ openapi, info }: Json, schemas: Json): Promise<string> {
   return typesOf({ openapi, info, paths: {}, components: { schemas } });
 }
 

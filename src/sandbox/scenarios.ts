@@ -41,9 +41,6 @@ export const SCENARIOS = {
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** Largest number of payments of a `burst`. */
-export const BURST_MAX = 5000;
-
 /** Runs a scenario. @throws Refusal `limit_reached` */
 export function runScenario(
   parts: Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "deployment">,

@@ -129,6 +129,7 @@ const REFUSED: Refused[] = [
   ["POST clock/advance", {}, 400, "input_invalid"],
   ["POST clock/advance", { seconds: -1 }, 400, "input_invalid"],
   ["POST payments", { amount: 0.5 }, 400, "input_invalid"],
+  ["POST payments", { amount: 2 ** 53 }, 400, "input_invalid"],
   ["POST payments", { client: 999 }, 400, "input_invalid"],
   ["POST payments/PAID/confirm", undefined, 409, "payment_confirmed"],
   ["POST apps/999/dispatch", {}, 404, "not_found"],
@@ -212,6 +213,11 @@ describe("the endpoints of the control", () => {
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST, PUT"]);
     const document = await fetch(`${bench.sandbox.baseUrl}/_docs/control.json`);
     expect(await document.json()).toEqual(DOCUMENT);
+  });
+
+  it("take a member that is null for one that is left out", async () => {
+    const { default: usual } = DOCUMENT.components.schemas.PaymentInput.properties.amount;
+    expect(await ask("POST payments", { amount: null })).toEqual([201, some({ payment: some({ amount: usual }) })]);
   });
 
   describe("answer", () => {

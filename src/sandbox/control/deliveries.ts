@@ -1,23 +1,14 @@
 /** The part of the control that lists deliveries, shows one, and sends its bytes again. */
 
 import type { Hono } from "hono";
+import type { ControlInputs } from "../../../generated/control.ts";
 import { typedKeys } from "../../values/names.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { deliveryDetail, deliverySummary } from "../delivery/view.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, DeliveryFault, DeliveryState } from "../store/model.ts";
 import { findTarget } from "../store/webhooks.ts";
-import {
-  ControlRefusal,
-  findRecord,
-  type Input,
-  notFound,
-  readChoice,
-  readInput,
-  readString,
-  readWholeNumber,
-  wrong,
-} from "./input.ts";
+import { ControlRefusal, checkInput, findRecord, notFound, readInput } from "./input.ts";
 import type { DeliveryPage } from "./types.ts";
 
 /** All states, in the order in which the console shows them. */
@@ -29,9 +20,6 @@ export const DELIVERY_STATES: readonly DeliveryState[] = [
   "failed",
   "dropped",
 ];
-/** Characters of an edited body; the control reads no larger one. */
-const BODY_MAX = 60_000;
-const ID_MAX = Number.MAX_SAFE_INTEGER;
 
 type Showing = Needs<"store" | "profile" | "signatureHeader">;
 
@@ -47,18 +35,19 @@ export function routeDeliveries(app: Hono, parts: Showing, deliveries: Deliverie
   });
   app.post("/_control/deliveries/:id/send", async ({ req, json }) => {
     const old = findRecord(parts, "delivery", req.param("id"));
-    const sent = send(parts, deliveries, old, await readInput(req.raw));
+    const sent = send(parts, deliveries, old, await readInput(req.raw, "sendEdited"));
     return json(deliverySummary(parts, sent), 201);
   });
 }
 
 /** Sends an edited body to the same webhook, with a signature that holds or one of two that do not. */
-function send(parts: Showing, deliveries: Deliveries, old: Delivery, given: Input): Delivery {
-  const signing = readChoice(given, "signing", ["right", "other-body", "wrong-signature"], "right");
+function send(
+  parts: Showing,
+  deliveries: Deliveries,
+  old: Delivery,
+  { body, signing }: ControlInputs["sendEdited"],
+): Delivery {
   const fault: DeliveryFault | null = signing === "right" ? null : { kind: signing, attempts: 1, seconds: 0 };
-  const { body } = given;
-  if (typeof body !== "string" || body.length > BODY_MAX)
-    throw wrong("body", `must be a text of at most ${BODY_MAX} characters`);
   return redeliver(parts, deliveries, { ...old, body }, old.system === "client" ? fault : null);
 }
 
@@ -82,9 +71,13 @@ function page(parts: Showing, query: Record<string, string>): DeliveryPage {
       query[name] === undefined ? [] : [[name, Number(query[name])]],
     ),
   );
-  const limit = readWholeNumber(numbers, "limit", 50, 1, 200);
-  const before = readWholeNumber(numbers, "before", ID_MAX, 1, ID_MAX);
-  const fits = createFilter(query, numbers);
+  const {
+    limit,
+    before = Number.POSITIVE_INFINITY,
+    find = "",
+    ...wanted
+  } = checkInput("listDeliveries", { ...query, ...numbers });
+  const fits = createFilter(wanted, find);
   const found: Delivery[] = [];
   for (const delivery of parts.store.list("delivery").reverse()) {
     if (delivery.id >= before || !fits(delivery)) continue;
@@ -99,15 +92,9 @@ function page(parts: Showing, query: Record<string, string>): DeliveryPage {
 }
 
 /** Returns the test that a query describes. Words of `find` must all occur in path, ids, status, error or body. */
-function createFilter(query: Record<string, string>, numbers: Input): (delivery: Delivery) => boolean {
-  const wanted: Partial<Record<keyof Delivery, unknown>> = {};
-  if (query["state"] !== undefined) wanted.state = readChoice(query, "state", DELIVERY_STATES);
-  if (query["system"] !== undefined) wanted.system = readChoice(query, "system", ["client", "app"]);
-  for (const name of ["webhook", "payment"] as const) {
-    if (numbers[name] !== undefined) wanted[name] = readWholeNumber(numbers, name, 0, 1, ID_MAX);
-  }
+function createFilter(wanted: Partial<Delivery>, find: string): (delivery: Delivery) => boolean {
   const names = typedKeys(wanted);
-  const words = query["find"] ? readString(query, "find").toLowerCase().split(/\s+/).filter(Boolean) : [];
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   return (delivery) => {
     if (!names.every((name) => delivery[name] === wanted[name])) return false;
     if (words.length === 0) return true;

@@ -17,7 +17,7 @@ import { typedKeys } from "../../values/names.ts";
 import type { SandboxDriver } from "../driver.ts";
 import type { Forwards } from "../outbound/forward.ts";
 import { receiverBehind } from "../receiver-address.ts";
-import { notFound, readInput, wrong } from "./input.ts";
+import { notFound, readBody, wrong } from "./input.ts";
 
 const ROOT = "/_control/driver";
 
@@ -41,7 +41,7 @@ export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined,
     app.post(ROOT + path, async ({ req, json, body }) => {
       const driver = driving();
       if (!driver) throw notFound("driver yet");
-      const given = await readInput(req.raw);
+      const given = await readBody(req.raw);
       const [fault] = driverFaults(request, given);
       if (fault) throw wrong(fault.path.slice(1) || "body", fault.message);
       const result = await answerBy(driver, name, given);

@@ -2,19 +2,19 @@
 
 import type { Hono } from "hono";
 import type { Needs } from "../parts.ts";
-import { notFound, readInput, readString } from "./input.ts";
+import { notFound, readInput } from "./input.ts";
 
 /** Adds the routes below `/_control/forwards`. */
 export function routeForwards(app: Hono, { forwards, journal }: Needs<"forwards" | "journal">): void {
   app.get("/_control/forwards", ({ json }) => json(forwards.all));
   app.post("/_control/forwards", async ({ req, json }) => {
-    const input = await readInput(req.raw);
-    forwards.add(readString(input, "origin"), readString(input, "to"));
+    const { origin, to } = await readInput(req.raw, "addForward");
+    forwards.add(origin, to);
     journal.add("forwards", forwards.all);
     return json(forwards.all, 201);
   });
   app.post("/_control/forwards/remove", async ({ req, json }) => {
-    const origin = readString(await readInput(req.raw), "origin");
+    const { origin } = await readInput(req.raw, "removeForward");
     if (!forwards.remove(origin)) throw notFound(`forward of ${origin.slice(0, 100)}`);
     journal.add("forwards", forwards.all);
     return json(forwards.all);

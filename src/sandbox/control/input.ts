@@ -1,5 +1,6 @@
 /** What the control reads from bodies, paths and queries. Every error is a sentence on what is wrong. */
 
+import { type ControlInputs, controlFaults } from "../../../generated/control.ts";
 import type { ControlCode } from "../../errors/sandbox.ts";
 import { isObject } from "../../values/json.ts";
 import { parsedJson, readText } from "../api/body.ts";
@@ -32,11 +33,24 @@ export type Input = Readonly<Record<string, unknown>>;
  *
  * @throws ControlRefusal also for a member that the call does not know: a misspelt one would have no effect
  */
-export async function readInput(request: Request): Promise<Input> {
+export async function readBody(request: Request): Promise<Input> {
   const body = parsedJson((await readText(request)) || "{}");
   if (!isObject(body)) throw wrong("body", "must be an object");
   refuseUnknown(body, knownNames(request, "body"));
   return body;
+}
+
+/** Reads the body of a call, with its defaults. @throws ControlRefusal */
+export async function readInput<C extends keyof ControlInputs>(request: Request, call: C): Promise<ControlInputs[C]> {
+  return checkInput(call, await readBody(request));
+}
+
+/** Returns what a call takes, with its defaults; a member that is null is left out. @throws ControlRefusal */
+export function checkInput<C extends keyof ControlInputs>(call: C, given: Input): ControlInputs[C] {
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const [fault] = controlFaults(call, present);
+  if (fault) throw wrong(fault.path.slice(1), fault.message);
+  return present as ControlInputs[C];
 }
 
 /** @throws ControlRefusal for a name that is not known; without `known`, all are */
@@ -55,49 +69,6 @@ export function notFound(what: string): ControlRefusal {
   return new ControlRefusal(404, "not_found", `There is no ${what}.`);
 }
 
-/** @throws ControlRefusal */
-export function readNumber(input: Input, member: string, fallback: number, min: number, max: number): number {
-  const value = input[member] ?? fallback;
-  if (typeof value === "number" && value >= min && value <= max) return value;
-  throw wrong(member, `must be a number from ${min} to ${max}`);
-}
-
-/** @throws ControlRefusal */
-export function readWholeNumber(input: Input, member: string, fallback: number, min: number, max: number): number {
-  const value = readNumber(input, member, fallback, min, max);
-  if (Number.isInteger(value)) return value;
-  throw wrong(member, "must be a whole number");
-}
-
-/** @throws ControlRefusal */
-export function readString(input: Input, member: string, fallback?: string): string {
-  const value = input[member] ?? fallback;
-  if (typeof value === "string" && value !== "" && value.length <= 1000) return value;
-  throw wrong(member, "must be a text of 1 to 1000 characters");
-}
-
-/** @throws ControlRefusal */
-export function readStrings(input: Input, member: string, fallback: readonly string[]): string[] {
-  const value = input[member] ?? fallback;
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return [...value];
-  throw wrong(member, "must be a list of texts");
-}
-
-/** @throws ControlRefusal */
-export function readBoolean(input: Input, member: string, fallback?: boolean): boolean {
-  const value = input[member] ?? fallback;
-  if (typeof value === "boolean") return value;
-  throw wrong(member, "must be true or false");
-}
-
-/** @throws ControlRefusal */
-export function readChoice<T extends string>(input: Input, member: string, choices: readonly T[], fallback?: T): T {
-  const value = input[member] ?? fallback;
-  const chosen = choices.find((choice) => choice === value);
-  if (chosen !== undefined) return chosen;
-  throw wrong(member, `must be ${choices.join(" or ")}`);
-}
-
 /** Returns the record of an id in a path. @throws ControlRefusal */
 export function findRecord<K extends NumberedKind>(
   { store }: Needs<"store">,
@@ -110,8 +81,7 @@ export function findRecord<K extends NumberedKind>(
 }
 
 /** Returns the id of the client that the member `client` names by id or IRI. @throws ControlRefusal */
-export function readClientId(parts: Needs<"store" | "profile" | "baseUrl">, input: Input, fallback?: number): number {
-  const value = input["client"] ?? fallback;
+export function readClientId(parts: Needs<"store" | "profile" | "baseUrl">, value: unknown = 1): number {
   const byId = typeof value === "number" ? parts.store.get("client", value) : undefined;
   const client = typeof value === "string" ? findClient(parts, value) : byId;
   if (client) return client.id;

@@ -2,6 +2,7 @@
 
 import type { Hono } from "hono";
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
+import type { ControlInputs } from "../../../generated/control.ts";
 import { authorizationParameters, DEMO_VERIFIER } from "../api/authorize.ts";
 import { CALLBACK_PATH, isRegisteredRedirect, issueCode } from "../api/grants.ts";
 import { answerTokenRequest } from "../api/token-endpoint.ts";
@@ -14,34 +15,36 @@ type Issuing = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | 
 
 /** Adds the routes below `/_control/oauth`. */
 export function routeOAuth(app: Hono, parts: Issuing): void {
-  app.post("/_control/oauth/code", async ({ req, json }) => json(newCode(parts, await input.readInput(req.raw)), 201));
+  app.post("/_control/oauth/code", async ({ req, json }) =>
+    json(newCode(parts, await input.readInput(req.raw, "createCode")), 201),
+  );
   app.post("/_control/oauth/exchange", async ({ req, json }) =>
-    json(await exchange(parts, input.readString(await input.readInput(req.raw), "code"))),
+    json(await exchange(parts, (await input.readInput(req.raw, "exchangeCode")).code)),
   );
   app.get("/_control/oauth/link", ({ json }) => json({ url: authorizationLink(parts) }));
 }
 
-function newCode(parts: Issuing, given: input.Input): CodeResult {
-  const client = readClient(parts, given);
-  const redirectUri = input.readString(given, "redirectUri", client.redirectUris[0]);
+function newCode(parts: Issuing, given: ControlInputs["createCode"]): CodeResult {
+  const client = readClient(parts, given.clientId);
+  const { redirectUri = client.redirectUris[0] ?? "" } = given;
   if (!isRegisteredRedirect(parts, client, redirectUri)) throw input.wrong("redirectUri", "is not registered");
   const [firstCustomer] = parts.store.list("customer");
-  const customer = input.findRecord(parts, "customer", String(given["customer"] ?? firstCustomer?.id)).id;
-  const scopes = input.readStrings(given, "scopes", [...new Set(Object.values(parts.profile.operationScopes).flat())]);
+  const customer = input.findRecord(parts, "customer", String(given.customer ?? firstCustomer?.id)).id;
+  const { scopes = [...new Set(Object.values(parts.profile.operationScopes).flat())] } = given;
   const code = issueCode(parts, { oauthClient: client.id, redirectUri, customer, scopes, challenge: null });
   return { clientId: client.id, clientSecret: client.secret, redirectUri, code };
 }
 
-function readClient({ store }: Issuing, given: input.Input): OAuthClient {
+function readClient({ store }: Issuing, id?: string): OAuthClient {
   const [first] = store.list("oauthClient");
-  const client = store.get("oauthClient", input.readString(given, "clientId", first?.id));
+  const client = id === undefined ? first : store.get("oauthClient", id);
   if (!client) throw input.wrong("clientId", "is not registered");
   return client;
 }
 
 /** Returns an authorization request of the demo app that ends at the callback page of the console. */
 function authorizationLink(parts: Issuing): string {
-  const client = readClient(parts, {});
+  const client = readClient(parts);
   const query = authorizationParameters(parts.profile, {
     clientId: client.id,
     redirectUri: parts.baseUrl + CALLBACK_PATH,
@@ -52,7 +55,7 @@ function authorizationLink(parts: Issuing): string {
 
 /** Exchanges a code of the console's callback page. Returns the request and the response, to be shown. */
 async function exchange(parts: Issuing, code: string): Promise<ExchangeResult> {
-  const { id, secret } = readClient(parts, {});
+  const { id, secret } = readClient(parts);
   const fields = {
     grant_type: GRANT_TYPE,
     code,

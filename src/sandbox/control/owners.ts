@@ -4,18 +4,20 @@ import type { Hono } from "hono";
 import { appId, appIri, clientIri } from "../api/ids.ts";
 import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";
-import { readInput, readString } from "./input.ts";
+import { readInput } from "./input.ts";
 
 type Creating = Needs<"store" | "mostRecords" | "profile" | "baseUrl">;
 
 /** Adds the routes below `/_control/clients` and `/_control/apps`. */
 export function routeOwners(app: Hono, parts: Creating): void {
   app.post("/_control/clients", async ({ req, json }) => {
-    const client = createClient(parts, readString(await readInput(req.raw), "name", "Another client"));
+    const { name = "Another client" } = await readInput(req.raw, "createClient");
+    const client = createClient(parts, name);
     return json({ ...client, iri: clientIri(parts, client.id) }, 201);
   });
   app.post("/_control/apps", async ({ req, json }) => {
-    const made = createApp(parts, readString(await readInput(req.raw), "name", "Another App"));
+    const { name = "Another App" } = await readInput(req.raw, "createApp");
+    const made = createApp(parts, name);
     return json({ ...made, iri: appIri(parts, made.id), appId: appId(parts, made.id) }, 201);
   });
 }

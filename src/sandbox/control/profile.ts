@@ -6,7 +6,7 @@ import { PROFILE_KEYS } from "../../../generated/profile.ts";
 import type { Needs } from "../parts.ts";
 import { differences, SHIPPED_PROFILES, statedProfile } from "../profile.ts";
 import type { Settings } from "../settings.ts";
-import { readInput } from "./input.ts";
+import { readBody } from "./input.ts";
 
 type Showing = Needs<"profile" | "deployment" | "journal">;
 
@@ -14,7 +14,7 @@ type Showing = Needs<"profile" | "deployment" | "journal">;
 export function routeProfile(app: Hono, parts: Showing, settings: Settings): void {
   app.get("/_control/profile", ({ json }) => json({ ...currentProfile(parts), ...describeSettings(parts) }));
   app.put("/_control/profile", async ({ req, json }) => {
-    const changes = await readInput(req.raw);
+    const changes = await readBody(req.raw);
     await settings.change(changes);
     parts.journal.add("profile", changes);
     return json(currentProfile(parts));

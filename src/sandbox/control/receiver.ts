@@ -4,33 +4,31 @@
  */
 
 import type { Hono } from "hono";
-import { typedKeys } from "../../values/names.ts";
 import { registerClientWebhook } from "../api/client-webhooks.ts";
 import { clientIri } from "../api/ids.ts";
 import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
-import { INSIDE_ANSWERS, INSIDE_URLS } from "../inside/receiver.ts";
+import { INSIDE_URLS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import type { ClientWebhook } from "../store/model.ts";
 import type { Target } from "../store/webhooks.ts";
-import { readChoice, readClientId, readInput } from "./input.ts";
+import { readClientId, readInput } from "./input.ts";
 
 type Leading = Needs<
   "store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl" | "inside"
 >;
-const ANSWERS = typedKeys(INSIDE_ANSWERS);
 
 /** Adds the routes at `/_control/receiver`. */
 export function routeReceiver(app: Hono, parts: Leading, deliveries: Deliveries): void {
   app.post("/_control/receiver", async ({ req, json }) => {
-    const client = readClientId(parts, await readInput(req.raw), 1);
+    const client = readClientId(parts, (await readInput(req.raw, "useReceiver")).client);
     await parts.inside.open();
     const webhook = insideWebhook(parts, deliveries, client);
     parts.journal.add("receiver", { answer: parts.inside.answer });
     return json(webhook, 201);
   });
   app.put("/_control/receiver", async ({ req, json }) => {
-    const answer = readChoice(await readInput(req.raw), "answer", ANSWERS);
+    const { answer } = await readInput(req.raw, "tellReceiver");
     parts.inside.tell(answer);
     parts.journal.add("receiver", { answer });
     return json({ answer });

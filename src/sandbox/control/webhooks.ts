@@ -30,18 +30,18 @@ type Registering = Needs<
 export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliveries): void {
   const { store } = parts;
   app.post("/_control/webhook-url", async ({ req, json }) =>
-    json(judgeUrl(parts, input.readString(await input.readInput(req.raw), "url"))),
+    json(judgeUrl(parts, (await input.readInput(req.raw, "judgeUrl")).url)),
   );
   app.post("/_control/client-webhooks", async ({ req, json }) => {
-    const given = await input.readInput(req.raw);
-    const client = clientIri(parts, input.readClientId(parts, given, 1));
+    const given = await input.readBody(req.raw);
+    const client = clientIri(parts, input.readClientId(parts, given["client"] ?? undefined));
     const body = { events: eventNames(parts), name: "From the control", url: given["url"], ...given, client };
     const made: Target = { system: "client", webhook: registerClientWebhook(parts, body) };
     const { webhook } = made.webhook.active ? made : deliveries.switch(made, true);
     return json(webhook, 201);
   });
   app.post("/_control/app-webhooks", async ({ req, json }) => {
-    const { app: named, ...given } = await input.readInput(req.raw);
+    const { app: named, ...given } = await input.readBody(req.raw);
     const [first] = store.list("app");
     const iri = appIri(parts, named === undefined ? (first?.id ?? 0) : input.parseAppId(parts, String(named)));
     const body = { events: eventNames(parts), responseHandlingType: 2, active: true, ...given, app: iri };
@@ -51,7 +51,7 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
   app.patch("/_control/:kind{(?:client|app)-webhooks}/:id", async ({ req, json }) => {
     const system = req.param("kind") === "client-webhooks" ? "client" : "app";
     const id = input.findRecord(parts, `${system}Webhook`, req.param("id")).id;
-    const active = input.readBoolean(await input.readInput(req.raw), "active");
+    const { active } = await input.readInput(req.raw, "switchClientWebhook");
     const target = findTarget(parts, system, id);
     if (!target) throw input.notFound(`${system} webhook ${id}`);
     const { webhook } = target.webhook.active === active ? target : deliveries.switch(target, active);
