@@ -47,7 +47,7 @@ export interface components {
             attemptTimeoutMs?: number;
         };
         HttpUrl: string;
-        /** @description The judge listens on `listen` in plain HTTP, on its own machine. The service reaches it at `origin`. */
+        /** @description The judge listens on `listen` in plain HTTP, on its own machine. The service reaches it at `origin`: lead every URL of its host there, with http and https, any port, small letters and capitals. */
         Receiver: {
             listen: {
                 host: string;

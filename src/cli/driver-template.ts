@@ -66,7 +66,8 @@ export default {
   // otherAppId: 8,
 
   // The judge listens on \`listen\` in plain HTTP; the service must reach it under \`origin\`, a name with a real
-  // top-level domain. Map the name to the judge with a proxy, a tunnel or an override in your service's test settings.
+  // top-level domain. Map the name to the judge with a proxy, a tunnel or an override in your service's test settings,
+  // for http and https, any port, small letters and capitals.
   // receiver: { listen: { host: "127.0.0.1", port: 8099 }, origin: "https://hooks.example.com" },
 
   // true if the service connects to a URL before it accepts the registration.

@@ -15,9 +15,11 @@ export async function freeReceiver(): Promise<DriverReceiver> {
   return { listen: { host: DEFAULT_HOST, port }, origin: RECEIVER_ORIGIN };
 }
 
-/** Returns the forward that leads to the receiver. */
+/** Returns the forwards that lead to the receiver: what is registered with http reaches it, too. */
 export function forwardsTo(receiver: DriverReceiver | undefined): Record<string, string> {
-  return receiver ? { [receiver.origin]: `http://${receiver.listen.host}:${receiver.listen.port}` } : {};
+  if (!receiver) return {};
+  const local = `http://${receiver.listen.host}:${receiver.listen.port}`;
+  return { [receiver.origin]: local, [receiver.origin.replace("https:", "http:")]: local };
 }
 
 /** Returns the receiver behind the first forward that leads to plain HTTP. */

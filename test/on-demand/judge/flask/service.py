@@ -27,7 +27,7 @@ PORT = int(os.environ["PORT"])
 JUDGE_PORT = int(os.environ["JUDGE_PORT"])
 FLAW = os.environ.get("FLAW", "")
 BASE = f"http://127.0.0.1:{PORT}"
-ORIGIN = "https://hooks.example.com"
+HOST = "hooks.example.com"
 APP = {"id": "flask-app", "secret": secrets.token_urlsafe(24), "redirect": "https://app.example.com/callback"}
 CLIENTS = ("/api/clients/1", "/api/clients/2")
 APPS = ("/api/apps/1", "/api/apps/2")
@@ -37,6 +37,7 @@ ATTEMPTS = 4
 app = Flask(__name__)
 codes: set[str] = set()
 tokens: set[str] = set()
+refresh_tokens: set[str] = set()
 webhooks: list[dict] = []
 payments = 0
 outbox: "queue.Queue[tuple[dict, bytes, int]]" = queue.Queue()
@@ -56,9 +57,15 @@ def exchange():
     if form.get("code") not in codes:
         return refuse(400, "invalid_grant")
     codes.discard(form["code"])
+    given = {"access_token": new_token(), "refresh_token": secrets.token_urlsafe(24)}
+    refresh_tokens.add(given["refresh_token"])
+    return jsonify(token_type="Bearer", expires_in=3600, **given)
+
+
+def new_token() -> str:
     token = secrets.token_urlsafe(24)
     tokens.add(token)
-    return jsonify(token_type="Bearer", expires_in=3600, access_token=token, refresh_token=secrets.token_urlsafe(24))
+    return token
 
 
 @app.before_request
@@ -147,10 +154,12 @@ def attempt(webhook: dict, body: bytes) -> bool:
     if "secret" in webhook and FLAW != "unsigned":
         compact = json.dumps(json.loads(body), separators=(",", ":")).encode()
         headers[SIGNATURE_HEADER] = sign(compact if FLAW == "mistakes" else body, webhook["secret"])
-    # In tests, this origin leads to the judge.
-    url = (webhook.get("url") or webhook["webhookUrl"]).replace(ORIGIN, f"http://127.0.0.1:{JUDGE_PORT}")
+    url = urlsplit(webhook.get("url") or webhook["webhookUrl"])
+    # In tests, every URL of this host leads to the judge, whatever its scheme, its port and its letters.
+    if url.hostname == HOST:
+        url = url._replace(scheme="http", netloc=f"127.0.0.1:{JUDGE_PORT}")
     try:
-        with opener.open(urllib.request.Request(url, body, headers, method="POST"), timeout=2) as answer:
+        with opener.open(urllib.request.Request(url.geturl(), body, headers, method="POST"), timeout=2) as answer:
             return 200 <= answer.status < 300
     except urllib.error.HTTPError as error:
         return FLAW == "mistakes" and error.code < 500
@@ -171,7 +180,7 @@ def deliver():
 
 
 def values() -> dict:
-    receiver = {"listen": {"host": "127.0.0.1", "port": JUDGE_PORT}, "origin": ORIGIN}
+    receiver = {"listen": {"host": "127.0.0.1", "port": JUDGE_PORT}, "origin": f"https://{HOST}"}
     clients = {"clientIri": CLIENTS[0], "otherClientIri": CLIENTS[1]}
     apps = {"appIri": APPS[0], "appId": 1, "otherAppIri": APPS[1], "otherAppId": 2}
     return {"baseUrl": BASE, "authUrl": BASE, **clients, **apps, "receiver": receiver, "attemptTimeoutMs": 2000}
@@ -187,6 +196,12 @@ def credentials() -> dict:
     code = secrets.token_urlsafe(16)
     codes.add(code)
     return {"clientId": APP["id"], "clientSecret": APP["secret"], "redirectUri": APP["redirect"], "code": code}
+
+
+def refresh(refresh_token: str) -> str:
+    if refresh_token not in refresh_tokens:
+        raise Refusal("no_such_token", "This refresh token was never given out.")
+    return new_token()
 
 
 def confirm_payment(paid_to: str, client: str) -> int | None:
@@ -218,6 +233,7 @@ def support() -> Members:
         reset=reset,
         settle=outbox.join,
         credentials=credentials,
+        refresh=refresh,
         confirm_payment=None if FLAW == "unlisted" else confirm_payment,
         record_payment=lambda paid_to, client: None,
         set_client_webhook_active=set_client_webhook_active,

@@ -44,13 +44,14 @@ type service struct {
 	mu       sync.Mutex
 	codes    map[string]bool
 	tokens   map[string]bool
+	refresh  map[string]bool
 	webhooks []*webhook
 	payments int64
 	pending  atomic.Int64
 }
 
 func main() {
-	s := &service{codes: map[string]bool{}, tokens: map[string]bool{}}
+	s := &service{codes: map[string]bool{}, tokens: map[string]bool{}, refresh: map[string]bool{}}
 	support, err := driver.Handler(os.Getenv("DRIVER_TOKEN"), s.support())
 	if err != nil {
 		log.Fatal(err)
@@ -79,10 +80,10 @@ func (s *service) exchange(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	delete(s.codes, code)
-	token := random()
-	s.tokens[token] = true
+	token, refresh := random(), random()
+	s.tokens[token], s.refresh[refresh] = true, true
 	answer(w, 200, map[string]any{
-		"token_type": "Bearer", "expires_in": 3600, "access_token": token, "refresh_token": random(),
+		"token_type": "Bearer", "expires_in": 3600, "access_token": token, "refresh_token": refresh,
 	})
 }
 

@@ -18,7 +18,7 @@ func (s *service) support() driver.Members {
 			return driver.Values{
 				BaseURL: base, AuthURL: base, ClientIRI: clients[0], OtherClientIRI: clients[1],
 				AppIRI: apps[0], AppID: 1, OtherAppIRI: apps[1], OtherAppID: 2,
-				Receiver:         &driver.Receiver{Listen: driver.Listen{Host: "127.0.0.1", Port: port}, Origin: origin},
+				Receiver:         &driver.Receiver{Listen: driver.Listen{Host: "127.0.0.1", Port: port}, Origin: "https://" + host},
 				AttemptTimeoutMs: int(timeout.Milliseconds()),
 			}
 		},
@@ -45,6 +45,16 @@ func (s *service) support() driver.Members {
 			defer s.mu.Unlock()
 			s.codes[fresh.Code] = true
 			return fresh, nil
+		},
+		Refresh: func(_ context.Context, refreshToken string) (string, error) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if !s.refresh[refreshToken] {
+				return "", driver.Refusal{Code: "no_such_token", Message: "This refresh token was never given out."}
+			}
+			token := random()
+			s.tokens[token] = true
+			return token, nil
 		},
 		ConfirmPayment: func(_ context.Context, payment driver.Payment) (*int64, error) {
 			if payment.PaidTo != "client" {
