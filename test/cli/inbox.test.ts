@@ -75,6 +75,20 @@ describe("looking", () => {
     expect((await own("list")).stderr).toBe("");
   });
 
+  it("lists and exports what came in the last time, however many rows came before", async () => {
+    execIn(file, "UPDATE inbox SET received = received - 7200000 WHERE id <= 2");
+    const ids = async (...args: string[]) => (await json("list", ...args)).map(({ id }: { id: number }) => id);
+    expect(await ids("--last", "1h")).toEqual([3, 5]);
+    expect(await ids("--last", "1h", "--state", "dead", "--after", "1")).toEqual([]);
+    expect(await ids("--last", "3h", "--limit", "2")).toEqual([1, 2]);
+    expect((await own("export", "--last", "1h")).stdout.trimEnd().split("\n")).toHaveLength(2);
+    expect((await own("list", "--last", "02:00")).stderr).toContain("--last takes a time such as");
+    execIn(file, "UPDATE inbox SET received = 0");
+    expect(await ids("--last", "365d")).toEqual([]);
+    expect((await own("stats")).stdout).toContain("the last row was received at 1970-01-01T00:00:00.000Z\n");
+    expect(await json("stats")).toMatchObject({ newest: "1970-01-01T00:00:00.000Z" });
+  });
+
   it("shows one row, and its body only if asked", async () => {
     const { id } = (await json("list", "--state", "conflict"))[0];
     expect((await own("show", `${id}`)).stdout).not.toContain("debtor");

@@ -44,7 +44,8 @@ function addRowFilters<Arguments extends unknown[], Options extends OptionValues
     .option("--state <state...>", "pending, unhandled, done, dead, conflict or discarded; default: all")
     .option("--event <name>", "only rows of this event")
     .option("--payment <id>", "only rows of this payment")
-    .option("--owner <name>", "only rows of this customer");
+    .option("--owner <name>", "only rows of this customer")
+    .option("--last <time>", "only rows received in this time until now: 30m, 8h or 1d");
 }
 
 /** Adds what names the rows to change: ids, or states. */
@@ -67,6 +68,7 @@ function addList(inbox: Command): void {
     exits: { 0: "listed, even if there are no rows" },
     examples: [
       ["collections-contract inbox list --file payments.db --state dead conflict", "what needs a person"],
+      ["collections-contract inbox list --file payments.db --last 8h", "what came in the night"],
       ["collections-contract inbox list --file payments.db --payment 4711 --json", "what became of one payment"],
     ],
   });
@@ -105,13 +107,13 @@ function addExport(inbox: Command): void {
 
 function addStats(inbox: Command): void {
   const stats = addPlace(
-    inbox.command("stats").description("count rows by state, and show how long the oldest has been waiting"),
+    inbox.command("stats").description("count rows by state, and show how old the oldest waiting and the last row are"),
   )
     .option("--openmetrics", "print in the text format of OpenMetrics")
     .option(...JSON_FLAG)
     .action(async (options) => (await import("../inbox/show.ts")).runStats(options));
   addNotes(stats, {
-    prints: "rows by state, bytes of bodies, and the age of the oldest waiting row.",
+    prints: "rows by state, bytes of bodies, the age of the oldest waiting row, and when the last one was received.",
     exits: { 0: "counted" },
     examples: [["collections-contract inbox stats --file payments.db --json", "for a monitoring script"]],
   });

@@ -2,10 +2,10 @@
 
 import { accessSync, constants, existsSync } from "node:fs";
 import { errorCode } from "../../errors/caught.ts";
-import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
+import { shortenNote } from "../../inbox/put-off.ts";
 import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
-import { CommandError, wrongUse } from "../command-error.ts";
+import { CommandError, parseSpan, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../terminal-width.ts";
 import { needFile, type Where, withStore } from "./open.ts";
@@ -27,13 +27,9 @@ export function runRetry(ids: readonly string[], flags: Chosen & { again?: true 
   });
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
 /** Puts rows off, without using up an attempt. @throws CommandError `wrong_use` */
 export function runPutOff(ids: readonly string[], flags: Chosen & { for: string; reason?: string }): Promise<void> {
-  const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(flags.for) ?? [];
-  const forMs = Number(count) * (UNITS[unit] ?? Number.NaN);
-  if (!(forMs >= 1 && forMs <= PUT_OFF_MAX)) throw wrongUse("--for takes a time such as 30m, 2h or 1d, at most 365d.");
+  const forMs = parseSpan("--for", flags.for);
   const reason = flags.reason === undefined ? null : shortenNote(flags.reason);
   return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
 }

@@ -1,8 +1,16 @@
 /** `collections-contract inbox list`, `show`, `stats` and `export`: the commands that change nothing. */
 
 import { Meters, openMetrics } from "../../inbox/meters.ts";
-import { type Filter, type Happening, type Row, STATES, type State, type StoredRow } from "../../inbox/store.ts";
-import { wholeNumber, wrongUse } from "../command-error.ts";
+import {
+  type Filter,
+  type Happening,
+  type Row,
+  STATES,
+  type State,
+  type Store,
+  type StoredRow,
+} from "../../inbox/store.ts";
+import { parseSpan, wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { safeJson, safeJsonLine, safeLine } from "../safe-text.ts";
 import { narrowText } from "../terminal-width.ts";
@@ -10,6 +18,9 @@ import { decryptText } from "./keys.ts";
 import { type Where, withStore } from "./open.ts";
 
 export type Wanted = { state?: string[]; event?: string; payment?: string; owner?: string };
+type Since = { last?: string };
+/** No row has a greater id. */
+const ID_MAX = 9_999_999_999;
 
 const isState = (one: string): one is State => STATES.some((state) => state === one);
 
@@ -22,18 +33,35 @@ export function parseFilter({ state, event, payment, owner }: Wanted): Omit<Filt
 
 /** Parses an id. @throws CommandError `wrong_use` */
 export function parseId(text: string): number {
-  return wholeNumber("The id", text, 1, 9_999_999_999);
+  return wholeNumber("The id", text, 1, ID_MAX);
+}
+
+/** Returns the id after which all rows came within `--last`; 0 without it. Ids grow with time, so it halves. */
+async function idBefore(store: Pick<Store, "list">, { last }: Since): Promise<number> {
+  if (last === undefined) return 0;
+  const since = Date.now() - parseSpan("--last", last);
+  let [low, high] = [0, ID_MAX];
+  while (low < high) {
+    const after = Math.floor((low + high) / 2);
+    const [row] = await store.list({ after, limit: 1 });
+    if (row && row.received < since) low = row.id;
+    else high = after;
+  }
+  return low;
 }
 
 const iso = (time: number | null) => (time === null ? "" : new Date(time).toISOString());
 
 /** Runs `inbox list`. @throws CommandError for a limit outside 1 to 1000 */
 export async function runList(
-  flags: Where & Wanted & { after: string; limit: string; json?: true | undefined },
+  flags: Where & Wanted & Since & { after: string; limit: string; json?: true | undefined },
 ): Promise<void> {
-  const filter = { ...parseFilter(flags), after: wholeNumber("--after", flags.after, 0, 9_999_999_999) };
+  const filter = parseFilter(flags);
+  const from = wholeNumber("--after", flags.after, 0, ID_MAX);
   const limit = wholeNumber("--limit", flags.limit, 1, 1000);
-  const rows = await withStore(flags, (store) => store.list({ ...filter, limit }));
+  const rows = await withStore(flags, async (store) =>
+    store.list({ ...filter, after: Math.max(from, await idBefore(store, flags)), limit }),
+  );
   if (flags.json) return void process.stdout.write(`${safeJson(rows.map(toJsonRow))}\n`);
   const lines = rows.map((row) => {
     const error = row.error === null ? "" : `  ${row.error}`;
@@ -106,10 +134,10 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
 }
 
 /** Prints one JSON object per line. Without `bodies`, nothing in it identifies a payment. */
-export async function runExport(flags: Where & Wanted & { bodies?: true }): Promise<void> {
+export async function runExport(flags: Where & Wanted & Since & { bodies?: true }): Promise<void> {
   const filter = parseFilter(flags);
   await withStore(flags, async (store) => {
-    for (let after = 0; ; ) {
+    for (let after = await idBefore(store, flags); ; ) {
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
         // A label may be the name of a creditor.
@@ -137,9 +165,11 @@ export async function runStats(flags: Where & { json?: true | undefined; openmet
   const stats = new Meters().stats(totals, Date.now());
   if (flags.openmetrics) return void process.stdout.write(openMetrics(stats, { inbox: flags.name }));
   const { rows, bytes, oldestMs } = stats;
-  if (flags.json) return void process.stdout.write(`${safeJson({ rows, bytes, oldestMs })}\n`);
+  const newest = stats.newest === null ? null : iso(stats.newest);
+  if (flags.json) return void process.stdout.write(`${safeJson({ rows, bytes, oldestMs, newest })}\n`);
   const lines = Object.entries(rows).map(([state, count]) => `${state.padEnd(11)} ${count}`);
   const oldest =
     oldestMs === null ? "no row is waiting" : `the oldest waiting row is ${Math.round(oldestMs / 1000)} s old`;
-  process.stdout.write(`${[...lines, `bytes       ${bytes}`, oldest].join("\n")}\n`);
+  const last = newest === null ? [] : [`the last row was received at ${newest}`];
+  process.stdout.write(`${[...lines, `bytes       ${bytes}`, oldest, ...last].join("\n")}\n`);
 }
