@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { styleText } from "node:util";
-import { type Exchange, isAccepted, send } from "../judge/wire/http.ts";
+import { type Exchange, explainTls, isAccepted, send } from "../judge/wire/http.ts";
 import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
@@ -94,12 +94,15 @@ function requestText(url: string, body: Buffer, headers: Record<string, string>)
   return `POST ${safeLine(url)}\n  ${body.length} bytes; headers: ${names}\n`;
 }
 
-function answerText({ response, failure, ms }: Exchange, number: number): string {
+function answerText(exchange: Exchange, number: number): string {
+  const { response, failure, ms } = exchange;
   const time = `${ms.toFixed(0)} ms`;
   const which = number > 0 ? `${number}. ` : "";
   if (!response) {
     const why = styleText("red", failure?.code ?? "broken", { stream: process.stdout });
-    return `${which}no answer (${why}: ${safeLine(failure?.message ?? "")}) after ${time}`;
+    const tls = explainTls(exchange);
+    const cause = `${which}no answer (${why}: ${safeLine(failure?.message ?? "")}) after ${time}`;
+    return tls === undefined ? cause : `${cause}\n${safeLine(tls)}`;
   }
   const isSuccess = response.status >= 200 && response.status < 300;
   const status = styleText(isSuccess ? "green" : "red", String(response.status), { stream: process.stdout });

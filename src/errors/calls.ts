@@ -54,7 +54,8 @@ abstract class CallError<Code extends string> extends Error {
   /** `message` is preceded by what is known: `createAppWebhook, https://host.example/api/..., HTTP 422: ...`. */
   constructor(code: Code, message: string, details: ApiErrorDetails) {
     const { operationId, url, status, reason, retryAfterSeconds, faults, withoutToken } = details;
-    const known = [operationId, url, status && `HTTP ${status}`, withoutToken && "sent without an access token"];
+    const token = withoutToken && "sent without an access token";
+    const known = [operationId, url, status && `HTTP ${status}`, reason, token];
     super([known.filter(Boolean).join(", "), message].filter(Boolean).join(": "));
     this.code = code;
     this.url = url;

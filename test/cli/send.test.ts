@@ -1,8 +1,12 @@
+import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { listen } from "../../scripts/listen.ts";
 import { verifySignature } from "../../src/signature/node.ts";
+import { certificate } from "../support/certificate.ts";
 import { cliHere as cli } from "./run.ts";
 
 const secret = "a secret of this test";
@@ -99,6 +103,15 @@ describe("send", () => {
       3,
       { acknowledged: false, answers: [{ failure: { code: "refused" } }] },
     ]);
+  });
+
+  it("says which certificates it trusts, where TLS fails", async () => {
+    const server = createServer(certificate()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const { code, stdout } = await cli(["send", "--url", `https://127.0.0.1:${port}/`], { env });
+    server.close();
+    expect([code, stdout]).toEqual([3, expect.stringContaining("name its certificate in NODE_EXTRA_CA_CERTS")]);
   });
 
   it("shows an answer without carrying out what is in it", async () => {

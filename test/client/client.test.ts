@@ -384,6 +384,7 @@ describe("bounds", () => {
     expect(await readError(CALLS.listAppWebhooks({ baseUrl: gone.url }))).toMatchObject({
       code: "unreachable",
       reason: "ECONNREFUSED",
+      message: expect.stringContaining(`${gone.url}/api/apps/7/app_webhooks, ECONNREFUSED: `),
     });
     server.answer(text(700, "{}"));
     expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });

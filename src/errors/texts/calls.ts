@@ -20,8 +20,8 @@ export const HTTP_TEXTS = defineTexts({
   },
   unreachable: {
     means: "No connection could be made, it broke, or the answer was not HTTP. The field reason may name the cause.",
-    fix: prose`Check the host name, the network and TLS. Node uses a proxy of HTTPS_PROXY only with
-      NODE_USE_ENV_PROXY=1. Before you repeat a POST, find out whether the first one took effect.`,
+    fix: prose`Check the host name, the network and TLS. For a certificate of your own authority, name it in
+      NODE_EXTRA_CA_CERTS. Node uses a proxy of HTTPS_PROXY only with NODE_USE_ENV_PROXY=1. Before you repeat a POST, find out whether the first one took effect.`,
   },
   redirect_refused: {
     means: prose`The service answered with a redirect. It was not followed, because it would carry tokens and secrets

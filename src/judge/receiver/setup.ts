@@ -7,7 +7,7 @@ import { CASE_FILE_PAYMENT_CONFIRMED as EVENT, SIGNATURE_HEADER } from "../../..
 import { mistakenBodies } from "../../signature-mistakes/bodies.ts";
 import { mistakenKeys, OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
 import { problem, type RunProblem } from "../report/report.ts";
-import { type Answer, type Exchange, isAccepted, send } from "../wire/http.ts";
+import { type Answer, type Exchange, explainTls, isAccepted, send } from "../wire/http.ts";
 import { firstAt } from "../wire/protocol.ts";
 import { hmac, sign } from "../wire/signature.ts";
 import { made } from "./cases.ts";
@@ -29,10 +29,8 @@ export async function setupFault(context: ReceiverContext): Promise<RunProblem |
   const { failure, response } = exchange;
   if (failure?.code === "no_http")
     return problem("target_no_http", `The answer of ${url} is not HTTP: is the port right?`);
-  if (failure && /CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) {
-    const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
-    return problem("target_unreachable", `TLS with ${url} failed (${failure.message}): ${cure}.`);
-  }
+  const tls = explainTls(exchange);
+  if (tls !== undefined) return problem("target_unreachable", tls);
   // If a connection was made before, the receiver ended, and that is judged.
   if (failure?.code === "refused" && !context.delivered.some((one) => one.exchange.isConnected))
     return problem("target_unreachable", `Nothing listens at ${url} (${failure.message}): start the receiver.`);

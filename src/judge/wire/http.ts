@@ -52,6 +52,13 @@ export interface SendOptions {
 const CUT_MS = { body: 30, answer: 5 };
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
 
+/** Says why TLS failed, and what to do; undefined if something else did. */
+export function explainTls({ failure, request }: Exchange): string | undefined {
+  if (!failure || !/CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) return undefined;
+  const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
+  return `TLS with ${request.url} failed (${failure.message}): ${cure}.`;
+}
+
 /** Tells a 2xx from any other outcome. */
 export function isAccepted({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
