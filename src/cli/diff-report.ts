@@ -26,12 +26,13 @@ export const describeFault = ({ entry, why }: Faulty): string =>
     : `Nothing needs the acceptance of ${entry.kind} at ${entry.where}: delete it.`;
 
 /** A table for the comment of a pull request. */
-function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
+function formatMarkdown(reported: Reported): string {
+  const { changes, faulty } = reported;
   const rows = changes.map((change) => {
     const verdict = change.accepted ? "accepted" : change.documentationOnly ? "documentation" : change.verdict;
     return [verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")];
   });
-  const heading = rows.length > 0 ? `${formatSummary(counts)}. The next version is a ${bump} one.` : "No difference.";
+  const heading = rows.length > 0 ? formatSummary(reported) : "No difference.";
   const table = tableOf(["verdict", "where", "what", "breaks"], rows);
   return [`## ${heading}`, ...table, "", ...faulty.map((one) => `- ${cell(describeFault(one))}`), ""].join("\n");
 }

@@ -2,7 +2,7 @@
 
 import { typedKeys } from "../values/names.ts";
 import { type Affected, type Change, NOT_AFFECTED } from "./change.ts";
-import type { Counts, Difference } from "./index.ts";
+import type { Difference } from "./index.ts";
 
 export type Style = "red" | "yellow" | "green" | "dim" | "bold";
 export type Paint = (style: Style, text: string) => string;
@@ -34,22 +34,25 @@ export function formatDifference({ changes, counts, bump }: Difference, paint: P
     for (const change of group) lines.push(...formatChange(change, paint));
     lines.push("");
   }
-  lines.push(`${formatSummary(counts)}. The next version is a ${bump} one.`);
+  lines.push(formatSummary({ changes, counts, bump }));
   return `${lines.join("\n")}\n`;
 }
 
-/** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`. Leaves out counts of zero. */
-export function formatSummary({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
+/**
+ * `2 breaking, 4 documentation only. The next version is a major one.` Leaves out counts of zero. What no rule decides
+ * and nobody accepted may be breaking.
+ */
+export function formatSummary({ changes, counts, bump }: Difference): string {
+  const { breaking, unclassified, notBreaking, documentationOnly } = counts;
+  const isOpen = bump !== "major" && changes.some(({ verdict, accepted }) => verdict === "unclassified" && !accepted);
   const all: [number, string][] = [
     [breaking, "breaking"],
     [unclassified, "unclassified"],
     [notBreaking, "not breaking"],
     [documentationOnly, "documentation only"],
   ];
-  return all
-    .filter(([number]) => number > 0)
-    .map(([number, name]) => `${number} ${name}`)
-    .join(", ");
+  const said = all.flatMap(([number, name]) => (number > 0 ? `${number} ${name}` : []));
+  return `${said.join(", ")}. The next version is ${isOpen ? "at least " : ""}a ${bump} one.`;
 }
 
 function formatChange(change: Change, paint: Paint): string[] {

@@ -25,7 +25,7 @@ export type Bump = "major" | "minor" | "patch" | "none";
 export interface Difference {
   readonly changes: readonly Change[];
   readonly counts: Counts;
-  /** `major` if something breaks; what is unclassified counts as `minor` once a person has reviewed it. */
+  /** `major` if something breaks; at least this one where something is unclassified that nobody accepted. */
   readonly bump: Bump;
 }
 

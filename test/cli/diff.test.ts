@@ -45,6 +45,16 @@ describe("diff", () => {
     expect([code, stderr]).toEqual([1, ""]);
   });
 
+  it("does not say that what no rule decides breaks nobody", async () => {
+    const file = writeChanged("narrowed.json", ({ components }) => {
+      components.schemas.AppWebhookWrite.propertyNames = { pattern: "^[a-z]" };
+    });
+    const compare = async (...args: string[]) =>
+      (await cli(["diff", generatedFile("openapi.json"), file, ...args])).stdout;
+    expect(await compare()).toMatch(/^1 unclassified\. The next version is at least a minor one\.$/m);
+    expect(await compare("--format", "markdown")).toContain("## 1 unclassified. The next version is at least a minor");
+  });
+
   it("tells a program the same, with every effect", async () => {
     const both = at("both");
     cpSync(generatedFile(""), both, { recursive: true });
