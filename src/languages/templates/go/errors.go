@@ -41,21 +41,27 @@ type APIError struct {
 	// Cut off at the limit for responses.
 	Body []byte `json:"-"`
 
+	// Method and URL of what was sent.
+	call  string
 	cause error
 }
 
-// Error also says why no answer arrived, such as a certificate, where no text of the service is in that.
+// Error names method and URL, and why no answer arrived, such as a certificate, where no text of the service is in that.
 func (e APIError) Error() string {
+	said := e.Code + ": " + e.Operation
+	if e.call != "" {
+		said += ", " + e.call
+	}
 	if e.Status != 0 {
-		return fmt.Sprintf("%s: %s was answered %d", e.Code, e.Operation, e.Status)
+		return fmt.Sprintf("%s, HTTP %d", said, e.Status)
 	}
 	for err := e.cause; err != nil; err = errors.Unwrap(err) {
 		switch err.(type) {
 		case *tls.CertificateVerificationError, *net.OpError:
-			return fmt.Sprintf("%s: %s: %v", e.Code, e.Operation, err)
+			return fmt.Sprintf("%s: %v", said, err)
 		}
 	}
-	return fmt.Sprintf("%s: %s", e.Code, e.Operation)
+	return said
 }
 
 // GoString is the message, too.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -33,21 +34,26 @@ func endsTx(query string) bool {
 	return false
 }
 
+// writes finds texts of which a statement may write.
+var writes = regexp.MustCompile(`(?i)\b(?:insert|update|delete|replace)\b`)
+
 // heldConn is a connection whose transaction the store ends. A handler that ends it is refused, as is a context
 // that is over, and database/sql then refuses whatever comes next: gorm, for one, commits after a Begin that failed,
 // which would keep a key without its payment.
 type heldConn struct {
 	driver.Conn
-	tx        driver.Tx
-	isRefused atomic.Bool
+	tx       driver.Tx
+	isSQLite bool
+	// What a handler may not have seen.
+	failure atomic.Pointer[error]
 }
 
 // work is what runs in a transaction; it returns the statements before its commit.
 type work func(tx *sql.Tx) (last []string, err error)
 
 // holdTx runs do in a transaction of this connection, and commits. hasBegun is false if do did not run.
-func holdTx(ctx context.Context, conn driver.Conn, do work) (hasBegun bool, err error) {
-	held := &heldConn{Conn: conn}
+func holdTx(ctx context.Context, conn driver.Conn, isSQLite bool, do work) (hasBegun bool, err error) {
+	held := &heldConn{Conn: conn, isSQLite: isSQLite}
 	db := sql.OpenDB(held)
 	defer func() { _ = db.Close() }()
 	tx, err := db.BeginTx(ctx, nil)
@@ -67,8 +73,11 @@ func holdTx(ctx context.Context, conn driver.Conn, do work) (hasBegun bool, err 
 	}
 	// Refused, too, but it closes rows that the handler left open, beside which some drivers take no statement. It
 	// fails otherwise where the handler, or its context, has ended the transaction.
-	if err := tx.Rollback(); !errors.Is(err, errHeld) || held.isRefused.Load() {
+	if err := tx.Rollback(); !errors.Is(err, errHeld) {
 		return true, errors.Join(errHeld, ctx.Err())
+	}
+	if failure := held.failure.Load(); failure != nil {
+		return true, *failure
 	}
 	if err := execAll(ctx, db, last...); err != nil {
 		return true, err
@@ -102,7 +111,7 @@ func (c *heldConn) allow(query string) error {
 	if !endsTx(query) {
 		return nil
 	}
-	c.isRefused.Store(true)
+	c.failure.Store(&errHeld)
 	return errHeld
 }
 
@@ -120,25 +129,86 @@ func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver
 	if err := c.allow(query); err != nil {
 		return nil, err
 	}
-	if inner, ok := c.Conn.(driver.QueryerContext); ok {
-		return inner.QueryContext(ctx, query, args)
+	inner, ok := c.Conn.(driver.QueryerContext)
+	if !ok {
+		return nil, driver.ErrSkip
 	}
-	return nil, driver.ErrSkip
+	rows, err := inner.QueryContext(ctx, query, args)
+	if err == nil && c.isSQLite && writes.MatchString(query) {
+		rows = &heldRows{Rows: rows, conn: c}
+	}
+	return rows, err
 }
 
 func (c *heldConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if err := c.allow(query); err != nil {
 		return nil, err
 	}
+	prepare := func(_ context.Context, query string) (driver.Stmt, error) { return c.Prepare(query) }
 	if inner, ok := c.Conn.(driver.ConnPrepareContext); ok {
-		return inner.PrepareContext(ctx, query)
+		prepare = inner.PrepareContext
 	}
-	return c.Prepare(query)
+	stmt, err := prepare(ctx, query)
+	if inner, ok := stmt.(contextStmt); ok && err == nil && c.isSQLite && writes.MatchString(query) {
+		return &heldStmt{inner, c}, nil
+	}
+	return stmt, err
 }
 
-func (c *heldConn) CheckNamedValue(value *driver.NamedValue) error {
-	if inner, ok := c.Conn.(driver.NamedValueChecker); ok {
+func (c *heldConn) CheckNamedValue(value *driver.NamedValue) error { return check(c.Conn, value) }
+
+func check(by any, value *driver.NamedValue) error {
+	if inner, ok := by.(driver.NamedValueChecker); ok {
 		return inner.CheckNamedValue(value)
 	}
 	return driver.ErrSkip
+}
+
+type contextStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+// heldStmt is one that may write, in SQLite.
+type heldStmt struct {
+	contextStmt
+	conn *heldConn
+}
+
+func (s *heldStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	rows, err := s.contextStmt.QueryContext(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	return &heldRows{Rows: rows, conn: s.conn}, nil
+}
+
+func (s *heldStmt) CheckNamedValue(value *driver.NamedValue) error {
+	if err := check(s.contextStmt, value); !errors.Is(err, driver.ErrSkip) {
+		return err
+	}
+	return s.conn.CheckNamedValue(value)
+}
+
+// heldRows are those of a statement that may write. SQLite runs it when its first row is read, which a driver may leave
+// to the handler: of rows that nobody reads, the first is read at their end.
+type heldRows struct {
+	driver.Rows
+	conn   *heldConn
+	isRead bool
+}
+
+func (r *heldRows) Next(row []driver.Value) error {
+	r.isRead = true
+	return r.Rows.Next(row)
+}
+
+func (r *heldRows) Close() error {
+	if !r.isRead {
+		if err := r.Next(make([]driver.Value, len(r.Columns()))); err != nil && !errors.Is(err, io.EOF) {
+			r.conn.failure.Store(&err)
+		}
+	}
+	return r.Rows.Close()
 }

@@ -16,6 +16,8 @@ import (
 
 // answer is what arrived, its body within the limit.
 type answer struct {
+	// Method and URL.
+	call   string
 	status int
 	header http.Header
 	body   []byte
@@ -30,7 +32,7 @@ func (a *answer) json() []byte {
 }
 
 func (a *answer) failure(code string, op operation) *APIError {
-	return &APIError{Code: code, Operation: op.id, Status: a.status, Header: a.header, Body: a.body}
+	return &APIError{Code: code, Operation: op.id, Status: a.status, Header: a.header, Body: a.body, call: a.call}
 }
 
 type sender struct {
@@ -57,9 +59,10 @@ func newSender(options ClientOptions) *sender {
 
 // send makes one request. The body of an error is cut off at the limit.
 func (s *sender) send(ctx context.Context, op operation, target string, headers http.Header, body []byte) (*answer, error) {
+	got := &answer{call: op.method + " " + target}
 	request, err := http.NewRequestWithContext(ctx, op.method, target, bytes.NewReader(body))
 	if err != nil {
-		return nil, &APIError{Code: CodeRequestInvalid, Operation: op.id}
+		return nil, got.failure(CodeRequestInvalid, op)
 	}
 	request.Header = headers
 	// A connection of an earlier call may be dead: then a GET is sent twice, and it is not known whether a
@@ -67,35 +70,37 @@ func (s *sender) send(ctx context.Context, op operation, target string, headers 
 	request.Close = true
 	response, err := s.client.Do(request)
 	if err != nil {
-		return nil, &APIError{Code: failureCode(err), Operation: op.id, cause: err}
+		return nil, got.broken(err, op)
 	}
 	defer response.Body.Close()
 	if response.StatusCode < 200 {
 		// Another protocol, whose connection has no deadline any more.
-		return nil, &APIError{Code: CodeUnreachable, Operation: op.id}
+		return nil, got.failure(CodeUnreachable, op)
 	}
 	received, err := io.ReadAll(io.LimitReader(response.Body, s.limit+1))
 	isTooLarge := int64(len(received)) > s.limit
-	got := &answer{response.StatusCode, response.Header, received[:min(int64(len(received)), s.limit)]}
+	got.status, got.header, got.body = response.StatusCode, response.Header, received[:min(int64(len(received)), s.limit)]
 	switch {
 	case got.status >= 300 && got.status < 400:
 		return nil, got.failure(CodeRedirectRefused, op)
 	case err != nil:
-		failure := got.failure(failureCode(err), op)
-		failure.cause = err
-		return nil, failure
+		return nil, got.broken(err, op)
 	case isTooLarge && got.status < 300:
 		return nil, got.failure(CodeResponseTooLarge, op)
 	}
 	return got, nil
 }
 
-func failureCode(err error) string {
+// broken is a failure of the connection.
+func (a *answer) broken(err error, op operation) *APIError {
+	code := CodeUnreachable
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
-		return CodeTimeout
+		code = CodeTimeout
 	}
-	return CodeUnreachable
+	failure := a.failure(code, op)
+	failure.cause = err
+	return failure
 }
 
 // checkedURL is without the slash at its end: https, or http to this machine where that is allowed.

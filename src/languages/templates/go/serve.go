@@ -89,8 +89,12 @@ func (r *Receiver) readInTime(body io.Reader) ([]byte, error) {
 	}
 	done := make(chan result, 1)
 	go func() {
-		body, err := io.ReadAll(body)
-		done <- result{body, err}
+		var all result
+		all.err = caught(func() (err error) {
+			all.body, err = io.ReadAll(body)
+			return err
+		})
+		done <- all
 	}()
 	select {
 	case all := <-done:

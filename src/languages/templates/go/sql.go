@@ -174,7 +174,7 @@ func (s *SQLStore) onConn(ctx context.Context, isSQLite bool, do work) (hasBegun
 		}
 	}
 	err = conn.Raw(func(inner any) error {
-		hasBegun, err = holdTx(ctx, inner.(driver.Conn), do)
+		hasBegun, err = holdTx(ctx, inner.(driver.Conn), isSQLite, do)
 		return err
 	})
 	return hasBegun, err

@@ -44,8 +44,13 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.ExecContext(ctx, limits)
 		return err
 	}
+	const insert = "INSERT INTO payment VALUES ($1)"
 	write := func() error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID)
+		_, err := tx.ExecContext(ctx, insert, payment.ID)
+		return err
+	}
+	if asked.Handler == "unread" {
+		_, err := tx.QueryContext(ctx, insert+" RETURNING id", payment.ID)
 		return err
 	}
 	if asked.Handler == "run" {
@@ -84,9 +89,6 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		if asked.Handler != "lose" {
 			return write()
 		}
-	case "unread":
-		_, err := tx.QueryContext(ctx, "SELECT id FROM payment")
-		return err
 	case "slip":
 		_, _ = tx.ExecContext(ctx, "SELECT * FROM no_such_table")
 	}
