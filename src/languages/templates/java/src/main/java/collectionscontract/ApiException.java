@@ -7,8 +7,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * A call that did not succeed. What the service sent can hold secrets, so it is in no message: ask
- * for {@link #headers} and {@link #body} by name.
+ * A call that did not succeed. Its message has method and URL. What the service sent can hold
+ * secrets, so it is in no message: ask for {@link #headers} and {@link #body} by name.
  */
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -17,23 +17,31 @@ public final class ApiException extends RuntimeException {
   private final String operation;
   private final transient ApiAnswer answer;
 
+  /** Nothing was sent. */
   ApiException(String code, String operation) {
-    this(code, operation, (ApiAnswer) null);
+    this(code, operation, "", null, null);
   }
 
   ApiException(String code, String operation, ApiAnswer answer) {
-    super(code + ": " + operation + (answer == null ? "" : " was answered " + answer.status()));
-    this.code = code;
-    this.operation = operation;
-    this.answer = answer;
+    this(code, operation, ", " + answer.call() + ", HTTP " + answer.status(), null, answer);
   }
 
   /** Names what kept the answer away: a closed port, a name, a certificate. */
-  ApiException(String code, String operation, Throwable reason) {
-    super(code + ": " + operation + " (" + reason.getClass().getSimpleName() + ")", safe(reason));
+  ApiException(String code, String operation, String call, Throwable reason) {
+    this(
+        code,
+        operation,
+        ", " + call + ": " + reason.getClass().getSimpleName(),
+        safe(reason),
+        null);
+  }
+
+  private ApiException(
+      String code, String operation, String more, Throwable cause, ApiAnswer answer) {
+    super(code + ": " + operation + more, cause);
     this.code = code;
     this.operation = operation;
-    this.answer = null;
+    this.answer = answer;
   }
 
   /** Messages of other exceptions may show what the service sent. */

@@ -53,6 +53,7 @@ final class Sender {
 
   /** Never repeats a POST; redirects are refused. */
   ApiAnswer send(String operation, HttpRequest request) {
+    String call = request.method() + " " + request.uri();
     int limit = options.maxResponseBytes();
     CompletableFuture<HttpResponse<byte[]>> pending =
         options.http().sendAsync(request, head -> limited(head, limit));
@@ -60,18 +61,18 @@ final class Sender {
     try {
       // The time-out of a request ends with the head of its answer, this one with the body.
       var response = pending.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS);
-      answer = new ApiAnswer(response.statusCode(), response.headers(), response.body());
+      answer = new ApiAnswer(call, response.statusCode(), response.headers(), response.body());
     } catch (TimeoutException error) {
       pending.cancel(true);
-      throw new ApiException("timeout", operation);
+      throw new ApiException("timeout", operation, call, error);
     } catch (InterruptedException error) {
       pending.cancel(true);
       Thread.currentThread().interrupt();
-      throw new ApiException("interrupted", operation);
+      throw new ApiException("interrupted", operation, call, error);
     } catch (ExecutionException error) {
       Throwable reason = error.getCause();
       boolean isLate = reason instanceof HttpTimeoutException;
-      throw new ApiException(isLate ? "timeout" : "unreachable", operation, reason);
+      throw new ApiException(isLate ? "timeout" : "unreachable", operation, call, reason);
     }
     if (answer.status() >= 300 && answer.status() < 400) {
       throw new ApiException("redirect_refused", operation, answer);

@@ -3,6 +3,7 @@ package collectionscontract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -42,7 +43,7 @@ class ClientVectorsTest {
           () -> serve(server, one.get("answers")), task -> new Thread(task).start());
       String url = one.path("baseUrl").asText("http://127.0.0.1:" + server.getLocalPort());
       if (one.has("error")) {
-        check(one.get("error"), assertThrows(ApiException.class, () -> made(one, url)));
+        check(one.get("error"), assertThrows(ApiException.class, () -> made(one, url)), url);
       } else {
         assertEquals(Json.parse(one.get("result").textValue()), made(one, url));
       }
@@ -51,7 +52,7 @@ class ClientVectorsTest {
     assertEquals(one.has("sent") ? one.get("sent") : all, all);
   }
 
-  private static void check(JsonNode expected, ApiException error) {
+  private void check(JsonNode expected, ApiException error, String url) {
     assertEquals(expected.get("code").textValue(), error.code());
     if (expected.has("status")) {
       String retryAfter = error.headers().orElseThrow().firstValue("Retry-After").orElse(null);
@@ -59,6 +60,10 @@ class ClientVectorsTest {
       assertEquals(expected.get("retryAfter").textValue(), retryAfter);
     }
     assertFalse(error.toString().matches("(?s).*(hidden|token-\\d).*"), error.toString());
+    for (JsonNode request : sent) {
+      String call = request.get("method").asText() + " " + url + request.get("path").asText();
+      assertTrue(error.toString().contains(call), error.toString());
+    }
   }
 
   private static JsonNode made(JsonNode one, String url) throws Exception {
