@@ -181,6 +181,18 @@ describe.concurrent("a token that dies of age alone", () => {
   });
 });
 
+it.concurrent("waits for a token that is refused while it is new, and for others no longer than that", async () => {
+  const only = ["token.works", "client.create", "list.answers"];
+  const started = performance.now();
+  const [late, never] = await Promise.all([
+    judgeService({ tokenStartsMs: 200 }, { only }),
+    judgeService({ tokenStartsMs: Number.POSITIVE_INFINITY }, { only }),
+  ]);
+  expect([late.problems, late.summary.passed]).toEqual([[], only.length]);
+  expect(accusationsIn(never).map(({ id }) => id)).toEqual(["client.create", "list.answers"]);
+  expect(performance.now() - started, "milliseconds").toBeLessThan(30_000);
+});
+
 describe.concurrent("runs of services that fall silent", () => {
   it.concurrent("end with 3 where nothing failed and nothing explains the silence", async () => {
     const report = await judgeService({ receives: () => false }, { only: ["deliver.inactive"] });

@@ -130,7 +130,9 @@ const CORRECT = {
   tokenUses: Number.POSITIVE_INFINITY,
   /** For how long a token is really good, in milliseconds, whatever expires_in says. */
   tokenLivesMs: Number.POSITIVE_INFINITY,
-  /** The same for a token of an exchange alone. */
+  /** For how long a new token is refused, in milliseconds. */
+  tokenStartsMs: 0,
+  /** For how long a token of an exchange alone is really good. */
   exchangedLivesMs: Number.POSITIVE_INFINITY,
   refreshed: (answer: { accessToken: string; refreshToken: string }): unknown => answer.accessToken,
 
@@ -275,7 +277,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 
   const codes = new Map<string, number>();
   const accessTokens = new Map<string, number>();
-  const tokenEnds = new Map<string, number>();
+  /** From when until when each token is good. */
+  const tokenTimes = new Map<string, readonly [number, number]>();
   const refreshTokens = new Set<string>();
   let hooks: Hook[] = [];
   let pending = new Set<Promise<void>>();
@@ -292,7 +295,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const tokens = { accessToken: s.newAccessToken(), refreshToken: randomBytes(24).toString("hex") };
     if (s.endsEarlierTokens) accessTokens.clear();
     accessTokens.set(tokens.accessToken, s.tokenUses);
-    tokenEnds.set(tokens.accessToken, performance.now() + livesMs);
+    tokenTimes.set(tokens.accessToken, [performance.now() + s.tokenStartsMs, performance.now() + livesMs]);
     refreshTokens.add(tokens.refreshToken);
     return tokens;
   }
@@ -607,8 +610,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       }
       const token = s.readToken(req.headers) ?? "";
       const uses = accessTokens.get(token) ?? 0;
-      const isOver = performance.now() > (tokenEnds.get(token) ?? 0);
-      if (s.needsToken && (uses < 1 || isOver)) return refuse(answer, 401);
+      const [from, to] = tokenTimes.get(token) ?? [0, 0];
+      const isGood = performance.now() >= from && performance.now() <= to;
+      if (s.needsToken && (uses < 1 || !isGood)) return refuse(answer, 401);
       accessTokens.set(token, uses - 1);
       if (operation === "list") return list(decodeURIComponent(match[1] ?? ""), url.searchParams, answer);
       return create(operation as Kind, parse(raw), req.headers, answer);

@@ -7,7 +7,7 @@ import type { DriverCredentials } from "../driver.ts";
 import { credentialsOf } from "../fence.ts";
 import { type Exchange, isAccepted, type Sent, sendPatiently } from "../wire/http.ts";
 import { join } from "./expect.ts";
-import { type Ground, tokenHeadersOf } from "./options.ts";
+import { type Ground, LATE_MS, tokenHeadersOf } from "./options.ts";
 import { Pace } from "./pace.ts";
 
 export interface Operation {
@@ -28,6 +28,8 @@ export type CodeExchange = Partial<Sent> & { form?: Record<string, string>; isRe
 
 /** How many other tokens to try if one is refused. */
 const RENEWALS = 3;
+/** After so many waits in a row that did not help, a token is refused for another reason than that it is new. */
+const WAITS = 4;
 /** Members of answers that no report may show. */
 const SECRETS = ["secret", "access_token", "refresh_token", "id_token", "signingKey"];
 const isStated = ({ form, url }: CodeExchange) => form === undefined && url === undefined;
@@ -50,6 +52,9 @@ export class Api {
   #token: Promise<string | undefined> | undefined;
   /** Other tokens were refused, too, so the token is not the reason. */
   #isNoHelp = false;
+  /** When each token was given out, and how many waits for one have not helped since one did. */
+  readonly #tokenAt = new Map<string, number>();
+  #vain = 0;
 
   constructor(ground: Ground) {
     this.#on = ground;
@@ -127,6 +132,23 @@ export class Api {
     this.#token = undefined;
   }
 
+  /** Notes that a token was given out now, unless it is known. */
+  keepToken(token: unknown): void {
+    if (typeof token === "string" && !this.#tokenAt.has(token)) this.#tokenAt.set(token, performance.now());
+  }
+
+  /** Asks again where a new token is refused: no time is stated from which each server of a service takes it. */
+  async #whenKnown(token: string | undefined, ask: () => Promise<Exchange>): Promise<Exchange> {
+    const knownAt = (this.#tokenAt.get(token ?? "") ?? -LATE_MS) + LATE_MS;
+    const isNew = performance.now() < knownAt;
+    const exchange = await ask();
+    if (!isNew || this.#vain >= WAITS || !refusesToken(exchange)) return exchange;
+    await sleep(knownAt - performance.now());
+    const again = await ask();
+    this.#vain = refusesToken(again) ? this.#vain + 1 : 0;
+    return again;
+  }
+
   /** Lets the requests that follow carry this token, until it is refused or forgotten. */
   adopt(token: string): void {
     this.#token = Promise.resolve(token);
@@ -152,8 +174,8 @@ export class Api {
   async call(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
     const url = isObject(body) ? (body["url"] ?? body["webhookUrl"]) : undefined;
     if (url !== undefined) this.urls.add(url);
-    const ask = async (token: string | undefined) => {
-      const exchange = await this.#send({
+    const send = async (token: string | undefined) =>
+      this.#send({
         method: operation.method,
         url: join(own?.base ?? this.#on.driver.baseUrl, operation.path),
         headers: {
@@ -163,6 +185,8 @@ export class Api {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+    const ask = async (token: string | undefined) => {
+      const exchange = await this.#whenKnown(token, () => send(token));
       const { adopted } = this;
       if (adopted?.token !== token || !adopted) return exchange;
       adopted.uses++;
@@ -187,6 +211,7 @@ export class Api {
     if (typeof (given ?? "") !== "string") throw fence.invalid("accessToken() of the driver gave no string");
     redactor.add(given);
     const token = given ? String(given) : fence.has("credentials") ? await this.#exchange() : undefined;
+    this.keepToken(token);
     if (token !== undefined) trace.note("token", { at: performance.now(), token, isKept: false });
     return token;
   }
@@ -203,8 +228,10 @@ export class Api {
     const { response } = exchange;
     const { redactor } = this.#on;
     redactor.saw(exchange);
-    for (const object of response?.isCut ? [] : objectsIn(contentOf(exchange)))
+    for (const object of response?.isCut ? [] : objectsIn(contentOf(exchange))) {
       redactor.add(...SECRETS.map((name) => object[name]));
+      this.keepToken(object["access_token"]);
+    }
     if (response) onAnswer?.();
     return exchange;
   }

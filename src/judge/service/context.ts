@@ -13,7 +13,7 @@ import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
 import { SIGNATURE_NAME } from "../wire/signature.ts";
 import { Api, type Credentials, type Operation } from "./api.ts";
 import { join, outcomeOf, secretIn } from "./expect.ts";
-import type { ContextOptions, Ground } from "./options.ts";
+import { type ContextOptions, type Ground, LATE_MS } from "./options.ts";
 import type { Pace } from "./pace.ts";
 import { Settling, windowMsOf } from "./settling.ts";
 import { A, type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
@@ -25,8 +25,6 @@ export * from "./webhook.ts";
 const FIRST_DELIVERY_MS = 3000;
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
 const GRACE_MS = 1000;
-/** How long after an answer 202 a webhook may come to exist, and after any a list may show it, in milliseconds. */
-export const LATE_MS = 1000;
 
 export class Context {
   readonly driver: ServiceDriver;

@@ -33,8 +33,8 @@ async function endOf(context: Context, pausesOf: Pauses) {
   for (const [index, before] of pausesOf(lifetime).entries()) {
     if (before > 0) await pause(before);
     if (index > 0 && performance.now() - began > OFTEN.most) return undefined;
-    const isRefused = refusesToken(await ask(token));
     const ms = Math.round(performance.now() - began);
+    const isRefused = refusesToken(await ask(token));
     observed(!isRefused || ms <= sureOf(lifetime), "the token may have expired");
     if (!isRefused) continue;
     await pause();

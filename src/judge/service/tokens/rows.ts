@@ -103,6 +103,7 @@ async function refresh(context: Context, { refresh_token: given }: Json, call: "
   const answer = await context.fence[call]<unknown>("refresh", given);
   const token = isObject(answer) ? answer["accessToken"] : undefined;
   context.redactor.add(token);
+  context.service.keepToken(token);
   return { token, isTaken: isText(token) && (await isGood(context, token)) };
 }
 
