@@ -125,7 +125,11 @@ const LEAVES: readonly Step[] = [
   ["b", { id: 7, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 7, 8]],
 ];
 /** SQLite and some drivers of PostgreSQL end no transaction beside a statement with rows that nobody has read. */
-const LEAVES_OPEN: readonly Step[] = [["a", { id: 28, handler: "unread" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28]]];
+const LEAVES_OPEN: readonly Step[] = [
+  ["a", { id: 28, handler: "unread" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28]],
+  ["b", { id: 29, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28, 29]],
+  ["a", { id: 30, handler: "unread" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28, 29, 30]],
+];
 /** A failed statement that the handler catches: PostgreSQL gives the transaction up, and says yes to COMMIT. */
 const SLIPS: readonly Step[] = [
   ["a", { id: 5, handler: "slip" }, /^50[03]/, [1, 2, 3, 3, 4]],
@@ -218,7 +222,9 @@ for (const row of ROWS) {
             if (place === "PostgreSQL") await play(SETS);
             await database.query("DELETE FROM payment WHERE id IN (0, 100)");
             if (language === "ruby") await play(LEAVES);
-            if (row.closes) await play(LEAVES_OPEN);
+            await database.query("DELETE FROM payment WHERE id = 7");
+            // In Rust, the compiler refuses it.
+            if (language !== "rust") await play(LEAVES_OPEN);
             if (place === "SQLite") return;
             await database.query("DELETE FROM payment");
             if (["ruby", "python", "php"].includes(language)) {

@@ -56,6 +56,11 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         }
         return;
     }
+    if ($asked->handler === 'unread') {
+        static $opened = [];
+        $opened[] = ($laravel?->getPdo() ?? $pdo)->query("INSERT INTO payment $payments RETURNING id");
+        return;
+    }
     if ($asked->handler === 'run') {
         $run($asked->sql);
         return;

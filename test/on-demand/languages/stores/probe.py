@@ -21,6 +21,7 @@ place, way, *deadline = sys.argv[1:]
 if deadline:
     sql.ANSWER_SECONDS = int(deadline[0]) / 1000
 asked = {}
+opened = []
 LIMITS = """INSERT INTO payment SELECT extract(epoch FROM current_setting(name)::interval) FROM pg_settings
     WHERE name ~ '^(lock_timeout|tcp_|idle_in_transaction_s)'"""
 URL = f"postgresql://inbox@127.0.0.1:{place}/postgres?connect_timeout=3"
@@ -82,6 +83,9 @@ def handle(payment, delivery):
             run(end) if end.isupper() else getattr(ends, end)()
         with suppress(Exception):
             run(write)
+        return
+    if asked["handler"] == "unread":
+        opened.append(run(f"{write} RETURNING id"))
         return
     run(asked.get("sql", write))
     if asked["handler"] == "hang":

@@ -35,6 +35,10 @@ handle = lambda do |payment, delivery|
     run.call(write) rescue nil
     next
   end
+  if asked["handler"] == "unread"
+    raw = way == "Sequel" ? delivery.transaction.synchronize { |one| one } : delivery.transaction.raw_connection
+    next raw.query("#{write} RETURNING id").first
+  end
   # Of several statements, `execute` of ActiveRecord runs the first one in SQLite.
   is_file = asked["sql"] && way == "ActiveRecord" && !in_postgres
   is_file ? delivery.transaction.raw_connection.execute_batch2(asked["sql"]) : run.call(asked.fetch("sql", write))

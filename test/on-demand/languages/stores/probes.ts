@@ -57,8 +57,6 @@ export type Row = {
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
   readonly ways: readonly (readonly [way: string, ...places: ("SQLite" | "PostgreSQL")[]])[];
   readonly env?: Record<string, string>;
-  /** Closes what a handler leaves open. Elsewhere, a handler ends without what only it knows. */
-  readonly closes?: true;
   /** Its sessions in PostgreSQL take no writes behind a transaction. */
   readonly isGuarded?: true;
   /** A database that hangs is tried. Handlers that have a deadline have it in the third argument, in milliseconds. */
@@ -131,7 +129,6 @@ export const ROWS: readonly Row[] = [
       ["one connection", "SQLite", "PostgreSQL"],
     ],
     refused: () => ENDS,
-    closes: true,
     hasDeadline: true,
     env: {
       GOTOOLCHAIN: "local",
@@ -159,7 +156,6 @@ export const ROWS: readonly Row[] = [
     ],
     marks: ["SpringStore"],
     refused: () => ENDS,
-    closes: true,
     hasDeadline: true,
   },
   {

@@ -112,7 +112,7 @@ final readonly class HandOver
         if ($hasMark) {
             $connection->exec('SAVEPOINT collections_contract');
         }
-        Results::settle($handle());
+        Results::settle($hasMark ? OpenStatement::closeBehind($connection, $handle) : $handle());
         // A handler that rolled back, or whose failed statement made PostgreSQL do so, takes the key with it.
         $error = null;
         try {

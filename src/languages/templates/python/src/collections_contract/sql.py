@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import sqlite3
@@ -204,7 +205,8 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
     Refuses a handler that ends the transaction: what it does next would not be in it. A handler that catches this has
     failed too. What is not refused, such as a COMMIT as SQL, is noticed behind it: where that kept the key, the payment
     is not delivered again, so what the handler wrote since is kept as well. Connections of psycopg2 refuse nothing, as
-    their methods cannot be replaced; SQLite itself refuses an end, in SQL as well.
+    their methods cannot be replaced; SQLite itself refuses an end, in SQL as well, and neither commits nor lets others
+    write beside a statement that the handler has not read to its end.
     """
     refused = []
 
@@ -222,9 +224,12 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
         return refuse
 
     ends = [name for name in ("commit", "rollback", "close") if hasattr(connection, "__dict__")]
-    set_authorizer = getattr(_raw(connection), "set_authorizer", lambda _: None)
+    raw = _dbapi(_raw(connection))
+    is_sqlite = isinstance(raw, sqlite3.Connection)
     execute("SAVEPOINT before_handler")
-    set_authorizer(authorize)
+    if is_sqlite:
+        raw.set_authorizer(authorize)
+        raw.create_function("is_read", 0, bool)
     for name in ends:
         setattr(connection, name, refusing(name))
     try:
@@ -232,7 +237,9 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
     finally:
         for name in ends:
             delattr(connection, name)
-        set_authorizer(lambda *_: sqlite3.SQLITE_OK)
+        if is_sqlite:
+            raw.set_authorizer(lambda *_: sqlite3.SQLITE_OK)
+            _end_statements(raw)
     if refused:
         raise RuntimeError(f"the handler asked for a {refused[0]}, and caught that it was refused")
     execute("SAVEPOINT after_handler")
@@ -244,6 +251,18 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
         if not insert():
             connection.commit()
         raise
+
+
+def _end_statements(raw: sqlite3.Connection) -> None:
+    try:
+        # Fails beside a statement that is not at its end.
+        raw.create_function("is_read", 0, None)
+    except sqlite3.OperationalError:
+        for cursor in gc.get_referrers(raw):
+            if isinstance(cursor, sqlite3.Cursor):
+                # One that is closed has no statement.
+                with suppress(sqlite3.ProgrammingError):
+                    cursor.execute("")
 
 
 class SqliteStore(SqlStore):
@@ -269,7 +288,11 @@ def _raw(connection: Any) -> Any:
     return _raw(inner() if callable(inner) and not hasattr(inner, "cursor") else inner)
 
 
+def _dbapi(raw: Any) -> Any:
+    return getattr(raw, "dbapi_connection", raw)
+
+
 def _driver(raw: Any) -> Any:
-    kinds = type(getattr(raw, "dbapi_connection", raw)).__mro__
+    kinds = type(_dbapi(raw)).__mro__
     modules = (sys.modules[kind.__module__.partition(".")[0]] for kind in kinds)
     return next(module for module in modules if hasattr(module, "paramstyle"))

@@ -2,7 +2,8 @@
 
 module CollectionsContract
   # The connection of a driver while a block runs whose transaction the store ends: a block that ends it is refused, and
-  # has failed even if it rescued that: what it writes then might be stored without its key.
+  # has failed even if it rescued that: what it writes then might be stored without its key. Statements of SQLite that
+  # the block left open end with it: beside one whose rows nobody has read to their end, nothing is committed.
   module Held
     REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
     # A text, behind a semicolon: one of its statements ends the transaction.
@@ -22,13 +23,14 @@ module CollectionsContract
               @held_ends << name
               raise REFUSED
             end
-            super(*arguments, **options, &block)
+            super(*arguments, **options, &block).tap { |one| @held_open[one] = one if one.respond_to?(:reset!) }
           end
         end
       end
     end
 
     def self.run(raw)
+      open = raw.instance_variable_get(:@held_open) || raw.instance_variable_set(:@held_open, ObjectSpace::WeakMap.new)
       raw.extend(OVER[raw.class])
       raw.instance_variable_set(:@held_ends, ends = [])
       returned = yield
@@ -37,6 +39,7 @@ module CollectionsContract
       returned
     ensure
       raw.instance_variable_set(:@held_ends, nil)
+      open.each_value { |statement| statement.reset! unless statement.closed? }
     end
   end
   private_constant :Held
