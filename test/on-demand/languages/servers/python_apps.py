@@ -112,6 +112,7 @@ def flask():
 
     @app.post("/hooks")
     def payments():
+        request.get_json(silent=True)  # as what logs requests does
         answer = receive(receiver, request.environ)
         return answer.body, answer.status, answer.headers
 

@@ -40,7 +40,10 @@ class Serving(unittest.TestCase):
         self.assertEqual(self.call(payment(1)), ("204 No Content", {}, b""))
         chunked = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input_terminated": True}
         self.assertEqual(self.call(payment(2), **chunked)[0], "204 No Content")
-        self.assertEqual(self.paid, [1, 2])
+        read = io.BytesIO(payment(3))
+        read.seek(9)
+        self.assertEqual(self.call(payment(3), read)[0], "204 No Content")
+        self.assertEqual(self.paid, [1, 2, 3])
 
     def test_a_coroutine_is_refused_at_once(self) -> None:
         async def later(*_: Any) -> None:

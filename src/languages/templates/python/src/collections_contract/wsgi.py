@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
+from io import BytesIO
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
@@ -39,7 +40,10 @@ class WebhookApp:
 
 
 def receive(receiver: Receiver, environ: Environ, wait: Wait | None = None) -> Answer:
-    """Returns the answer to the request of a WSGI environment, whose body nobody has read. Never raises."""
+    """
+    Returns the answer to the request of a WSGI environment. Never raises. What has read the body before keeps it, as
+    Flask and Bottle do, or the code is ``body_not_received``.
+    """
     length = length_of(environ.get("CONTENT_LENGTH"))
     refused = receiver.refuse_head(environ["REQUEST_METHOD"], environ.get("CONTENT_TYPE"), length)
     if refused:
@@ -47,7 +51,12 @@ def receive(receiver: Receiver, environ: Environ, wait: Wait | None = None) -> A
     # Without a length, a server that does not say that the input ends would let us wait for ever.
     most = receiver.max_body_bytes + 1 if environ.get("wsgi.input_terminated") else length or 0
     try:
-        body = _read(environ["wsgi.input"], most if length is None else min(most, length))
+        stream, request = environ["wsgi.input"], environ.get("werkzeug.request")
+        if request and length is not None:
+            stream = BytesIO(request.get_data())
+        elif hasattr(stream, "seekable") and stream.seekable():
+            stream.seek(0)
+        body = _read(stream, most if length is None else min(most, length))
     except TimeoutError:
         return receiver.refuse(408, "body_timeout")
     except Exception:  # Each server has an exception of its own for a connection that broke or bytes that are not HTTP.
