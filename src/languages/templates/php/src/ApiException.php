@@ -13,10 +13,13 @@ use Throwable;
  */
 final class ApiException extends RuntimeException
 {
+    public readonly ?string $request;
+
     /**
      * @param string $operation for example createClientWebhook
      * @param ApiResponse|null $response what arrived, if something did
      * @param string|null $reason why nothing arrived, such as what is wrong with the certificate
+     * @param string|null $request method and URL, if it was sent
      * @param string|null $error what a token endpoint named, such as invalid_grant
      */
     public function __construct(
@@ -26,9 +29,12 @@ final class ApiException extends RuntimeException
         public readonly ?string $reason = null,
         public readonly ?string $error = null,
         ?Throwable $previous = null,
+        ?string $request = null,
     ) {
+        $this->request = $request ?? $response?->request;
+        $sent = $this->request === null ? '' : ", $this->request";
         $answered = $response === null ? '' : " was answered $response->status";
-        parent::__construct("$code: $operation$answered" . ($reason === null ? '' : " ($reason)"), 0, $previous);
+        parent::__construct("$code: $operation$sent$answered" . ($reason === null ? '' : " ($reason)"), 0, $previous);
         // As PDOException does.
         $this->code = $code;
     }

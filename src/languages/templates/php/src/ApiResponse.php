@@ -11,13 +11,17 @@ use SensitiveParameter;
 /** An answer of the API. The body of one that is not a success may be cut off. */
 final readonly class ApiResponse implements JsonSerializable
 {
-    /** @param array<string, string> $headers by names in lower case; repeated ones are joined with a comma */
+    /**
+     * @param array<string, string> $headers by names in lower case; repeated ones are joined with a comma
+     * @param string|null $request method and URL, for the messages of errors
+     */
     public function __construct(
         public int $status,
         #[SensitiveParameter]
         public array $headers,
         #[SensitiveParameter]
         public string $body,
+        public ?string $request = null,
     ) {
     }
 
@@ -32,9 +36,9 @@ final readonly class ApiResponse implements JsonSerializable
         $hasLength = count($lengths) === 1 && preg_match('/\A\d{1,18}\z/', $lengths[0]) === 1;
         if ($this->status < 200 || !$hasLength) {
             $reason = $hasLength ? "the answer was $this->status" : 'the length of the body is in doubt';
-            throw new ApiException('unreachable', $operation, reason: $reason);
+            throw new ApiException('unreachable', $operation, reason: $reason, request: $this->request);
         }
-        $cut = new self($this->status, $this->headers, substr($this->body, 0, $bytes));
+        $cut = new self($this->status, $this->headers, substr($this->body, 0, $bytes), $this->request);
 
         return strlen($this->body) > $bytes && $this->status < 300
             ? throw new ApiException('response_too_large', $operation, $cut)
@@ -54,13 +58,14 @@ final readonly class ApiResponse implements JsonSerializable
     }
 
     /**
-     * Objects as objects. An integer beyond 64 bits becomes a text, so that no digit is lost.
+     * Objects as objects. An integer beyond 64 bits becomes a text, so that no digit is lost, or a float by other flags of
+     * json_decode(), so that it is not taken for a text.
      *
      * @throws JsonException|PayloadException
      */
-    public function json(): mixed
+    public function json(int $flags = JSON_BIGINT_AS_STRING): mixed
     {
-        return Json::decode($this->body, JSON_BIGINT_AS_STRING);
+        return Json::decode($this->body, $flags);
     }
 
     /** @return array<string, int> what var_dump() shows: headers and body can hold secrets */

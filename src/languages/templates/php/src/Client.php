@@ -80,7 +80,7 @@ final readonly class Client
         }
         $response = $this->call(__FUNCTION__, $webhook);
         try {
-            $value = $response->json();
+            $value = $response->json(flags: 0);
         } catch (JsonException | PayloadException) {
             // It worked; an error would invite to create another one.
             $value = null;
@@ -101,7 +101,7 @@ final readonly class Client
             throw new ApiException('request_invalid', __FUNCTION__);
         }
 
-        return self::json(__FUNCTION__, $this->call(__FUNCTION__, null, $segment));
+        return self::json(__FUNCTION__, $this->call(__FUNCTION__, null, $segment), JSON_BIGINT_AS_STRING);
     }
 
     /** @return array<string, mixed> what var_dump() shows: not the token */
@@ -165,10 +165,10 @@ final readonly class Client
         }
     }
 
-    private static function json(string $operation, ApiResponse $response): mixed
+    private static function json(string $operation, ApiResponse $response, int $flags = 0): mixed
     {
         try {
-            return $response->json();
+            return $response->json($flags);
         } catch (JsonException | PayloadException) {
             throw new ApiException('response_not_json', $operation, $response);
         }

@@ -49,7 +49,7 @@ final readonly class CurlTransport implements Transport
         ?string $body,
     ): ApiResponse {
         [$received, $lines, $headSize, $isInHead] = ['', [], 0, true];
-        $curl = curl_init($url);
+        [$curl, $sent] = [curl_init($url), "$method $url"];
         curl_setopt_array($curl, $this->options($method, $headers, $body) + [
             CURLOPT_HEADERFUNCTION => static function (CurlHandle $_, string $line) use (&$lines, &$headSize, &$isInHead): int {
                 $headSize += strlen($line);
@@ -75,13 +75,13 @@ final readonly class CurlTransport implements Transport
         if ($isDone === false && !$isCut) {
             $isLate = curl_errno($curl) === CURLE_OPERATION_TIMEDOUT;
             throw $isLate
-                ? new ApiException('timeout', $operation)
-                : new ApiException('unreachable', $operation, reason: curl_error($curl));
+                ? new ApiException('timeout', $operation, request: $sent)
+                : new ApiException('unreachable', $operation, reason: curl_error($curl), request: $sent);
         }
         if ($isInHead) {
-            throw new ApiException('unreachable', $operation, reason: 'the connection ended within the head');
+            throw new ApiException('unreachable', $operation, reason: 'the connection ended within the head', request: $sent);
         }
-        $response = new ApiResponse(curl_getinfo($curl, CURLINFO_RESPONSE_CODE), self::named($lines), $received);
+        $response = new ApiResponse(curl_getinfo($curl, CURLINFO_RESPONSE_CODE), self::named($lines), $received, $sent);
 
         return $response->within($this->maxResponseBytes, $operation);
     }

@@ -127,7 +127,7 @@ final readonly class OAuth
     private static function members(ApiResponse $response): stdClass
     {
         try {
-            $value = $response->json();
+            $value = $response->json(flags: 0);
         } catch (JsonException | PayloadException) {
             $value = null;
         }

@@ -45,7 +45,7 @@ final readonly class Psr18Transport implements Transport
         if ($body !== null) {
             $request = $request->withBody($this->streams->createStream($body));
         }
-        $received = '';
+        [$received, $sent] = ['', "$method $url"];
         try {
             $answer = $this->client->sendRequest($request);
             for ($stream = $answer->getBody(); strlen($received) <= $this->maxResponseBytes && !$stream->eof();) {
@@ -53,11 +53,13 @@ final readonly class Psr18Transport implements Transport
             }
         } catch (ClientExceptionInterface | RuntimeException $error) {
             // Its message and its members can quote the request. A body that breaks off is a RuntimeException of PSR-7.
-            throw new ApiException('unreachable', $operation, reason: $error::class);
+            throw new ApiException('unreachable', $operation, reason: $error::class, request: $sent);
         }
         $named = array_change_key_case(array_map(static fn (array $one) => implode(',', $one), $answer->getHeaders()));
 
-        return (new ApiResponse($answer->getStatusCode(), $named, $received))->within($this->maxResponseBytes, $operation);
+        $response = new ApiResponse($answer->getStatusCode(), $named, $received, $sent);
+
+        return $response->within($this->maxResponseBytes, $operation);
     }
 
     /** @return array<string, mixed> what var_dump() shows */

@@ -43,6 +43,9 @@ final class ClientVectorsTest extends TestCase
             $found = ['code' => $error->getCode(), 'status' => $answer?->status, 'retryAfter' => $answer?->headers['retry-after'] ?? null];
             self::assertEquals($case['error'] + $found, $found);
             self::assertSame(0, preg_match('/hidden|token-\d/', $error->getMessage()));
+            foreach (array_slice($this->service->requests(), -1) as [$head]) {
+                self::assertStringContainsString(implode(" $url", array_slice(explode(' ', $head), 0, 2)), $error->getMessage());
+            }
         }
         if (isset($case['sent'])) {
             $sent = array_map(static fn (array $one) => self::sent(...$one), $this->service->requests());

@@ -88,3 +88,5 @@ class Vectors(unittest.TestCase):
         found = {"code": error.code, "status": error.status, "retryAfter": retry_after}
         self.assertEqual(found, found | case["error"])
         self.assertNotRegex(f"{error} {error!r}", r"hidden|token-\d")
+        for one in sent[-1:]:
+            self.assertIn(f"{one['method']} {url}{one['path']}", str(error))

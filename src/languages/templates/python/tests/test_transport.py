@@ -89,7 +89,8 @@ class Failing(Talking):
         ]
         self.assertEqual({one.code for one in reasons}, {"unreachable"})
         self.assertEqual(len({one.reason for one in reasons}), len(reasons))
-        self.assertEqual(str(reasons[0]), "unreachable: listAppWebhooks (ECONNREFUSED)")
+        url = f"http://127.0.0.1:{port}/api/apps/1/app_webhooks"
+        self.assertEqual(str(reasons[0]), f"unreachable: listAppWebhooks, GET {url} (ECONNREFUSED)")
         self.assertIsInstance(reasons[0].__cause__, ConnectionRefusedError)
         self.assertNotIn("hidden", "".join(map(repr, reasons)))
 

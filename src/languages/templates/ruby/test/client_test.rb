@@ -61,7 +61,7 @@ class ClientTest < Minitest::Test
     errors = urls.map { |url| failing("unreachable") { client(url).list_app_webhooks(1) } }
     errors << failing("unreachable") { client("https://api.example.com", proxy: proxy.url).list_app_webhooks(1) }
     assert_equal errors.size, errors.map(&:reason).uniq.size, errors.map(&:reason).inspect
-    assert_equal "unreachable: listAppWebhooks (ECONNREFUSED)", errors[0].message
+    assert_equal "unreachable: listAppWebhooks, GET #{closed}/api/apps/1/app_webhooks (ECONNREFUSED)", errors[0].message
     assert_kind_of Errno::ECONNREFUSED, errors[0].cause
     assert_match(/\ACONNECT api\.example\.com:443 /, proxy.requests[0][0])
     refute_includes proxy.requests[0][0], "hidden-token"

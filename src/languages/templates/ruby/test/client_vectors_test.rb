@@ -25,6 +25,7 @@ class ClientVectorsTest < Minitest::Test
       assert_equal [JSON.parse(one["result"])], [result], one["id"]
     rescue ApiError => e
       assert_error(one, e)
+      service.requests.last(1).each { |head, _| assert_includes e.message, head.split.first(2).join(" #{service.url}"), one["id"] }
     end
     assert_equal one["sent"], service.requests.map { |head, body| sent(head, body) }, one["id"] if one["sent"]
   ensure

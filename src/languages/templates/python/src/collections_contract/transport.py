@@ -15,7 +15,7 @@ import urllib.parse
 import urllib.request
 from concurrent.futures import Future, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from http.client import (
@@ -39,9 +39,10 @@ _LINES_MAX = 65_536
 
 class ApiError(Exception):
     """
-    A call that did not succeed. ``code`` is constant, ``status`` is there if an answer arrived. ``reason`` says why no
-    answer arrived, such as ``ECONNREFUSED`` or what is wrong with the certificate. ``body`` and ``headers`` hold what
-    the service sent; they can hold secrets, so they are in no message.
+    A call that did not succeed. ``code`` is constant, ``request`` has method and URL if one was sent, and ``status`` is
+    there if an answer arrived. ``reason`` says why no answer arrived, such as ``ECONNREFUSED`` or what is wrong with
+    the certificate. ``body`` and ``headers`` hold what the service sent; they can hold secrets, so they are in no
+    message.
     """
 
     def __init__(
@@ -53,15 +54,18 @@ class ApiError(Exception):
         *,
         headers: HTTPMessage | None = None,
         reason: str | None = None,
+        request: str | None = None,
     ) -> None:
+        sent = f", {request}" if request else ""
         answered = "" if status is None else f" was answered {status}"
-        super().__init__(f"{code}: {operation}{answered}" + (f" ({reason})" if reason else ""))
+        super().__init__(f"{code}: {operation}{sent}{answered}" + (f" ({reason})" if reason else ""))
         self.code = code
         self.operation = operation
         self.status = status
         self.body = body
         self.headers = headers
         self.reason = reason
+        self.request = request
 
     @property
     def retry_after(self) -> float | None:
@@ -83,10 +87,11 @@ class Response:
     status: int
     headers: HTTPMessage
     body: bytes
+    request: str
 
     def error(self, code: str, operation: str) -> ApiError:
         """Returns the error of a call with this answer."""
-        return ApiError(code, operation, self.status, self.body, headers=self.headers)
+        return ApiError(code, operation, self.status, self.body, headers=self.headers, request=self.request)
 
 
 class Transport:
@@ -112,6 +117,7 @@ class Transport:
         Returns the answer. Raises ``ApiError``: ``timeout``, ``unreachable``, ``redirect_refused``,
         ``response_too_large``.
         """
+        sent = f"{request.get_method()} {request.full_url}"
         opened: list[HTTPConnection] = []
         exchanged: Future[Response] = Future()
 
@@ -126,19 +132,23 @@ class Transport:
         wait([exchanged], self._timeout)
         if not exchanged.done():
             _end(opened)
-            raise ApiError("timeout", operation)
+            raise ApiError("timeout", operation, request=sent)
         try:
             response = exchanged.result()
         except (OSError, HTTPException, ValueError) as error:
-            raise _failure(operation, error) from _cause(error)
+            cause = _cause(error)
+            if isinstance(cause, TimeoutError):
+                raise ApiError("timeout", operation, request=sent) from cause
+            reason = _reason(cause) if cause else type(error).__name__
+            raise ApiError("unreachable", operation, reason=reason, request=sent) from cause
         if response.status < 200:
-            raise ApiError("unreachable", operation, reason=f"the answer was {response.status}")
+            raise ApiError("unreachable", operation, reason=f"the answer was {response.status}", request=sent)
         if 300 <= response.status < 400:
-            raise ApiError("redirect_refused", operation, response.status, headers=response.headers)
+            raise response.error("redirect_refused", operation)
         if len(response.body) > self._limit:
+            response = replace(response, body=response.body[: self._limit])
             if response.status < 300:
-                raise ApiError("response_too_large", operation, response.status, headers=response.headers)
-            return Response(response.status, response.headers, response.body[: self._limit])
+                raise response.error("response_too_large", operation)
         return response
 
     def _exchange(self, request: urllib.request.Request, opened: list[HTTPConnection]) -> Response:
@@ -156,7 +166,8 @@ class Transport:
                 raise TimeoutError
             if len(body) <= self._limit and getattr(answer, "length", None):
                 raise IncompleteRead(b"")
-            return Response(int(answer.status), answer.headers, bytes(body))
+            sent = f"{request.get_method()} {request.full_url}"
+            return Response(int(answer.status), answer.headers, bytes(body), sent)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -237,13 +248,6 @@ def _cause(error: Exception) -> OSError | None:
     """What of an error can be shown: the answer of a server can hold secrets, the word of the system cannot."""
     inner = error.reason if isinstance(error, urllib.error.URLError) else error
     return inner if isinstance(inner, OSError) and not isinstance(inner, HTTPException) else None
-
-
-def _failure(operation: str, error: Exception) -> ApiError:
-    cause = _cause(error)
-    if isinstance(cause, TimeoutError):
-        return ApiError("timeout", operation)
-    return ApiError("unreachable", operation, reason=_reason(cause) if cause else type(error).__name__)
 
 
 def _reason(error: OSError) -> str:

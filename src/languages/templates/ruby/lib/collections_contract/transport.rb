@@ -7,18 +7,20 @@ require_relative "json"
 require_relative "options"
 
 module CollectionsContract
-  # A call that did not succeed. `code` is constant, `status` is there if an answer arrived. `reason` says why none
-  # arrived, such as ECONNREFUSED; `error` is what a token endpoint named, such as invalid_grant. `body` and `headers`
-  # hold what the service sent; they can hold secrets, so they are in no message.
+  # A call that did not succeed. `code` is constant, `request` has method and URL if one was sent, and `status` is there
+  # if an answer arrived. `reason` says why none arrived, such as ECONNREFUSED; `error` is what a token endpoint named,
+  # such as invalid_grant. `body` and `headers` hold what the service sent; they can hold secrets, so they are in no
+  # message.
   class ApiError < StandardError
-    attr_reader :code, :operation, :status, :headers, :body, :reason, :error
+    attr_reader :code, :operation, :status, :headers, :body, :request, :reason, :error
 
-    def initialize(code, operation, response = nil, reason: nil, error: nil)
+    def initialize(code, operation, response = nil, reason: nil, error: nil, request: response&.request)
       answered = response && " was answered #{response.status}"
-      super("#{code}: #{operation}#{answered}#{" (#{reason})" if reason}")
+      super("#{code}: #{operation}#{", #{request}" if request}#{answered}#{" (#{reason})" if reason}")
       @code = code
       @operation = operation
       @status, @headers, @body = *response
+      @request = request
       @reason = reason
       @error = error
     end
@@ -37,7 +39,7 @@ module CollectionsContract
   # One HTTP request over Net::HTTP, within bounds of time and size: never repeated, never redirected.
   class Transport
     # `headers`: lists of values by names in lower case. `body`: cut off at the limit if the status is not a success.
-    Response = Struct.new(:status, :headers, :body) do
+    Response = Struct.new(:status, :headers, :body, :request) do
       # @raise [JSON::ParserError]
       def json
         text = body.dup.force_encoding(Encoding::UTF_8)
@@ -81,7 +83,8 @@ module CollectionsContract
     # @return [Response]
     # @raise [ApiError] timeout, unreachable, redirect_refused, response_too_large
     def request(operation, method, url, headers, body)
-      response = in_time(operation) { exchange(operation, method, URI.parse(url), headers, body) }
+      sent = "#{method} #{url}"
+      response = in_time(operation, sent) { exchange(operation, sent, body, headers) }
       raise ApiError.new("redirect_refused", operation, response) if response.status.between?(300, 399)
 
       is_cut = response.body.bytesize > @limit
@@ -94,29 +97,31 @@ module CollectionsContract
     private
 
     # In a thread of its own: the time-outs of Net::HTTP are for each read, and looking up a name has none.
-    def in_time(operation, &exchange)
+    def in_time(operation, sent, &exchange)
       thread = Thread.new(&exchange)
       thread.report_on_exception = false
       return thread.value if thread.join(@timeout)
 
-      raise ApiError.new("timeout", operation)
+      raise ApiError.new("timeout", operation, request: sent)
     ensure
       thread&.kill
     end
 
-    def exchange(operation, method, uri, headers, body)
+    def exchange(operation, sent, body, headers)
+      method, url = sent.split
+      uri = URI.parse(url)
       request = Net::HTTPGenericRequest.new(method, !body.nil?, true, uri, { "accept-encoding" => "identity" })
       headers.each { |name, value| request[name] = value }
       request.body = body
-      connection(uri).start { |http| read(http, request) }
+      connection(uri).start { |http| read(http, request) }.tap { |response| response.request = sent }
     rescue Timeout::Error
-      raise ApiError.new("timeout", operation), cause: nil
+      raise ApiError.new("timeout", operation, request: sent), cause: nil
     rescue SystemCallError, SocketError, OpenSSL::SSL::SSLError => e
-      raise ApiError.new("unreachable", operation, reason: reason(e))
+      raise ApiError.new("unreachable", operation, reason: reason(e), request: sent)
     rescue IOError, Net::ProtocolError, Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError => e
       # What these say can quote the answer.
       told = e.respond_to?(:response) ? "the proxy answered #{e.response.code}" : e.class.name
-      raise ApiError.new("unreachable", operation, reason: told), cause: nil
+      raise ApiError.new("unreachable", operation, reason: told, request: sent), cause: nil
     end
 
     def connection(uri)
