@@ -8,6 +8,7 @@ import type { Store } from "../../src/inbox/store.ts";
 import { close, listen } from "../../src/sandbox/listen.ts";
 import { delivery } from "../inbox/store-suite.ts";
 import { temporary } from "../inbox/support.ts";
+import { execIn } from "../support/sqlite.ts";
 import { present } from "../support/wrong-type.ts";
 
 const TOKEN = "0123456789abcdef-token";
@@ -107,6 +108,8 @@ describe("what is shown", () => {
       ["dead"],
       ["pending"],
     ]);
+    execIn(place.file, "UPDATE inbox SET received = received - 7200000 WHERE id <= 2");
+    expect([await states("hours=1.5"), await states("hours=1.5&state=dead")]).toEqual([["done", "pending"], []]);
     const row = await ask("/inbox/rows/1");
     expect(JSON.parse(row.text)).toMatchObject({
       error: "no <answer>",
@@ -132,6 +135,7 @@ describe("what is shown", () => {
   it.each([
     "/inbox/rows?state=gone",
     "/inbox/rows?after=-1",
+    "/inbox/rows?hours=x",
     "/inbox/rows?after=x",
     "/inbox/rows/99",
     "/inbox/rows/x",

@@ -107,13 +107,15 @@ function addExport(inbox: Command): void {
 
 function addStats(inbox: Command): void {
   const stats = addPlace(
-    inbox.command("stats").description("count rows by state, and show how old the oldest waiting and the last row are"),
+    inbox
+      .command("stats")
+      .description("count rows by state, and show when the oldest waiting row and the last one came"),
   )
     .option("--openmetrics", "print in the text format of OpenMetrics")
     .option(...JSON_FLAG)
     .action(async (options) => (await import("../inbox/show.ts")).runStats(options));
   addNotes(stats, {
-    prints: "rows by state, bytes of bodies, the age of the oldest waiting row, and when the last one was received.",
+    prints: "rows by state, bytes of bodies, and when the oldest waiting row and the last row were received.",
     exits: { 0: "counted" },
     examples: [["collections-contract inbox stats --file payments.db --json", "for a monitoring script"]],
   });

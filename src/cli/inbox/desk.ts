@@ -13,7 +13,7 @@ import { answer } from "../../sandbox/console/serve.ts";
 import { type Access, DEFAULT_HOST, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/request-guard.ts";
 import { CommandError } from "../command-error.ts";
 import { decryptText } from "./keys.ts";
-import { describeState, formatAhead, toJsonRow, WORDS } from "./show.ts";
+import { describeState, formatAhead, idBefore, toJsonRow, WORDS } from "./show.ts";
 
 /** `title`: what is shown, for its reader. `log`: gets a line for each action. */
 export type DeskParts = {
@@ -82,7 +82,7 @@ async function answerAboutRows(parts: DeskParts, request: Request, { pathname, s
   const action = ACTIONS.find((one) => one === rest);
   if (id !== undefined && action) return change(parts, request, Number(id), action);
   if (request.method !== "GET") throw new Refused(405, "method_not_allowed", "This path allows GET.");
-  if (pathname === "/inbox/state") return { title, allowChanges, ...(await store.totals()), now: Date.now() };
+  if (pathname === "/inbox/state") return { title, allowChanges, ...(await store.totals()) };
   if (pathname === "/inbox/rows") return listRows(store, searchParams);
   const row = id === undefined ? undefined : await store.get(Number(id));
   if (!row) throw new Refused(404, "row_unknown", "There is no such row.");
@@ -105,10 +105,11 @@ async function listRows(store: Store<unknown>, given: URLSearchParams): Promise<
   const state = given.get("state") ?? "";
   const running = state === "running";
   const states = state === "" || running ? undefined : STATES.filter((one) => one === state);
-  const after = Number(given.get("after") ?? 0);
-  if (states?.length === 0 || !Number.isSafeInteger(after) || after < 0)
-    throw new Refused(400, "query_invalid", "state names a state, after is the id of a row.");
-  const filter = { states, running, payment: given.get("payment") || undefined, after, limit: PAGE + 1 };
+  const [from, hours] = ["after", "hours"].map((name) => Number(given.get(name) ?? 0)) as [number, number];
+  if (states?.length === 0 || !Number.isSafeInteger(from) || from < 0 || !(hours >= 0))
+    throw new Refused(400, "query_invalid", "state names a state, after is the id of a row, hours a number.");
+  const after = hours > 0 ? Math.max(from, await idBefore(store, hours * 3_600_000)) : from;
+  const filter = { states, running, payment: given.get("payment")?.trim() || undefined, after, limit: PAGE + 1 };
   const rows = await store.list(filter);
   return { rows: rows.slice(0, PAGE).map(rowWithState), more: rows.length > PAGE };
 }

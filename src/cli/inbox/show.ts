@@ -36,10 +36,9 @@ export function parseId(text: string): number {
   return wholeNumber("The id", text, 1, ID_MAX);
 }
 
-/** Returns the id after which all rows came within `--last`; 0 without it. Ids grow with time, so it halves. */
-async function idBefore(store: Pick<Store, "list">, { last }: Since): Promise<number> {
-  if (last === undefined) return 0;
-  const since = Date.now() - parseSpan("--last", last);
+/** Returns the id after which all rows came within this time until now. Ids grow with time, so it halves. */
+export async function idBefore(store: Pick<Store, "list">, lastMs: number): Promise<number> {
+  const since = Date.now() - lastMs;
   let [low, high] = [0, ID_MAX];
   while (low < high) {
     const after = Math.floor((low + high) / 2);
@@ -49,6 +48,10 @@ async function idBefore(store: Pick<Store, "list">, { last }: Since): Promise<nu
   }
   return low;
 }
+
+/** The same for `--last`; 0 without it. @throws CommandError `wrong_use` */
+const firstId = async (store: Store<unknown>, { last }: Since) =>
+  last === undefined ? 0 : idBefore(store, parseSpan("--last", last));
 
 const iso = (time: number | null) => (time === null ? "" : new Date(time).toISOString());
 
@@ -60,7 +63,7 @@ export async function runList(
   const from = wholeNumber("--after", flags.after, 0, ID_MAX);
   const limit = wholeNumber("--limit", flags.limit, 1, 1000);
   const rows = await withStore(flags, async (store) =>
-    store.list({ ...filter, after: Math.max(from, await idBefore(store, flags)), limit }),
+    store.list({ ...filter, after: Math.max(from, await firstId(store, flags)), limit }),
   );
   if (flags.json) return void process.stdout.write(`${safeJson(rows.map(toJsonRow))}\n`);
   const lines = rows.map((row) => {
@@ -137,7 +140,7 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
 export async function runExport(flags: Where & Wanted & Since & { bodies?: true }): Promise<void> {
   const filter = parseFilter(flags);
   await withStore(flags, async (store) => {
-    for (let after = await idBefore(store, flags); ; ) {
+    for (let after = await firstId(store, flags); ; ) {
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
         // A label may be the name of a creditor.
@@ -169,7 +172,7 @@ export async function runStats(flags: Where & { json?: true | undefined; openmet
   if (flags.json) return void process.stdout.write(`${safeJson({ rows, bytes, oldestMs, newest })}\n`);
   const lines = Object.entries(rows).map(([state, count]) => `${state.padEnd(11)} ${count}`);
   const oldest =
-    oldestMs === null ? "no row is waiting" : `the oldest waiting row is ${Math.round(oldestMs / 1000)} s old`;
+    totals.oldest === null ? "no row is waiting" : `the oldest waiting row was received at ${iso(totals.oldest)}`;
   const last = newest === null ? [] : [`the last row was received at ${newest}`];
   process.stdout.write(`${[...lines, `bytes       ${bytes}`, oldest, ...last].join("\n")}\n`);
 }

@@ -105,6 +105,7 @@ describe.skipIf(!CHROMIUM)(`the page of an inbox${SKIP}`, () => {
     await page.getByRole("button", { name: "Next rows" }).click();
     await page.getByText(/rows from #101\./).waitFor();
     await page.getByLabel("Payment").fill("77777");
+    await page.getByLabel("Only the last hours").fill("24");
     await page.getByRole("button", { name: "Find" }).click();
     await page.getByText(/^1 row from #77778/).waitFor();
     expect(noise).toEqual([]);

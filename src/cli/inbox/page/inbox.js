@@ -10,7 +10,7 @@ const LATER = [
   ["1 hour", 3_600_000],
   ["1 day", 86_400_000],
 ];
-const chosen = { state: "", payment: "", after: 0 };
+const chosen = { state: "", payment: "", hours: "", after: 0 };
 let allowChanges = false;
 let openId;
 
@@ -43,7 +43,7 @@ function rowItem(row) {
 }
 
 async function drawState() {
-  const { title, rows, allowChanges: allowed, oldest, now } = await call("GET", "state");
+  const { title, rows, allowChanges: allowed, oldest, newest } = await call("GET", "state");
   allowChanges = allowed;
   $("title").textContent = visible(title);
   $("mode").textContent = allowed ? "rows can be changed" : "read-only";
@@ -54,18 +54,17 @@ async function drawState() {
     link("", `all ${all}`),
     ...STATES.map((state) => link(state, state in rows ? `${state} ${rows[state]}` : state)),
   );
-  return oldest === null
-    ? "Nothing waits."
-    : `The oldest row that waits came ${Math.round((now - oldest) / 1000)} s ago.`;
+  const waits = oldest === null ? "Nothing waits." : `The oldest row that waits came at ${formatTime(oldest)}.`;
+  return newest === null ? waits : `${waits} The last row came at ${formatTime(newest)}.`;
 }
 
 async function drawRows() {
-  const oldest = await drawState();
-  const query = new URLSearchParams({ state: chosen.state, payment: chosen.payment, after: String(chosen.after) });
+  const times = await drawState();
+  const query = new URLSearchParams(chosen);
   const { rows, more } = await call("GET", `rows?${query}`);
   $("rows").replaceChildren(...rows.map(rowItem));
   const range = rows.length === 0 ? "No rows." : `${plural(rows.length, "row")} from #${rows[0].id}.`;
-  $("summary").textContent = `${range} ${oldest}`;
+  $("summary").textContent = `${range} ${times}`;
   $("first").hidden = chosen.after === 0;
   $("next").hidden = !more;
   $("next").onclick = () => {
@@ -177,7 +176,7 @@ afterActions(async () => {
 addEventListener("hashchange", () => draw(follow));
 $("filter").addEventListener("submit", (event) => {
   event.preventDefault();
-  Object.assign(chosen, { payment: new FormData(event.target).get("payment").trim(), after: 0 });
+  Object.assign(chosen, Object.fromEntries(new FormData(event.target)), { after: 0 });
   draw(drawRows);
 });
 $("refresh").addEventListener("click", () => draw(drawRows));
