@@ -1,5 +1,7 @@
+import dns from "node:dns/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { guardedConnector, type Lookup } from "../../src/sandbox/outbound/address-guard.ts";
 import { Forwards } from "../../src/sandbox/outbound/forward.ts";
 import { createSender, type Sender } from "../../src/sandbox/outbound/sender.ts";
@@ -54,6 +56,23 @@ describe("the guard of deliveries", () => {
     const lookup: Lookup = async () => [{ address, family: address.includes(":") ? 6 : 4 }];
     expect((await send(`http://hooks.example.com:${port()}/`, { lookup })).error).toBe(code);
     expect(inner.received).toEqual([]);
+  });
+
+  it.each([
+    ["hooks.example.com", 0],
+    ["hooks.example.net", 0],
+    ["example.com", 1],
+    ["hooks.acme-example.com", 1],
+  ])("asks the resolver about %s %i times", async (name, times) => {
+    const asked = vi.spyOn(dns, "lookup").mockRejectedValue(Object.assign(new Error(), { code: "ENOTFOUND" }));
+    syncBuiltinESMExports();
+    try {
+      expect((await send(`http://${name}/`)).error).toBe("ENOTFOUND");
+      expect(asked).toHaveBeenCalledTimes(times);
+    } finally {
+      asked.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 
   it("refuses a name with one bad address among good ones, and one with none", async () => {

@@ -70,7 +70,11 @@ function findRefusal(address: string): GuardError | undefined {
   return verdict.ok ? undefined : new GuardError(verdict.code);
 }
 
+/** Names for examples (RFC 2606). Without a network, a resolver may look for one of them for many seconds. */
+const EXAMPLE = /\.example\.(?:com|net|org)\.?$/i;
+
 /** Resolves a name with a dot at its end: it is absolute, so no search domain leads into the local network. */
-function resolveAll(hostname: string): Promise<{ address: string; family: number }[]> {
+async function resolveAll(hostname: string): Promise<{ address: string; family: number }[]> {
+  if (EXAMPLE.test(hostname)) throw Object.assign(new Error(hostname), { code: "ENOTFOUND" });
   return systemLookup(hostname.endsWith(".") ? hostname : `${hostname}.`, { all: true });
 }
