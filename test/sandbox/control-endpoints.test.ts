@@ -203,6 +203,8 @@ describe("the endpoints of the control", () => {
     const said = async (request: string, body?: object) =>
       (await ask(request, body)).flatMap((part) => Object(part).message ?? []);
     expect(await said("POST payments", { amonut: 7 })).toEqual([expect.stringMatching(/^amonut is .* mean amount\?$/)]);
+    const fault = { kind: "drop", next: 0 };
+    expect(await said("PUT faults", { faults: [fault] })).toEqual([expect.stringMatching(/^next must be >= 1$/)]);
     expect(await said("GET deliveries?q=1")).toEqual([expect.stringMatching(/^q is .* Known: state, system, /)]);
     expect(await said("POST advance")).toEqual([expect.stringContaining("POST /_control/clock/advance")]);
     expect(await said("POST payment")).toEqual([expect.stringContaining("POST /_control/payments")]);

@@ -49,7 +49,8 @@ export async function readInput<C extends keyof ControlInputs>(request: Request,
 export function checkInput<C extends keyof ControlInputs>(call: C, given: Input): ControlInputs[C] {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const [fault] = controlFaults(call, present);
-  if (fault) throw wrong(fault.path.slice(1), fault.message);
+  // A form of the console shows the sentence at the field that it begins with.
+  if (fault) throw wrong(fault.path.split("/").findLast((part) => /\D/.test(part)) ?? "body", fault.message);
   return present as ControlInputs[C];
 }
 
