@@ -14,6 +14,8 @@ const run = promisify(execFile);
 const PACKAGES = {
   jest: "30.5.2",
   "@babel/plugin-transform-modules-commonjs": "7.27.1",
+  "ts-jest": "29.4.15",
+  typescript: "5.9.3",
   esbuild: "0.28.2",
   webpack: "5.112.2",
   rollup: "4.68.8",
@@ -143,9 +145,19 @@ test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(n
     expect(await jest(folder, { NODE_OPTIONS: options })).toContain(`Tests:       ${entries.length + 2} passed`);
   });
 
-  it("Jest runs with Babel as the guide configures it", async () => {
+  it("Jest runs with Babel and ts-jest as the guide configures them, at the versions that it names", async () => {
+    const [major] = PACKAGES["@babel/plugin-transform-modules-commonjs"].split(".");
+    expect(GUIDE).toContain(`npm install --save-dev @babel/plugin-transform-modules-commonjs@${major}`);
     const names = entries.filter((entry) => ALONE.test(entry));
-    const files = { "required.test.js": writeTest(names, required) };
+    const files = {
+      "required.test.js": writeTest(names, required),
+      "typed.test.ts": `import { signBody } from "collections-contract";
+declare const test: (name: string, run: () => void) => void;
+test("signs", () => void signBody("{}", "s").toUpperCase());`,
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: { module: "commonjs", target: "es2022", skipLibCheck: true },
+      }),
+    };
     const folder = write("jest-babel", {
       ...files,
       "package.json": JSON.stringify({ private: true, ...configuration }),
@@ -153,7 +165,7 @@ test.each(${JSON.stringify(names)})("%s", (name) => expect(Object.keys(require(n
     // Presets and plugins are looked for from the folder of the project.
     cpSync(join(tools.folder ?? "", "package.json"), join(folder, "tools.json"));
     expect(await jest(folder, { NODE_PATH: join(tools.folder ?? "", "node_modules") })).toContain(
-      `Tests:       ${names.length + 1} passed`,
+      `Tests:       ${names.length + 2} passed`,
     );
   });
 
