@@ -21,7 +21,7 @@ import type {
   Schemas,
 } from "./options.ts";
 import { AccessTokens, asApiError, attempt, checkBaseUrl, type Transport } from "./transport.ts";
-import { describeWarning, findDeprecation, once, unknownEvent } from "./warnings.ts";
+import { describeWarning, findDeprecation, findRounded, once, unknownEvent } from "./warnings.ts";
 
 export type { ApiCode, ApiErrorDetails, Fault, HttpCode } from "../errors/calls.ts";
 export { ApiError } from "../errors/calls.ts";
@@ -89,6 +89,11 @@ export function createClient(options: ClientOptions): ApiClient {
     const strangers = events.filter((event) => !options.events?.includes(event));
     for (const event of strangers) warn(unknownEvent(operationId, event));
   };
+  /** Returns the body of an answer, which `checkAnswer` has found to be there. */
+  const takeData = <T>(operationId: OperationId, { data }: { data?: T }) => {
+    warn(findRounded(data, operationId));
+    return data as T;
+  };
 
   return {
     raw,
@@ -97,20 +102,20 @@ export function createClient(options: ClientOptions): ApiClient {
       const body = clientWebhookBody(given, checkUrl);
       warnOfEvents(operationId, body.events);
       const init = { body, headers, ...checkReply(operationId, call, faultsOfClientWebhook) };
-      return takeData(await raw.POST(OPERATIONS[operationId].path, init));
+      return takeData(operationId, await raw.POST(OPERATIONS[operationId].path, init));
     },
     async listAppWebhooks(id, call) {
       const operationId = "listAppWebhooks";
       // Any JSON: only a deployment can say what the list is (U-03).
       const init = { params: { path: { id: segment(operationId, id) } }, ...checkReply(operationId, call, () => []) };
-      return takeData(await raw.GET(OPERATIONS[operationId].path, init));
+      return takeData(operationId, await raw.GET(OPERATIONS[operationId].path, init));
     },
     async createAppWebhook(given, call) {
       const operationId = "createAppWebhook";
       const body = appWebhookBody(given, checkUrl);
       warnOfEvents(operationId, body.events);
       const init = { body, headers, ...checkReply(operationId, call, "any") };
-      return takeData(await raw.POST(OPERATIONS[operationId].path, init));
+      return takeData(operationId, await raw.POST(OPERATIONS[operationId].path, init));
     },
   };
 }
@@ -140,6 +145,3 @@ function findOperationId(method: string, path: string): OperationId | undefined 
   // The token endpoint is not called here.
   return id === "exchangeAuthorizationCode" ? undefined : id;
 }
-
-/** The body of an answer, which `checkAnswer` has found to be there. */
-const takeData = <T>({ data }: { data?: T }) => data as T;

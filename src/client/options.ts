@@ -30,6 +30,7 @@ export type AppWebhookWrite = Required<Schemas["AppWebhookWrite"]>;
 /** A warning for a person; the call continues. Each distinct warning is reported once per client. */
 export type ClientWarning =
   | { kind: "unknown_event"; operationId: OperationId; event: string }
+  | { kind: "rounded_number"; operationId: OperationId }
   | { kind: "deprecation"; operationId: OperationId; deprecation: string | undefined; sunset: string | undefined };
 
 /** Options of `createClient`. Only `baseUrl` has no default. */

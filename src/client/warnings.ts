@@ -16,8 +16,20 @@ export function findDeprecation(headers: Headers, operationId: OperationId): Cli
   return deprecation || sunset ? { kind: "deprecation", operationId, deprecation, sunset } : undefined;
 }
 
+/** Warning about an answer with a number beyond 2^53, such as an id: JavaScript may have rounded it. */
+export function findRounded(value: unknown, operationId: OperationId): ClientWarning | undefined {
+  let isRounded = false;
+  JSON.stringify(value, (_, one) => {
+    isRounded ||= typeof one === "number" && Math.abs(one) > Number.MAX_SAFE_INTEGER;
+    return one;
+  });
+  return isRounded ? { kind: "rounded_number", operationId } : undefined;
+}
+
 /** Nothing that the service sent may go into a log. */
 export function describeWarning(warning: ClientWarning): string {
+  if (warning.kind === "rounded_number")
+    return `${warning.operationId}: the answer has a number beyond 2^53, which JavaScript may round. raw reads it as text.`;
   if (warning.kind === "deprecation")
     return `${warning.operationId} is deprecated or ends: see the headers Deprecation and Sunset of its answers.`;
   const event = JSON.stringify(warning.event.slice(0, 100));

@@ -550,6 +550,19 @@ describe("announcements (N-9-02)", () => {
   });
 });
 
+it("of numbers that JavaScript may have rounded a person is told once, and raw has their digits", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const client = connect();
+  server.answer(text(200, '[{"id": 9007199254740991, "events": []}]', { "content-type": "application/json" }));
+  await client.listAppWebhooks(7);
+  expect(warn.mock.calls).toEqual([]);
+  server.answer(text(200, '[{"id": 9007199254740993}]', { "content-type": "application/json" }));
+  for (let round = 0; round < 3; round++) await client.listAppWebhooks(7);
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/^listAppWebhooks: .* beyond 2\^53/)]]);
+  const init = { params: { path: { id: 7 } }, parseAs: "text" as const };
+  expect((await client.raw.GET("/api/apps/{id}/app_webhooks", init)).data).toContain("9007199254740993");
+});
+
 describe("raw", () => {
   it("has token and bounds, checks nothing, and hands on what is no success", async () => {
     server.answer(json(422, { why: "name" }));
