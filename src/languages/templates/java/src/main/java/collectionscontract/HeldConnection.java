@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,10 @@ final class HeldConnection {
 
   private final Connection connection;
   private final Queue<Statement> statements = new ConcurrentLinkedQueue<>();
+
+  /** Statements with a batch that was not executed. */
+  private final Set<Object> batches = ConcurrentHashMap.newKeySet();
+
   private volatile String refused;
 
   HeldConnection(Connection connection) {
@@ -47,7 +52,8 @@ final class HeldConnection {
 
   /**
    * Runs a task on it, and closes the statements that the task left open: SQLite ends no transaction
-   * beside an INSERT whose rows are not read. Throws if the task asked for the end.
+   * beside an INSERT whose rows are not read. Throws if the task asked for the end, or did not
+   * execute the rest of a batch.
    */
   void lend(DuplicateStore.Task task) throws Exception {
     try {
@@ -59,6 +65,9 @@ final class HeldConnection {
     }
     if (refused != null) {
       throw new SQLException(REFUSED + ". It called " + refused + ".");
+    }
+    if (!batches.isEmpty()) {
+      throw new SQLException("The handler added to a batch, which it did not execute.");
     }
   }
 
@@ -77,6 +86,11 @@ final class HeldConnection {
           if (ends(method, arguments)) {
             refused = method.getName();
             throw new SQLException(REFUSED + ".");
+          }
+          if (method.getName().equals("addBatch")) {
+            batches.add(target);
+          } else if (method.getName().endsWith("Batch")) {
+            batches.remove(target);
           }
           Object result = call(target, method, arguments);
           if (method.getReturnType() == Connection.class) {

@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,17 @@ class JdbcStoreTest {
     String said = "JdbcStore is for SQLite and PostgreSQL, not for this database.";
     assertEquals(said, error.getMessage());
     assertEquals("broken: createStatement", error.getCause().getMessage());
+  }
+
+  /** Such as the rest of one that is executed at every fiftieth row. */
+  @Test
+  void refusesABatchThatWasNotExecuted() throws Exception {
+    Statement statement = proxy(Statement.class, (self, method, values) -> calls.size());
+    HeldConnection held =
+        new HeldConnection(proxy(Connection.class, (self, method, values) -> statement));
+    DuplicateStore.Task adds = lent -> ((Connection) lent).createStatement().addBatch("INSERT");
+    assertThrows(SQLException.class, () -> held.lend(adds));
+    held.lend(lent -> ((Connection) lent).createStatement().clearBatch());
   }
 
   /** Of a connection on which these methods of all that return nothing work. */
