@@ -3,8 +3,8 @@ package collectionscontract
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -205,7 +205,8 @@ func readModel[T any, P interface {
 }](raw json.RawMessage) (T, *PayloadError) {
 	var value T
 	if err := P(&value).UnmarshalJSON(raw); err != nil {
-		if fault, ok := err.(*PayloadError); ok {
+		var fault *PayloadError
+		if errors.As(err, &fault) {
 			return value, fault
 		}
 		return value, &PayloadError{Expected: "an object"}
@@ -214,34 +215,22 @@ func readModel[T any, P interface {
 }
 
 // output collects the members of an object that is written.
-type output struct {
-	members map[string]json.RawMessage
-	err     error
-}
+type output map[string]any
 
-func writeObject(extra Extra) *output {
-	w := &output{members: map[string]json.RawMessage{}}
-	maps.Copy(w.members, extra)
+func writeObject(extra Extra) output {
+	w := output{}
+	for name, member := range extra {
+		w[name] = member
+	}
 	return w
 }
 
-func set[T any](w *output, name string, value T) {
-	raw, err := json.Marshal(value)
-	if err != nil && w.err == nil {
-		w.err = err
-	}
-	w.members[name] = raw
-}
+func set(w output, name string, value any) { w[name] = value }
 
-func setOptional[T any](w *output, name string, value *T) {
+func setOptional[T any](w output, name string, value *T) {
 	if value != nil {
-		set(w, name, *value)
+		w[name] = *value
 	}
 }
 
-func (w *output) bytes() ([]byte, error) {
-	if w.err != nil {
-		return nil, w.err
-	}
-	return json.Marshal(w.members)
-}
+func (w output) bytes() ([]byte, error) { return json.Marshal(map[string]any(w)) }

@@ -66,12 +66,7 @@ func (f *secretsFile) read() (os.FileInfo, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	secrets := []string{}
-	for _, line := range strings.Split(string(text), "\n") {
-		if line = strings.TrimSuffix(line, "\r"); line != "" {
-			secrets = append(secrets, line)
-		}
-	}
+	secrets := strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' })
 	if _, err := checkedPlain(secrets, nil); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", f.path, err)
 	}

@@ -134,6 +134,16 @@ func TestABodyThatAMiddlewareRead(t *testing.T) {
 	}
 }
 
+func TestABodyThatPanicsEndsNoProcess(t *testing.T) {
+	request, recorder := httptest.NewRequest(http.MethodPost, "/", nil), httptest.NewRecorder()
+	request.Header.Set("Content-Type", "application/json")
+	request.Body = nil
+	receiverOf(t, takes, ReceiverOptions{OnProblem: (&told{}).add}).ServeHTTP(recorder, request)
+	if recorder.Code != 400 {
+		t.Errorf("answered %d", recorder.Code)
+	}
+}
+
 func TestAnAnswerThatWasBegunIsNeverAConfirmation(t *testing.T) {
 	for name, wrap := range map[string]func(w http.ResponseWriter) http.ResponseWriter{
 		"as it is": func(w http.ResponseWriter) http.ResponseWriter { return w },

@@ -80,14 +80,14 @@ func parseSignature(header string) ([]byte, string) {
 		return nil, CodeSignatureAlgorithm
 	case !hasPrefix:
 		return nil, CodeSignaturePrefix
-	case strings.ContainsFunc(digits, func(r rune) bool { return !strings.ContainsRune("0123456789abcdefABCDEF", r) }):
-		return nil, CodeSignatureEncoding
-	case len(digits) != 2*sha256.Size:
-		return nil, CodeSignatureLength
 	}
 	digest, err := hex.DecodeString(digits)
-	if err != nil {
+	var noDigit hex.InvalidByteError
+	switch {
+	case errors.As(err, &noDigit):
 		return nil, CodeSignatureEncoding
+	case err != nil || len(digest) != sha256.Size:
+		return nil, CodeSignatureLength
 	}
 	return digest, ""
 }

@@ -44,9 +44,9 @@ func optionalOrNil[T any](r *object, name string, read reader[T]) T {
 	return none
 }
 
-func setUnlessNil[T any](w *output, name string, value T) {
+func setUnlessNil(w output, name string, value any) {
 	if !reflect.ValueOf(value).IsNil() {
-		set(w, name, value)
+		w[name] = value
 	}
 }
 

@@ -10,11 +10,7 @@ public final class Delivery {
   private final String owner;
   private final Object transaction;
 
-  Delivery(String event, String same, byte[] body, int secretIndex, String label, String owner) {
-    this(event, same, body, secretIndex, label, owner, null);
-  }
-
-  private Delivery(
+  Delivery(
       String event,
       String same,
       byte[] body,

@@ -91,7 +91,7 @@ final class Dispatch {
       same = DeliveryKey.digest(body) + " " + event;
     }
     var delivery =
-        new Delivery(event, same, body, index, current.label(index), current.owner(index));
+        new Delivery(event, same, body, index, current.label(index), current.owner(index), null);
     return handler == null
         ? accept(Accepted.As.IGNORED, delivery)
         : handOver(delivery, handler, arrival);

@@ -42,13 +42,13 @@ final class Events {
    * Tells deliveries apart by id and event, as those of payments; by the bytes if there is no id.
    */
   static String same(String event, JsonNode payload, byte[] body) {
-    JsonNode id = payload.get("id");
-    if (id != null && id.isTextual()) {
+    JsonNode id = payload.path("id");
+    if (id.isTextual()) {
       return id.textValue() + " " + event;
     }
     try {
-      return Members.integer(Objects.requireNonNull(id)) + " " + event;
-    } catch (PayloadException | NullPointerException error) {
+      return Members.integer(id) + " " + event;
+    } catch (PayloadException error) {
       return DeliveryKey.digest(body) + " " + event;
     }
   }
