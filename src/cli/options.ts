@@ -6,7 +6,7 @@ export const BODY_FILE = ["[file]", "file with the body, byte for byte; default 
 /** Where a secret comes from; `secret.ts` has the rules. Commands that take several secrets repeat it. */
 export const SECRET_FILE = [
   "--secret-file <file>",
-  "file with the secret of the webhook; one line break at its end is ignored; default: WEBHOOK_SECRET",
+  "file with the secret of the webhook as its line, or JSON in a file named *.json; default: WEBHOOK_SECRET",
 ] as const;
 export const SECRET = [
   "--secret <secret>",

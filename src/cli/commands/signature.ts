@@ -40,7 +40,7 @@ function addVerify(program: Command): void {
     .description("check a signature over the exact bytes of a body; explain why it does not match")
     .argument(...BODY_FILE)
     .option("--signature <value>", "value of the signature header, as received (required)")
-    .option(SECRET_FILE[0], `${SECRET_FILE[1]}; repeat it during rotation`, appendValue)
+    .option(SECRET_FILE[0], `${SECRET_FILE[1]}; several lines, or repeat it, during rotation`, appendValue)
     .option(...SECRET)
     .option(...DEPLOYMENT)
     .option("--json", "print the verdict as JSON: ok, header, bytes, secretIndex or code, means, fix, hints")
