@@ -1,7 +1,7 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 // @ts-nocheck: ajv's code below is JavaScript; the function above it is typed.
 import type { components } from "./control-types.ts";
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 /** Every call of the sandbox's control over HTTP (spec/control.yaml). `*` marks members that are required. */
 export const CONTROLS = [
@@ -1499,7 +1499,3 @@ return errors === 0;
 
 
 const CHECKS = { createPayment: check_createPayment, emitEvent: check_emitEvent, createCaseFile: check_createCaseFile, dispatchAppEvent: check_dispatchAppEvent, runScenario: check_runScenario, listDeliveries: check_listDeliveries, sendEdited: check_sendEdited, advanceClock: check_advanceClock, judgeUrl: check_judgeUrl, switchClientWebhook: check_switchClientWebhook, switchAppWebhook: check_switchAppWebhook, addForward: check_addForward, removeForward: check_removeForward, useReceiver: check_useReceiver, tellReceiver: check_tellReceiver, setFaults: check_setFaults, createClient: check_createClient, createApp: check_createApp, createCode: check_createCode, exchangeCode: check_exchangeCode, watch: check_watch };
-
-function faultsBy(check, value) {
-  return check(value) ? [] : readable(check.errors);
-}

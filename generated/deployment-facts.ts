@@ -1,6 +1,6 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 // @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 /** Every member of a file of facts, as a JSON Pointer; `*` stands for a name that people choose. */
 export const FACT_MEMBERS: readonly string[] = [
@@ -953,14 +953,5 @@ return errors === 0;
 }
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-/**
- * Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword
- * additionalProperties.
- */
-export function factFaults(facts: unknown): Fault[] {
-  if (checkFacts(facts)) return [];
-  return readable(checkFacts.errors).map((fault, i) => {
-    const { additionalProperty } = checkFacts.errors[i].params;
-    return additionalProperty === undefined ? fault : { ...fault, path: `${fault.path}/${additionalProperty}` };
-  });
-}
+/** Every fault in a file of facts. */
+export const factFaults = (facts: unknown): Fault[] => faultsBy(checkFacts, facts);

@@ -1,6 +1,6 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 // @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 /** Where a driver over HTTP lists its members; a path below its base URL. */
 export const DRIVER_MEMBERS_PATH = "/members";
@@ -1048,7 +1048,3 @@ return errors === 0;
 
 
 const CHECKS = { Error: check_Error, Nothing: check_Nothing, Members: check_Members, CallName: check_CallName, Values: check_Values, HttpUrl: check_HttpUrl, Receiver: check_Receiver, Credentials: check_Credentials, AccessToken: check_AccessToken, RefreshToken: check_RefreshToken, TokenToCarry: check_TokenToCarry, RequestHeaders: check_RequestHeaders, Payment: check_Payment, PaymentMade: check_PaymentMade, WebhookSwitch: check_WebhookSwitch, AppEvent: check_AppEvent, ClientEvent: check_ClientEvent, Processed: check_Processed };
-
-function faultsBy(check, value) {
-  return check(value) ? [] : readable(check.errors);
-}

@@ -72,7 +72,7 @@ export function renderControl(document: Json): string {
   const names = Object.keys(inputSchemas(document));
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function above it is typed.
 import type { components } from "./control-types.ts";
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 /** Every call of the sandbox's control over HTTP (spec/control.yaml). \`*\` marks members that are required. */
 export const CONTROLS = ${JSON.stringify(calls, null, 2)} as const;

@@ -23,7 +23,7 @@ export function renderDeploymentFacts(schema: Json, placeholders: readonly strin
   const names = rows.map(([name]) => name);
   const table = (entries: string[][]) => JSON.stringify(Object.fromEntries(entries), null, 2);
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 /** Every member of a file of facts, as a JSON Pointer; \`*\` stands for a name that people choose. */
 export const FACT_MEMBERS: readonly string[] = ${JSON.stringify(names, null, 2)};
@@ -38,17 +38,8 @@ export const FACT_EXPECTS: Readonly<Record<string, string>> = ${table(expects)};
 export const TEMPLATE_PLACEHOLDERS: readonly string[] = ${JSON.stringify(placeholders, null, 2)};
 
 ${standaloneCode(ajv, { checkFacts: "DeploymentFacts" })}
-/**
- * Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword
- * additionalProperties.
- */
-export function factFaults(facts: unknown): Fault[] {
-  if (checkFacts(facts)) return [];
-  return readable(checkFacts.errors).map((fault, i) => {
-    const { additionalProperty } = checkFacts.errors[i].params;
-    return additionalProperty === undefined ? fault : { ...fault, path: \`\${fault.path}/\${additionalProperty}\` };
-  });
-}
+/** Every fault in a file of facts. */
+export const factFaults = (facts: unknown): Fault[] => faultsBy(checkFacts, facts);
 `;
 }
 

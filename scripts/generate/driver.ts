@@ -7,7 +7,7 @@ import { renderChecks } from "./standalone.ts";
 export function renderDriver({ paths, components }: Json): string {
   const names = Object.keys(components.schemas);
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 /** Where a driver over HTTP lists its members; a path below its base URL. */
 export const DRIVER_MEMBERS_PATH = ${JSON.stringify(Object.keys(paths).find((path) => paths[path].get))};

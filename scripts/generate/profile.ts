@@ -69,13 +69,12 @@ export function renderProfileCheck(gaps: Record<string, Json>): string {
   const ajv = settingsAjv({ code: { source: true, esm: true, lines: true } });
   ajv.addSchema({ $id: "Settings", ...settingsSchema(gaps) });
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
-import { type Fault, readable } from "./faults.ts";
+import { type Fault, faultsBy } from "./faults.ts";
 
 ${standaloneCode(ajv, { checkSettings: "Settings" })}
 /** Every fault in settings of the profile, by key; keys that no profile has are not looked at. */
-export function settingFaults(settings: Readonly<Record<string, unknown>>): Fault[] {
-  return checkSettings(settings) ? [] : readable(checkSettings.errors);
-}
+export const settingFaults = (settings: Readonly<Record<string, unknown>>): Fault[] =>
+  faultsBy(checkSettings, settings);
 `;
 }
 
