@@ -4,8 +4,8 @@ import { must, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { answersAtAll, answersInTime, onlyLockedOut, stillThere } from "./answering.ts";
 import { type Case, GENUINE } from "./cases.ts";
-import { type ReceiverCheck, type ReceiverContext, row } from "./context.ts";
-import { genuine, keptConnection, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
+import { type Judge, type ReceiverCheck, type ReceiverContext, row } from "./context.ts";
+import { genuine, keptConnection, later, repeated, SIMULTANEOUS, simultaneous, slowBody } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { acknowledged, acknowledgedIfOwed, hasEffect, noEffect, once, onceInTheEnd } from "./judges.ts";
@@ -47,6 +47,9 @@ async function repeatedAndAnswered(context: ReceiverContext): Promise<readonly D
   return sent;
 }
 
+const taken: Judge = ({ exchange }) =>
+  observed(isAccepted(exchange), "it was not answered 2xx: see practice.slow-body");
+
 const repetition = (step: (context: ReceiverContext) => Promise<Delivered>) => async (context: ReceiverContext) => {
   const sent = await step(context);
   observed(isAccepted(sent.exchange), "the repetition was not answered 2xx: see receive.still");
@@ -62,6 +65,9 @@ const REPETITIONS: readonly ReceiverCheck[] = [
   })`receive.kept-connection F-6.5-01
     A later delivery on one connection, shorter or longer, is answered 2xx, as on another connection
     Answer every request of a connection alike, or close the connection after the answer.`,
+  row(slowBody, taken, hasEffect)`receive.slow-body F-6.5-01
+    A delivery whose body comes slowly takes effect if it is answered 2xx
+    Answer 2xx only to what was read to its end, and keep it.`,
   row(repetition(cutOffInBody), onceInTheEnd)`receive.cut-off F-6.5-01
     A delivery whose connection ended within the body takes effect once it is repeated
     Expect that a body ends too early, drop that request, and go on.`,

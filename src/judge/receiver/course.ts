@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import { type Case, type Doing, GENUINE, indented, made } from "./cases.ts";
+import { type Case, type Doing, GENUINE, indented, inPieces, made } from "./cases.ts";
 import { early, type ReceiverContext, step, stepsAfter } from "./context.ts";
 import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
 
@@ -67,6 +67,9 @@ export const deliver = (context: ReceiverContext, doing: Doing): Promise<Deliver
 const MORE_MEMBERS = { currency: "CHF", debtor: null, tags: [1, { a: [] }], caseFile: { id: 815, number: "A-1" } };
 /** Checks of other shapes ask, too, whether the receiver takes such members. */
 export const moreMembers = early((context) => deliver(context, { members: MORE_MEMBERS }));
+
+/** How long a body may take is open (N-6.5-03). */
+export const slowBody = onceAnswered((context) => context.deliverPatiently(made(context, { how: inPieces(8, 60) })));
 
 /** The same delivery three times, with another one between the last two. */
 export const repeated = onceAnswered(async (context) => {

@@ -53,6 +53,8 @@ const [FORM, PARTS] = ["application/x-www-form-urlencoded", "multipart/form-data
 const [BEARER, BASIC] = [{ Authorization: "Bearer none" }, { Authorization: "Basic YWRtaW46YWRtaW4=" }];
 const EXPECTS = { Expect: "100-continue" };
 const LOCAL = { Host: "localhost", Origin: "http://localhost", Referer: "http://localhost/" };
+/** A sign that is any character in a pattern. */
+const anyDigits = (sign: string) => () => PREFIX + sign.repeat(64);
 const half: Header = (right) => right.slice(0, AT + 32) + "0".repeat(32);
 /** Headers that proxies set, and that anyone who reaches the receiver can forge. */
 const PROXY = {
@@ -107,6 +109,9 @@ const LINES: readonly Line[] = [
   ["plain-hash", "with the plain SHA-256 of the body", TRUST, digested("the plain SHA-256 of the body")],
   ["missing-secret", 'signed with "undefined", the text of a missing secret,', TRUST, signedWith(UNDEFINED)],
   ["placeholder", `signed with "${PLACEHOLDER}", as examples are,`, TRUST, withPlaceholder],
+  ["pattern", "with dots for digits, as in regular expressions,", COMPARE, anyDigits(".")],
+  ["pattern-of-names", "with question marks for digits, as in names of files,", COMPARE, anyDigits("?")],
+  ["pattern-of-sql", "with underscores for digits, as in LIKE of SQL,", COMPARE, anyDigits("_")],
   ["no-header", "without the header", TRUST, NONE],
   ["empty-header", "with an empty header", TRUST, () => ""],
   ["empty-digest", "with nothing after the prefix", COMPARE, () => PREFIX],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import { asItIs, type Doing, indented, inPieces, made } from "./cases.ts";
+import { asItIs, type Doing, indented, made } from "./cases.ts";
 import {
   EVENT,
   type Judge,
@@ -15,7 +15,7 @@ import {
   type Steps,
   stepsAfter,
 } from "./context.ts";
-import { deliver, earlyEffects, first, genuine, moreMembers, onceAnswered } from "./course.ts";
+import { deliver, earlyEffects, first, genuine, moreMembers, onceAnswered, slowBody } from "./course.ts";
 import { type Delivered, needsLength } from "./delivery.ts";
 import { acknowledged, hasEffect, noEffect, once } from "./judges.ts";
 import { lateEffects, poisoned } from "./late.ts";
@@ -153,7 +153,7 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     A payment that is delivered again in other bytes takes effect once`,
   row(early(watched), doneLater)`practice.work-later N-6.5-03
     The answer does not wait for the work`,
-  row(early({ how: inPieces(8, 60) }), acknowledged)`practice.slow-body N-6.5-03
+  row(slowBody, acknowledged)`practice.slow-body N-6.5-03
     A slow body is accepted`,
   row(early({ members: { remarks: "x".repeat(200_000) } }), acknowledged)`practice.larger N-8-02
     A delivery of 200 kB is accepted`,

@@ -186,8 +186,9 @@ export class Context {
   /** Creates a webhook that points to the judge; throws `NotObserved` if the service refuses it. */
   async hook(kind: Kind, options: HookOptions = {}): Promise<Hook> {
     const { at, query } = options;
-    const { url: usual, endpoint, target } = at ? inQuery(at, query) : this.address(options.reply, query);
+    const { url: usual, endpoint, ...own } = at ? inQuery(at, query) : this.address(options.reply, query);
     const url = options.spell?.(usual) ?? usual;
+    const target = /^https?:..[^/?]*(\?.*)/i.exec(url)?.[1] ?? own.target;
     if (this.listener) this.listener.attemptMs = this.driver.attemptTimeoutMs;
     const request = this.createRequest(kind, options, url);
     const exchange = await this.create(kind, request);

@@ -97,6 +97,11 @@ export const DIGEST_FLAWS: Flaws = {
     "finds-digest-anywhere: The digest may stand anywhere in the header.": {
       verifies: ({ header = "", raw, secret }) => header.includes(hmac(secret, raw).toString("hex")),
     },
+    "reads-digest-as-pattern: The digest of the header is a pattern, in which dots are any digit.": {
+      verifies: ({ header = "", raw, secret }) =>
+        /^sha256=[0-9a-f.]{64}$/i.test(header) &&
+        new RegExp(header, "i").test(`sha256=${hmac(secret, raw).toString("hex")}`),
+    },
     "compares-digits-in-any-order: The same digits in another order are trusted.": {
       verifies: ({ header = "", raw, secret }) =>
         `${digits(header)}` === `${digits(hmac(secret, raw).toString("hex"))}`,

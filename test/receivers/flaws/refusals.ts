@@ -82,6 +82,18 @@ function stopsWork(): Partial<Switches> {
     decodes: (raw) => (isOver ? { ...json(raw), "@event": "" } : json(raw)),
   };
 }
+function losesSlowBodies(): Partial<Switches> {
+  const slow = new WeakSet<Buffer>();
+  return {
+    reads: async (req) => {
+      const began = performance.now();
+      const raw = await bytesOf(req);
+      if (performance.now() - began > 200) slow.add(raw);
+      return raw;
+    },
+    decodes: (raw) => (slow.has(raw) ? { ...json(raw), "@event": "" } : json(raw)),
+  };
+}
 /** Each body that breaks off keeps a worker, and there are few of them. */
 function losesWorkers(): Partial<Switches> {
   const lost = new Map<unknown, number>();
@@ -173,6 +185,7 @@ export const REFUSAL_FLAWS: Flaws = {
       "one-request-a-connection: The second request on a connection is answered 400.": {
         refusesAtOnce: secondOfConnection(() => 400),
       },
+      "loses-slow-bodies: A body that takes more than 200 ms is answered 2xx and lost.": losesSlowBodies(),
       "stops-at-broken-bodies: After a body that broke off, everything is answered 2xx and lost.": stopsWork(),
       "loses-workers: A body that breaks off keeps its worker; without one, requests are answered 500.": losesWorkers(),
       "fails-after-40-forgeries: After 40 forgeries, everything is answered 500.": failsAfter(40),

@@ -118,6 +118,9 @@ export const APP_MEMBER_FLAWS: Flaws = {
       "app-type-fraction-accepted: 1.5 passes as responseHandlingType, and is shown.": typePasses(
         (type) => type === 1.5,
       ),
+      "app-type-beginning-read: A text that begins with 1 or 2 passes, and is shown as it came.": typePasses(
+        (type) => typeof type === "string" && /^[12]\D/.test(type),
+      ),
       "app-type-true-accepted: true passes as responseHandlingType, and is shown.": typePasses((type) => type === true),
       "type-fraction-cut: 1.5 passes as responseHandlingType, and becomes 1.": {
         ...typePasses((type) => type === 1.5),

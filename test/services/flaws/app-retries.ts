@@ -12,6 +12,10 @@ const appFinalFor = (...codes: number[]): Partial<Switches> => ({
 
 export const APP_RETRY_FLAWS: Flaws = {
   judge: [
+    flaw("app-long-list-not-retried", "F-6.4-04 F-7-03", "Events beyond 2,000 signs are kept where no retry looks.", {
+      retries: (hook, outcome) =>
+        isRetried(hook, outcome) && (hook.kind === "client" || String(hook.events).length < 2000),
+    }),
     ...[401, 429, 304, 308, 502].map((code) =>
       flaw(`type-2-not-retried-after-${code}`, "F-6.4-04 F-7-03", `With type 2, ${code} is final.`, appFinalFor(code)),
     ),

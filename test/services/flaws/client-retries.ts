@@ -116,6 +116,9 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
     }),
   ],
   judge: [
+    flaw("not-retried-at-http", "F-6.5-02 F-7-03", "The worker of retries connects to https URLs only.", {
+      retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === "client" && /^http:/.test(hook.url)),
+    }),
     ...[401, 403, 409, 422, 429, 301, 304, 307, 308, 501, 502, 504].map((code) =>
       flaw(`not-retried-after-${code}`, "F-6.5-02 F-7-03", `For client deliveries, ${code} is final.`, finalFor(code)),
     ),

@@ -1,6 +1,6 @@
 /** Services that fall silent: nothing is delivered to anybody, so comparing webhooks does not show it. */
 
-import type { Switches } from "../service.ts";
+import { isSuccess, type Switches } from "../service.ts";
 import type { Answered, Hook } from "../types.ts";
 import { type Flaw, type Flaws, flaw, flaws, hears } from "./flaw.ts";
 
@@ -110,6 +110,25 @@ export const OUTAGE_FLAWS: Flaws = {
     diesLater("worker-dies-of-redirect", "a redirection with a Location", ({ headers }) => {
       return headers.location !== undefined;
     }),
+    flaw(
+      "slow-success-is-the-last",
+      "F-6.2-01 F-6.2-04 F-6.4-01",
+      "Who answers 2xx after 300 ms hears no more.",
+      () => {
+        const since = new WeakMap<Hook, number>();
+        const slow = new WeakSet<Hook>();
+        return {
+          receives: (hook, event, owner) => hears(hook, event, owner) && !slow.has(hook),
+          send: (delivery, { hook }) => {
+            since.set(hook, performance.now());
+            return delivery;
+          },
+          answered: (hook, outcome) => {
+            if (isSuccess(outcome) && performance.now() - (since.get(hook) ?? 0) > 300) slow.add(hook);
+          },
+        };
+      },
+    ),
     diesLater("worker-dies-of-early-hint", "an informational answer", ({ early }) => early > 0),
     diesLater("worker-dies-of-206", "the answer 206", ({ status }) => status === 206),
     diesLater("worker-dies-of-coded-success", "a 200 with a Content-Encoding", ({ status, headers }) => {

@@ -97,6 +97,10 @@ export const RECIPIENT_FLAWS: Flaws = {
         receives: (hook, event, owner) =>
           hears(hook, event, owner) && !(hook.kind === "client" && /^http:/.test(hook.url)),
       },
+      "pathless-url-unheard: A client webhook whose URL has no path is accepted, and receives nothing.": {
+        receives: (hook, event, owner) =>
+          hears(hook, event, owner) && !(hook.kind === "client" && /^https?:..[^/]+$/.test(hook.url)),
+      },
     }),
     ...flaws("F-6.2-01 F-6.2-04 F-2.2-02 F-6.1-04", {
       "failure-keeps-event-from-others: Once a webhook fails, those behind it receive nothing.": {

@@ -55,6 +55,13 @@ export const SHARED_URL_FLAWS: Flaws = {
     flaw("query-twin-unheard", "F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.4-01", "Of URLs with one path, one hears.", {
       chooses: (hooks) => hooks.filter((hook, at) => hooks.findIndex((one) => pathOf(one) === pathOf(hook)) === at),
     }),
+    flaw("twin-by-case-unheard", "F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.4-01", "URLs are compared without case.", {
+      chooses: (hooks) => {
+        const isTwin = (one: Hook, other: Hook) =>
+          one.url !== other.url && one.url.toLowerCase() === other.url.toLowerCase();
+        return hooks.filter((hook, at) => !hooks.slice(0, at).some((one) => isTwin(one, hook)));
+      },
+    }),
   ],
   histories: [
     ...flaws("F-6.4-02 F-5-09 F-6.1-02", {

@@ -50,6 +50,13 @@ export const LIST_VARIANTS: Variants = {
       "list-two-per-page-counted: The list shows two webhooks and says how many there are.": {
         list: (items) => ({ total: items.length, items: items.slice(0, 2) }),
       },
+      "list-partial: Of a longer list, ten come with status 206 (RFC 9110, 15.3.7).": {
+        respond: (res, status, headers, body) => {
+          const items: unknown = body.startsWith("[") ? JSON.parse(body) : undefined;
+          if (!Array.isArray(items) || items.length <= 10) return void res.writeHead(status, headers).end(body);
+          res.writeHead(206, headers).end(JSON.stringify(items.slice(0, 10)));
+        },
+      },
       "list-with-cursor: The list shows one webhook and a cursor for the next.": {
         list: (items) => ({ data: items.slice(0, 1), cursor: items.length > 1 ? "b64:MQ" : null }),
       },

@@ -35,7 +35,7 @@ export async function listed(context: Context, id: string | number | undefined):
   const last = pages.at(-1);
   // Where links lead from page to page, the last one has what is left.
   const isShort = pages.length === 1 && (last?.total ?? 0) > items.length;
-  const isPart = isShort || last?.hasMore === true || last?.next !== undefined;
+  const isPart = isShort || last?.hasMore === true || last?.next !== undefined || exchange.response?.status === 206;
   return { exchange, text: pages.map(({ text }) => text).join("\n"), items, isPart };
 }
 

@@ -96,6 +96,7 @@ const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, evide
   // Without an id, what came may be of another event, or a late retry, if the driver said too early that nothing is
   // pending. A copy of what came before (F-6.5-04) tells by its id what it is; for an app event that is open (U-27).
   const isCopy = (one: Received) => {
+    if (tracked.hook.kind === "app" && before.length > 0 && seen.hasCopies()) return true;
     const id = event.kind === "client" ? seen.idOf(one) : undefined;
     return id !== undefined && before.some((other) => seen.idOf(other) === id);
   };
@@ -135,11 +136,13 @@ const restsWhileOff: Rule = ({ tracked, due, came }, evidence) => {
  * A delivery that fails is retried. Where no more came than there are webhooks, none of them was; where the service
  * sends copies to all who acknowledge it, no more came than these, and none began once the first had failed.
  */
-const retries: Rule = ({ event, tracked, due, came, copies }, evidence) => {
+const retries: Rule = ({ event, tracked, due, because, came, copies }, evidence) => {
   const [first] = came;
   const sharing = evidence.sharing(event, tracked, came);
   const failed = sharing.find((one) => came.every((each) => mustBeRetried(one, each)));
-  if (due !== "must" || !first || !failed || came.length > sharing.length * copies) return [];
+  // What came at all leads to the judge.
+  const isDue = due === "must" || because === "U-34";
+  if (!isDue || !first || !failed || came.length > sharing.length * copies) return [];
   if (came.length > sharing.length && isRetried(came)) return [];
   if ((sharing.length === 1 && !evidence.areSure(failed, came)) || !evidence.areAlone(came, failed)) return [];
   // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on

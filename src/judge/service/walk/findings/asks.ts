@@ -10,7 +10,7 @@ import type { Expectation } from "../due/rules.ts";
 import { type Found, perform, type Walked } from "../perform/perform.ts";
 import type { RuleName } from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
-import { storyCheck } from "./finding.ts";
+import { confirmed, storyCheck } from "./finding.ts";
 
 /** A webhook that was due an event, or was not, what says so, and what the story is about there. */
 interface Looked {
@@ -107,7 +107,7 @@ export function checksOf(story: AskedStory, tell = tellerOf(story)): Check<Conte
       const isFound = isAbout || hasHeard(context, kind, hooks);
       const counted = found.filter(({ rule }) => isFound || rule === "silent");
       const violation = violationIn(context, own, counted);
-      if (violation) return violation;
+      if (violation) return violation.rule === "retries" ? confirmed(context, violation, true) : violation;
       observed(call === undefined || context.fence.has(call), `the driver has no ${call}()`);
       needsHeard(context, kind, hooks);
       observed(expectations.flatMap(lookedAt).some(isOf({ kind, ...looked })), why);

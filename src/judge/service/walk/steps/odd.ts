@@ -17,6 +17,7 @@ export const SPELLINGS = {
   "the other scheme": (url) => url.replace(/^http(s?)/i, (_, secure) => (secure ? "http" : "https")),
   "a host in capitals and a port": (url) =>
     url.replace(/^(https?:..)([^/:]+)(?=\/)/, (_, scheme, host) => `${scheme}${host.toUpperCase()}:${PORTS[scheme]}`),
+  "no path": (url) => url.replace(/^(https?:..[^/]+)\/.*?(\w+)$/, "$1?$2"),
 } as const satisfies Record<string, (url: string) => string>;
 export type Spelling = keyof typeof SPELLINGS;
 /** A fragment is not requested, and all before it is. It may be refused (U-34). */

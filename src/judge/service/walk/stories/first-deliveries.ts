@@ -9,7 +9,20 @@ import { EVENT } from "../../webhook.ts";
 import type { Tracked } from "../due/due.ts";
 import { type AskedStory, ask, checksOf, settleFor, tellerOf, UNLISTED } from "../findings/asks.ts";
 import { ENCODED_SLASH, FRAGMENT, LISTS, LONG_NAME, LONG_QUERIES, NAME, QUERY, SLASHED } from "../steps/odd.ts";
-import { APP, create, dispatch, FORGETS, LATER, off, on, pay, record, settle, toAgency } from "../steps/script.ts";
+import {
+  APP,
+  create,
+  dispatch,
+  FORGETS,
+  LATER,
+  off,
+  on,
+  once,
+  pay,
+  record,
+  settle,
+  toAgency,
+} from "../steps/script.ts";
 import type { Step } from "../steps/steps.ts";
 
 const together = (...names: readonly string[]): Step => ({ do: "dispatch", owner: 0, names });
@@ -31,6 +44,14 @@ const SWITCH = { call: "setClientWebhookActive" } as const;
 
 /** The webhooks that are switched, the one of the other client, and those of the App. */
 const [SWITCHED, MIXED, FOREIGN, APPS] = [22, 9, 40, [41, 42]];
+/** Those with an odd URL, name or list of events, which fail once at the end. */
+const [ODD, ODD_APPS] = [
+  [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 17, 18, 19],
+  [1, 3, 4, 5, 7, 8, 9, 12, 13, 14],
+];
+const fails = (slot: number): Step => once(slot, 503);
+const ALIKE =
+  "Retry every delivery, whatever the URL, the name and the events of its webhook are, and to the same URL.";
 
 const TO_CLIENTS: AskedStory = {
   group: "client deliveries",
@@ -40,9 +61,11 @@ const TO_CLIENTS: AskedStory = {
     ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
     ...[create(6, { events: "twice" }), create(7, { called: NAME })],
     ...[create(12, { query: FRAGMENT }), create(13, { called: LONG_NAME })],
-    ...[create(17, { spelt: "the other scheme" }), create(18, { spelt: "a host in capitals and a port" })],
-    // URLs that differ in the query alone.
-    ...[create(14, { query: "?tenant=1" }), create(15, { url: 14, query: "?tenant=2" })],
+    ...(["the other scheme", "a host in capitals and a port", "no path"] as const).map((spelt, index) =>
+      create(17 + index, { spelt }),
+    ),
+    // URLs that differ in the query alone, and there in the case of a letter.
+    ...[create(14, { query: "?tenant=a" }), create(15, { url: 14, query: "?tenant=A" })],
     ...(["first", "among", "last", "late"] as const).map((events, index) => create(8 + index, { events })),
     ...[create(20, { events: "others" }), create(21, { events: "nearly" }), create(SWITCHED)],
     ...[create(30, { fault: "no name" }), create(31, { fault: "events as a string" })],
@@ -50,9 +73,10 @@ const TO_CLIENTS: AskedStory = {
     ...[pay(1, 1), apart, create(FOREIGN, { owner: 1 }), create(16)],
     ...APPS.map((slot, index) => create(slot, index === 0 ? FORGETS : APP)),
     // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
-    ...Array.from({ length: 3 }, (_, index) => create(50 + index, { ...APP, active: false })),
+    ...[50, 51].map((slot) => create(slot, { ...APP, active: false })),
     ...[record(), apart, toAgency(false), toAgency(), apart, pay(), settleFor("receives"), pay(), settleFor("again")],
-    ...[off(SWITCHED), off(MIXED), pay(), settleFor("others"), on(SWITCHED), pay(), pay(1, 1), settleFor("back")],
+    ...[off(SWITCHED), off(MIXED), pay(), settleFor("others"), on(SWITCHED)],
+    ...[...ODD.map(fails), pay(), pay(1, 1), settleFor("back")],
   ],
   asks: [
     ask`deliver.receives F-6.2-01 F-3-03 F-1-04 F-4.5-01 F-6.2-04 F-2.2-02 F-6.1-04 F-6.3-01
@@ -100,6 +124,9 @@ const TO_CLIENTS: AskedStory = {
       Deliver to the webhooks of the client that the payment belongs to.`({ ...SILENT, because: "F-2.2-01" }),
     ask`deliver.to-other-client F-6.2-01 F-2.2-01
       The webhook of another client receives that client's payment`({ ...HEARS, slot: FOREIGN, because: "F-6.2-01" }),
+    ask`deliver.retried F-6.5-02 F-7-03 F-6.3-01
+      A delivery that fails is retried at a client webhook with any URL, name and list of events
+      ${ALIKE}`({ rule: "retries" }, { looked: { ...HEARS, shows: "back" } }),
     ask`app-deliver.no-payment F-3-03 F-6.2-01
       A payment that is unconfirmed, or goes to the agency, is not delivered to app webhooks
       Emit the event only when a payment to the client becomes confirmed.`({ ...SILENT, kind: "app" }),
@@ -118,11 +145,12 @@ const TO_APPS: AskedStory = {
     ],
     ...LONG_QUERIES.map((query, index) => create(4 + index, { ...APP, query })),
     create(8, { ...APP, query: FRAGMENT }),
-    ...[create(12, { ...APP, query: "?tenant=1" }), create(13, { ...APP, url: 12, query: "?tenant=2" })],
+    ...[create(12, { ...APP, query: "?tenant=a" }), create(13, { ...APP, url: 12, query: "?tenant=A" })],
     ...[
       create(9, { ...APP, spelt: "the other scheme" }),
-      create(6, { ...APP, events: "twice" }),
-      create(7, { ...FORGETS, events: "most" }),
+      create(14, { ...APP, spelt: "no path" }),
+      create(6, { ...FORGETS, events: "twice" }),
+      create(7, { ...APP, events: "most" }),
     ],
     ...[create(10, { ...APP, active: false, events: "among" }), create(11, { ...FORGETS, active: false })],
     ...[create(20, { ...APP, events: "others" }), create(21, { ...APP, events: "nearly" })],
@@ -131,6 +159,7 @@ const TO_APPS: AskedStory = {
     ...[dispatch(), settleFor("receives"), dispatch(1), settleFor("other")],
     // Of two at once that look the same, one may come (U-27).
     ...[together(EVENT, EVENT), settleFor("receives")],
+    ...[...ODD_APPS.map(fails), dispatch(), settleFor("retried")],
   ],
   asks: [
     ask`app-deliver.receives F-6.4-01 F-2.3-02 F-6.1-04 F-2.3-11 F-1-04 F-4.5-01
@@ -147,6 +176,9 @@ const TO_APPS: AskedStory = {
     ask`app-deliver.refused F-7-02 F-2.3-07 F-2.3-08 F-6.2-04
       An app webhook whose creation was refused receives nothing
       Validate the whole request before anything is stored.`({ ...SILENT, because: "F-7-02" }, UNREFUSED),
+    ask`app-deliver.retried F-6.4-04 F-7-03
+      With responseHandlingType 2, a delivery that fails is retried at an app webhook with any URL and list of events
+      ${ALIKE}`({ rule: "retries" }, { looked: { ...HEARS, shows: "retried" } }),
     ask`app-deliver.to-other-app F-6.4-01 F-2.3-01 F-2.3-04
       An event for another App reaches the webhook of that App`({ ...HEARS, shows: "other" }),
   ],
@@ -223,10 +255,10 @@ export const FIRST_DELIVERIES: readonly Check<Context>[] = [
   ...checksOf(TO_APPS, TELL.app),
   ...checksOf(NAMED),
   atAnySpelling("client")`deliver.spelt-otherwise F-2.2-07 F-6.3-01 F-6.2-01 F-6.2-04 F-2.2-02
-    A payment reaches a client webhook with an http URL, a host in capitals or a port, as it reaches others
+    A payment reaches a client webhook with an http URL, a host in capitals, a port or no path, as it reaches others
     Deliver to every URL that is accepted: compare schemes and hosts as RFC 3986 does, and keep the port.`,
   atAnySpelling("app")`app-deliver.spelt-otherwise F-2.3-05 F-6.4-01 F-2.3-11 F-2.3-02
-    An event reaches an app webhook with an http URL, a host in capitals or a port, as it reaches others
+    An event reaches an app webhook with an http URL, a host in capitals, a port or no path, as it reaches others
     Deliver to every URL that is accepted: compare schemes and hosts as RFC 3986 does, and keep the port.`,
   NOT_TO_APPS,
 ];
