@@ -45,14 +45,10 @@ interface Member {
   readonly wrong?: (random: Random) => readonly unknown[];
 }
 const wrongEvents = (random: Random) => [nested(random), [EVENT, nested(random), nested(random)]];
-const wrongText = (random: Random) => `not-${letters(random)}`;
-const OBJECTS = { client: (random: Random) => [nested(random), null], app: (random: Random) => [nested(random)] };
 /** Of a text that begins with 1 or 2, programs may read the beginning alone. */
-const wrongTypes = (random: Random) => [
-  `${1 + below(random, 2)}-${letters(random)}`,
-  4 + below(random, 10_000),
-  -2 - below(random, 10_000),
-];
+const wrongText = (random: Random) => `${1 + below(random, 2)}-${letters(random)}`;
+const OBJECTS = { client: (random: Random) => [nested(random), null], app: (random: Random) => [nested(random)] };
+const wrongTypes = (random: Random) => [wrongText(random), 4 + below(random, 10_000), -2 - below(random, 10_000)];
 const OF: Readonly<Record<Kind, Readonly<Record<string, Member>>>> = {
   client: {
     client: { rests: "F-2.2-03 F-2.2-01", readable: [7, ["/api/clients/1"]] },

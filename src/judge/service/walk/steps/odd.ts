@@ -20,6 +20,7 @@ export const SPELLINGS = {
   "no path": (url) => url.replace(/^(https?:..[^/]+)\/.*?(\w+)$/, "$1?$2"),
 } as const satisfies Record<string, (url: string) => string>;
 export type Spelling = keyof typeof SPELLINGS;
+export const SPELT = Object.keys(SPELLINGS) as Spelling[];
 /** A fragment is not requested, and all before it is. It may be refused (U-34). */
 export const FRAGMENT = "?tenant=7#payments";
 /** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */

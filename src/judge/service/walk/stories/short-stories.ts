@@ -66,10 +66,6 @@ export const LATER_STORIES: readonly Script[] = [
     [create(0), create(1, { owner: 1 }), ...each, settle],
     [record(), toAgency(), record(1), toAgency(true, 1)],
   ),
-  // Patterns may be refused as names of events (U-09).
-  later("silent", { mayRefuse: false })`deliver.patterns F-6.2-04 F-6.5-03
-    A webhook that lists patterns instead of the name of the event receives nothing
-    Compare the whole name of the event with those in events.`([create(0), create(1, { events: "patterns" }), pay()]),
   later("retries", { settled: failsAgain(1, pay()) })`retry.client.later F-6.5-02 F-7-03
     Every client delivery that fails is retried: not only the first, also after a switch, and for each client
     Keep the attempts of each delivery separate: what came of earlier ones must not count.`(
