@@ -1,5 +1,5 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
-// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
+// @ts-nocheck: ajv's code below is JavaScript; the function above it is typed.
 import { type Fault, faultsBy } from "./faults.ts";
 
 /** Every member of a file of facts, as a JSON Pointer; `*` stands for a name that people choose. */
@@ -136,34 +136,30 @@ export const TEMPLATE_PLACEHOLDERS: readonly string[] = [
   "<what this scope allows>"
 ];
 
-const checkFacts = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Facts of one deployment","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"description":"The name of the deployment for people; the title of its documents.","type":"string","pattern":"\\S","expects":"a text"},"package":{"description":"The names of the deployment's packages, in npm and in the languages of `generate`. Our package's name is not allowed.","type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"description":"The group of its Java package in Maven.","type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"description":"The path of its Go module.","type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"},"repository":{"description":"Where people read the source of the packages. The header of the site leads there.","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$","expects":"an http or https URL without a user, query or fragment"}}},"signatureHeader":{"description":"The name of the signature header.","x-gap":"A-07","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"description":"The header that carries the access token of a call; Authorization means a bearer token.","x-gap":"N-5-03","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"description":"The base URLs.","type":"object","additionalProperties":false,"properties":{"api":{"description":"`{base_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"description":"`{auth_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"description":"Where the customer's browser approves an app.","type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"description":"One of `hosts`.","x-gap":"U-11","enum":["api","login"]},"path":{"x-gap":"N-4.1-01","type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"description":"What each scope allows, and the operations that need it.","x-gap":"N-5-02","type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","listClientWebhooks","readClientWebhook","updateClientWebhook","deleteClientWebhook","createAppWebhook","listAppWebhooks","readAppWebhook","updateAppWebhook","deleteAppWebhook"]}}}}},"amount":{"description":"What the number in `amount` of a payment counts. Where it differs from payment to payment, answer in words (`answers`).","type":"object","additionalProperties":false,"minProperties":1,"properties":{"unit":{"description":"What 1 stands for, such as cents.","x-gap":"N-2.4-01","type":"string","pattern":"\\S","expects":"a text"},"currency":{"description":"The currency of every payment, a code of ISO 4217.","x-gap":"U-31","type":"string","pattern":"^[A-Z]{3}$","expects":"a code of ISO 4217 such as EUR"}}},"deliveries":{"description":"How deliveries are attempted, to client webhooks and to app webhooks alike, under the names of `x-delivery`.","type":"object","additionalProperties":false,"properties":{"maxAttempts":{"x-gap":"N-6.5-01","type":"integer","minimum":1,"maximum":100},"backoff":{"description":"Seconds before the second attempt, the third and so on.","x-gap":"N-6.5-02","type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"x-gap":"N-6.5-03","type":"number","exclusiveMinimum":0,"maximum":1000000000},"ordering":{"description":"none for no order; webhook if each webhook gets its events in the order in which they happened.","x-gap":"U-24","enum":["none","webhook"]},"redirects":{"description":"Whether a redirect is followed.","x-gap":"U-23","type":"boolean"},"afterLastAttempt":{"description":"Whether the webhook stays active after the last failed attempt.","x-gap":"U-25","enum":["keep","deactivate"]},"pendingOnDeactivation":{"description":"What happens to a pending retry when its webhook is switched off.","x-gap":"U-26","enum":["drop","keep"]}}},"secret":{"description":"The form of the secret of a client webhook.","x-gap":"U-20","type":"object","additionalProperties":false,"required":["format","bytes"],"properties":{"format":{"enum":["hex","base64url"]},"bytes":{"description":"How many random bytes it holds.","type":"integer","minimum":16,"maximum":128},"prefix":{"description":"What stands before them. Default nothing.","type":"string","pattern":"^[\\w.:-]*$","expects":"letters, digits or one of _ . : -"}}},"clientWebhookItem":{"description":"The path of one client webhook, and the methods that exist. `list` is a method of `/api/client_webhooks`.","x-gap":"N-4.3-01","type":"object","additionalProperties":false,"required":["path"],"minProperties":2,"properties":{"path":{"type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"list":{"enum":["get"]},"read":{"enum":["get"]},"update":{"enum":["put","patch"]},"delete":{"enum":["delete"]}}},"appWebhookItem":{"description":"The path of one app webhook, and its methods.","x-gap":"N-4.4-01","type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"read":{"enum":["get"]},"update":{"enum":["put","patch"]},"delete":{"enum":["delete"]}}},"answers":{"description":"Any other gap, by its id, in whole sentences for the documents. A gap that settings decide needs these, too.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S","expects":"a sentence"}},"settings":{"description":"Facts that have no place in a document, by the names of the sandbox's settings; each setting names its gap.","type":"object"}},"$id":"DeploymentFacts"};
-const func1 = Object.prototype.hasOwnProperty;
-const pattern4 = /* @__PURE__ */ new RegExp("\\S", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][\\w-]*$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[!#-\\[\\]-~]+$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[\\w.:-]*$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^/(?:[\\w.~-]+/)*\\{id\\}$", "u");
+/** Every fault in a file of facts. */
+export const factFaults = (facts: unknown): Fault[] => faultsBy(CHECKS.DeploymentFacts, facts);
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+const check_DeploymentFacts = validate10;
+const schema11 = {"$id":"DeploymentFacts","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"type":"string","pattern":"\\S","expects":"a text"},"package":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"},"repository":{"type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$","expects":"an http or https URL without a user, query or fragment"}}},"signatureHeader":{"type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"type":"object","additionalProperties":false,"properties":{"api":{"type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"enum":["api","login"]},"path":{"type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","listClientWebhooks","readClientWebhook","updateClientWebhook","deleteClientWebhook","createAppWebhook","listAppWebhooks","readAppWebhook","updateAppWebhook","deleteAppWebhook"]}}}}},"amount":{"type":"object","additionalProperties":false,"minProperties":1,"properties":{"unit":{"type":"string","pattern":"\\S","expects":"a text"},"currency":{"type":"string","pattern":"^[A-Z]{3}$","expects":"a code of ISO 4217 such as EUR"}}},"deliveries":{"type":"object","additionalProperties":false,"properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":100},"backoff":{"type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"type":"number","exclusiveMinimum":0,"maximum":1000000000},"ordering":{"enum":["none","webhook"]},"redirects":{"type":"boolean"},"afterLastAttempt":{"enum":["keep","deactivate"]},"pendingOnDeactivation":{"enum":["drop","keep"]}}},"secret":{"type":"object","additionalProperties":false,"required":["format","bytes"],"properties":{"format":{"enum":["hex","base64url"]},"bytes":{"type":"integer","minimum":16,"maximum":128},"prefix":{"type":"string","pattern":"^[\\w.:-]*$","expects":"letters, digits or one of _ . : -"}}},"clientWebhookItem":{"type":"object","additionalProperties":false,"required":["path"],"minProperties":2,"properties":{"path":{"type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"list":{"enum":["get"]},"read":{"enum":["get"]},"update":{"enum":["put","patch"]},"delete":{"enum":["delete"]}}},"appWebhookItem":{"type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"read":{"enum":["get"]},"update":{"enum":["put","patch"]},"delete":{"enum":["delete"]}}},"answers":{"type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S","expects":"a sentence"}},"settings":{"type":"object"}}};
+const func2 = Object.prototype.hasOwnProperty;
+const pattern0 = /* @__PURE__ */ new RegExp("\\S", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][\\w-]*$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[!#-\\[\\]-~]+$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[\\w.:-]*$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^/(?:[\\w.~-]+/)*\\{id\\}$", "u");
+
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="DeploymentFacts" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.title === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
@@ -171,7 +167,7 @@ const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{mi
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema31.properties, key0))){
+if(!(func2.call(schema11.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err1);
 errors++;
@@ -180,7 +176,7 @@ errors++;
 if(data.title !== undefined){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(!pattern4.test(data0)){
+if(!pattern0.test(data0)){
 const err2 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 (vErrors ??= []).push(err2);
 errors++;
@@ -215,7 +211,7 @@ errors++;
 if(data1.name !== undefined){
 let data2 = data1.name;
 if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
+if(!pattern1.test(data2)){
 const err7 = {instancePath:instancePath+"/package/name",schemaPath:"#/properties/package/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$"},message:"must match pattern \""+"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$"+"\""};
 (vErrors ??= []).push(err7);
 errors++;
@@ -230,7 +226,7 @@ errors++;
 if(data1.version !== undefined){
 let data3 = data1.version;
 if(typeof data3 === "string"){
-if(!pattern6.test(data3)){
+if(!pattern2.test(data3)){
 const err9 = {instancePath:instancePath+"/package/version",schemaPath:"#/properties/package/properties/version/pattern",keyword:"pattern",params:{pattern: "^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$"},message:"must match pattern \""+"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$"+"\""};
 (vErrors ??= []).push(err9);
 errors++;
@@ -245,7 +241,7 @@ errors++;
 if(data1.group !== undefined){
 let data4 = data1.group;
 if(typeof data4 === "string"){
-if(!pattern7.test(data4)){
+if(!pattern3.test(data4)){
 const err11 = {instancePath:instancePath+"/package/group",schemaPath:"#/properties/package/properties/group/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$"+"\""};
 (vErrors ??= []).push(err11);
 errors++;
@@ -260,7 +256,7 @@ errors++;
 if(data1.module !== undefined){
 let data5 = data1.module;
 if(typeof data5 === "string"){
-if(!pattern8.test(data5)){
+if(!pattern4.test(data5)){
 const err13 = {instancePath:instancePath+"/package/module",schemaPath:"#/properties/package/properties/module/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$"+"\""};
 (vErrors ??= []).push(err13);
 errors++;
@@ -275,7 +271,7 @@ errors++;
 if(data1.repository !== undefined){
 let data6 = data1.repository;
 if(typeof data6 === "string"){
-if(!pattern9.test(data6)){
+if(!pattern5.test(data6)){
 const err15 = {instancePath:instancePath+"/package/repository",schemaPath:"#/properties/package/properties/repository/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$"+"\""};
 (vErrors ??= []).push(err15);
 errors++;
@@ -297,7 +293,7 @@ errors++;
 if(data.signatureHeader !== undefined){
 let data7 = data.signatureHeader;
 if(typeof data7 === "string"){
-if(!pattern10.test(data7)){
+if(!pattern6.test(data7)){
 const err18 = {instancePath:instancePath+"/signatureHeader",schemaPath:"#/properties/signatureHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][\\w-]*$"},message:"must match pattern \""+"^[A-Za-z0-9][\\w-]*$"+"\""};
 (vErrors ??= []).push(err18);
 errors++;
@@ -312,7 +308,7 @@ errors++;
 if(data.tokenHeader !== undefined){
 let data8 = data.tokenHeader;
 if(typeof data8 === "string"){
-if(!pattern10.test(data8)){
+if(!pattern6.test(data8)){
 const err20 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][\\w-]*$"},message:"must match pattern \""+"^[A-Za-z0-9][\\w-]*$"+"\""};
 (vErrors ??= []).push(err20);
 errors++;
@@ -337,7 +333,7 @@ errors++;
 if(data9.api !== undefined){
 let data10 = data9.api;
 if(typeof data10 === "string"){
-if(!pattern12.test(data10)){
+if(!pattern8.test(data10)){
 const err23 = {instancePath:instancePath+"/hosts/api",schemaPath:"#/properties/hosts/properties/api/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"+"\""};
 (vErrors ??= []).push(err23);
 errors++;
@@ -352,7 +348,7 @@ errors++;
 if(data9.login !== undefined){
 let data11 = data9.login;
 if(typeof data11 === "string"){
-if(!pattern12.test(data11)){
+if(!pattern8.test(data11)){
 const err25 = {instancePath:instancePath+"/hosts/login",schemaPath:"#/properties/hosts/properties/login/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"+"\""};
 (vErrors ??= []).push(err25);
 errors++;
@@ -394,7 +390,7 @@ errors++;
 if(data12.host !== undefined){
 let data13 = data12.host;
 if(!((data13 === "api") || (data13 === "login"))){
-const err31 = {instancePath:instancePath+"/authorization/host",schemaPath:"#/properties/authorization/properties/host/enum",keyword:"enum",params:{allowedValues: schema31.properties.authorization.properties.host.enum},message:"must be equal to one of the allowed values"};
+const err31 = {instancePath:instancePath+"/authorization/host",schemaPath:"#/properties/authorization/properties/host/enum",keyword:"enum",params:{allowedValues: schema11.properties.authorization.properties.host.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err31);
 errors++;
 }
@@ -402,7 +398,7 @@ errors++;
 if(data12.path !== undefined){
 let data14 = data12.path;
 if(typeof data14 === "string"){
-if(!pattern14.test(data14)){
+if(!pattern10.test(data14)){
 const err32 = {instancePath:instancePath+"/authorization/path",schemaPath:"#/properties/authorization/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$"},message:"must match pattern \""+"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$"+"\""};
 (vErrors ??= []).push(err32);
 errors++;
@@ -432,7 +428,7 @@ errors++;
 for(const key4 in data15){
 const _errs36 = errors;
 if(typeof key4 === "string"){
-if(!pattern15.test(key4)){
+if(!pattern11.test(key4)){
 const err36 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[!#-\\[\\]-~]+$"},message:"must match pattern \""+"^[!#-\\[\\]-~]+$"+"\"",propertyName:key4};
 (vErrors ??= []).push(err36);
 errors++;
@@ -468,7 +464,7 @@ errors++;
 if(data16.allows !== undefined){
 let data17 = data16.allows;
 if(typeof data17 === "string"){
-if(!pattern4.test(data17)){
+if(!pattern0.test(data17)){
 const err41 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/allows",schemaPath:"#/properties/scopes/additionalProperties/properties/allows/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 (vErrors ??= []).push(err41);
 errors++;
@@ -492,7 +488,7 @@ const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 let data19 = data18[i0];
 if(!((((((((((data19 === "createClientWebhook") || (data19 === "listClientWebhooks")) || (data19 === "readClientWebhook")) || (data19 === "updateClientWebhook")) || (data19 === "deleteClientWebhook")) || (data19 === "createAppWebhook")) || (data19 === "listAppWebhooks")) || (data19 === "readAppWebhook")) || (data19 === "updateAppWebhook")) || (data19 === "deleteAppWebhook"))){
-const err44 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations/" + i0,schemaPath:"#/properties/scopes/additionalProperties/properties/operations/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.scopes.additionalProperties.properties.operations.items.enum},message:"must be equal to one of the allowed values"};
+const err44 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations/" + i0,schemaPath:"#/properties/scopes/additionalProperties/properties/operations/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.scopes.additionalProperties.properties.operations.items.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err44);
 errors++;
 }
@@ -536,7 +532,7 @@ errors++;
 if(data20.unit !== undefined){
 let data21 = data20.unit;
 if(typeof data21 === "string"){
-if(!pattern4.test(data21)){
+if(!pattern0.test(data21)){
 const err50 = {instancePath:instancePath+"/amount/unit",schemaPath:"#/properties/amount/properties/unit/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 (vErrors ??= []).push(err50);
 errors++;
@@ -551,7 +547,7 @@ errors++;
 if(data20.currency !== undefined){
 let data22 = data20.currency;
 if(typeof data22 === "string"){
-if(!pattern18.test(data22)){
+if(!pattern14.test(data22)){
 const err52 = {instancePath:instancePath+"/amount/currency",schemaPath:"#/properties/amount/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
 (vErrors ??= []).push(err52);
 errors++;
@@ -659,7 +655,7 @@ errors++;
 if(data23.ordering !== undefined){
 let data28 = data23.ordering;
 if(!((data28 === "none") || (data28 === "webhook"))){
-const err67 = {instancePath:instancePath+"/deliveries/ordering",schemaPath:"#/properties/deliveries/properties/ordering/enum",keyword:"enum",params:{allowedValues: schema31.properties.deliveries.properties.ordering.enum},message:"must be equal to one of the allowed values"};
+const err67 = {instancePath:instancePath+"/deliveries/ordering",schemaPath:"#/properties/deliveries/properties/ordering/enum",keyword:"enum",params:{allowedValues: schema11.properties.deliveries.properties.ordering.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err67);
 errors++;
 }
@@ -674,7 +670,7 @@ errors++;
 if(data23.afterLastAttempt !== undefined){
 let data30 = data23.afterLastAttempt;
 if(!((data30 === "keep") || (data30 === "deactivate"))){
-const err69 = {instancePath:instancePath+"/deliveries/afterLastAttempt",schemaPath:"#/properties/deliveries/properties/afterLastAttempt/enum",keyword:"enum",params:{allowedValues: schema31.properties.deliveries.properties.afterLastAttempt.enum},message:"must be equal to one of the allowed values"};
+const err69 = {instancePath:instancePath+"/deliveries/afterLastAttempt",schemaPath:"#/properties/deliveries/properties/afterLastAttempt/enum",keyword:"enum",params:{allowedValues: schema11.properties.deliveries.properties.afterLastAttempt.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err69);
 errors++;
 }
@@ -682,7 +678,7 @@ errors++;
 if(data23.pendingOnDeactivation !== undefined){
 let data31 = data23.pendingOnDeactivation;
 if(!((data31 === "drop") || (data31 === "keep"))){
-const err70 = {instancePath:instancePath+"/deliveries/pendingOnDeactivation",schemaPath:"#/properties/deliveries/properties/pendingOnDeactivation/enum",keyword:"enum",params:{allowedValues: schema31.properties.deliveries.properties.pendingOnDeactivation.enum},message:"must be equal to one of the allowed values"};
+const err70 = {instancePath:instancePath+"/deliveries/pendingOnDeactivation",schemaPath:"#/properties/deliveries/properties/pendingOnDeactivation/enum",keyword:"enum",params:{allowedValues: schema11.properties.deliveries.properties.pendingOnDeactivation.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err70);
 errors++;
 }
@@ -717,7 +713,7 @@ errors++;
 if(data32.format !== undefined){
 let data33 = data32.format;
 if(!((data33 === "hex") || (data33 === "base64url"))){
-const err75 = {instancePath:instancePath+"/secret/format",schemaPath:"#/properties/secret/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.secret.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err75 = {instancePath:instancePath+"/secret/format",schemaPath:"#/properties/secret/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.secret.properties.format.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err75);
 errors++;
 }
@@ -745,7 +741,7 @@ errors++;
 if(data32.prefix !== undefined){
 let data35 = data32.prefix;
 if(typeof data35 === "string"){
-if(!pattern19.test(data35)){
+if(!pattern15.test(data35)){
 const err79 = {instancePath:instancePath+"/secret/prefix",schemaPath:"#/properties/secret/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^[\\w.:-]*$"},message:"must match pattern \""+"^[\\w.:-]*$"+"\""};
 (vErrors ??= []).push(err79);
 errors++;
@@ -787,7 +783,7 @@ errors++;
 if(data36.path !== undefined){
 let data37 = data36.path;
 if(typeof data37 === "string"){
-if(!pattern20.test(data37)){
+if(!pattern16.test(data37)){
 const err85 = {instancePath:instancePath+"/clientWebhookItem/path",schemaPath:"#/properties/clientWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
 (vErrors ??= []).push(err85);
 errors++;
@@ -801,14 +797,14 @@ errors++;
 }
 if(data36.list !== undefined){
 if(!(data36.list === "get")){
-const err87 = {instancePath:instancePath+"/clientWebhookItem/list",schemaPath:"#/properties/clientWebhookItem/properties/list/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.list.enum},message:"must be equal to one of the allowed values"};
+const err87 = {instancePath:instancePath+"/clientWebhookItem/list",schemaPath:"#/properties/clientWebhookItem/properties/list/enum",keyword:"enum",params:{allowedValues: schema11.properties.clientWebhookItem.properties.list.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err87);
 errors++;
 }
 }
 if(data36.read !== undefined){
 if(!(data36.read === "get")){
-const err88 = {instancePath:instancePath+"/clientWebhookItem/read",schemaPath:"#/properties/clientWebhookItem/properties/read/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.read.enum},message:"must be equal to one of the allowed values"};
+const err88 = {instancePath:instancePath+"/clientWebhookItem/read",schemaPath:"#/properties/clientWebhookItem/properties/read/enum",keyword:"enum",params:{allowedValues: schema11.properties.clientWebhookItem.properties.read.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err88);
 errors++;
 }
@@ -816,14 +812,14 @@ errors++;
 if(data36.update !== undefined){
 let data40 = data36.update;
 if(!((data40 === "put") || (data40 === "patch"))){
-const err89 = {instancePath:instancePath+"/clientWebhookItem/update",schemaPath:"#/properties/clientWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
+const err89 = {instancePath:instancePath+"/clientWebhookItem/update",schemaPath:"#/properties/clientWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema11.properties.clientWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err89);
 errors++;
 }
 }
 if(data36.delete !== undefined){
 if(!(data36.delete === "delete")){
-const err90 = {instancePath:instancePath+"/clientWebhookItem/delete",schemaPath:"#/properties/clientWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
+const err90 = {instancePath:instancePath+"/clientWebhookItem/delete",schemaPath:"#/properties/clientWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema11.properties.clientWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err90);
 errors++;
 }
@@ -863,7 +859,7 @@ errors++;
 if(data42.path !== undefined){
 let data43 = data42.path;
 if(typeof data43 === "string"){
-if(!pattern20.test(data43)){
+if(!pattern16.test(data43)){
 const err96 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
 (vErrors ??= []).push(err96);
 errors++;
@@ -877,7 +873,7 @@ errors++;
 }
 if(data42.read !== undefined){
 if(!(data42.read === "get")){
-const err98 = {instancePath:instancePath+"/appWebhookItem/read",schemaPath:"#/properties/appWebhookItem/properties/read/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.read.enum},message:"must be equal to one of the allowed values"};
+const err98 = {instancePath:instancePath+"/appWebhookItem/read",schemaPath:"#/properties/appWebhookItem/properties/read/enum",keyword:"enum",params:{allowedValues: schema11.properties.appWebhookItem.properties.read.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err98);
 errors++;
 }
@@ -885,14 +881,14 @@ errors++;
 if(data42.update !== undefined){
 let data45 = data42.update;
 if(!((data45 === "put") || (data45 === "patch"))){
-const err99 = {instancePath:instancePath+"/appWebhookItem/update",schemaPath:"#/properties/appWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
+const err99 = {instancePath:instancePath+"/appWebhookItem/update",schemaPath:"#/properties/appWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema11.properties.appWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err99);
 errors++;
 }
 }
 if(data42.delete !== undefined){
 if(!(data42.delete === "delete")){
-const err100 = {instancePath:instancePath+"/appWebhookItem/delete",schemaPath:"#/properties/appWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
+const err100 = {instancePath:instancePath+"/appWebhookItem/delete",schemaPath:"#/properties/appWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema11.properties.appWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err100);
 errors++;
 }
@@ -915,7 +911,7 @@ errors++;
 for(const key12 in data47){
 let data48 = data47[key12];
 if(typeof data48 === "string"){
-if(!pattern4.test(data48)){
+if(!pattern0.test(data48)){
 const err103 = {instancePath:instancePath+"/answers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/answers/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 (vErrors ??= []).push(err103);
 errors++;
@@ -948,10 +944,9 @@ const err107 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "o
 (vErrors ??= []).push(err107);
 errors++;
 }
-validate20.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-/** Every fault in a file of facts. */
-export const factFaults = (facts: unknown): Fault[] => faultsBy(checkFacts, facts);
+
+const CHECKS = { DeploymentFacts: check_DeploymentFacts };

@@ -1,9 +1,10 @@
 import type { Ajv } from "ajv";
+import { newAjv } from "../generate/standalone.ts";
 import type { Finding } from "./finding.ts";
 import { FACTS, GAPS, misfits } from "./forms.ts";
 import type { Inputs } from "./inputs.ts";
 import { finding } from "./rules.ts";
-import { settingsAjv, settingsSchema } from "./settings.ts";
+import { settingsSchema } from "./settings.ts";
 import { at, type Json, pointerPath, type Source, walk } from "./source.ts";
 
 export type Bundled = { openapi: Json; asyncapi: Json };
@@ -41,7 +42,7 @@ function* checkExpressed(source: Source, bundled: Bundled): Iterable<Finding> {
 /** Checks the settings of the sandbox: two values for each key, and every key once. */
 function* profileRows(source: Source): Iterable<Finding> {
   const owners = new Map<string, string>();
-  const ajv = settingsAjv();
+  const ajv = newAjv(new Map());
   for (const [id, gap] of Object.entries<Json>(source.data?.gaps ?? {})) {
     const { profile = false, settings = {}, other = {} } = gap ?? {};
     const has = Object.keys({ ...settings, ...other }).length > 0;

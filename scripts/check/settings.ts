@@ -1,4 +1,3 @@
-import { Ajv, type Options } from "ajv";
 import type { Json } from "./source.ts";
 
 /** The formats of settings: a pattern, and what it requires in words. */
@@ -51,10 +50,4 @@ export function settingsSchema(gaps: Readonly<Record<string, Json>>): Json {
     ]),
   );
   return { type: "object", properties: Object.fromEntries(properties) };
-}
-
-/** An ajv that knows the keywords of settings. */
-export function settingsAjv(options: Options = {}): Ajv {
-  const ajv = new Ajv({ strict: true, strictNumbers: true, allErrors: true, allowUnionTypes: true, ...options });
-  return ajv.addVocabulary(["expects"]);
 }

@@ -1,8 +1,7 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Inputs } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
-import { standaloneCode } from "./standalone.ts";
+import { renderChecks } from "./standalone.ts";
 
 /** The words in angle brackets of the templates for overlays and facts, without those of the interface description. */
 export function templatePlaceholders({ overlays, deploymentTemplate }: Inputs): string[] {
@@ -12,17 +11,12 @@ export function templatePlaceholders({ overlays, deploymentTemplate }: Inputs): 
 
 /** `generated/deployment-facts.ts`: the members of a file of facts with their gaps, and the check of such a file. */
 export function renderDeploymentFacts(schema: Json, placeholders: readonly string[]): string {
-  const ajv = new Ajv2020({
-    ...{ strict: true, strictNumbers: true, allErrors: true, code: { source: true, esm: true, lines: true } },
-  });
-  ajv.addVocabulary(["x-gap", "expects"]);
-  ajv.addSchema({ ...schema, $id: "DeploymentFacts" });
   const rows = listMembers(schema, "");
   const gaps = rows.filter(([, { "x-gap": gap }]) => gap).map(([name, { "x-gap": gap }]) => [name, gap]);
   const expects = rows.filter(([, one]) => one.expects).map(([name, one]) => [name, one.expects]);
   const names = rows.map(([name]) => name);
   const table = (entries: string[][]) => JSON.stringify(Object.fromEntries(entries), null, 2);
-  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function above it is typed.
 import { type Fault, faultsBy } from "./faults.ts";
 
 /** Every member of a file of facts, as a JSON Pointer; \`*\` stands for a name that people choose. */
@@ -37,10 +31,10 @@ export const FACT_EXPECTS: Readonly<Record<string, string>> = ${table(expects)};
 /** What the templates want to have replaced, each as it stands there. */
 export const TEMPLATE_PLACEHOLDERS: readonly string[] = ${JSON.stringify(placeholders, null, 2)};
 
-${standaloneCode(ajv, { checkFacts: "DeploymentFacts" })}
 /** Every fault in a file of facts. */
-export const factFaults = (facts: unknown): Fault[] => faultsBy(checkFacts, facts);
-`;
+export const factFaults = (facts: unknown): Fault[] => faultsBy(CHECKS.DeploymentFacts, facts);
+
+${renderChecks({ DeploymentFacts: schema }, ["DeploymentFacts"])}`;
 }
 
 /** Each member below a schema, with its own schema, by JSON Pointer. */

@@ -1,7 +1,7 @@
-import { settingSchema, settingsAjv, settingsSchema } from "../check/settings.ts";
+import { settingSchema, settingsSchema } from "../check/settings.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
-import { standaloneCode } from "./standalone.ts";
+import { renderChecks } from "./standalone.ts";
 
 interface Row {
   readonly key: string;
@@ -66,16 +66,14 @@ ${table.join("\n")}
 
 /** `generated/profile-check.ts`: the JSON Schema of the settings, compiled. */
 export function renderProfileCheck(gaps: Record<string, Json>): string {
-  const ajv = settingsAjv({ code: { source: true, esm: true, lines: true } });
-  ajv.addSchema({ $id: "Settings", ...settingsSchema(gaps) });
-  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function above it is typed.
 import { type Fault, faultsBy } from "./faults.ts";
 
-${standaloneCode(ajv, { checkSettings: "Settings" })}
 /** Every fault in settings of the profile, by key; keys that no profile has are not looked at. */
 export const settingFaults = (settings: Readonly<Record<string, unknown>>): Fault[] =>
-  faultsBy(checkSettings, settings);
-`;
+  faultsBy(CHECKS.Settings, settings);
+
+${renderChecks({ Settings: settingsSchema(gaps) }, ["Settings"])}`;
 }
 
 /** The type as TypeScript writes it. */

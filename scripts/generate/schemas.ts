@@ -108,7 +108,7 @@ function orNull(schema: Json): Json {
 
 /** What no validator looks at. `discriminator` and the rest are OpenAPI's. */
 const ANNOTATIONS = new Set([
-  ...["title", "description", "example", "examples", "readOnly", "writeOnly", "deprecated", "$comment"],
+  ...["title", "description", "example", "examples", "readOnly", "writeOnly", "deprecated", "$comment", "$schema"],
   ...["discriminator", "xml", "externalDocs", "contentMediaType", "contentEncoding", "contentSchema"],
 ]);
 

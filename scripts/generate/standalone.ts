@@ -108,6 +108,8 @@ const VOCABULARY = [
   "x-unspecified",
   "x-tolerant-required",
   "x-generated",
+  "x-gap",
+  "expects",
 ];
 
 /** An ajv that knows our formats and keywords, with every schema added under its name. */
