@@ -1,13 +1,16 @@
 import { createReceiver, type EdgeReceiver } from "collections-contract/edge";
 
+type Context = { waitUntil(work: Promise<unknown>): void };
 let receiver: EdgeReceiver | undefined;
 
 export default {
-  fetch(request: Request, env: { WEBHOOK_SECRET: string }): Promise<Response> {
+  fetch(request: Request, env: { WEBHOOK_SECRET: string }, context: Context): Promise<Response> {
     receiver ??= createReceiver({
       secrets: env.WEBHOOK_SECRET,
       on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
     });
-    return receiver.fetch(request);
+    const answer = receiver.fetch(request);
+    context.waitUntil(answer); // or the handler ends when the sender leaves
+    return answer;
   },
 };

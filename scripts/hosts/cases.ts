@@ -1,4 +1,4 @@
-/** The ten cases that are put to every host, over HTTP. */
+/** The eleven cases that are put to every host, over HTTP. */
 
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -25,8 +25,8 @@ export type Put = (subject: Subject) => Promise<unknown>;
 /** A remark: its parser runs before the receiver. */
 export const OF_HOST = "the host refuses it itself, with 400";
 
-/** Payments whose handlers are out of the ordinary: one takes 300 ms, the other may fail. */
-export const [SLOW, FAILING] = ["7007", "7009"] as const;
+/** Payments whose handlers are out of the ordinary: two take 300 ms, the other may fail. */
+export const [SLOW, GONE, FAILING] = ["7007", "7013", "7009"] as const;
 
 /** Returns the body of a confirmed payment. `more`: further members. */
 export const payment = (id: string, more: object = {}) =>
@@ -64,6 +64,11 @@ export const CASES: Readonly<Record<string, Put>> = {
     const both = [0, 1].map(() => post(subject, payment(SLOW)));
     same("answers", (await Promise.all(both)).join(", "), "204, 204");
     same("times handled", await timesHandled(subject, SLOW, 1), 1);
+  },
+  async "sender gone"(subject) {
+    await post(subject, payment(GONE), undefined, undefined, AbortSignal.timeout(150));
+    same("answer", await post(subject, payment(GONE)), "204");
+    same("times handled", await subject.booked(GONE), 1);
   },
   async bytes(subject) {
     await expectHandled(subject, "7008", ODD);
@@ -109,7 +114,10 @@ export function same(what: string, seen: unknown, right: unknown): void {
 /** Some hosts listen before they have loaded their application, which a full machine makes long. */
 const ANSWER_MS = 120_000;
 
-/** Sends a delivery, in parts with pauses if there are several. Returns the status, and the code of a refusal. */
+/**
+ * Sends a delivery, in parts with pauses if there are several. Returns the status, and the code of a refusal. With
+ * `signal` the connection is reset.
+ */
 export function post(
   { url }: Pick<Subject, "url">,
   body: Buffer,
@@ -123,11 +131,13 @@ export function post(
     [SIGNATURE_HEADER]: signature,
   };
   return new Promise((resolve) => {
-    const sent = request(url, { method: "POST", headers, agent: false, timeout: ANSWER_MS, signal }, async (answer) => {
+    const sent = request(url, { method: "POST", headers, agent: false, timeout: ANSWER_MS }, async (answer) => {
       const said = await text(answer);
       const code = /"code":\s*"(\w+)"/.exec(said)?.[1];
       resolve([answer.statusCode, code ?? said.slice(0, 200)].filter(Boolean).join(" "));
     });
+    // After a mere end of the stream, some servers think that the sender still listens.
+    signal?.addEventListener("abort", () => (sent.socket ? sent.socket.resetAndDestroy() : sent.destroy()));
     sent.on("timeout", () => sent.destroy(new Error("no answer"))).on("error", (error) => resolve(`${error}`));
     void (async () => {
       for (const [at, part] of parts.entries()) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { handlingModule, openBooks, withHandling } from "./books.ts";
-import { CASES, FAILING, INBOX_CASE, SLOW, type Subject } from "./cases.ts";
+import { CASES, FAILING, GONE, INBOX_CASE, SLOW, type Subject } from "./cases.ts";
 import type { Host } from "./host.ts";
 import { installPackages, root, startHost } from "./project.ts";
 import type { Run } from "./results.ts";
@@ -59,7 +59,7 @@ async function withSubject(
   let isFailing = false;
   let refused = 0;
   const books = await openBooks(async (payment) => {
-    if (payment === SLOW) await sleep(300);
+    if (payment === SLOW || payment === GONE) await sleep(300);
     if (payment !== FAILING || !isFailing) return 204;
     refused++;
     return 500;

@@ -103,7 +103,11 @@ const RUNTIMES: readonly Host[] = [
     ...{ how: "server", file: "hosts/workers.ts", place: "src/index.ts", set: "miniflare" },
     start: ["node", "<adapters>/miniflare.ts", "<place>"],
     noInbox: "the inbox needs Node",
-    note: ["The secret comes with the request; the receiver is created once.", SHARED],
+    note: [
+      "The secret comes with the request; the receiver is created once.",
+      "Without `waitUntil`, a sender that leaves ends the handler, and its payment is refused until the Worker ends.",
+      SHARED,
+    ],
   },
 ];
 
