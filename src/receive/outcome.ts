@@ -52,6 +52,7 @@ export const STATUS: Readonly<Record<ReceiverCode, number>> = {
   signature_length: 401,
   signature_encoding: 401,
   signature_mismatch: 401,
+  body_not_received: 400,
   body_not_utf8: 400,
   body_not_json: 400,
   payload_invalid: 422,

@@ -95,13 +95,13 @@ export function createCore<E extends Dispatched>(
     seen: Seen,
     tell: Refuse,
   ): Outcome | Promise<Outcome> {
-    if (!authenticated.ok) return tell(orEncoded(authenticated.code, request), { error: authenticated.error });
+    if (!authenticated.ok) return tell(reasonFor(authenticated.code, body, request), { error: authenticated.error });
     printer.hasVerified = true;
     const { signer } = authenticated;
     Object.assign(seen, signer);
 
     const delivery = readDelivery(body, bigint, validators);
-    if (!delivery.ok) return tell(orEncoded(delivery.code, request), { faults: delivery.faults });
+    if (!delivery.ok) return tell(reasonFor(delivery.code, body, request), { faults: delivery.faults });
     const known = Object.hasOwn(on, delivery.event);
     const handler = known ? on[delivery.event] : onUnknown;
     if (known || (inbox && verified)) seen.event = delivery.event;
@@ -141,8 +141,9 @@ export function createCore<E extends Dispatched>(
 /** What bytes of a compressed body look like. */
 const UNREADABLE: ReadonlySet<ReceiverCode> = new Set(["signature_mismatch", "body_not_utf8", "body_not_json"]);
 
-/** Returns the code, or that of a compressed body where it explains the refusal (U-42). */
-function orEncoded(code: ReceiverCode, { headers }: IncomingRequest): ReceiverCode {
+/** Returns the code, or that of a body that was lost or compressed on the way, where it explains the refusal (U-42). */
+function reasonFor(code: ReceiverCode, { length }: Uint8Array, { headers }: IncomingRequest): ReceiverCode {
+  if (code === "signature_mismatch" && length === 0) return "body_not_received";
   const isEncoded = UNREADABLE.has(code) && !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
   return isEncoded ? "content_encoding_unsupported" : code;
 }

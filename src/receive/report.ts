@@ -29,7 +29,7 @@ export class Printer {
   print({ code, owner, error, faults }: Problem): void {
     const whose = owner === undefined ? "" : ` (owner ${JSON.stringify(owner)})`;
     if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}${whose}`, error ?? faults ?? adviceOn(code));
-    else if (/^signature_|^content_encoding/.test(code)) this.#printRefused(code);
+    else if (/^signature_|^content_encoding|^body_not_received/.test(code)) this.#printRefused(code);
   }
 
   #printRefused(code: ReceiverCode): void {

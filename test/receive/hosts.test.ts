@@ -149,8 +149,8 @@ describe("a body that cannot come", () => {
     const { node, problems } = createWatched();
     await using server = await listen(async (req, res) => node(await afterReading(req), res));
     const headers = { ...usual, "content-length": "0" };
-    expect(codeOf(await post(server.port, { headers, body: new Uint8Array(0) }))).toBe("signature_mismatch");
-    expect(problems).toEqual(["signature_mismatch"]);
+    expect(codeOf(await post(server.port, { headers, body: new Uint8Array(0) }))).toBe("body_not_received");
+    expect(problems).toEqual(["body_not_received"]);
   });
 });
 

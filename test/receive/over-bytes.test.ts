@@ -53,7 +53,7 @@ describe("an event of a function", () => {
     ["an ArrayBuffer", bytes.buffer, 204],
     ["base64 that was decoded", Buffer.from(Buffer.from(bytes).toString("base64"), "base64"), 204],
     ["base64 that was not", Buffer.from(bytes).toString("base64"), 401],
-    ["null", null, 401],
+    ["null", null, 400],
     ["a parsed object", JSON.parse(text), 500],
     ["a number", 1, 500],
   ])("with its body as %s is answered", async (_, body, status) => {

@@ -197,6 +197,7 @@ export const TABLE: readonly Row[] = [
 const STATUS: Readonly<Record<string, number>> = {
   ok: 204,
   body_incomplete: 400,
+  body_not_received: 400,
   body_not_utf8: 400,
   body_not_json: 400,
   method_not_allowed: 405,

@@ -67,7 +67,8 @@ describe.each(DOORS)("$name", (door) => {
         "content-type": "application/json",
         ...(vector.header !== null && { [HEADER]: vector.header }),
       };
-      const outcome = vector.code ?? expectedFate(body);
+      const isLost = vector.code === "signature_mismatch" && body.length === 0;
+      const outcome = isLost ? "body_not_received" : (vector.code ?? expectedFate(body));
       for (const given of [secrets, () => secrets]) {
         const reply = await door.client({ ...options, secrets: given })({ headers, body });
         expect(codeOf(reply)).toBe(outcome === "ok" ? undefined : outcome);

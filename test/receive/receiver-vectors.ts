@@ -40,10 +40,10 @@ type Deliver = (delivery: { method: string; headers: Record<string, string>; bod
 export type Step = { lines: string[]; reply: Reply };
 
 /**
- * The store does not commit what handlers do, a repetition shares the outcome of the first delivery, doors say what
- * became of a body, Node sends headers in Latin-1, and keys have another form.
+ * The store does not commit what handlers do, a repetition shares the outcome of the first delivery,
+ * Node sends headers in Latin-1, and keys have another form.
  */
-const LACKS = new Set(["transaction", "repetition refused", "body lost", "header of any text", "key of any text"]);
+const LACKS = new Set(["transaction", "repetition refused", "header of any text", "key of any text"]);
 const ALL: readonly Case[] = vectors.cases;
 export const CASES = ALL.filter(({ needs }) => !needs.some((need) => LACKS.has(need)));
 

@@ -8,7 +8,7 @@ import { API_TEXTS, HTTP_TEXTS, OAUTH_TEXTS } from "./calls.ts";
 import { COMMAND_TEXTS, RUN_PROBLEM_TEXTS } from "./command.ts";
 import { DOCUMENT_TEXTS } from "./documents.ts";
 import { INBOX_ANSWER_TEXTS, INBOX_MISUSE_TEXTS, INBOX_PROBLEM_TEXTS, INBOX_TEXTS } from "./inbox.ts";
-import { GENERATE_TEXTS, PACKAGE_RECEIVER_TEXTS } from "./languages.ts";
+import { GENERATE_TEXTS } from "./languages.ts";
 import { DELIVERY_TEXTS, MISUSE_TEXTS, RECEIVER_TEXTS, SIGNATURE_TEXTS, WARNING_TEXTS } from "./receiving.ts";
 import { CONTROL_TEXTS, SANDBOX_TEXTS } from "./sandbox.ts";
 import { ADDRESS_TEXTS, WEBHOOK_URL_TEXTS } from "./webhook-url.ts";
@@ -21,7 +21,7 @@ export const ERROR_TEXTS = {
   ...{ ...INBOX_TEXTS, ...INBOX_PROBLEM_TEXTS, ...INBOX_ANSWER_TEXTS, ...INBOX_MISUSE_TEXTS },
   ...{ ...WEBHOOK_URL_TEXTS, ...ADDRESS_TEXTS, ...HTTP_TEXTS, ...API_TEXTS, ...OAUTH_TEXTS },
   ...{ ...COMMAND_TEXTS, ...RUN_PROBLEM_TEXTS, ...DOCUMENT_TEXTS },
-  ...{ ...GENERATE_TEXTS, ...PACKAGE_RECEIVER_TEXTS, ...SANDBOX_TEXTS, ...CONTROL_TEXTS },
+  ...{ ...GENERATE_TEXTS, ...SANDBOX_TEXTS, ...CONTROL_TEXTS },
 };
 
 /** Every code of this package. */

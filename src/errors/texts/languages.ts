@@ -2,15 +2,6 @@
 
 import { defineTexts, prose } from "./text.ts";
 
-/** What only receivers of packages answer. */
-export const PACKAGE_RECEIVER_TEXTS = defineTexts({
-  body_not_received: {
-    means: "No byte of the body arrived, although its signature did.",
-    fix: prose`Check that no middleware or parser reads the body before the receiver, and that the server passes on
-      bodies in chunks (Transfer-Encoding).`,
-  },
-});
-
 /** Why no package for another language was written. */
 export const GENERATE_TEXTS = defineTexts({
   language_unknown: {

@@ -44,6 +44,11 @@ export const SIGNATURE_TEXTS = defineTexts({
 
 /** Why the bytes of a delivery are not an event. */
 export const DELIVERY_TEXTS = defineTexts({
+  body_not_received: {
+    means: "No byte of the body arrived, although its signature did.",
+    fix: prose`Check that no middleware or parser reads the body before the receiver, and that the server passes on
+      bodies in chunks (Transfer-Encoding).`,
+  },
   body_not_utf8: {
     means: "The signed body contains bytes that are not UTF-8, so it is not JSON.",
     fix: "Encode the JSON as UTF-8 before signing it, and sign the bytes that are sent.",

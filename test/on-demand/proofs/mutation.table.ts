@@ -51,7 +51,10 @@ export const MUTANTS: readonly Mutant[] = [
       if (!early.ok) return refuse(early.code);
       const pending = authenticate(body, request);`,
     ],
-    "a refused payload goes on": ["tell(orEncoded(delivery.code, request), { faults: delivery.faults })", "IGNORED"],
+    "a refused payload goes on": [
+      "tell(reasonFor(delivery.code, body, request), { faults: delivery.faults })",
+      "IGNORED",
+    ],
     "an inherited name is a handler": ["Object.hasOwn(on, delivery.event)", "delivery.event in on"],
     "secrets may take for ever": ["within(deadlineMs, pending,", "within(1e9, pending,"],
     "what a key function throws comes out": ["return refuseThrown(tell)(error);", "throw error;"],
