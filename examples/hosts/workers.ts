@@ -1,10 +1,9 @@
 import { createReceiver, type EdgeReceiver } from "collections-contract/edge";
 
-type Context = { waitUntil(work: Promise<unknown>): void };
 let receiver: EdgeReceiver | undefined;
 
 export default {
-  fetch(request: Request, env: { WEBHOOK_SECRET: string }, context: Context): Promise<Response> {
+  fetch(request: Request, env: { WEBHOOK_SECRET: string }, context: { waitUntil(work: Promise<unknown>): void }) {
     receiver ??= createReceiver({
       secrets: env.WEBHOOK_SECRET,
       on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
