@@ -10,7 +10,7 @@ const tableOf = (kinds: readonly Kind[]) =>
 
 /**
  * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, also of one
- * entry of many (AWS), results of neverthrow, purify, Effect and fp-ts, and processes and streams of Node, execa and
+ * entry of many or of a function (AWS), results of neverthrow, purify, Effect and fp-ts, and processes and streams of Node, execa and
  * zx. A method `is…` is called.
  */
 const FAILURES = tableOf([
@@ -28,6 +28,7 @@ const FAILURES = tableOf([
   { FailedEntryCount: isFilled },
   { FailedRecordCount: isFilled },
   { FailedPutCount: isFilled },
+  { FunctionError: isFilled },
   { exitCode: isErrorCode },
   { signalCode: isFilled },
   { status: (value) => value === null || isErrorCode(value), output: Array.isArray },
@@ -38,8 +39,8 @@ const FAILURES = tableOf([
 
 /**
  * What does nothing before somebody asks it to, or has not ended: generators, iterables of a loop, cursors, statements
- * of Kysely and TypeORM, observables and effects; processes, requests without an answer, and streams that were not
- * read or written to their end. An answer of Node is a stream that has a status, and a result of Effect has a tag.
+ * of Kysely and TypeORM, observables and effects; processes, workers, requests without an answer, and streams that were
+ * not read or written to their end. An answer of Node is a stream that has a status, and a result of Effect has a tag.
  */
 const PENDING = tableOf([
   { next: isFunction, [Symbol.iterator]: isFunction },
@@ -48,6 +49,7 @@ const PENDING = tableOf([
   { execute: isFunction, getQuery: isFunction },
   { pipe: isFunction, on: undefined, _tag: (value) => typeof value !== "string" },
   { exitCode: null, signalCode: null },
+  { threadId: (value) => typeof value === "number" && value > 0, postMessage: isFunction },
   { res: null, writableFinished: (value) => value !== undefined },
   { readableEnded: false, writable: undefined, statusCode: undefined },
   { writableEnded: true, writableFinished: false },

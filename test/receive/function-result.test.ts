@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { Readable, Writable } from "node:stream";
+import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { createReceiver } from "../../src/receive/index.ts";
 import { openTestInbox, statesIn, until } from "../inbox/support.ts";
@@ -19,6 +20,11 @@ const node = (code: string) => spawn(process.execPath, ["-e", code]);
 async function ended<Emitter extends NodeJS.EventEmitter>(emitter: Emitter): Promise<Emitter> {
   await new Promise((resolve) => emitter.on("error", () => {}).on("close", resolve));
   return emitter;
+}
+
+async function stopped(worker: Worker): Promise<Worker> {
+  await once(worker, "exit");
+  return worker;
 }
 
 /** A request that was answered with this status, and the answer, which nobody read. */
@@ -39,6 +45,7 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["a result of supabase", async () => ({ data: null, error: { message: "duplicate key" } })],
   ["an answer of GraphQL", async () => ({ data: null, errors: [{ message: "denied" }] })],
   ["an entry that EventBridge did not take", () => ({ FailedEntryCount: 1, Entries: [{ ErrorCode: "Throttling" }] })],
+  ["a function of Lambda that failed", () => ({ StatusCode: 200, FunctionError: "Unhandled" })],
   ["a message that SQS did not take", () => ({ Successful: [], Failed: [{ Id: "1", SenderFault: false }] })],
   ["a result of a validator", () => ({ success: false })],
   ["settled promises", () => Promise.allSettled([Promise.resolve(1), Promise.reject(failed)])],
@@ -71,6 +78,7 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["an iterable of a loop", () => ({ async *[Symbol.asyncIterator]() {} })],
   ["a command of execa", () => ({ failed: true, command: "pay", exitCode: undefined })],
   ["a process that runs", () => node("")],
+  ["a worker that runs", () => new Worker("", { eval: true })],
   ["a process that failed", () => ended(node("process.exit(1)"))],
   ["a process that was killed", () => ended(node("process.kill(process.pid, 9)"))],
   ["a program that is not there", () => ended(spawn("/nowhere/program"))],
@@ -97,6 +105,7 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["messages that SQS took", () => ({ Successful: [{ Id: "1" }], Failed: [] })],
   ["an Ok of neverthrow", () => ({ value: 1, isErr: () => false })],
   ["a Success of Effect", () => ({ _tag: "Success", value: 1, pipe() {} })],
+  ["a worker that ended", () => stopped(new Worker("", { eval: true }))],
   ["a process that ended well", () => ended(node(""))],
   ["a process that ended well meanwhile", () => spawnSync(process.execPath, ["-e", ""])],
   ["a request that was answered", async () => (await answered(201)).sent],

@@ -23,8 +23,8 @@ final class Results
     private const FAILED = ['has_errors' => true, 'isSuccessful' => false, 'successful' => false, 'isErr' => true,
         'isFailed' => true, 'isFailure' => true, 'isLeft' => true];
 
-    /** What AWS did not take of many entries. */
-    private const FAILED_ENTRIES = ['Failed', 'FailedEntryCount', 'FailedRecordCount', 'FailedPutCount'];
+    /** What AWS did not take of many entries, and that a function of Lambda failed. */
+    private const FAILED_ENTRIES = ['Failed', 'FailedEntryCount', 'FailedRecordCount', 'FailedPutCount', 'FunctionError'];
 
     /**
      * Looks at a result, and at the parts of an array.

@@ -58,6 +58,7 @@ final class HandOverTest extends TestCase
             'proc_open' => proc_open([PHP_BINARY, '-r', ''], [], $pipes),
             'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],
             'PutEvents' => ['FailedEntryCount' => 1],
+            'Invoke' => ['FunctionError' => 'Unhandled'],
             'SendMessageBatch' => new ArrayObject(['Failed' => [['Id' => '1']]]),
             'future' => new class () {
                 public function await(): void

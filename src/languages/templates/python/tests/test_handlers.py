@@ -142,7 +142,7 @@ class Asynchronous(Handlers):
 
         answer = SimpleNamespace
         parts = [OSError("away"), OSError, answer(status_code=500), answer(status=302), HTTPStatus(404)]
-        parts += [{"FailedEntryCount": 1}, {"Failed": [{"Id": "1"}]}]
+        parts += [{"FailedEntryCount": 1}, {"Failed": [{"Id": "1"}]}, {"FunctionError": "Unhandled"}]
         for part in [*parts, answer(returncode=1), *(outcome(name, lambda _: True) for name in ("failed", "is_error"))]:
             for failed in (part, [None, part], (part,), {"all": [part]}):
                 self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)

@@ -20,8 +20,8 @@ Wait = Callable[[Coroutine[Any, Any, Any]], Any]
 
 _RAISED = object()
 UNRUN = (partial, threading.Thread, BaseProcess, ContextDecorator)
-FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount")
-"""What AWS did not take of many entries."""
+FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount", "FunctionError")
+"""What AWS did not take of many entries, and that a function of Lambda failed."""
 
 
 class HandlerDeadline(Exception):
@@ -88,7 +88,7 @@ def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
             if isinstance(result[0], (str, bytes, dict, list)) or _status(result[0]) > 99:
                 _refuse_status(result[1])
         if isinstance(result, dict) and any(result.get(name) for name in FAILED):
-            raise RuntimeError("a result with failed entries was returned: raise if the work failed")
+            raise RuntimeError("a result with failures was returned: raise if the work failed")
         # A list may contain itself.
         if id(result) not in seen:
             seen[id(result)] = result

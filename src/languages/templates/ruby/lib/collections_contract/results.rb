@@ -3,8 +3,8 @@
 module CollectionsContract
   # What handlers and stores return: only what has run, and does not say that it failed, counts as done.
   module Results
-    # What AWS did not take of many entries.
-    FAILED = %i[failed failed_entry_count failed_record_count failed_put_count].freeze
+    # What AWS did not take of many entries, and that a function of Lambda failed.
+    FAILED = %i[failed failed_entry_count failed_record_count failed_put_count function_error].freeze
     PENDING = [Enumerator, Method, Proc, Ractor, UnboundMethod].freeze
     # What jobs of ActiveJob, dry-monads and records that were not stored say of themselves. Not `success?`, which an enum
     # of Rails denies while a payment is pending.
@@ -20,7 +20,8 @@ module CollectionsContract
     # @raise [RuntimeError] for false, as of save, a record with errors or that is new still, as of create, a job that
     #   was not enqueued, a Failure of dry-monads, a process that failed, and an HTTP answer of 300 to 599
     def settle(result)
-      raise "false was returned: raise if the work failed" if result == false
+      # A result that cannot be compared is none.
+      raise "false was returned: raise if the work failed" if false.equal?(result)
 
       look(result, {}.compare_by_identity)
     end
@@ -59,9 +60,9 @@ module CollectionsContract
     def failure(result)
       return "a record with errors" if asked(result, :errors).respond_to?(:full_messages) && result.errors.any?
 
-      said = SAID.find { |name, failed| asked(result, name) == failed }
+      said = SAID.find { |name, failed| failed.equal?(asked(result, name)) }
       return "what says #{said.join(" ")}" if said
-      return "a result with failed entries" if FAILED.any? { |name| ![nil, false, 0, []].include?(asked(result, name)) }
+      return "a result with failures" if FAILED.any? { |name| ![nil, false, 0, []].include?(asked(result, name)) }
       return "a process that failed" if result.is_a?(Process::Status) && !result.success?
 
       status = status(result)
