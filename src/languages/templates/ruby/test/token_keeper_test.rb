@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "pp"
+require "timeout"
 require "tmpdir"
 require "test_helper"
 require_relative "service"
@@ -66,6 +67,17 @@ class TokenKeeperTest < Minitest::Test
     failing("store_save_failed") { @keeper.call }
     @store.full = false
     assert_equal ["access-1", "hidden-1", 1], [@keeper.call, @store.load["refresh_token"], @sent.size]
+  end
+
+  def test_tokens_are_saved_whose_refresh_takes_longer_than_a_timeout
+    @now += 700
+    fill = @answer
+    @answer = ->(number) { fill.call(number).tap { sleep 0.1 } }
+    assert_raises(Timeout::Error) { Timeout.timeout(0.01) { @keeper.call } }
+    assert_equal ["hidden-1", "access-1", 1], [@store.load["refresh_token"], @keeper.call, @sent.size]
+    # Time-outs within a refresh end it.
+    @answer = ->(_) { Timeout.timeout(0.01) { sleep } }
+    assert_raises(Timeout::Error) { @keeper.call("access-1".tap { @now += 700 }) }
   end
 
   def test_a_failure_is_told_once_the_token_has_expired_and_the_grant_stays

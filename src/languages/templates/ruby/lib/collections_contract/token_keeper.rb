@@ -68,24 +68,30 @@ module CollectionsContract
     # Another thread or process may have been faster, so it looks into the store first.
     def renewed(rejected)
       stored = load
-      latest = @unsaved&.first == stored ? @unsaved.last : stored
-      if latest.equal?(stored)
+      unless @unsaved&.first == stored
         return stored["access_token"] if good?(stored, rejected, skew(stored))
         raise ApiError.new("grant_dead", OPERATION) unless text(stored["refresh_token"])
 
         # What cannot be saved now could not be saved afterwards, when the refresh token is spent.
         put(stored)
-        latest = refreshed(stored)
-        @unsaved = [stored, latest]
+        @unsaved = nil
       end
-      put(latest)
+      # A `Timeout` around the call waits, or the only refresh token that works would be lost.
+      Thread.handle_interrupt(Object => :never) do
+        @unsaved ||= [stored, refreshed(stored)]
+        put(@unsaved.last)
+      end
+      latest = @unsaved.last
       @unsaved = nil
       latest["access_token"] || raise(ApiError.new("token_response_invalid", OPERATION))
     end
 
     # The answer is read leniently{{N-4.2-01?, because it is not stated|}}. It may hold the only refresh token that works.
     def refreshed(stored)
-      answer = @refresh.call(stored["refresh_token"])
+      # In a thread of its own, whose time-outs are not held back.
+      asking = Thread.new { Thread.handle_interrupt(Object => :immediate) { @refresh.call(stored["refresh_token"]) } }
+      asking.report_on_exception = false
+      answer = asking.value
       access, refresh = answer.values_at("access_token", "refresh_token").map { |one| text(one) }
       seconds = Float(answer["expires_in"], exception: false)
       seconds = stored["expires_in"] unless seconds&.between?(0, Float::MAX)
@@ -135,10 +141,9 @@ module CollectionsContract
     end
 
     def locked(&work)
-      return @mutex.synchronize(&work) unless @store.respond_to?(:with_lock)
-
       entered = false
-      @mutex.synchronize { @store.with_lock { (entered = true) && work.call } }
+      inside = proc { (entered = true) && work.call }
+      @mutex.synchronize { @store.respond_to?(:with_lock) ? @store.with_lock(&inside) : inside.call }
     rescue StandardError => e
       raise if entered || e.is_a?(ApiError)
 
