@@ -13,6 +13,7 @@ import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
 import { tarballOf } from "./npm-package.ts";
 import { judged, payloadsFile } from "./payloads.ts";
+import { POSTGRES } from "./postgres.ts";
 import { RENDERERS } from "./renderers/index.ts";
 import { schemasIn } from "./shapes.ts";
 import { tldLines, urlsFile } from "./webhook-urls.ts";
@@ -80,7 +81,7 @@ function madeFrom(documents: Documents | undefined, language: LanguageName, root
       ...RENDERERS[language](named.models, named.contract),
       ["vectors/payloads.json", payloadsFile(judged(casesIn(root, PAYLOADS), models))] as const,
     ];
-    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE, tarball: tarballOf(root) };
+    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE, tarball: tarballOf(root), ...POSTGRES };
     return {
       files: made.map(([path, text]) => [path, Buffer.from(text)]),
       values: { ...samplesOf(contract), ...names },

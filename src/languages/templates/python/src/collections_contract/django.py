@@ -61,7 +61,7 @@ class ModelStore:
             wire.cut_after(self._lock_timeout / 1000 + ANSWER_SECONDS)
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
-                    cursor.execute(begin + LIMITS.format(self._lock_timeout))
+                    cursor.execute(begin + LIMITS % self._lock_timeout)
             rows = self._model.objects.using(using)
             _, is_new = rows.get_or_create(key=key)
             raw = connection.connection

@@ -21,22 +21,11 @@ TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
 """For your migrations. Rows that are older than any retry may be deleted. A table with ``key`` alone is as good."""
 
 
-LIMITS = """SELECT set_config('lock_timeout', '{}', true), set_config('tcp_keepalives_idle', '10', true),
-    set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true),
-    set_config('tcp_user_timeout', '25000', true),
-    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true),
-    set_config('idle_in_transaction_session_timeout',
-    coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true),
-    set_config('handled_delivery.settings', (SELECT json_object_agg(name, current_setting(name))::text
-    FROM unnest(string_to_array('search_path role statement_timeout TimeZone DateStyle IntervalStyle '
-    'client_encoding default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric '
-    'row_security session_replication_role standard_conforming_strings transform_null_equals', ' ')) name), true)"""
+LIMITS = """{{postgresLimits}}"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
 is on the disk, also where the database has switched synchronous commits off."""
 
-SETTINGS = """SELECT set_config(key, value, false)
-    FROM json_each_text(nullif(current_setting('handled_delivery.settings'), '')::json)
-    WHERE current_setting(key) <> value"""
+SETTINGS = """{{postgresSettings}}"""
 """Behind a handler: what it sets for its session would reach another payment over the pool."""
 
 SYNC = "PRAGMA synchronous = EXTRA"
@@ -119,7 +108,7 @@ class SqlStore:
 
     def _limit(self, execute: Callable[[str], object], begin: str) -> None:
         try:
-            execute(begin + LIMITS.format(math.ceil(self._timeout * 1000)))
+            execute(begin + LIMITS % math.ceil(self._timeout * 1000))
         except Exception as error:
             try:
                 # PostgreSQL refuses all behind a failure.
