@@ -214,11 +214,11 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
 
     ends = [name for name in ("commit", "rollback", "close") if hasattr(connection, "__dict__")]
     raw = _dbapi(_raw(connection))
-    is_sqlite = isinstance(raw, sqlite3.Connection)
+    is_sqlite = hasattr(raw, "set_authorizer")
     execute("SAVEPOINT before_handler")
     if is_sqlite:
         raw.set_authorizer(authorize)
-        raw.create_function("is_read", 0, bool)
+        raw.create_function("handled_delivery_is_read", 0, bool)
     for name in ends:
         setattr(connection, name, refusing(name))
     try:
@@ -242,15 +242,16 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
         raise
 
 
-def _end_statements(raw: sqlite3.Connection) -> None:
+def _end_statements(raw: Any) -> None:
+    driver = _driver(raw)
     try:
         # Fails beside a statement that is not at its end.
-        raw.create_function("is_read", 0, None)
-    except sqlite3.OperationalError:
+        raw.create_function("handled_delivery_is_read", 0, None)
+    except driver.OperationalError:
         for cursor in gc.get_referrers(raw):
-            if isinstance(cursor, sqlite3.Cursor):
+            if isinstance(cursor, driver.Cursor):
                 # One that is closed has no statement.
-                with suppress(sqlite3.ProgrammingError):
+                with suppress(driver.ProgrammingError):
                     cursor.execute("")
 
 
