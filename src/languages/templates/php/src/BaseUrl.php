@@ -13,10 +13,6 @@ final class BaseUrl
 {
     private const LOOPBACK = '/\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])\z/';
 
-    private function __construct()
-    {
-    }
-
     /**
      * @return string the URL without a slash at its end
      * @throws ApiException base_url_invalid, insecure_url

@@ -72,14 +72,12 @@ final readonly class CurlTransport implements Transport
         ]);
         $isDone = curl_exec($curl);
         $isCut = strlen($received) > $this->maxResponseBytes;
-        if ($isDone === false && !$isCut) {
-            $isLate = curl_errno($curl) === CURLE_OPERATION_TIMEDOUT;
-            throw $isLate
-                ? new ApiException('timeout', $operation, request: $sent)
-                : new ApiException('unreachable', $operation, reason: curl_error($curl), request: $sent);
+        if ($isDone === false && !$isCut && curl_errno($curl) === CURLE_OPERATION_TIMEDOUT) {
+            throw new ApiException('timeout', $operation, request: $sent);
         }
-        if ($isInHead) {
-            throw new ApiException('unreachable', $operation, reason: 'the connection ended within the head', request: $sent);
+        if ($isInHead || $isDone === false && !$isCut) {
+            $reason = curl_error($curl) ?: 'the connection ended within the head';
+            throw new ApiException('unreachable', $operation, reason: $reason, request: $sent);
         }
         $response = new ApiResponse(curl_getinfo($curl, CURLINFO_RESPONSE_CODE), self::named($lines), $received, $sent);
 

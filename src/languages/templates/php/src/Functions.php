@@ -23,10 +23,6 @@ final class Functions
     private const TIME = '1987-06-05T04:32:10+00:00';
     private const OTHER = 'Qzx 8264913750';
 
-    private function __construct()
-    {
-    }
-
     /**
      * Refuses what no delivery would ever reach.
      *

@@ -26,10 +26,6 @@ final class Json
     /** A number with a fraction or an exponent. */
     private const NUMBER = '/(?<![0-9])([0-9]++)(?=[.eE])(?:\.([0-9]++))?(?:[eE]([+-]?[0-9]++))?/';
 
-    private function __construct()
-    {
-    }
-
     /**
      * Halves of a surrogate pair become U+FFFD, and so does U+0000 at the beginning of a name. A byte order mark is
      * skipped.

@@ -31,10 +31,6 @@ final class Problems
             . ' webhook and is used unchanged, and that nothing changes the body before the receiver gets it.',
     ];
 
-    private function __construct()
-    {
-    }
-
     /**
      * Writes 5xx with the trace of the error, and refusals of what was signed, each time; other codes of 4xx once a
      * minute; 405 are checks of health.

@@ -12,10 +12,6 @@ final class Signature
 {
     private const DIGITS = 64;
 
-    private function __construct()
-    {
-    }
-
     /**
      * The value of the signature header for exactly these bytes.
      *

@@ -14,10 +14,6 @@ final class Tlds
     /** @var array<string, int>|null */
     private static ?array $known = null;
 
-    private function __construct()
-    {
-    }
-
     public static function has(string $name): bool
     {
         self::$known ??= array_flip(preg_split('/\s+/', trim(self::NAMES)) ?: []);

@@ -15,10 +15,6 @@ final class WebhookUrl
         . '(?::0*([0-9]{0,5}))?'
         . '(?:[/?#][^\x00-\x20\x7f-\x{9f}\\\\]*)?\z~u';
 
-    private function __construct()
-    {
-    }
-
     /**
      * May a webhook have this URL? It must be http or https, with a name under a real top-level domain. So an IP address
      * is refused in every spelling, and so are localhost and names of one label. The host has to be in ASCII: write an

@@ -1,11 +1,12 @@
 """The cases of vectors/client.json: results, errors, and what was sent, over real sockets."""
 
 import json
+import ssl
 import threading
 import time
 import unittest
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from http.client import parse_headers
 from socketserver import StreamRequestHandler, ThreadingTCPServer
@@ -16,28 +17,31 @@ from collections_contract import ApiError, Client, exchange_authorization_code, 
 from collections_contract.models import AppWebhookWrite, ClientWebhookCreate
 from tests import cases
 
-answers: list[str | None] = []
+answers: list[str | None | Callable[[Any], object]] = []
 sent: list[dict[str, Any]] = []
 
 
 class Answering(StreamRequestHandler):
-    """Answers one connection after the other, and keeps what was sent."""
+    """Answers one connection after the other, and keeps what was sent. A function writes what it wants."""
 
     def handle(self) -> None:
-        sent.append(read_request(self.rfile))
-        answer = answers[len(sent) - 1] if len(sent) <= len(answers) else ""
-        if answer is None:
-            time.sleep(60)
-        self.wfile.write((answer or "").encode())
+        # Of a client that is gone, or asks for TLS here.
+        with suppress(OSError, ValueError):
+            sent.append(read_request(self.rfile))
+            answer = answers[len(sent) - 1] if len(sent) <= len(answers) else ""
+            if answer is None:
+                time.sleep(60)
+            answer(self.wfile) if callable(answer) else self.wfile.write((answer or "").encode())
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def serving(context: ssl.SSLContext | None = None) -> Iterator[str]:
     """Returns the URL of a server that gives the ``answers``."""
     with ThreadingTCPServer(("127.0.0.1", 0), Answering) as server:
         server.daemon_threads = True
+        server.socket = context.wrap_socket(server.socket, server_side=True) if context else server.socket
         threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
+        yield f"http{'s' if context else ''}://127.0.0.1:{server.server_address[1]}"
         server.shutdown()
 
 
