@@ -56,24 +56,19 @@ final class Signature
     /** The first rule that applies gives the code, so one value has one code in every language. */
     private static function fault(string $header): ?string
     {
-        if ($header === '') {
-            return 'signature_missing';
-        }
-        if (str_contains($header, ',')) {
-            return 'signature_repeated';
-        }
-        if (self::hasBlank($header)) {
-            return 'signature_whitespace';
-        }
-        if (!str_starts_with($header, Contract::SIGNATURE_PREFIX)) {
-            return preg_match('/\A[0-9a-z-]+=/', $header) === 1 ? 'signature_algorithm' : 'signature_prefix';
-        }
+        $hasPrefix = str_starts_with($header, Contract::SIGNATURE_PREFIX);
         $digits = substr($header, strlen(Contract::SIGNATURE_PREFIX));
-        if (preg_match('/\A[0-9a-fA-F]*\z/', $digits) !== 1) {
-            return 'signature_encoding';
-        }
 
-        return strlen($digits) === self::DIGITS ? null : 'signature_length';
+        return match (true) {
+            $header === '' => 'signature_missing',
+            str_contains($header, ',') => 'signature_repeated',
+            self::hasBlank($header) => 'signature_whitespace',
+            !$hasPrefix && preg_match('/\A[0-9a-z-]+=/', $header) === 1 => 'signature_algorithm',
+            !$hasPrefix => 'signature_prefix',
+            preg_match('/\A[0-9a-fA-F]*\z/', $digits) !== 1 => 'signature_encoding',
+            strlen($digits) !== self::DIGITS => 'signature_length',
+            default => null,
+        };
     }
 
     /** White space and control characters, as every language of this contract counts them. */

@@ -10,6 +10,7 @@ use CollectionsContract\FileTokenStore;
 use CollectionsContract\Model\TokenResponse;
 use CollectionsContract\TokenKeeper;
 use CollectionsContract\TokenStore;
+use RuntimeException;
 
 /** When tokens are refreshed, and what happens if they cannot be saved. */
 final class TokenKeeperTest extends TestCase
@@ -165,29 +166,14 @@ final class TokenKeeperTest extends TestCase
     /** Fails once, after so many tokens that it saved. */
     private function failingToSave(int $after): TokenStore
     {
-        return new class ($this->store, $after) implements TokenStore {
-            public function __construct(private readonly TokenStore $store, private int $left)
-            {
-            }
+        $store = $this->createMock(TokenStore::class);
+        $store->method('load')->willReturnCallback($this->store->load(...));
+        $store->method('withLock')->willReturnCallback($this->store->withLock(...));
+        $store->method('save')->willReturnCallback(function (array $tokens) use (&$after): void {
+            $after-- === 0 ? throw new RuntimeException('hidden') : $this->store->save($tokens);
+        });
 
-            public function load(): ?array
-            {
-                return $this->store->load();
-            }
-
-            public function save(array $tokens): void
-            {
-                if ($this->left-- === 0) {
-                    throw new \RuntimeException('hidden');
-                }
-                $this->store->save($tokens);
-            }
-
-            public function withLock(callable $work): mixed
-            {
-                return $this->store->withLock($work);
-            }
-        };
+        return $store;
     }
 
     private static function failing(string $code, callable $call): void
