@@ -10,8 +10,8 @@ const tableOf = (kinds: readonly Kind[]) =>
 
 /**
  * Members by which clients of HTTP, databases and queues say that they failed, where they do not throw, also of one
- * entry of many or of a function (AWS), results of neverthrow, purify, Effect and fp-ts, and processes and streams of Node, execa and
- * zx. A method `is…` is called.
+ * entry of many or of a function (AWS), results of neverthrow, purify, Effect and fp-ts, and processes and streams of
+ * Node, execa and zx. A method `is…` is called.
  */
 const FAILURES = tableOf([
   { isErr: true },
