@@ -61,7 +61,7 @@ func (r *Receiver) read(w http.ResponseWriter, req *http.Request, hasDeadline bo
 	if answer, isRefused := r.RefuseHead(req.Method, contentType, req.ContentLength); isRefused {
 		return nil, answer
 	}
-	read := io.ReadAll
+	read := readAll
 	if !hasDeadline {
 		// A ResponseWriter that hides the one of the server, or a server without deadlines.
 		read = r.readInTime
@@ -89,12 +89,8 @@ func (r *Receiver) readInTime(body io.Reader) ([]byte, error) {
 	}
 	done := make(chan result, 1)
 	go func() {
-		var all result
-		all.err = caught(func() (err error) {
-			all.body, err = io.ReadAll(body)
-			return err
-		})
-		done <- all
+		body, err := readAll(body)
+		done <- result{body, err}
 	}()
 	select {
 	case all := <-done:
@@ -102,6 +98,15 @@ func (r *Receiver) readInTime(body io.Reader) ([]byte, error) {
 	case <-time.After(r.options.BodyTimeout):
 		return nil, os.ErrDeadlineExceeded
 	}
+}
+
+// readAll turns a panic into an error, too: a middleware may have made the body.
+func readAll(from io.Reader) (body []byte, err error) {
+	err = caught(func() (err error) {
+		body, err = io.ReadAll(from)
+		return err
+	})
+	return body, err
 }
 
 // setDeadline tells whether the deadline is set. A server without deadlines has its own way to end slow

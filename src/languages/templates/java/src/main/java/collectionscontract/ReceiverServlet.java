@@ -1,6 +1,5 @@
 package collectionscontract;
 
-import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -24,12 +23,22 @@ public final class ReceiverServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    serve(request, response, receiver);
+  }
+
+  static void serve(HttpServletRequest request, HttpServletResponse response, Receiver receiver)
+      throws IOException {
+    // A filter may catch what fails, and then a container answers 200.
+    response.setStatus(500);
     Answer answer = answer(request, receiver);
     if (answer.code() == null) {
       response.setStatus(answer.status());
       return;
     }
-    refuseWhatHasBegun(response);
+    if (response.isCommitted() && response.getStatus() < 400) {
+      // Which may be 2xx: the connection has to break.
+      throw new IllegalStateException("A filter answered before the receiver did.");
+    }
     response.setStatus(answer.status());
     if (answer.status() == 405) {
       response.setHeader("Allow", "POST");
@@ -38,16 +47,7 @@ public final class ReceiverServlet extends HttpServlet {
     response.getOutputStream().write(answer.body());
   }
 
-  /** A filter has begun an answer, which may be 2xx. Then the connection has to break. */
-  static void refuseWhatHasBegun(ServletResponse response) {
-    if (response instanceof HttpServletResponse begun
-        && begun.isCommitted()
-        && begun.getStatus() < 400) {
-      throw new IllegalStateException("A filter answered before the receiver did.");
-    }
-  }
-
-  static Answer answer(HttpServletRequest request, Receiver receiver) {
+  private static Answer answer(HttpServletRequest request, Receiver receiver) {
     List<String> types = Collections.list(request.getHeaders("Content-Type"));
     String contentType = types.size() == 1 ? types.get(0) : null;
     long length = request.getContentLengthLong();

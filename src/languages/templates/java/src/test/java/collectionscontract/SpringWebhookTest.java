@@ -7,6 +7,9 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -59,6 +62,33 @@ class SpringWebhookTest {
     var route = SpringWebhook.route(PATH, receiver);
     MockMvc behind = MockMvcBuilders.routerFunctions(route).addFilters(sends).build();
     assertThrows(ServletException.class, () -> behind.perform(post(PATH)));
+  }
+
+  @Test
+  void confirmsNothingWhereAFilterCatchesWhatFails() throws Exception {
+    Filter catches =
+        (request, response, chain) -> {
+          try {
+            chain.doFilter(new Broken((HttpServletRequest) request), response);
+          } catch (ServletException error) {
+            assertEquals("broken", error.getRootCause().getMessage());
+          }
+        };
+    var route = SpringWebhook.route(PATH, receiver);
+    MockMvc behind = MockMvcBuilders.routerFunctions(route).addFilters(catches).build();
+    var answer = behind.perform(signed(post(PATH), BODY)).andReturn().getResponse();
+    assertEquals(500, answer.getStatus());
+  }
+
+  private static final class Broken extends HttpServletRequestWrapper {
+    Broken(HttpServletRequest request) {
+      super(request);
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+      throw new IllegalArgumentException("broken");
+    }
   }
 
   private int send(MockHttpServletRequestBuilder request) throws Exception {
