@@ -53,7 +53,7 @@ func (e APIError) Error() string {
 		said += ", " + e.call
 	}
 	if e.Status != 0 {
-		return fmt.Sprintf("%s, HTTP %d", said, e.Status)
+		return fmt.Sprintf("%s was answered %d", said, e.Status)
 	}
 	for err := e.cause; err != nil; err = errors.Unwrap(err) {
 		switch err.(type) {

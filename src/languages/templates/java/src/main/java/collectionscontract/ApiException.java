@@ -23,7 +23,7 @@ public final class ApiException extends RuntimeException {
   }
 
   ApiException(String code, String operation, ApiAnswer answer) {
-    this(code, operation, ", " + answer.call() + ", HTTP " + answer.status(), null, answer);
+    this(code, operation, ", " + answer.call() + " was answered " + answer.status(), null, answer);
   }
 
   /** Names what kept the answer away: a closed port, a name, a certificate. */
@@ -31,7 +31,7 @@ public final class ApiException extends RuntimeException {
     this(
         code,
         operation,
-        ", " + call + ": " + reason.getClass().getSimpleName(),
+        ", " + call + " (" + reason.getClass().getSimpleName() + ")",
         safe(reason),
         null);
   }
