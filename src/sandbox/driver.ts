@@ -5,12 +5,11 @@ import { createError } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { DriverPayment, DriverReceiver, ServiceDriver } from "../judge/driver.ts";
 import { isObject } from "../values/json.ts";
-import { issueCode, redeemCode } from "./api/grants.ts";
+import { redeemCode } from "./api/grants.ts";
 import { appId, appIri, clientIri } from "./api/ids.ts";
 import type { Control } from "./control/client.ts";
 import type { Handler } from "./listen.ts";
 import type { Needs } from "./parts.ts";
-import type { Customer, OAuthClient } from "./store/model.ts";
 
 type Driving = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | "baseUrl" | "authUrl">;
 
@@ -80,7 +79,7 @@ export function createDriver({ parts, answer, control, stop, receiver }: DriverP
     stop,
     reset: async () => void (await control.reset()),
     settle: async () => void (await control.runOut()),
-    ...tokenMembers(parts, answer),
+    ...tokenMembers(parts, answer, control),
     ...eventMembers(control),
   };
 }
@@ -89,16 +88,13 @@ export function createDriver({ parts, answer, control, stop, receiver }: DriverP
 function tokenMembers(
   parts: Driving,
   answer: Handler,
+  control: Control,
 ): Pick<SandboxDriver, "credentials" | "accessToken" | "requestHeaders" | "refresh"> {
   return {
-    async credentials() {
-      const { client, redirectUri, code } = newCode(parts);
-      await parts.store.flushed();
-      return { clientId: client.id, clientSecret: client.secret, redirectUri, code };
-    },
+    credentials: () => control.code(),
     async accessToken() {
-      const { client, redirectUri, code } = newCode(parts);
-      const issued = redeemCode(parts, { code, oauthClient: client.id, redirectUri, verifier: undefined });
+      const { clientId, redirectUri, code } = await control.code();
+      const issued = redeemCode(parts, { code, oauthClient: clientId, redirectUri, verifier: undefined });
       if (!issued) throw new Error("The sandbox did not redeem its own code.");
       await parts.store.flushed();
       return issued.accessToken;
@@ -140,18 +136,6 @@ function eventMembers(
       await control.emit(payment.id, { event });
     },
   };
-}
-
-/** Returns a code of the first app and customer. */
-function newCode(parts: Driving): { client: OAuthClient; customer: Customer; redirectUri: string; code: string } {
-  const [client] = parts.store.list("oauthClient");
-  const [customer] = parts.store.list("customer");
-  const [redirectUri] = client?.redirectUris ?? [];
-  if (!client || !customer || redirectUri === undefined)
-    throw new Error("The sandbox was seeded without an OAuth client or a customer.");
-  const scopes = [...new Set(Object.values(parts.profile.operationScopes).flat())];
-  const approval = { oauthClient: client.id, redirectUri, customer: customer.id, scopes, challenge: null };
-  return { client, customer, redirectUri, code: issueCode(parts, approval) };
 }
 
 /** Sends a refresh in the form of the profile (N-4.2-01). */
