@@ -61,7 +61,7 @@ describe("a look at how several are answered", () => {
   }
 
   it("is taken of a slow service that was asked in turn", async () => {
-    expect(await asksOf(await paceOf(300, 300, 200, 0))).toBe(7);
+    expect(await asksOf(await paceOf(300, 300, 200, 0))).toBe(6);
   });
 
   it("is taken of one whose first answers are slow, once enough of them are known", async () => {
@@ -71,7 +71,7 @@ describe("a look at how several are answered", () => {
     await ask();
     let asked = 0;
     await pace.find(() => ask().then(() => asked++));
-    expect([asked, pace.atOnce(1)]).toEqual([10, 12]);
+    expect([asked, pace.atOnce(1)]).toEqual([8, 12]);
   });
 
   it("is not taken of a quick one, or twice", async () => {

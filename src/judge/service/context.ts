@@ -228,7 +228,7 @@ export class Context {
   }
 
   /** Deliveries by POST that may be for a webhook. */
-  posts(hook: Hook, from?: number, to?: number): Received[] {
+  posts(hook: Hook, from?: number, to?: number): readonly Received[] {
     return this.world.posts(hook, from, to);
   }
 

@@ -53,7 +53,7 @@ export function courseOf(
     return what === undefined ? [] : [{ at: call.at, what }];
   });
   const arrived = [...new Set(hooks.map(({ endpoint }) => endpoint))].flatMap((endpoint) => {
-    const deliveries = context.world.deliveriesAt(endpoint, from);
+    const deliveries = context.world.deliveriesAt(endpoint).filter(({ at }) => at >= from);
     return endpoint.received.filter(isIn).map((one) => {
       const hook = hooks.find((hook) => context.world.deliveries(hook).includes(one)) ?? hooks[0];
       return { at: one.at, what: `${nameOf(one, deliveries, hook ? place(hook) : "")}, ${answerOf(one.reply)}` };

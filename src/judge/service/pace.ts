@@ -7,7 +7,7 @@ const SLOW_MS = 100;
 /** A service that takes longer by this factor when it is asked several things at once has too few workers for more. */
 const QUEUES = 2;
 /** How many answers tell, and how many are looked at. */
-const ENOUGH = 4;
+const ENOUGH = 3;
 const NEWEST = 50;
 /** An answer has come beside others if so many were under way. */
 const OTHERS = 3;

@@ -66,6 +66,14 @@ export function recipientsOf(one: Received, hooks: readonly Hook[], grounds: Gro
   }, hooks);
 }
 
+/** Deliveries to a URL from a time on, among the first requests that were looked at. */
+interface Came {
+  readonly since: number;
+  lookedAt: number;
+  readonly all: Received[];
+  readonly posts: Received[];
+}
+
 const CALLS = { client: /^(?:confirmPayment|recordPayment|emitEvent)$/, app: /^dispatchAppEvent$/ };
 
 export class World implements Seen {
@@ -74,6 +82,7 @@ export class World implements Seen {
   readonly #grounds: Grounds;
   /** The webhooks by their URL, as far as they were looked at. */
   readonly #at = new Map<Endpoint, Hook[]>();
+  readonly #came = new WeakMap<Endpoint, Came>();
   #lookedAt = 0;
   /** The recipients of a request. Valid until a webhook at its URL, an act of the judge or a payment id is added. */
   readonly #known = new WeakMap<Received, { hooks: readonly Hook[]; done: number; found: readonly Hook[] }>();
@@ -94,19 +103,38 @@ export class World implements Seen {
   }
 
   /** All deliveries to a URL, for any of its webhooks, but not the service's probes of the URL (U-35). */
-  deliveriesAt({ received, since }: Endpoint, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
-    const { signatureName } = this.#grounds;
-    return received.filter((one) => one.at >= Math.max(since, from) && one.at < to && isDelivery(one, signatureName));
+  deliveriesAt(endpoint: Endpoint): readonly Received[] {
+    return this.#cameTo(endpoint).all;
   }
 
   /** Those that may be for this webhook. */
-  deliveries(hook: Hook, from?: number, to?: number): Received[] {
-    const came = this.deliveriesAt(hook.endpoint, from, to);
+  deliveries(hook: Hook): readonly Received[] {
+    return this.#own(hook, this.#cameTo(hook.endpoint).all);
+  }
+
+  /** Those by POST, in a span of time. Without one, the list may grow with the run. */
+  posts(hook: Hook, from = 0, to = Number.POSITIVE_INFINITY): readonly Received[] {
+    const posts = this.#own(hook, this.#cameTo(hook.endpoint).posts);
+    return from === 0 && to === Number.POSITIVE_INFINITY ? posts : posts.filter(({ at }) => at >= from && at < to);
+  }
+
+  #own(hook: Hook, came: readonly Received[]): readonly Received[] {
     return this.#hooksAt(hook).length < 2 ? came : came.filter((one) => this.recipients(hook, one).includes(hook));
   }
 
-  posts(hook: Hook, from?: number, to?: number): Received[] {
-    return this.deliveries(hook, from, to).filter(({ method }) => method === "POST");
+  /** What came to a URL since its last webhook was created. Only what is new is looked at. */
+  #cameTo(endpoint: Endpoint): Came {
+    const { received, since } = endpoint;
+    const known = this.#came.get(endpoint);
+    const came = known?.since === since ? known : { since, lookedAt: 0, all: [], posts: [] };
+    for (const one of received.slice(came.lookedAt)) {
+      if (one.at < since || !isDelivery(one, this.#grounds.signatureName)) continue;
+      came.all.push(one);
+      if (one.method === "POST") came.posts.push(one);
+    }
+    came.lookedAt = received.length;
+    this.#came.set(endpoint, came);
+    return came;
   }
 
   eventOf(one: Received): string | undefined {
@@ -156,6 +184,7 @@ export class World implements Seen {
   /** The webhooks that a request at the URL of this one may be for. One that was refused is alone there. */
   recipients(own: Hook, one: Received): readonly Hook[] {
     const hooks = this.#hooksAt(own);
+    if (hooks.length < 2) return hooks;
     const done = this.#trace.of("act").length + this.#payments.all.size;
     const known = this.#known.get(one);
     if (known?.hooks === hooks && known.done === done) return known.found;

@@ -148,12 +148,12 @@ function judgeOwnValues(accepted: readonly Accepted[]): void {
   observed(accepted.length > 0, "every creation is refused: see client.create");
   for (const { exchange, request } of accepted) {
     const shown = objectsIn(contentOf(exchange)).find((one) => "secret" in one);
-    // The service may give out the webhook that has this URL already (U-39).
-    const others = accepted.filter((one) => one.request["url"] !== request["url"]);
     for (const member of ["url", "name"]) {
       const value = shown?.[member];
-      const isAnothers = typeof value === "string" && others.some((one) => one.request[member] === value);
-      must(value === request[member] || !isAnothers, `Its ${member} is that of another webhook.`, exchange);
+      if (typeof value !== "string" || value === request[member]) continue;
+      // The service may give out the webhook that has this URL already (U-39).
+      const isOther = (one: Accepted) => one.request["url"] !== request["url"] && one.request[member] === value;
+      must(!accepted.some(isOther), `Its ${member} is that of another webhook.`, exchange);
     }
   }
 }

@@ -124,8 +124,14 @@ export class Model {
     return { ...tracked, kind: hook.kind, owner: hook.owner, isLostSightOf: lostAt >= onAt, hasFailed };
   }
 
+  /** What was due and what came by now, and what is violated. */
+  look() {
+    const expectations = this.expectations();
+    return { expectations, violations: this.judge(expectations) };
+  }
+
   /** What is violated once nothing is pending any more. */
-  judge(all = this.expectations()): Violation[] {
+  judge(all: readonly Expectation[] = this.expectations()): Violation[] {
     return this.#violations(all).filter(({ slot }) => !this.#left.has(slot));
   }
 
@@ -208,9 +214,8 @@ export class Model {
     const { seen } = this.#evidence;
     return this.#webhooks.flatMap((tracked) =>
       seen.posts(tracked.hook).flatMap((one) => {
-        const event = this.#past.get(seen.idOf(one));
-        const isSure = seen.isSure(tracked.hook, one) && event && this.#evidence.isTold(one, event, tracked);
-        if (!isSure || one.at < from) return [];
+        const event = one.at < from ? undefined : this.#past.get(seen.idOf(one));
+        if (!event || !seen.isSure(tracked.hook, one) || !this.#evidence.isTold(one, event, tracked)) return [];
         // A webhook that is created later is not due it either, if nobody is.
         const due = event.due.get(tracked) ?? dueOf(event, { ...this.#stateOf(tracked), owner: event.owner });
         const isKnown = event.due.has(tracked) || !event.counts || event.isToAgency;

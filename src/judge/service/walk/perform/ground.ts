@@ -24,6 +24,12 @@ export interface Ground {
   readonly switchedOn: Promise<unknown>[];
 }
 
+/** Returns the ground of a walk that begins. */
+export const groundOf = (context: Context, model: Model, reuses: boolean): Ground => ({
+  ...{ context, model, reuses, shows: undefined },
+  ...{ last: new Map(), judged: [], deaf: new Set(), givenUp: new Set(), switchedOn: [] },
+});
+
 const OTHERS = { client: "otherClientIri", app: "otherAppIri" } as const;
 /** Returns the IRI of an owner of webhooks, if the driver has it. */
 export function ownerOf({ context: { driver } }: Ground, kind: Kind, owner: 0 | 1): string | undefined {

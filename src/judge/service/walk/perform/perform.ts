@@ -9,7 +9,7 @@ import type { Expectation, Violation } from "../due/rules.ts";
 import { isQuiet, type Step, type StepOf, together } from "../steps/steps.ts";
 import { isGood } from "./epochs.ts";
 import { dispatch, payOne, refuse } from "./events.ts";
-import type { Ground } from "./ground.ts";
+import { type Ground, groundOf } from "./ground.ts";
 import { create, level, list, switchOff, switchTo } from "./webhooks.ts";
 
 /** How long `heard` waits at most, in milliseconds. */
@@ -58,17 +58,7 @@ export async function perform(
   { isSought = () => true, leaves = () => undefined, storyOf, keeps = false, reuses = false }: Watch = {},
 ): Promise<Walked> {
   const model = new Model(context.world, storyOf);
-  const ground: Ground = {
-    context,
-    model,
-    last: new Map(),
-    judged: [],
-    shows: undefined,
-    deaf: new Set(),
-    reuses,
-    givenUp: new Set(),
-    switchedOn: [],
-  };
+  const ground = groundOf(context, model, reuses);
   const [taken, all]: [Step[], Found[]] = [[], []];
   const shared = context.payments.shared.size;
   const { webhooks } = model;
@@ -212,10 +202,14 @@ async function settle(ground: Ground): Promise<Violation[]> {
   const { context, model } = ground;
   if (model.pending.length === 0) return [];
   context.listener?.release();
-  // Nobody waits again for what does not come.
-  const holds = () => model.judge().every(({ rule, slot }) => rule === "silent" || ground.deaf.has(slot));
+  let looked: ReturnType<Model["look"]> | undefined;
+  // Nobody waits again for what does not come. Each wait ends with a look.
+  const holds = () => {
+    looked = model.look();
+    return looked.violations.every(({ rule, slot }) => rule === "silent" || ground.deaf.has(slot));
+  };
   await acknowledging(ground, () => context.due(holds));
-  return judged(ground);
+  return judged(ground, looked);
 }
 
 /**
@@ -238,11 +232,10 @@ async function acknowledging({ model, givenUp }: Ground, wait: () => Promise<voi
   }
 }
 
-function judged({ model, judged, shows, deaf }: Ground): Violation[] {
-  const expectations = model.expectations();
-  const violations = [...model.judge(expectations), ...model.late()];
+function judged({ model, judged, shows, deaf }: Ground, looked = model.look()): Violation[] {
+  const violations = [...looked.violations, ...model.late()];
   for (const { rule, slot } of violations) if (rule !== "silent") deaf.add(slot);
-  judged.push(...expectations.map((one) => ({ ...one, shows })));
+  judged.push(...looked.expectations.map((one) => ({ ...one, shows })));
   model.forget();
   return violations;
 }
