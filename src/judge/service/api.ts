@@ -28,8 +28,6 @@ export type CodeExchange = Partial<Sent> & { form?: Record<string, string>; isRe
 
 /** How many other tokens to try if one is refused. */
 const RENEWALS = 3;
-/** After so many waits in a row that did not help, a token is refused for another reason than that it is new. */
-const WAITS = 4;
 /** Members of answers that no report may show. */
 const SECRETS = ["secret", "access_token", "refresh_token", "id_token", "signingKey"];
 const isStated = ({ form, url }: CodeExchange) => form === undefined && url === undefined;
@@ -52,9 +50,8 @@ export class Api {
   #token: Promise<string | undefined> | undefined;
   /** Other tokens were refused, too, so the token is not the reason. */
   #isNoHelp = false;
-  /** When each token was given out, and how many waits for one have not helped since one did. */
-  readonly #tokenAt = new Map<string, number>();
-  #vain = 0;
+  /** Until when each token is new; it is not once it was taken. */
+  readonly #newUntil = new Map<string | undefined, number>();
 
   constructor(ground: Ground) {
     this.#on = ground;
@@ -134,19 +131,18 @@ export class Api {
 
   /** Notes that a token was given out now, unless it is known. */
   keepToken(token: unknown): void {
-    if (typeof token === "string" && !this.#tokenAt.has(token)) this.#tokenAt.set(token, performance.now());
+    if (typeof token === "string" && !this.#newUntil.has(token)) this.#newUntil.set(token, performance.now() + LATE_MS);
   }
 
   /** Asks again where a new token is refused: no time is stated from which each server of a service takes it. */
   async #whenKnown(token: string | undefined, ask: () => Promise<Exchange>): Promise<Exchange> {
-    const knownAt = (this.#tokenAt.get(token ?? "") ?? -LATE_MS) + LATE_MS;
-    const isNew = performance.now() < knownAt;
+    const until = this.#newUntil.get(token) ?? 0;
+    const isNew = performance.now() < until;
     const exchange = await ask();
-    if (!isNew || this.#vain >= WAITS || !refusesToken(exchange)) return exchange;
-    await sleep(knownAt - performance.now());
-    const again = await ask();
-    this.#vain = refusesToken(again) ? this.#vain + 1 : 0;
-    return again;
+    if (!refusesToken(exchange)) this.#newUntil.set(token, 0);
+    if (!isNew || !refusesToken(exchange)) return exchange;
+    await sleep(Math.max(0, until - performance.now()));
+    return ask();
   }
 
   /** Lets the requests that follow carry this token, until it is refused or forgotten. */
