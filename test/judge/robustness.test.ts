@@ -86,12 +86,12 @@ describe("a target that answers with", () => {
     expect(report.problems[0]?.message).toMatch(/TLS with .* failed .* NODE_EXTRA_CA_CERTS/);
   });
 
-  it("100 MB only once it is at work", async () => {
+  it.each([0, 150])("100 MB only once it is at work, after %i ms", async (ms) => {
     let isFirst = true;
     const url = await serve((socket) =>
       socket.on("data", () => {
         if (isFirst) socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-        else pour(socket);
+        else setTimeout(pour, ms, socket);
         isFirst = false;
       }),
     );

@@ -147,7 +147,8 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
 
 async function judgeGroup(run: Run<Context>, context: Context, group: string) {
   const { appId } = context.driver;
-  if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(() => listed(context, appId)));
+  const ask = () => listed(context, appId).catch(() => undefined);
+  if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(ask));
   const own = run.checks.filter((check) => check.group === group);
   const { [group]: atOnce = 0 } = QUIET;
   await run.judge(context, calmVerdict, own, atOnce === 0 ? 1 : context.pace.atOnce(atOnce));
