@@ -7,6 +7,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
+import { getMimeType, mimes } from "hono/utils/mime";
 
 const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
   ["openapi.json", "OpenAPI 3.1"],
@@ -14,17 +15,7 @@ const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
   ["asyncapi.json", "AsyncAPI 3.1"],
   ["control.json", "The control of the sandbox, OpenAPI 3.1"],
 ];
-const TYPES: Record<string, string> = {
-  css: "text/css",
-  html: "text/html",
-  js: "text/javascript",
-  json: "application/json",
-  md: "text/markdown",
-  svg: "image/svg+xml",
-  txt: "text/plain",
-  woff2: "font/woff2",
-  yaml: "text/yaml",
-};
+const TYPES = { ...mimes, md: "text/markdown; charset=utf-8", yaml: "text/yaml; charset=utf-8" };
 
 /**
  * Returns the folder of the package or the clone, seen from src/ or dist/src/. In a clone, dist/ has the documents as
@@ -139,10 +130,9 @@ function index(): Response {
 }
 
 function respond(body: string | Uint8Array<ArrayBuffer>, name: string): Response {
-  const type = TYPES[name.split(".").at(-1) ?? ""];
   return new Response(body, {
     headers: {
-      "content-type": type ? `${type}; charset=utf-8` : "application/octet-stream",
+      "content-type": getMimeType(name, TYPES) ?? "application/octet-stream",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },

@@ -27,7 +27,6 @@ export type DeskParts = {
 /** Rows on one page. */
 const PAGE = 100;
 const FOLDER = new URL("./page/", import.meta.url);
-const CONSOLE = new URL("../../sandbox/console/", import.meta.url);
 const ACTIONS = ["retry", "discard", "put-off"] as const;
 
 class Refused extends Error {
@@ -44,11 +43,9 @@ class Refused extends Error {
 export function createDesk(parts: DeskParts): (request: Request) => Promise<Response> {
   const access: Access = { host: DEFAULT_HOST, publicHost: undefined, token: parts.token };
   const pages = new Map([
-    ["/", answer("inbox.html", "text/html", FOLDER)],
-    ["/inbox.js", answer("inbox.js", "text/javascript", FOLDER)],
-    ["/inbox.css", answer("inbox.css", "text/css", FOLDER)],
-    ["/console.css", answer("console.css", "text/css", CONSOLE)],
-    ...["kit.js", "bytes.js"].map((name) => [`/${name}`, answer(name, "text/javascript", CONSOLE)] as const),
+    ["/", answer("inbox.html", FOLDER)],
+    ...["inbox.js", "inbox.css"].map((name) => [`/${name}`, answer(name, FOLDER)] as const),
+    ...["console.css", "kit.js", "bytes.js"].map((name) => [`/${name}`, answer(name)] as const),
   ]);
   return async (request) => {
     try {

@@ -1,6 +1,7 @@
 /** The assets of the console, which are read once, at the start. */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { getMimeType } from "hono/utils/mime";
 
 /** The page runs its own scripts and no others, and asks no other host for anything. */
 const POLICY = [
@@ -22,21 +23,16 @@ const PAGES = { "/_console": "console.html", "/_console/callback": "callback.htm
 
 /** Returns the answers of the console by path. */
 export function loadConsole(): ReadonlyMap<string, () => Response> {
-  const names = readdirSync(FOLDER);
-  const assets = (extension: string, type: string) =>
-    names.filter((name) => name.endsWith(extension)).map((name) => [`/_console/${name}`, answer(name, type)] as const);
-  return new Map([
-    ...Object.entries(PAGES).map(([path, name]) => [path, answer(name, "text/html")] as const),
-    ...assets(".css", "text/css"),
-    ...assets(".js", "text/javascript").filter(([path]) => !path.endsWith("/serve.js")),
-  ]);
+  const assets = readdirSync(FOLDER).filter((name) => /\.(?:css|js)$/.test(name) && name !== "serve.js");
+  const files = [...Object.entries(PAGES), ...assets.map((name) => [`/_console/${name}`, name] as const)];
+  return new Map(files.map(([path, name]) => [path, answer(name)]));
 }
 
 /** Returns what answers with a file, which is read now. `name`: relative to `folder`, by default the console's. */
-export function answer(name: string, type: string, folder = FOLDER): () => Response {
+export function answer(name: string, folder = FOLDER): () => Response {
   const text = readFileSync(new URL(name, folder), "utf8");
   const headers = {
-    "content-type": `${type}; charset=utf-8`,
+    "content-type": getMimeType(name) ?? "application/octet-stream",
     "content-security-policy": POLICY,
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
