@@ -13,9 +13,9 @@ import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
 import { tarballOf } from "./npm-package.ts";
 import { judged, payloadsFile } from "./payloads.ts";
-import { POSTGRES } from "./postgres.ts";
 import { RENDERERS } from "./renderers/index.ts";
 import { schemasIn } from "./shapes.ts";
+import { SHARED_TEXTS } from "./shared-texts.ts";
 import { tldLines, urlsFile } from "./webhook-urls.ts";
 
 type Files = [path: string, bytes: Buffer][];
@@ -81,7 +81,7 @@ function madeFrom(documents: Documents | undefined, language: LanguageName, root
       ...RENDERERS[language](named.models, named.contract),
       ["vectors/payloads.json", payloadsFile(judged(casesIn(root, PAYLOADS), models))] as const,
     ];
-    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE, tarball: tarballOf(root), ...POSTGRES };
+    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE, tarball: tarballOf(root), ...SHARED_TEXTS };
     return {
       files: made.map(([path, text]) => [path, Buffer.from(text)]),
       values: { ...samplesOf(contract), ...names },

@@ -1,6 +1,6 @@
-/** What the stores of all packages ask of PostgreSQL; templates name it. */
-export const POSTGRES = {
-  /** For one transaction. `%d`: the milliseconds that it waits for a lock. */
+/** Texts of several packages, which templates name. */
+export const SHARED_TEXTS = {
+  /** The statement for one transaction of a store. `%d`: the milliseconds that it waits for a lock. */
   postgresLimits: `SELECT set_config('lock_timeout', '%d', true), set_config('tcp_keepalives_idle', '10', true),
     set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true),
     set_config('tcp_user_timeout', '25000', true),
@@ -15,4 +15,24 @@ export const POSTGRES = {
   postgresSettings: `SELECT set_config(key, value, false)
     FROM json_each_text(nullif(current_setting('handled_delivery.settings'), '')::json)
     WHERE current_setting(key) <> value`,
+  /** The reverse proxy before a receiver, up to its own rules. */
+  haproxy: `global
+    # Holds the largest body that is let through, in bytes, with its head.
+    tune.bufsize 131072
+defaults
+    mode http
+    # For the head and, because of the option, for the body.
+    timeout http-request 10s
+    option http-buffer-request
+    timeout http-keep-alive 10s
+    timeout client 20s
+    timeout connect 5s
+    timeout server 40s
+frontend deliveries
+    bind "127.0.0.1:\${PORT}"
+    http-request deny deny_status 400 if { req.hdr_cnt(transfer-encoding) gt 1 }
+    http-request deny deny_status 413 if { req.body_size gt 100000 }
+    # HAProxy takes a bare LF behind a chunk, so nothing may follow chunks on a connection.
+    http-request set-var(txn.chunked) bool(true) if { req.hdr(transfer-encoding) -m found }
+    http-after-response set-header connection close if { var(txn.chunked) -m found }`,
 };
