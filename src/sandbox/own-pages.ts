@@ -3,10 +3,11 @@
  * reach the sandbox.
  */
 
+import { html } from "hono/html";
 import { readText } from "./api/body.ts";
 import { loadConsole } from "./console/serve.ts";
 import { docsPage, type Site } from "./docs.ts";
-import { escapeHtml, htmlPage } from "./page.ts";
+import { htmlPage } from "./page.ts";
 import { type Access, enter, hasEntered } from "./request-guard.ts";
 
 /** What the pages are made of. */
@@ -65,10 +66,10 @@ function refuse(path: string): Response {
 function loginPage(fault?: string): Response {
   return htmlPage(
     { title: "Token of the sandbox", status: 401, formAction: "'self'" },
-    `
+    html`
 <h1>Token of the sandbox</h1>
 <p>Others can reach this sandbox, so its pages and its control need the token that it printed at its start.</p>
-${fault === undefined ? "" : `<p class="note" role="alert">${escapeHtml(fault)}</p>`}
+${fault && html`<p class="note" role="alert">${fault}</p>`}
 <form method="post" action="/_console">
 <label>Token <input name="token" type="password" autocomplete="off" required autofocus></label>
 <button type="submit" class="approve">Open the console</button>

@@ -1,6 +1,7 @@
-/** Small pages for people, without scripts, which load nothing. The caller escapes what is put into them. */
+/** Small pages for people, without scripts, which load nothing. */
 
 import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
 
 const STYLE = `
 :root { background: light-dark(#fff, #10151d); color: light-dark(#16191d, #e6e9ed); color-scheme: light dark;
@@ -25,15 +26,15 @@ const STYLE_HASH = `'sha256-${createHash("sha256").update(STYLE).digest("base64"
 /** Returns a page. `formAction`: where forms may lead, as a source of a content security policy; default nowhere. */
 export function htmlPage(
   { title, status = 200, formAction = "'none'" }: { title: string; status?: number; formAction?: string },
-  body: string,
+  body: ReturnType<typeof html>,
 ): Response {
-  const text = `<!doctype html>
+  const text = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>${body}
@@ -43,7 +44,7 @@ export function htmlPage(
 `;
   const sources = `default-src 'none'; style-src ${STYLE_HASH}; form-action ${formAction}`;
   const policy = `${sources}; frame-ancestors 'none'; base-uri 'none'`;
-  return new Response(text, {
+  return new Response(String(text), {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -54,9 +55,4 @@ export function htmlPage(
       "x-content-type-options": "nosniff",
     },
   });
-}
-
-/** Returns the text for use in HTML, in attributes as well. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -54,7 +54,7 @@ describe("a sandbox on this machine alone", async () => {
 
   it("explains the authorization page with a link that works", async () => {
     const page = await (await fetch(`${sandbox.authUrl}/authorize`)).text();
-    const link = /href="(\/authorize\?[^"]+)"/.exec(page)?.[1]?.replaceAll("&#38;", "&") ?? "";
+    const link = /href="(\/authorize\?[^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(await (await fetch(sandbox.authUrl + link)).text()).toContain('value="approve"');
   });
 });
