@@ -73,7 +73,10 @@ export const MUTANTS: readonly Mutant[] = [
   ...guards("receive/report", "receive/receive receive/report", {
     "strangers can fill the log": ["this.#alarming.has(code)", "this.#alarming"],
     "the operator is told nothing": ["this.#alarming.has(code)", "!this.#alarming"],
-    "a wrong secret leaves no trace": ["else if (/^signature_|^content_encoding/.test(code))", "else if (false)"],
+    "a wrong secret leaves no trace": [
+      "else if (/^signature_|^content_encoding|^body_not_received/.test(code))",
+      "else if (false)",
+    ],
     "each forged signature is printed": ["!known || (", "true || ("],
     "a wrong secret is printed again and again": ["this.hasVerified && now", "now"],
     "refusals are printed more than once a minute": [">= MINUTE_MS", ">= 0"],
