@@ -108,11 +108,13 @@ func (f once) Once(ctx context.Context, key string, do func(ctx context.Context)
 	return f(ctx, key, do)
 }
 
+// always knows no key.
+var always = once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
+
 func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
 	inside, release, p := make(chan struct{}), make(chan struct{}), &told{}
 	enter := sync.OnceFunc(func() { close(inside) })
-	// It waits for nobody, and knows no key: the receiver itself has to see the repetition.
-	always := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
+	// The store waits for nobody: the receiver itself has to see the repetition.
 	receiver := receiverOf(t, func(ctx context.Context, payment PaymentSnapshot, _ Delivery) error {
 		if payment.ID == 1 {
 			enter()
@@ -146,7 +148,6 @@ func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
 
 func TestAHandlerThatNeverEndsKeepsItsPaymentForAWhile(t *testing.T) {
 	var hasHung atomic.Bool
-	always := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
 	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error {
 		if !hasHung.Swap(true) {
 			select {}
