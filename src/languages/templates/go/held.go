@@ -13,25 +13,28 @@ import (
 
 var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
 
-// sqlToken finds in a text, behind a semicolon, what may have another one in it, and an end of a transaction; its
-// group, a way back to a savepoint.
-var sqlToken = regexp.MustCompile(`(?is)\be'(?:\\.|[^'\\])*'|'[^']*'|"[^"]*"|\$\w*\$|--[^\n]*|/\*.*?\*/` +
-	`|;(?:\s|--[^\n]*|/\*.*?\*/)*(?:commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b`)
+var errSeveral = errors.New("not every driver of SQLite runs all statements of a Query: use Exec, or one statement")
 
-// endsTx tells whether a statement of this text ends a transaction.
-func endsTx(query string) bool {
+// sqlToken finds in a text, behind a semicolon, what may have another one in it, and the beginning of a statement; its
+// groups: an end of a transaction, a way back to a savepoint, any other beginning.
+var sqlToken = regexp.MustCompile(`(?is)\be'(?:\\.|[^'\\])*'|'[^']*'|"[^"]*"|\$\w*\$|--[^\n]*|/\*.*?\*/` +
+	`|;(?:\s|--[^\n]*|/\*.*?\*/)*(?:(commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b|(\S))`)
+
+// statements counts those of a text, and tells whether one of them ends a transaction.
+func statements(query string) (count int, isEnd bool) {
 	rest := ";" + query
 	for at := sqlToken.FindStringSubmatchIndex(rest); at != nil; at = sqlToken.FindStringSubmatchIndex(rest) {
-		token, isEnd := rest[at[0]:at[1]], at[2] < 0
+		token := rest[at[0]:at[1]]
 		rest = rest[at[1]:]
-		if token[0] == ';' && isEnd {
-			return true
+		if token[0] == ';' {
+			count++
+			isEnd = isEnd || at[2] >= 0 && at[4] < 0
 		}
 		if _, behind, isClosed := strings.Cut(rest, token); token[0] == '$' && isClosed {
 			rest = behind
 		}
 	}
-	return false
+	return count, isEnd
 }
 
 // writes finds texts of which a statement may write.
@@ -106,17 +109,22 @@ func (c *heldConn) BeginTx(ctx context.Context, options driver.TxOptions) (tx dr
 	return c, err
 }
 
-// allow refuses an end as SQL: what follows a rollback would be stored alone, and again by a repetition.
-func (c *heldConn) allow(query string) error {
-	if !endsTx(query) {
+// allow refuses an end as SQL: what follows a rollback would be stored alone, and again by a repetition. Of several
+// statements in a Query, go-sqlite3 runs only the last one.
+func (c *heldConn) allow(query string, isQuery bool) error {
+	refusal := &errSeveral
+	switch count, isEnd := statements(query); {
+	case isEnd:
+		refusal = &errHeld
+	case !isQuery || !c.isSQLite || count < 2:
 		return nil
 	}
-	c.failure.Store(&errHeld)
-	return errHeld
+	c.failure.Store(refusal)
+	return *refusal
 }
 
 func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if err := c.allow(query); err != nil {
+	if err := c.allow(query, false); err != nil {
 		return nil, err
 	}
 	if inner, ok := c.Conn.(driver.ExecerContext); ok {
@@ -126,7 +134,7 @@ func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.
 }
 
 func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	if err := c.allow(query); err != nil {
+	if err := c.allow(query, true); err != nil {
 		return nil, err
 	}
 	inner, ok := c.Conn.(driver.QueryerContext)
@@ -141,7 +149,7 @@ func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver
 }
 
 func (c *heldConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	if err := c.allow(query); err != nil {
+	if err := c.allow(query, true); err != nil {
 		return nil, err
 	}
 	prepare := func(_ context.Context, query string) (driver.Stmt, error) { return c.Prepare(query) }

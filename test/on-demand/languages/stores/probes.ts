@@ -33,6 +33,8 @@ export type Handler =
   | `${End}, write`
   // Runs `sql`.
   | "run"
+  // Reads none of the rows of `sql`.
+  | "query"
   | "leave"
   // Reads none of the rows that another statement returns.
   | "unread"

@@ -57,6 +57,10 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.ExecContext(ctx, asked.SQL)
 		return err
 	}
+	if asked.Handler == "query" {
+		_, err := tx.QueryContext(ctx, asked.SQL)
+		return err
+	}
 	end, isEnd := map[string]func() error{
 		"commit, write":   tx.Commit,
 		"rollback, write": tx.Rollback,
