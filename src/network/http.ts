@@ -89,16 +89,23 @@ export async function send(input: Request | string, init: RequestInit, options: 
     return await Promise.race([exchange(input, { ...init, signal: controller.signal }, options), aborted]);
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
-    throw error instanceof HttpFailure ? error : new HttpFailure("unreachable", failureReason(error));
+    if (error instanceof HttpFailure || isOfNext(error)) throw error;
+    throw new HttpFailure("unreachable", failureReason(error));
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener("abort", forward);
   }
 }
 
+/** Next 14 keeps answers otherwise, those of token refreshes too. Where a Worker has no `cache`, giving it throws. */
+const noStore = () => ("cache" in Request.prototype ? ({ cache: "no-store" } as const) : {});
+
+/** Whether Next threw this from `fetch`, to render a page at each request instead of once at the build. */
+export const isOfNext = (error: unknown) => error instanceof Error && "digest" in error;
+
 async function exchange(input: Request | string, init: RequestInit, options: HttpOptions): Promise<Answer> {
   const fetch = options.fetch ?? globalThis.fetch;
-  const response = await fetch(input, { ...init, redirect: "manual" });
+  const response = await fetch(input, { ...init, ...noStore(), redirect: "manual" });
   const { ok, status, headers } = response;
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     await discard(response);

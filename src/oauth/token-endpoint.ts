@@ -8,7 +8,7 @@ import type { components } from "../../generated/types.ts";
 import { validateTokenResponse } from "../../generated/validators.ts";
 import { type Fault, type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
 import { createError } from "../errors/raise.ts";
-import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../network/http.ts";
+import { type Answer, checkedBaseUrl, HttpFailure, isOfNext, retryAfterSeconds, send } from "../network/http.ts";
 import { isObject, parseJsonBytes } from "../values/json.ts";
 import { isText, readSeconds, type Tokens, tokensFrom } from "./tokens.ts";
 
@@ -151,6 +151,7 @@ async function requestTokens<T>(
     refuse(answer, now(), { url, form });
     return read(answer.body);
   } catch (error) {
+    if (isOfNext(error)) throw error;
     // Keeps nothing of a foreign error, which could contain the body with the tokens.
     throw asOAuthError(error, url) ?? oauthError("token_response_invalid");
   }

@@ -550,6 +550,15 @@ describe("announcements (N-9-02)", () => {
   });
 });
 
+it("no cache of a framework keeps an answer, and the error by which Next renders a page later passes", async () => {
+  const fetch = vi.fn(globalThis.fetch);
+  server.answer(json(200, []));
+  await CALLS.listAppWebhooks({ fetch });
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({ cache: "no-store" });
+  const later = Object.assign(new Error("Dynamic server usage"), { digest: "DYNAMIC_SERVER_USAGE" });
+  expect(await failureOf(CALLS.listAppWebhooks({ fetch: () => Promise.reject(later) }))).toBe(later);
+});
+
 it("of numbers that JavaScript may have rounded a person is told once, and raw has their digits", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const client = connect();

@@ -510,6 +510,8 @@ describe("exchangeCode: what is no success", () => {
   it("a connection that fails", async () => {
     server.answer((_asked, response) => response.destroy());
     expect((await readError(exchange())).code).toBe("unreachable");
+    const later = Object.assign(new Error("Dynamic server usage"), { digest: "DYNAMIC_SERVER_USAGE" });
+    await expect(exchange({ fetch: () => Promise.reject(later) })).rejects.toBe(later);
     const fetch = () => Promise.reject(new TypeError(ALL.join(), { cause: { code: SENTINELS.code, body: ALL } }));
     expect(await readError(exchange({ fetch }))).toMatchObject({ code: "unreachable", reason: undefined });
   });
