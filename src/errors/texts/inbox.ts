@@ -78,7 +78,9 @@ export const INBOX_TEXTS = defineTexts({
   },
   inbox_failed: {
     means: "The inbox could not store, so nothing was acknowledged.",
-    fix: "Look at the cause: often the disk is full. The sender retries; the inbox recovers without a restart.",
+    fix: prose`Look at the cause: often the disk is full. The sender retries; the inbox recovers without a restart. If
+      ids repeat, as on a logical replica that took over: SELECT setval(pg_get_serial_sequence('collections_inbox',
+      'id'), max(id)) FROM collections_inbox.`,
   },
   inbox_closed: {
     means: "The inbox was closed, so it no longer stores anything.",

@@ -101,6 +101,11 @@ export const VERSIONS: readonly string[] = [
     WHERE lane IS NOT NULL AND owner IS NOT NULL AND state = 'pending';
   ALTER TABLE collections_inbox_version ADD COLUMN key_ids jsonb;
   `,
+  // A publication of all tables refuses changes of a table that has neither this nor a primary key.
+  `
+  ALTER TABLE collections_inbox_meter REPLICA IDENTITY FULL;
+  ALTER TABLE collections_inbox_version REPLICA IDENTITY FULL;
+  `,
 ];
 
 /** Functions that find the tables by their names. */

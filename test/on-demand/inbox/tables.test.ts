@@ -41,10 +41,11 @@ const ROWS = `INSERT INTO collections_inbox
 describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () => {
   const server = usePostgres();
 
-  /** A database that is removed after the test, and its name. */
+  /** A database that is removed after the test, and its name. All its tables are published, as for a replica. */
   async function database() {
     const { remove, ...made } = await server.database();
     onTestFinished(remove);
+    await made.pool.query("CREATE PUBLICATION everything FOR ALL TABLES");
     return made;
   }
 
@@ -73,7 +74,7 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     expect(await store.retry([rows[3]?.id ?? 0])).toHaveLength(1);
   }
 
-  it.each([1, 2, 3])("of version %d are upgraded with their rows, by one of many", async (version) => {
+  it.each([1, 2, 3, 4])("of version %d are upgraded with their rows, by one of many", async (version) => {
     const { pool } = await database();
     await createTables(pool, version);
     const [store] = await Promise.all([openStore(pool), openStore(pool), openStore(pool)]);
