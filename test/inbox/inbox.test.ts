@@ -534,6 +534,7 @@ describe("what is wrong from the start", () => {
     ["a database in memory", { file: ":memory:" }],
     ["a URL of PostgreSQL", { postgres: "postgres://127.0.0.1/x" }],
     ["a client instead of a pool", { postgres: { query() {}, connect() {}, escapeIdentifier() {} } }],
+    ["a query that returns the rows alone", { postgres: { query: async () => [{}] } }],
     ["a store without functions", { store: {} }],
     ["an onConflict that is not a function", { file: "payments.db", onConflict: "print" }],
     ["an onProblem that is not a function", { file: "payments.db", onProblem: {} }],

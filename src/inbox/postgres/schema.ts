@@ -8,6 +8,7 @@ import { inboxError } from "../errors.ts";
 import { wrongOption } from "../option-checks.ts";
 import { HISTORY_MAX } from "../store.ts";
 import type { Connections } from "./connections.ts";
+import type { PostgresResult } from "./pool.ts";
 import { ofInbox, qualifier } from "./tables.ts";
 import { migration, SCHEMA_VERSION } from "./versions.ts";
 
@@ -56,7 +57,9 @@ async function look(
   connections: Connections,
   name: string | undefined,
 ): Promise<{ version: number; own: (sql: string) => string }> {
-  const [found = {}] = (await connections.ask(ofInbox(LOOK, name), [])).rows;
+  const { rows: looks }: Partial<PostgresResult> = await connections.ask(ofInbox(LOOK, name), []);
+  if (!looks) throw wrongOption("postgres has a query() that returns { rows }, as that of the package pg does.");
+  const [found = {}] = looks;
   checkSettings(found);
   const own = qualifier(String(found["schema"]), name);
   if (found["found"] !== true) return { version: 0, own };
