@@ -60,8 +60,9 @@ app.post("/payments/:customer", receiver.node);
 app.get("/callback", async (req, res) => {
   const { customer, tokens, cookie } = await flow.finish(req.url, req.headers.cookie);
   await keepers.save(customer, tokens);
-  res.set("set-cookie", cookie).send("Connected.");
+  res.set("set-cookie", cookie).redirect("/connected"); // so that no reload sends the code again
 });
+app.get("/connected", (_req, res) => void res.send("Connected."));
 
 // Your own login goes here: who may act for which customer.
 app.use((req, res, next) => {

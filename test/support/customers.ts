@@ -144,7 +144,7 @@ export async function connectCustomer(customer: string, id: number, from: App, t
   });
   const back = new URL(approved.headers.get("location") ?? "");
   const callback = `${to.url}${back.pathname}${back.search}`;
-  return { callback, cookie, answer: await fetch(callback, { headers: { cookie } }) };
+  return { callback, cookie, answer: await fetch(callback, { headers: { cookie }, redirect: "manual" }) };
 }
 
 const readCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -36,7 +36,7 @@ describe.skipIf(SKIP_POSTGRES)(`${CUSTOMERS} customers${SKIP_POSTGRES}`, () => {
     const startedAt = performance.now();
     await forEach(async (id) => {
       const { answer } = await connectCustomer(nameOf(id), id, id % 2 ? a : b, id % 2 ? b : a);
-      expect(answer.status).toBe(200);
+      expect(answer.status).toBe(302);
       await registerWebhook(id % 2 ? a : b, nameOf(id), id);
     });
     const connectedAt = performance.now();
