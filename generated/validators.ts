@@ -28,20 +28,20 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["@event"] === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "@event"},message:"must have required property '"+"@event"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "@event"},message:"must have required property '"+"@event"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data["@event"] !== undefined){
 if(typeof data["@event"] !== "string"){
-const err1 = {instancePath:instancePath+"/@event",schemaPath:"EventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1 = {instancePath:instancePath+"/@event",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err2 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -63,7 +63,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.app !== undefined){
 if(!(typeof data.app === "string")){
-const err0 = {instancePath:instancePath+"/app",schemaPath:"AppIri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err0 = {instancePath:instancePath+"/app",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -72,13 +72,13 @@ if(data.webhookUrl !== undefined){
 let data1 = data.webhookUrl;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-const err1 = {instancePath:instancePath+"/webhookUrl",schemaPath:"WebhookUrl/pattern",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
+const err1 = {instancePath:instancePath+"/webhookUrl",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/webhookUrl",schemaPath:"WebhookUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/webhookUrl",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -87,26 +87,26 @@ if(data.events !== undefined){
 let data2 = data.events;
 if(Array.isArray(data2)){
 if(data2.length > 100){
-const err3 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+const err3 = {instancePath:instancePath+"/events",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 (vErrors ??= []).push(err3);
 errors++;
 }
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err4 = {instancePath:instancePath+"/events",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err4);
 errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data2[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/events/" + i0,schemaPath:"EventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/events/" + i0,keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err6 = {instancePath:instancePath+"/events",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -114,26 +114,26 @@ errors++;
 if(data.responseHandlingType !== undefined){
 let data4 = data.responseHandlingType;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err7 = {instancePath:instancePath+"/responseHandlingType",schemaPath:"ResponseHandlingType/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err7 = {instancePath:instancePath+"/responseHandlingType",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(!((data4 === 1) || (data4 === 2))){
-const err8 = {instancePath:instancePath+"/responseHandlingType",schemaPath:"ResponseHandlingType/enum",keyword:"enum",params:{allowedValues: schema17.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/responseHandlingType",keyword:"enum",params:{allowedValues: schema17.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 if(data.active !== undefined){
 if(typeof data.active !== "boolean"){
-const err9 = {instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/active",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -151,7 +151,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.app !== undefined){
 if(!(typeof data.app === "string")){
-const err0 = {instancePath:instancePath+"/app",schemaPath:"AppIri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err0 = {instancePath:instancePath+"/app",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -160,13 +160,13 @@ if(data.webhookUrl !== undefined){
 let data1 = data.webhookUrl;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-const err1 = {instancePath:instancePath+"/webhookUrl",schemaPath:"WebhookUrl/pattern",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
+const err1 = {instancePath:instancePath+"/webhookUrl",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/webhookUrl",schemaPath:"WebhookUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/webhookUrl",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -175,26 +175,26 @@ if(data.events !== undefined){
 let data2 = data.events;
 if(Array.isArray(data2)){
 if(data2.length > 100){
-const err3 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+const err3 = {instancePath:instancePath+"/events",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 (vErrors ??= []).push(err3);
 errors++;
 }
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err4 = {instancePath:instancePath+"/events",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err4);
 errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data2[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/events/" + i0,schemaPath:"EventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/events/" + i0,keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err6 = {instancePath:instancePath+"/events",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -202,26 +202,26 @@ errors++;
 if(data.responseHandlingType !== undefined){
 let data4 = data.responseHandlingType;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err7 = {instancePath:instancePath+"/responseHandlingType",schemaPath:"ResponseHandlingType/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err7 = {instancePath:instancePath+"/responseHandlingType",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(!((data4 === 1) || (data4 === 2))){
-const err8 = {instancePath:instancePath+"/responseHandlingType",schemaPath:"ResponseHandlingType/enum",keyword:"enum",params:{allowedValues: schema17.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/responseHandlingType",keyword:"enum",params:{allowedValues: schema17.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 if(data.active !== undefined){
 if(typeof data.active !== "boolean"){
-const err9 = {instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/active",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -238,21 +238,21 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err1 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err2 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -270,20 +270,20 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.secret === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "secret"},message:"must have required property '"+"secret"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "secret"},message:"must have required property '"+"secret"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.client !== undefined){
 if(!(typeof data.client === "string")){
-const err1 = {instancePath:instancePath+"/client",schemaPath:"ClientIri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1 = {instancePath:instancePath+"/client",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -292,21 +292,21 @@ if(data.events !== undefined){
 let data2 = data.events;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err3 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err3 = {instancePath:instancePath+"/events",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err3);
 errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data2[i0] !== "string"){
-const err4 = {instancePath:instancePath+"/events/" + i0,schemaPath:"EventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/events/" + i0,keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err5 = {instancePath:instancePath+"/events",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -315,27 +315,27 @@ if(data.url !== undefined){
 let data4 = data.url;
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-const err6 = {instancePath:instancePath+"/url",schemaPath:"WebhookUrl/pattern",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
+const err6 = {instancePath:instancePath+"/url",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/url",schemaPath:"WebhookUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/url",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 }
 if(data.secret !== undefined){
 if(typeof data.secret !== "string"){
-const err8 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/secret",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -352,35 +352,35 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.client === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "client"},message:"must have required property '"+"client"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "client"},message:"must have required property '"+"client"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(data.events === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "events"},message:"must have required property '"+"events"+"'"};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "events"},message:"must have required property '"+"events"+"'"};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(data.url === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 (vErrors ??= []).push(err3);
 errors++;
 }
 if(data.client !== undefined){
 if(!(typeof data.client === "string")){
-const err4 = {instancePath:instancePath+"/client",schemaPath:"ClientIri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/client",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -389,21 +389,21 @@ if(data.events !== undefined){
 let data2 = data.events;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err6 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err6 = {instancePath:instancePath+"/events",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err6);
 errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data2[i0] !== "string"){
-const err7 = {instancePath:instancePath+"/events/" + i0,schemaPath:"EventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/events/" + i0,keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err8 = {instancePath:instancePath+"/events",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -412,20 +412,20 @@ if(data.url !== undefined){
 let data4 = data.url;
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-const err9 = {instancePath:instancePath+"/url",schemaPath:"WebhookUrl/pattern",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
+const err9 = {instancePath:instancePath+"/url",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]?://"},message:"must match pattern \""+"^[hH][tT][tT][pP][sS]?://"+"\""};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/url",schemaPath:"WebhookUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err10 = {instancePath:instancePath+"/url",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -444,48 +444,48 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["@event"] === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "@event"},message:"must have required property '"+"@event"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "@event"},message:"must have required property '"+"@event"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(data.amount === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(data.paidTo === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "paidTo"},message:"must have required property '"+"paidTo"+"'"};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "paidTo"},message:"must have required property '"+"paidTo"+"'"};
 (vErrors ??= []).push(err3);
 errors++;
 }
 if(data.confirmedAt === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "confirmedAt"},message:"must have required property '"+"confirmedAt"+"'"};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "confirmedAt"},message:"must have required property '"+"confirmedAt"+"'"};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if(data.createdAt === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "createdAt"},message:"must have required property '"+"createdAt"+"'"};
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "createdAt"},message:"must have required property '"+"createdAt"+"'"};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if(data.updatedAt === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updatedAt"},message:"must have required property '"+"updatedAt"+"'"};
+const err6 = {instancePath,keyword:"required",params:{missingProperty: "updatedAt"},message:"must have required property '"+"updatedAt"+"'"};
 (vErrors ??= []).push(err6);
 errors++;
 }
 if(data.caseFile === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "caseFile"},message:"must have required property '"+"caseFile"+"'"};
+const err7 = {instancePath,keyword:"required",params:{missingProperty: "caseFile"},message:"must have required property '"+"caseFile"+"'"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(data["@event"] !== undefined){
 if(typeof data["@event"] !== "string"){
-const err8 = {instancePath:instancePath+"/@event",schemaPath:"EventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/@event",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -493,7 +493,7 @@ errors++;
 if(data.id !== undefined){
 let data1 = data.id;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err9 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -501,14 +501,14 @@ errors++;
 if(data.amount !== undefined){
 let data2 = data.amount;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err10 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err10 = {instancePath:instancePath+"/amount",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 if(data.paidTo !== undefined){
 if(typeof data.paidTo !== "string"){
-const err11 = {instancePath:instancePath+"/paidTo",schemaPath:"#/properties/paidTo/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err11 = {instancePath:instancePath+"/paidTo",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -517,13 +517,13 @@ if(data.confirmedAt !== undefined){
 let data4 = data.confirmedAt;
 if(typeof data4 === "string"){
 if(!(formats0.test(data4))){
-const err12 = {instancePath:instancePath+"/confirmedAt",schemaPath:"Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err12 = {instancePath:instancePath+"/confirmedAt",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 (vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/confirmedAt",schemaPath:"Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err13 = {instancePath:instancePath+"/confirmedAt",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -532,13 +532,13 @@ if(data.createdAt !== undefined){
 let data5 = data.createdAt;
 if(typeof data5 === "string"){
 if(!(formats0.test(data5))){
-const err14 = {instancePath:instancePath+"/createdAt",schemaPath:"Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err14 = {instancePath:instancePath+"/createdAt",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 (vErrors ??= []).push(err14);
 errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/createdAt",schemaPath:"Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err15 = {instancePath:instancePath+"/createdAt",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -547,13 +547,13 @@ if(data.updatedAt !== undefined){
 let data6 = data.updatedAt;
 if(typeof data6 === "string"){
 if(!(formats0.test(data6))){
-const err16 = {instancePath:instancePath+"/updatedAt",schemaPath:"Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err16 = {instancePath:instancePath+"/updatedAt",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 (vErrors ??= []).push(err16);
 errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/updatedAt",schemaPath:"Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err17 = {instancePath:instancePath+"/updatedAt",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err17);
 errors++;
 }
@@ -562,28 +562,28 @@ if(data.caseFile !== undefined){
 let data7 = data.caseFile;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.id === undefined){
-const err18 = {instancePath:instancePath+"/caseFile",schemaPath:"CaseFileReference/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const err18 = {instancePath:instancePath+"/caseFile",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 (vErrors ??= []).push(err18);
 errors++;
 }
 if(data7.id !== undefined){
 let data8 = data7.id;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err19 = {instancePath:instancePath+"/caseFile/id",schemaPath:"CaseFileReference/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err19 = {instancePath:instancePath+"/caseFile/id",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/caseFile",schemaPath:"CaseFileReference/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath:instancePath+"/caseFile",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err20);
 errors++;
 }
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err21);
 errors++;
 }
@@ -600,18 +600,18 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["@event"] === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "@event"},message:"must have required property '"+"@event"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "@event"},message:"must have required property '"+"@event"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(data["@event"] !== undefined){
 if(typeof data["@event"] !== "string"){
-const err2 = {instancePath:instancePath+"/@event",schemaPath:"#/properties/%40event/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath:instancePath+"/@event",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -619,7 +619,7 @@ errors++;
 if(data.id !== undefined){
 let data1 = data.id;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err3 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -627,7 +627,7 @@ errors++;
 if(data.amount !== undefined){
 let data2 = data.amount;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema38.properties.amount.type},message:"must be integer,null"};
+const err4 = {instancePath:instancePath+"/amount",keyword:"type",params:{type: schema38.properties.amount.type},message:"must be integer,null"};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -635,7 +635,7 @@ errors++;
 if(data.paidTo !== undefined){
 let data3 = data.paidTo;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err5 = {instancePath:instancePath+"/paidTo",schemaPath:"#/properties/paidTo/type",keyword:"type",params:{type: schema38.properties.paidTo.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/paidTo",keyword:"type",params:{type: schema38.properties.paidTo.type},message:"must be string,null"};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -643,7 +643,7 @@ errors++;
 if(data.confirmedAt !== undefined){
 let data4 = data.confirmedAt;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/confirmedAt",schemaPath:"#/properties/confirmedAt/type",keyword:"type",params:{type: schema38.properties.confirmedAt.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/confirmedAt",keyword:"type",params:{type: schema38.properties.confirmedAt.type},message:"must be string,null"};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -651,7 +651,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data5 = data.createdAt;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err7 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: schema38.properties.createdAt.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/createdAt",keyword:"type",params:{type: schema38.properties.createdAt.type},message:"must be string,null"};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -659,7 +659,7 @@ errors++;
 if(data.updatedAt !== undefined){
 let data6 = data.updatedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err8 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema38.properties.updatedAt.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/updatedAt",keyword:"type",params:{type: schema38.properties.updatedAt.type},message:"must be string,null"};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -667,20 +667,20 @@ errors++;
 if(data.caseFile !== undefined){
 let data7 = data.caseFile;
 if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
-const err9 = {instancePath:instancePath+"/caseFile",schemaPath:"#/properties/caseFile/type",keyword:"type",params:{type: schema38.properties.caseFile.type},message:"must be object,null"};
+const err9 = {instancePath:instancePath+"/caseFile",keyword:"type",params:{type: schema38.properties.caseFile.type},message:"must be object,null"};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.id === undefined){
-const err10 = {instancePath:instancePath+"/caseFile",schemaPath:"#/properties/caseFile/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+const err10 = {instancePath:instancePath+"/caseFile",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 (vErrors ??= []).push(err10);
 errors++;
 }
 if(data7.id !== undefined){
 let data8 = data7.id;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err11 = {instancePath:instancePath+"/caseFile/id",schemaPath:"#/properties/caseFile/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err11 = {instancePath:instancePath+"/caseFile/id",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -689,7 +689,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err12);
 errors++;
 }
@@ -706,74 +706,74 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.grant_type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "grant_type"},message:"must have required property '"+"grant_type"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "grant_type"},message:"must have required property '"+"grant_type"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.code === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(data.client_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "client_id"},message:"must have required property '"+"client_id"+"'"};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "client_id"},message:"must have required property '"+"client_id"+"'"};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(data.client_secret === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "client_secret"},message:"must have required property '"+"client_secret"+"'"};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "client_secret"},message:"must have required property '"+"client_secret"+"'"};
 (vErrors ??= []).push(err3);
 errors++;
 }
 if(data.redirect_uri === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "redirect_uri"},message:"must have required property '"+"redirect_uri"+"'"};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "redirect_uri"},message:"must have required property '"+"redirect_uri"+"'"};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if(data.grant_type !== undefined){
 let data0 = data.grant_type;
 if(typeof data0 !== "string"){
-const err5 = {instancePath:instancePath+"/grant_type",schemaPath:"#/properties/grant_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/grant_type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if("authorization_code" !== data0){
-const err6 = {instancePath:instancePath+"/grant_type",schemaPath:"#/properties/grant_type/const",keyword:"const",params:{allowedValue: "authorization_code"},message:"must be equal to constant"};
+const err6 = {instancePath:instancePath+"/grant_type",keyword:"const",params:{allowedValue: "authorization_code"},message:"must be equal to constant"};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 if(data.code !== undefined){
 if(typeof data.code !== "string"){
-const err7 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/code",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 }
 if(data.client_id !== undefined){
 if(typeof data.client_id !== "string"){
-const err8 = {instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/client_id",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 if(data.client_secret !== undefined){
 if(!(typeof data.client_secret === "string")){
-const err9 = {instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err9 = {instancePath:instancePath+"/client_secret",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 if(data.redirect_uri !== undefined){
 if(typeof data.redirect_uri !== "string"){
-const err10 = {instancePath:instancePath+"/redirect_uri",schemaPath:"#/properties/redirect_uri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err10 = {instancePath:instancePath+"/redirect_uri",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -791,22 +791,22 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.token_type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "token_type"},message:"must have required property '"+"token_type"+"'"};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "token_type"},message:"must have required property '"+"token_type"+"'"};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data.expires_in === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "expires_in"},message:"must have required property '"+"expires_in"+"'"};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "expires_in"},message:"must have required property '"+"expires_in"+"'"};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(data.access_token === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "access_token"},message:"must have required property '"+"access_token"+"'"};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "access_token"},message:"must have required property '"+"access_token"+"'"};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(data.refresh_token === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "refresh_token"},message:"must have required property '"+"refresh_token"+"'"};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "refresh_token"},message:"must have required property '"+"refresh_token"+"'"};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -814,13 +814,13 @@ if(data.token_type !== undefined){
 let data0 = data.token_type;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/token_type",schemaPath:"#/properties/token_type/pattern",keyword:"pattern",params:{pattern: "^[Bb][Ee][Aa][Rr][Ee][Rr]$"},message:"must match pattern \""+"^[Bb][Ee][Aa][Rr][Ee][Rr]$"+"\""};
+const err4 = {instancePath:instancePath+"/token_type",keyword:"pattern",params:{pattern: "^[Bb][Ee][Aa][Rr][Ee][Rr]$"},message:"must match pattern \""+"^[Bb][Ee][Aa][Rr][Ee][Rr]$"+"\""};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/token_type",schemaPath:"#/properties/token_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/token_type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -828,28 +828,28 @@ errors++;
 if(data.expires_in !== undefined){
 let data1 = data.expires_in;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err6 = {instancePath:instancePath+"/expires_in",schemaPath:"#/properties/expires_in/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err6 = {instancePath:instancePath+"/expires_in",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 if(data.access_token !== undefined){
 if(typeof data.access_token !== "string"){
-const err7 = {instancePath:instancePath+"/access_token",schemaPath:"#/properties/access_token/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err7 = {instancePath:instancePath+"/access_token",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err7);
 errors++;
 }
 }
 if(data.refresh_token !== undefined){
 if(typeof data.refresh_token !== "string"){
-const err8 = {instancePath:instancePath+"/refresh_token",schemaPath:"#/properties/refresh_token/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/refresh_token",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err9);
 errors++;
 }
