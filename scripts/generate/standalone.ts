@@ -35,19 +35,22 @@ export function standaloneCode(ajv: Ajv, names: Readonly<Record<string, string>>
   );
   if (/\brequire\(|^import /m.test(code))
     throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
+  // No fault tells the place in the schema.
   return code
     .replace(/^"use strict";\n?/, "")
     .replace(/^export const (check\w+) = /gm, "const $1 = ")
-    // No fault tells the place in the schema.
     .replaceAll(/\bschemaPath:"[^"]*",/g, "")
     .replace(ADDED_ERROR, "(vErrors ??= []).push($1);")
     .replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(");
 }
 
+/** How ajv writes its code. */
+export const AS_MODULE = { source: true, esm: true, lines: true } as const;
+
 /** `CHECKS`, by these names of `schemas`. A check fills in defaults. */
 export function renderChecks(schemas: Json, names: readonly string[]): string {
   const bare = Object.entries<Json>(schemas).map(([name, schema]) => [name, withoutAnnotations(schema)] as const);
-  const ajv = newAjv(new Map(bare), { code: { source: true, esm: true, lines: true }, useDefaults: true, inlineRefs: false });
+  const ajv = newAjv(new Map(bare), { code: AS_MODULE, useDefaults: true, inlineRefs: false });
   return `${standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check_${name}`, name])))}
 
 const CHECKS = { ${names.map((name) => `${name}: check_${name}`).join(", ")} };

@@ -2,7 +2,7 @@ import { tolerantRequired } from "../../src/languages/models.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 import { emittedEvents, type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
-import { newAjv, standaloneCode } from "./standalone.ts";
+import { AS_MODULE, newAjv, standaloneCode } from "./standalone.ts";
 
 /** `generated/validators.ts`: ajv's standalone code, without a library and without eval, behind typed functions. */
 export function renderValidators(schemas: Schemas, asyncapi: Json): string {
@@ -15,12 +15,7 @@ export function renderValidators(schemas: Schemas, asyncapi: Json): string {
 
   const bare = new Map([...all].map(([name, schema]) => [name, withoutAnnotations(schema)]));
   // The schemas of a deployment are checked for what they say, not for how they say it.
-  const ajv = newAjv(bare, {
-    strict: false,
-    strictNumbers: true,
-    logger: false,
-    code: { source: true, esm: true, lines: true },
-  });
+  const ajv = newAjv(bare, { strict: false, strictNumbers: true, logger: false, code: AS_MODULE });
   const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check${identifier(name)}`, name])));
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
 /** Checks of values against the schemas of both documents, without a library at run time. */
