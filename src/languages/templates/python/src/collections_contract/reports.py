@@ -26,9 +26,7 @@ _ADVICE = {
     "payments with the same id, look whether this one is booked",
 }
 
-IN_MEMORY = (
-    "Duplicates are kept in this process alone: give the receiver a store that lasts if there are several."
-)
+IN_MEMORY = "Duplicates are kept in this process alone: give the receiver a store that lasts if there are several."
 IN_EVENT_LOOP = (
     "`Receiver.receive` is called in an event loop, where it holds up everything else until the handler returns: await "
     "AsyncReceiver(receiver).receive instead"

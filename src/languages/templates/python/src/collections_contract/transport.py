@@ -123,7 +123,7 @@ class Transport:
 
         def exchange() -> None:
             try:
-                exchanged.set_result(self._exchange(request, opened))
+                exchanged.set_result(self._exchange(request, opened, sent))
             except BaseException as error:
                 exchanged.set_exception(error)
 
@@ -151,7 +151,7 @@ class Transport:
                 raise response.error("response_too_large", operation)
         return response
 
-    def _exchange(self, request: urllib.request.Request, opened: list[HTTPConnection]) -> Response:
+    def _exchange(self, request: urllib.request.Request, opened: list[HTTPConnection], sent: str) -> Response:
         until = time.monotonic() + self._timeout
         handlers = (self._proxy, _NoRedirect, _Connections(opened, self._context))
         try:
@@ -166,7 +166,6 @@ class Transport:
                 raise TimeoutError
             if len(body) <= self._limit and getattr(answer, "length", None):
                 raise IncompleteRead(b"")
-            sent = f"{request.get_method()} {request.full_url}"
             return Response(int(answer.status), answer.headers, bytes(body), sent)
 
 
