@@ -1,6 +1,7 @@
 //! What went wrong, and what is said of it as long as nobody else takes it.
 
 use std::error::Error;
+use std::iter::successors;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -131,11 +132,7 @@ fn whose(problem: &Problem<'_>) -> String {
 }
 
 fn causes(error: Option<&(dyn Error + 'static)>) -> String {
-    let mut text = String::new();
-    let mut next = error;
-    while let Some(one) = next {
-        text.push_str(&format!(": {one}"));
-        next = one.source();
-    }
-    text
+    successors(error, |&one| one.source())
+        .map(|one| format!(": {one}"))
+        .collect()
 }

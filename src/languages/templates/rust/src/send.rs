@@ -11,13 +11,15 @@ use ureq::{Agent, Body};
 use crate::constants::Operation;
 
 /// A call that did not succeed. What the service sent can hold secrets: it is there for who asks for
-/// it by name, and neither in the message nor in `Debug`. The source says why no whole answer arrived,
-/// such as a certificate.
+/// it by name, and neither in the message nor in `Debug`. The message has method and URL. The source says
+/// why no whole answer arrived, such as a certificate.
 #[derive(thiserror::Error)]
-#[error("{code}: {operation}{}", .answer.as_ref().map(|one| format!(" was answered {}", one.status)).unwrap_or_default())]
+#[error("{code}: {operation}{call}{}", .answer.as_ref().map(|one| format!(" was answered {}", one.status)).unwrap_or_default())]
 pub struct ApiError {
     code: &'static str,
     operation: &'static str,
+    /// As the message has it; empty if nothing was sent.
+    call: String,
     source: Option<Box<ureq::Error>>,
     answer: Option<Box<Answer>>,
 }
@@ -27,6 +29,7 @@ impl ApiError {
         Self {
             code,
             operation,
+            call: String::new(),
             source: None,
             answer: None,
         }
@@ -57,7 +60,7 @@ impl ApiError {
         self.answer.as_ref().map_or(&[], |answer| &answer.body)
     }
 
-    fn of_transport(error: ureq::Error, operation: &'static str) -> Self {
+    fn of_transport(error: ureq::Error, operation: Operation, call: &str) -> Self {
         let code = match &error {
             ureq::Error::Timeout(_) => "timeout",
             ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => "timeout",
@@ -65,8 +68,9 @@ impl ApiError {
             _ => "unreachable",
         };
         Self {
+            call: call.to_owned(),
             source: Some(Box::new(error)),
-            ..Self::new(code, operation)
+            ..Self::new(code, operation.id)
         }
     }
 }
@@ -76,6 +80,7 @@ impl fmt::Debug for ApiError {
         f.debug_struct("ApiError")
             .field("code", &self.code)
             .field("operation", &self.operation)
+            .field("call", &self.call)
             .field("status", &self.status())
             .field("source", &self.source)
             .finish_non_exhaustive()
@@ -84,6 +89,7 @@ impl fmt::Debug for ApiError {
 
 /// What arrived, its body within the limit.
 pub(crate) struct Answer {
+    call: String,
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
@@ -92,6 +98,7 @@ pub(crate) struct Answer {
 impl Answer {
     pub fn failure(self, code: &'static str, operation: Operation) -> ApiError {
         ApiError {
+            call: self.call.clone(),
             answer: Some(Box::new(self)),
             ..ApiError::new(code, operation.id)
         }
@@ -147,17 +154,20 @@ impl Sender {
             Some(body) => self.agent.run(request.body(body).map_err(invalid)?),
             None => self.agent.run(request.body(()).map_err(invalid)?),
         };
-        let response = response.map_err(|error| ApiError::of_transport(error, operation.id))?;
+        let call = format!(", {} {uri}", operation.method);
+        let response = response.map_err(|error| ApiError::of_transport(error, operation, &call))?;
         if response.status().is_informational() {
             // Another protocol, which nobody asked for.
-            return Err(ApiError::new("unreachable", operation.id));
+            let unreachable = ApiError::new("unreachable", operation.id);
+            return Err(ApiError { call, ..unreachable });
         }
-        self.read(operation, response)
+        self.read(operation, call, response)
     }
 
-    fn read(&self, operation: Operation, response: Response<Body>) -> Result<Answer, ApiError> {
+    fn read(&self, operation: Operation, call: String, response: Response<Body>) -> Result<Answer, ApiError> {
         let (head, body) = response.into_parts();
         let mut answer = Answer {
+            call,
             status: head.status.as_u16(),
             headers: head.headers,
             body: Vec::new(),
@@ -171,7 +181,7 @@ impl Sender {
         match outcome {
             _ if (300..400).contains(&answer.status) => Err(answer.failure("redirect_refused", operation)),
             Err(error) => {
-                let transport = ApiError::of_transport(error.into(), operation.id);
+                let transport = ApiError::of_transport(error.into(), operation, &answer.call);
                 Err(ApiError {
                     answer: Some(Box::new(answer)),
                     ..transport

@@ -96,11 +96,10 @@ fn parse(header: &str) -> Result<[u8; DIGEST_BYTES], SignatureError> {
     if header.contains(is_blank) {
         return Err(SignatureError::Whitespace);
     }
-    let Some(digits) = header.strip_prefix(SIGNATURE_PREFIX) else {
-        return Err(match names_algorithm(header) {
-            true => SignatureError::Algorithm,
-            false => SignatureError::Prefix,
-        });
+    let digits = match header.strip_prefix(SIGNATURE_PREFIX) {
+        Some(digits) => digits,
+        None if names_algorithm(header) => return Err(SignatureError::Algorithm),
+        None => return Err(SignatureError::Prefix),
     };
     if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(SignatureError::Encoding);

@@ -43,10 +43,9 @@ impl fmt::Display for Number {
 
 impl Value for Number {
     fn read(text: &str) -> Result<Self, PayloadError> {
-        match text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
-            true => Ok(Self(text.to_owned())),
-            false => Err(PayloadError::new("a number")),
-        }
+        let is_number = text.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        let number = is_number.then(|| Self(text.to_owned()));
+        number.ok_or_else(|| PayloadError::new("a number"))
     }
 
     fn write(&self) -> String {

@@ -4,17 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use collections_contract::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use collections_contract::models::PaymentSnapshot;
 use collections_contract::{Answer, Delivery, DuplicateStore, HandOver, HandlerError, Receiver, awaited, sign};
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
-const SECRET: &str = "<WEBHOOK_SECRET>";
+use super::hand_over::{SECRET, payment};
 
 /// The answer to a payment.
 async fn post(receiver: &Arc<Receiver>, id: i64) -> (u16, Option<&'static str>) {
-    let body = format!(r#"{{"@event":"{CASE_FILE_PAYMENT_CONFIRMED}","id":{id}}}"#).into_bytes();
+    let body = payment(id);
     let signature = sign(&body, SECRET).unwrap();
     let Answer { status, code } = Arc::clone(receiver).receive_later(body, Some(signature)).await;
     (status, code)
@@ -152,8 +151,7 @@ async fn a_thread_of_the_runtime_is_refused() {
     }
     let receiver = Receiver::new([SECRET], awaited(takes));
     let receiver = receiver.unwrap().on_problem(|_| ());
-    let body = format!(r#"{{"@event":"{CASE_FILE_PAYMENT_CONFIRMED}","id":1}}"#);
-    let signature = sign(body.as_bytes(), SECRET).unwrap();
-    let answer = receiver.receive(body.as_bytes(), Some(&signature));
+    let (body, signature) = (payment(1), sign(&payment(1), SECRET).unwrap());
+    let answer = receiver.receive(&body, Some(&signature));
     assert_eq!(answer.code, Some("handler_failed"));
 }

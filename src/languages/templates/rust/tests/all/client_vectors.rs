@@ -37,6 +37,10 @@ fn all_cases() {
                 }
                 let said = format!("{error} {error:?}");
                 assert!(!said.contains("hidden") && !said.contains("token-1"), "{said}");
+                for request in sent.lock().unwrap().iter() {
+                    let call = format!("{} {url}{}", text(&request["method"]), text(&request["path"]));
+                    assert!(error.to_string().contains(&call), "{said}");
+                }
             }
         }
         if let Some(expected) = case["sent"].as_array() {
