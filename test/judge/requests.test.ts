@@ -8,6 +8,7 @@ import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" }
 import { exitCodeOf } from "../../src/judge/index.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { urlsOf } from "../../src/judge/service/requests/urls.ts";
+import type { Switches } from "../services/service.ts";
 import type { Json } from "../services/types.ts";
 import { VARIANTS } from "../services/variants.ts";
 import { accusationsIn, judgeService, switchesOf } from "./judged.ts";
@@ -37,6 +38,25 @@ it("is the same for the same seed", async () => {
   const [one, again, other] = [await stable(7), await stable(7), await stable(8)];
   expect(again).toEqual(one);
   expect(other).not.toEqual(one);
+});
+
+it("accuses of refused creations although others were accepted, unless a limit may explain it", async () => {
+  const only = ["list.answers", "app.create"];
+  const found = async (refuses: Switches["refuses"]) =>
+    accusationsIn(await judgeService({ refuses }, { only, seed: 1 })).map(({ id }) => id);
+  expect(await found(({ kind, body }) => kind === "app" && body["responseHandlingType"] === 2)).toEqual(["app.create"]);
+  for (const most of [2, 3]) {
+    let count = 0;
+    expect(await found(({ kind }) => kind === "app" && ++count > most)).toEqual([]);
+  }
+  // Each third or fourth request, as where their number in a time is limited.
+  for (const [each, at] of [
+    [3, 0],
+    [4, 3],
+  ] as const) {
+    let asked = 0;
+    expect(await found(({ kind }) => kind === "app" && asked++ % each === at)).toEqual([]);
+  }
 });
 
 type Schema = { type?: string; enum?: number[]; minItems?: number; maxItems?: number; $ref?: string };

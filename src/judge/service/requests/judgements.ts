@@ -24,11 +24,10 @@ export async function resourcesOf({ context, exchange, request }: Pick<Asked, "c
 
 /** How many webhooks of an owner are made, unless there are so many already. */
 const SEVERAL = 3;
-/** How many webhooks of the first owner were accepted since the last reset. */
-const countOf = (context: Context, kind: Kind): number =>
-  context.trace
-    .of("accepted")
-    .filter(({ at, request }) => at > context.trace.resetAt && request[kind] === context.owner(kind)).length;
+/** The webhooks of the first owner that were accepted since the last reset. */
+const earlierOf = ({ trace, driver }: Context, kind: Kind): readonly Accepted[] =>
+  trace.of("accepted").filter(({ at, request }) => at > trace.resetAt && request[kind] === driver[`${kind}Iri`]);
+const countOf = (context: Context, kind: Kind): number => earlierOf(context, kind).length;
 
 /** Resolves to the last answer, if one was needed. */
 async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | undefined> {
@@ -37,13 +36,21 @@ async function makeSeveral(context: Context, kind: Kind): Promise<Exchange | und
   return last;
 }
 
-/** The first request of its group: what else explains a refusal is named beside it; of earlier ones, there are many. */
-export const created: Judgement = async ({ context, row, exchange }) => {
-  observed(
-    isAccepted(exchange) || countOf(context, row.kind) === 0,
-    "earlier ones were accepted: there may be a limit",
-  );
-  mustAccept(exchange, `${row.kind}Iri`, context.elsewhere);
+/** Whether requests like the last active webhook are accepted now, and plain ones are not: in no order of a limit. */
+async function isOnlyPlain(context: Context, kind: Kind): Promise<boolean> {
+  const earlier = earlierOf(context, kind).findLast(({ request }) => request["active"] !== false);
+  const { url, webhookUrl, name, ...like } = earlier?.request ?? {};
+  for (const change of earlier ? [like, {}, {}, like, like] : [])
+    if (isAccepted(await create(context, kind, change)) !== (change === like)) return false;
+  return earlier !== undefined;
+}
+
+/** The first request of its group: what else explains a refusal is named beside it. */
+export const created: Judgement = async ({ context, row: { kind }, exchange }) => {
+  const isFirst = countOf(context, kind) === 0;
+  const isSure = isAccepted(exchange) || isFirst || (await isOnlyPlain(context, kind));
+  observed(isSure, "earlier ones were accepted: there may be a limit");
+  mustAccept(exchange, isFirst ? `${kind}Iri` : undefined, context.elsewhere);
 };
 
 export const accepted: Judgement = async (asked) => {
