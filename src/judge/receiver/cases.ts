@@ -86,6 +86,8 @@ const ESCAPED = {
 
 /** Another payment with another id is new, however alike they are. */
 const beginning = (context: ReceiverContext) => ({ id: Math.floor(context.snapshot().id / 10) });
+/** The last digits of the first one. */
+const ending = ({ delivered: [first] }: ReceiverContext) => ({ id: (first?.shape.id ?? 0) + 10 ** 6 });
 
 const named = (headerName: NonNullable<Shape["headerName"]>) => ({ how: { headerName } });
 
@@ -106,5 +108,6 @@ const LINES: readonly Line[] = [
   ["cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, CUT],
   ["large", "of 32 kB", BYTES, { members: filled(32_000) }],
   ["id-begins", "whose payment id is how the ids of others begin", REPEATED, { members: beginning }],
+  ["id-ends", "whose payment id ends like that of another", REPEATED, { members: ending }],
 ];
 export const GENUINE: readonly Case[] = LINES.map(caseOf);

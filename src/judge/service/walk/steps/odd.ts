@@ -37,6 +37,8 @@ const ACCENTED = `${EVENT.slice(0, EVENT.lastIndexOf("."))}.gepr\u00fcft`;
 const OTHERS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
   (word) => `case_file.payment.${word}`,
 );
+/** Longer than columns for names often are. It may be refused (U-10). */
+const LONG_EVENT = `case_file.payment.${"paid_by_instalment.".repeat(11)}end`;
 const unknown = (count: number) => Array.from({ length: count }, (_, index) => unknownEvent(index));
 /** How many names fill a column for short texts; a client webhook may list fewer (U-08), and then it is refused. */
 const MANY = 40;
@@ -74,7 +76,7 @@ export const LISTS = {
     all: [["*", "case_file.*", "case_file.payment.*"]],
   },
   other: { words: `, with ${OTHER} only`, all: [[OTHER]] },
-  both: { words: `, with the event and ${OTHER}`, all: [[...BOTH, ACCENTED], BOTH] },
+  both: { words: `, with the event and ${OTHER}`, all: [[...BOTH, ACCENTED, LONG_EVENT], [...BOTH, ACCENTED], BOTH] },
   never: { words: ", with an event that never happens", all: [[NEVER]] },
 } as const satisfies Record<string, { readonly words: string; readonly all: readonly (readonly string[])[] }>;
 export type Listed = keyof typeof LISTS;

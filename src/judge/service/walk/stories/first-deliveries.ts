@@ -61,7 +61,8 @@ const TO_CLIENTS: AskedStory = {
     // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
     ...[50, 51].map((slot) => create(slot, { ...APP, active: false })),
     ...[record(), apart, toAgency(false), toAgency(), apart, pay(), settleFor("receives"), pay(), settleFor("again")],
-    ...[off(SWITCHED), off(MIXED), pay(), settleFor("others"), on(SWITCHED)],
+    // Of the twins one is switched off, too.
+    ...[off(SWITCHED), off(MIXED), off(14), pay(), settleFor("others"), on(SWITCHED), on(14)],
     ...[...ODD.map(fails), pay(), pay(1, 1), settleFor("back")],
   ],
   asks: [
@@ -145,6 +146,7 @@ const TO_APPS: AskedStory = {
     ...[dispatch(), settleFor("receives"), dispatch(1), settleFor("other")],
     // Of two at once that look the same, one may come (U-27).
     ...[together(EVENT, EVENT), settleFor("receives")],
+    ...[{ do: "beside", all: [[dispatch()], [dispatch(1)]] } as const, settleFor("other")],
     ...[...ODD_APPS.map(fails), dispatch(), settleFor("retried")],
   ],
   asks: [
