@@ -67,6 +67,9 @@ export const REPETITION_FLAWS: Flaws = {
     ...flaws("F-6.5-05", {
       "forgets-after-three-seconds: What was processed is known for three seconds.": forgetsAfter(3000),
       "forgets-after-forgery: After a forgery, what was processed is forgotten.": forgetsAfterForgery(),
+      "knows-ends: A payment whose id has the last four digits of an earlier one is a repetition.": {
+        key: (payload) => `${Number(payload["id"]) % 10_000} ${payload["@event"]}`,
+      },
       "knows-beginnings: A payment whose id begins like an earlier one is a repetition.": knowsBeginnings(),
       "drops-simultaneous: Two deliveries at the same time drop each other.": {
         storeMs: 20,

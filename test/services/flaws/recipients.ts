@@ -194,6 +194,21 @@ export const RECIPIENT_FLAWS: Flaws = {
     flaw("agency-payment-to-apps", "F-3-03 F-6.2-01", "A payment to the agency goes to app webhooks.", () => ({
       tellsApps: ({ paidTo }) => (paidTo === "agency" ? ["/api/apps/7"] : []),
     })),
+    flaw(
+      "events-at-once-have-one-app",
+      "F-2.3-01 F-6.4-01",
+      "Of two Apps at one moment, both events are the first's.",
+      () => {
+        let last = { owner: "", at: Number.NEGATIVE_INFINITY };
+        return {
+          receives: (hook, event, owner) => {
+            if (hook.kind === "client") return hears(hook, event, owner);
+            if (performance.now() - last.at > 15) last = { owner, at: performance.now() };
+            return hears(hook, event, last.owner);
+          },
+        };
+      },
+    ),
     ...flaws("F-2.2-01 F-6.2-01 F-6.2-04", {
       "payments-at-once-have-one-client: Of payments of two clients at the same moment, both are of the first one.":
         () => {

@@ -112,6 +112,14 @@ export const SHARED_URL_FLAWS: Flaws = {
     flaw("switched-off-with-its-url", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching off is for all at one URL.", () => ({
       deactivates: (hook, told) => hook.url === told.url,
     })),
+    flaw(
+      "switched-off-with-its-path",
+      "F-2.2-14 F-6.2-04",
+      "Switching off is for all at one path, in any query.",
+      () => ({
+        deactivates: (hook, told) => pathOf(hook) === pathOf(told),
+      }),
+    ),
     ...flaws("F-6.5-02 F-7-03", {
       "twin-ends-retries: A delivery that succeeds ends the retries of another client webhook at its URL.": () => {
         const succeeded = new Map<string, { hook: Hook; at: number }>();

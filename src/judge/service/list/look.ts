@@ -20,7 +20,8 @@ const PAGE = { least: 20, created: 7 };
 const OTHERS: readonly Step[] = [
   ...[create(1, { ...APP, active: false }), create(2, { ...APP, owner: 1 }), create(3, APP), create(4, APP), create(5)],
   ...[create(6, { ...APP, owner: 1, url: 3 }), create(7, { ...APP, events: "most", url: 4 })],
-  ...[create(8, { ...APP, events: "twice", query: "?tenant=42&tag=b" }), create(9, { ...APP, events: "others" })],
+  create(8, { ...APP, events: "twice", query: "?tenant=42&tag=b" }),
+  create(9, { ...APP, events: "others", spelt: "the other scheme" }),
 ];
 
 /** What a row sees: what was created, and the lists before and after. Undefined: not allowed, or no such owner. */

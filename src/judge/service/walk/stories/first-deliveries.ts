@@ -146,7 +146,6 @@ const TO_APPS: AskedStory = {
     ...[dispatch(), settleFor("receives"), dispatch(1), settleFor("other")],
     // Of two at once that look the same, one may come (U-27).
     ...[together(EVENT, EVENT), settleFor("receives")],
-    ...[{ do: "beside", all: [[dispatch()], [dispatch(1)]] } as const, settleFor("other")],
     ...[...ODD_APPS.map(fails), dispatch(), settleFor("retried")],
   ],
   asks: [

@@ -4,6 +4,7 @@ import { QUERY } from "../steps/odd.ts";
 import {
   APP,
   answered,
+  atOnce,
   create,
   dispatch,
   FORGETS,
@@ -46,8 +47,13 @@ export const LATER_STORIES: readonly Script[] = [
     After any 2xx answer, whatever stands in it, the next payment is delivered
     Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(oddly(pay())),
   later("hears", { group: "app deliveries" })`app-deliver.after-answers F-6.4-01 F-2.3-11
-    After any 2xx answer, whatever stands in it, the next event of an App is delivered
-    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`(oddly(dispatch(), APP)),
+    After any 2xx answer, whatever stands in it, the next event of an App is delivered, also beside one of another App
+    Take every 2xx for an acknowledgement, and read of an answer nothing but its status.`([
+    create(20, { ...APP, owner: 1 }),
+    ...oddly(dispatch(), APP),
+    settle,
+    atOnce([dispatch()], [dispatch(1)]),
+  ]),
   later("hears")`deliver.row F-6.2-01 F-3-03
     Each of many payments in a row is delivered
     Emit one event for each payment that becomes confirmed, even immediately after another one.`([
@@ -72,8 +78,10 @@ export const LATER_STORIES: readonly Script[] = [
     // A retry goes to the whole URL, like the first attempt.
     [create(0, { query: QUERY }), create(1), create(2), create(3), create(4, { owner: 1, reply: 500 })],
     [create(5, { owner: 1 }), once(5, "reset")],
-    [pay(), settle, off(2), on(2), reply(0, 500), reply(1, 500), reply(2, 503), pay(), pay(1, 1)],
-    [answered(1), reply(1, 200), settle, reply(0, 200), reply(2, 200), reply(4, 200)],
+    [pay(), settle, off(2), on(2), reply(0, 500), reply(1, 500), reply(2, 503)],
+    // The next payment is acknowledged before the retry of this one.
+    [once(3, 503), pay(), pay(), pay(1, 1), answered(1)],
+    [reply(1, 200), settle, reply(0, 200), reply(2, 200), reply(4, 200)],
   ),
   later("retries", { settled: failsAgain(1, dispatch()) })`retry.app-2.later F-6.4-04 F-7-03
     With responseHandlingType 2, every delivery that fails is retried: not only the first, and for each App
