@@ -26,12 +26,15 @@ final class HeldConnection {
 
   /** A text, behind a semicolon: one of its statements ends the transaction. */
   private static final Pattern END =
-      Pattern.compile(
-          "(?:[^;'\"$/-]++|(?<=\\bE)'(?:\\\\.|[^'\\\\])*+'|'[^']*+'|\"[^\"]*+\""
-              + "|\\$(\\w*)\\$.*?\\$\\1\\$|--[^\\n]*+|/\\*.*?\\*/"
-              + "|;(?!(?:\\s|--[^\\n]*|/\\*.*?\\*/)*+(?:commit|end|abort|prepare\\s+transaction"
-              + "|rollback(?!(?:\\s+(?:work|transaction))?\\s+to\\b))\\b)|[^;])*+;",
-          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+      before(
+          "(?:commit|end|abort|prepare\\s+transaction"
+              + "|rollback(?!(?:\\s+(?:work|transaction))?\\s+to\\b))\\b");
+
+  /** A text has several statements, of which the driver of SQLite runs the first one. */
+  private static final Pattern SEVERAL = before("\\S");
+
+  private static final String ONE =
+      "SQLite's driver would run only the first of several statements: call executeUpdate(sql)";
 
   /** Those that have a getConnection. */
   private static final Set<Class<?>> LEADING_BACK =
@@ -39,6 +42,7 @@ final class HeldConnection {
           Statement.class, PreparedStatement.class, CallableStatement.class, DatabaseMetaData.class);
 
   private final Connection connection;
+  private final boolean isSqlite;
   private final Queue<Statement> statements = new ConcurrentLinkedQueue<>();
 
   /** Statements with a batch that was not executed. */
@@ -46,8 +50,20 @@ final class HeldConnection {
 
   private volatile String refused;
 
-  HeldConnection(Connection connection) {
+  HeldConnection(Connection connection, boolean isSqlite) {
     this.connection = connection;
+    this.isSqlite = isSqlite;
+  }
+
+  /** Leads to a semicolon in front of such a statement. */
+  private static Pattern before(String statement) {
+    return Pattern.compile(
+        "(?:[^;'\"$/-]++|(?<=\\bE)'(?:\\\\.|[^'\\\\])*+'|'[^']*+'|\"[^\"]*+\""
+            + "|\\$(\\w*)\\$.*?\\$\\1\\$|--[^\\n]*+|/\\*.*?\\*/"
+            + "|;(?!(?:\\s|--[^\\n]*|/\\*.*?\\*/)*+"
+            + statement
+            + ")|[^;])*+;",
+        Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
   }
 
   /**
@@ -64,7 +80,7 @@ final class HeldConnection {
       }
     }
     if (refused != null) {
-      throw new SQLException(REFUSED + ". It called " + refused + ".");
+      throw new SQLException(refused);
     }
     if (!batches.isEmpty()) {
       throw new SQLException("The handler added to a batch, which it did not execute.");
@@ -83,9 +99,10 @@ final class HeldConnection {
           if (type == Connection.class && method.getName().equals("close")) {
             return null;
           }
-          if (ends(method, arguments)) {
-            refused = method.getName();
-            throw new SQLException(REFUSED + ".");
+          String refusal = refusal(method.getName(), arguments);
+          if (refusal != null) {
+            refused = refusal + ". It called " + method.getName() + ".";
+            throw new SQLException(refused);
           }
           if (method.getName().equals("addBatch")) {
             batches.add(target);
@@ -105,18 +122,25 @@ final class HeldConnection {
         });
   }
 
-  private static boolean ends(Method method, Object[] arguments) {
-    String name = method.getName();
-    return switch (name) {
-      case "commit", "abort" -> true;
-      case "rollback" -> arguments == null;
-      case "setAutoCommit" -> (boolean) arguments[0];
-      default ->
-          (name.startsWith("prepare") || name.startsWith("execute") || name.equals("addBatch"))
-              && arguments != null
-              && arguments[0] instanceof String sql
-              && END.matcher(";" + sql).lookingAt();
-    };
+  /** Why a call is refused, or null. */
+  private String refusal(String name, Object[] arguments) {
+    boolean isSql =
+        (name.startsWith("prepare") || name.startsWith("execute") || name.equals("addBatch"))
+            && arguments != null
+            && arguments[0] instanceof String;
+    String sql = isSql ? (String) arguments[0] : "";
+    boolean isEnd =
+        switch (name) {
+          case "commit", "abort" -> true;
+          case "rollback" -> arguments == null;
+          case "setAutoCommit" -> (boolean) arguments[0];
+          default -> END.matcher(";" + sql).lookingAt();
+        };
+    if (isEnd) {
+      return REFUSED;
+    }
+    boolean runsAll = !isSqlite || name.endsWith("Update");
+    return !runsAll && SEVERAL.matcher(sql).lookingAt() ? ONE : null;
   }
 
   private static Object call(Object target, Method method, Object[] arguments) throws Throwable {

@@ -118,7 +118,7 @@ public final class JdbcStore implements DuplicateStore {
       Savepoint savepoint = connection.setSavepoint("before_handler");
       reads.limit(HANDLER_READ);
       try {
-        new HeldConnection(connection).lend(task);
+        new HeldConnection(connection, reads.isSqlite).lend(task);
         reads.limit(timeout.plus(OWN_READ));
         release(connection, savepoint, key);
         if (!reads.isSqlite) {

@@ -50,11 +50,24 @@ class JdbcStoreTest {
   @Test
   void refusesABatchThatWasNotExecuted() throws Exception {
     Statement statement = proxy(Statement.class, (self, method, values) -> calls.size());
-    HeldConnection held =
-        new HeldConnection(proxy(Connection.class, (self, method, values) -> statement));
+    Connection connection = proxy(Connection.class, (self, method, values) -> statement);
+    HeldConnection held = new HeldConnection(connection, false);
     DuplicateStore.Task adds = lent -> ((Connection) lent).createStatement().addBatch("INSERT");
     assertThrows(SQLException.class, () -> held.lend(adds));
     held.lend(lent -> ((Connection) lent).createStatement().clearBatch());
+  }
+
+  @Test
+  void refusesStatementsOfWhichSqliteWouldRunTheFirst() throws Exception {
+    Statement statement = proxy(Statement.class, (self, method, values) -> true);
+    Connection connection = proxy(Connection.class, (self, method, values) -> statement);
+    for (String sql : List.of("SELECT 1; INSERT", "SELECT ';'; /* ; */\n;x")) {
+      DuplicateStore.Task runs = lent -> ((Connection) lent).createStatement().execute(sql);
+      assertThrows(SQLException.class, () -> new HeldConnection(connection, true).lend(runs));
+      new HeldConnection(connection, false).lend(runs);
+    }
+    new HeldConnection(connection, true)
+        .lend(lent -> ((Connection) lent).createStatement().execute("INSERT ';x'; -- ; y"));
   }
 
   /** Of a connection on which these methods of all that return nothing work. */
