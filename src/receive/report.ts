@@ -4,7 +4,7 @@ import type { ReceiverCode, WarningCode } from "../errors/receiving.ts";
 import type { Problem } from "./outcome.ts";
 
 const MINUTE_MS = 60_000;
-const REFUSED = "If the service sent it, its secret is another one, or something on the way changed the request.";
+const REFUSED = "If the service sent it, its secret is another one, or it was changed on the way.";
 
 /** Prints what looks wrong but may be meant. `text` holds no secret. */
 export function warn(code: WarningCode, text: string): void {

@@ -29,6 +29,7 @@ const FAILURES = tableOf([
   { FailedRecordCount: isFilled },
   { FailedPutCount: isFilled },
   { FunctionError: isFilled },
+  { UnprocessedItems: (value) => isFilled(Reflect.ownKeys(Object(value))) },
   { exitCode: isErrorCode },
   { signalCode: isFilled },
   { status: (value) => value === null || isErrorCode(value), output: Array.isArray },

@@ -24,7 +24,8 @@ final class Results
         'isFailed' => true, 'isFailure' => true, 'isLeft' => true];
 
     /** What AWS did not take of many entries, and that a function of Lambda failed. */
-    private const FAILED_ENTRIES = ['Failed', 'FailedEntryCount', 'FailedRecordCount', 'FailedPutCount', 'FunctionError'];
+    private const FAILED_ENTRIES = ['Failed', 'FailedEntryCount', 'FailedRecordCount', 'FailedPutCount',
+        'UnprocessedItems', 'FunctionError'];
 
     /**
      * Looks at a result, and at the parts of an array.

@@ -58,6 +58,7 @@ final class HandOverTest extends TestCase
             'proc_open' => proc_open([PHP_BINARY, '-r', ''], [], $pipes),
             'wp_remote_post' => ['headers' => [], 'response' => ['code' => 500]],
             'PutEvents' => ['FailedEntryCount' => 1],
+            'BatchWriteItem' => ['UnprocessedItems' => ['payments' => [[]]]],
             'Invoke' => ['FunctionError' => 'Unhandled'],
             'SendMessageBatch' => new ArrayObject(['Failed' => [['Id' => '1']]]),
             'future' => new class () {
@@ -84,7 +85,7 @@ final class HandOverTest extends TestCase
         };
         $ended = new Fiber(static fn () => null);
         $ended->start();
-        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore, $ended, ['Failed' => [], 'FailedEntryCount' => 0]] as $result) {
+        foreach ([null, true, 0, 1, '', 'x', [], [false], ['DateTime', 'format'], $needsMore, $ended, ['Failed' => [], 'FailedEntryCount' => 0, 'UnprocessedItems' => []]] as $result) {
             self::assertSame(204, $this->post($this->receiver(static fn () => $result, self::store())));
         }
     }

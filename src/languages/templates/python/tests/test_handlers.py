@@ -143,6 +143,7 @@ class Asynchronous(Handlers):
         answer = SimpleNamespace
         parts = [OSError("away"), OSError, answer(status_code=500), answer(status=302), HTTPStatus(404)]
         parts += [{"FailedEntryCount": 1}, {"Failed": [{"Id": "1"}]}, {"FunctionError": "Unhandled"}]
+        parts.append({"UnprocessedItems": {"payments": [{}]}})
         for part in [*parts, answer(returncode=1), *(outcome(name, lambda _: True) for name in ("failed", "is_error"))]:
             for failed in (part, [None, part], (part,), {"all": [part]}):
                 self.assertEqual(self.post(self.receiver(lambda *_, failed=failed: failed)), 500)
@@ -158,7 +159,7 @@ class Asynchronous(Handlers):
         done = [None, False, 500, "error", [], endless, answer(status_code=201), answer(status="failed"), Detached()]
         done += [("x", 200), (7, 500), (answer(status=1), 500), [("x", 500)], int, answer(returncode=0)]
         done += [outcome("failed", lambda _: False), outcome("unwrap", lambda _: 1), answer(failed=True)]
-        done.append({"FailedEntryCount": 0, "Failed": []})
+        done.append({"FailedEntryCount": 0, "Failed": [], "UnprocessedItems": {}})
         with patch.dict("sys.modules", flask=answer()):
             for one in done:
                 self.assertEqual(self.post(self.receiver(lambda *_, one=one: one)), 204)

@@ -49,13 +49,13 @@ class HandlersTest < Minitest::Test
     failed << Struct.new(:errors).new(Struct.new(:full_messages) { def any? = true }.new(["Amount is missing"]))
     failed << ENQUEUED.new(false)
     failed.push(FAILURE.new(true), [500, {}, ["away"]], Struct.new(:headers, :code).new({}, 500))
-    failed.push(*{ failed_entry_count: 1, failed: ["1"], function_error: "Unhandled" }.map { |name, one| Struct.new(name).new(one) })
+    failed.push(*{ failed_entry_count: 1, failed: ["1"], function_error: "Unhandled", unprocessed_items: { t: [1] } }.map { |name, one| Struct.new(name).new(one) })
     failed << system("false").then { Process.last_status }
     failed = [false, *failed.flat_map { |one| [one, [nil, one], { all: [one] }] }]
     failed.each { |result| assert_equal(500, post { result }, result.inspect) }
     done = [nil, true, 500, "", [], answer.new(201), answer.new("failed"), Net::HTTPOK.new("1.1", "200", "OK")]
     done.push(String, [-> {}], [200, {}, []], [500, 600], [500, {}, 7], [false], FAILURE.new(false), [].tap { |one| one << one })
-    done.push(Struct.new(:failed_entry_count).new(0), Struct.new(:failed).new([]))
+    done.push(Struct.new(:failed_entry_count).new(0), Struct.new(:failed).new([]), Struct.new(:unprocessed_items).new({}))
     done << Struct.new(:amount) { include(Comparable).define_method(:<=>) { |one| amount <=> one.amount } }.new(1)
     done.push(Class.new { def status(_) = 500 }.new, ENQUEUED.new(true), Struct.new(:success?).new(false))
     done.each { |result| assert_equal(204, post { result }, result.inspect) }

@@ -20,7 +20,7 @@ Wait = Callable[[Coroutine[Any, Any, Any]], Any]
 
 _RAISED = object()
 UNRUN = (partial, threading.Thread, BaseProcess, ContextDecorator)
-FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount", "FunctionError")
+FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount", "UnprocessedItems", "FunctionError")
 """What AWS did not take of many entries, and that a function of Lambda failed."""
 
 

@@ -4,7 +4,8 @@ module CollectionsContract
   # What handlers and stores return: only what has run, and does not say that it failed, counts as done.
   module Results
     # What AWS did not take of many entries, and that a function of Lambda failed.
-    FAILED = %i[failed failed_entry_count failed_record_count failed_put_count function_error].freeze
+    FAILED = %i[failed failed_entry_count failed_record_count failed_put_count unprocessed_items
+                function_error].freeze
     PENDING = [Enumerator, Method, Proc, Ractor, UnboundMethod].freeze
     # What jobs of ActiveJob, dry-monads and records that were not stored say of themselves. Not `success?`, which an enum
     # of Rails denies while a payment is pending.
@@ -62,7 +63,7 @@ module CollectionsContract
 
       said = SAID.find { |name, failed| failed.equal?(asked(result, name)) }
       return "what says #{said.join(" ")}" if said
-      return "a result with failures" if FAILED.any? { |name| ![nil, false, 0, []].include?(asked(result, name)) }
+      return "a result with failures" if FAILED.any? { |name| ![nil, false, 0, [], {}].include?(asked(result, name)) }
       return "a process that failed" if result.is_a?(Process::Status) && !result.success?
 
       status = status(result)
