@@ -55,18 +55,23 @@ it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows
     await using service = stopping(await startUndescribedService(failure));
     const command = ["php", join(scripts, "psr18.php"), folder, service.url, ...how] as const;
     const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {} });
-    return { stdout, stderr, requests: service.requests.length, expected: service.expected["appWebhooks"] };
+    return {
+      stdout: stdout.replace(service.url, ""),
+      stderr,
+      requests: service.requests.length,
+      expected: service.expected["appWebhooks"],
+    };
   };
   const listed = await called();
   expect(JSON.parse(listed.stdout)).toEqual(listed.expected);
   const cases = [
-    [302, "redirect_refused: listAppWebhooks was answered 302"],
-    [503, "service_failed: listAppWebhooks was answered 503"],
-    [0, "unreachable: listAppWebhooks (GuzzleHttp\\Exception\\ConnectException)"],
+    [302, `redirect_refused: listAppWebhooks, GET ${path} was answered 302`],
+    [503, `service_failed: listAppWebhooks, GET ${path} was answered 503`],
+    [0, `unreachable: listAppWebhooks, GET ${path} (GuzzleHttp\\Exception\\ConnectException)`],
   ] as const;
   for (const [status, stdout] of cases)
     expect(await called({ path, status, body: "hidden" })).toMatchObject({ stdout, stderr: "", requests: 1 });
-  const brokenOff = { stdout: "unreachable: listAppWebhooks (RuntimeException)", stderr: "", requests: 1 };
+  const brokenOff = { stdout: `unreachable: listAppWebhooks, GET ${path} (RuntimeException)`, stderr: "", requests: 1 };
   expect(await called(undefined, "breaks")).toMatchObject(brokenOff);
 });
 
