@@ -35,7 +35,9 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
     await store.settle(present(rows[0]), { to: "dead", error: "no answer" });
     await store.settle(present(rows[1]), { to: "done" });
     const json = async (...args: string[]) => JSON.parse((await inbox([...args, "--json"])).stdout);
-    expect(await json("list", "--postgres", "--state", "dead")).toMatchObject([{ id: 1, error: "no answer" }]);
+    expect(await json("list", "--postgres", "--state", "dead", "--last", "1h")).toMatchObject([
+      { id: 1, error: "no answer" },
+    ]);
     expect(await json("list", "--postgres", url, "--state", "done")).toMatchObject([{ id: 2 }]);
     expect(await json("show", "1", "--body", "--postgres")).toMatchObject({ state: "dead", payment: "1" });
     expect(await json("retry", "--state", "dead", "--postgres")).toEqual({ retried: [1] });
