@@ -57,6 +57,8 @@ def receive(receiver: Receiver, environ: Environ, wait: Wait | None = None) -> A
         elif hasattr(stream, "seekable") and stream.seekable():
             stream.seek(0)
         body = _read(stream, most if length is None else min(most, length))
+        if request and not body:
+            body = _read(BytesIO(request.get_data()), most)  # A body in chunks that Flask has kept.
     except TimeoutError:
         return receiver.refuse(408, "body_timeout")
     except Exception:  # Each server has an exception of its own for a connection that broke or bytes that are not HTTP.
