@@ -130,7 +130,7 @@ const options = {
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
   // Tests mostly wait for servers. Beside four other files, judges and databases were too late for some of test:all.
-  maxWorkers: 4,
+  maxWorkers: onDemand ? 4 : 5,
   // What fails twice fails. Real servers, clocks and processes of a shared machine fail once in some thousand tests.
   retry: process.env["CI"] ? 1 : 0,
   // Before a commit, what never ends is told sooner than the configuration does for test:all.
