@@ -56,7 +56,8 @@ const NEARLY = [
 export const LISTS = {
   event: { words: "", all: [[EVENT]] },
   first: { words: ", with the event before others", all: [[EVENT, ...OTHERS]] },
-  among: { words: ", with other events", all: [[unknownEvent(0), EVENT, unknownEvent(1)]] },
+  // The others may be refused (U-09).
+  among: { words: ", with other events", all: [[unknownEvent(0), EVENT, unknownEvent(1)], [EVENT]] },
   last: { words: ", with the event after another one", all: [[unknownEvent(2), EVENT]] },
   late: { words: `, with the event after ${MANY} others`, all: [[...unknown(MANY), EVENT]] },
   most: {
