@@ -70,7 +70,6 @@ export const REPETITION_FLAWS: Flaws = {
       "knows-ends: A payment whose id has the last four digits of an earlier one is a repetition.": {
         key: (payload) => `${Number(payload["id"]) % 10_000} ${payload["@event"]}`,
       },
-      "knows-beginnings: A payment whose id begins like an earlier one is a repetition.": knowsBeginnings(),
       "drops-simultaneous: Two deliveries at the same time drop each other.": {
         storeMs: 20,
         collides: true,
@@ -80,6 +79,13 @@ export const REPETITION_FLAWS: Flaws = {
       },
       "remembers-five: The last five events are remembered.": { remembers: (keys) => keys.slice(-5) },
     }),
+    // The payments that it drops are those of whatever comes next.
+    flaw(
+      "knows-beginnings",
+      "F-6.5-05 F-6.5-01",
+      "A payment whose id begins like an earlier one is a repetition.",
+      knowsBeginnings(),
+    ),
     flaw(
       "loses-every-tenth-after-error",
       "F-6.5-05 F-6.5-01",

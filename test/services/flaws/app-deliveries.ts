@@ -28,9 +28,6 @@ export const APP_DELIVERY_FLAWS: Flaw[] = [
     "app-event-renamed: App deliveries name the event in a member event.": {
       appPayload: ({ "@event": event, ...rest }) => ({ event, ...rest }),
     },
-    "app-event-cut: App deliveries have the first 64 characters of the event in @event.": {
-      appPayload: change("@event", (event) => String(event).slice(0, 64)),
-    },
     "app-event-other: App deliveries say app.event in @event, whatever the event is.": {
       appPayload: change("@event", () => "app.event"),
     },

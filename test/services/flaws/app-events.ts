@@ -6,6 +6,9 @@ import { change, type Flaws, flaws, hears } from "./flaw.ts";
 export const APP_EVENT_FLAWS: Flaws = {
   judge: [
     ...flaws("F-6.4-01", {
+      "app-event-cut: App deliveries have the first 64 characters of the event in @event.": {
+        appPayload: change("@event", (event) => String(event).slice(0, 64)),
+      },
       "app-event-always-the-same: App deliveries say the stated event, whatever was dispatched.": () => ({
         appPayload: change("@event", () => EVENT),
       }),

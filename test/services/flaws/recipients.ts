@@ -87,11 +87,6 @@ export const RECIPIENT_FLAWS: Flaws = {
     }),
   ],
   judge: [
-    ...flaws("F-6.1-04 F-2.2-02 F-6.2-01 F-6.2-04 F-8-02", {
-      "first-page-only: Of many client webhooks, the first hundred receive the event.": ofClients((hooks) =>
-        hooks.slice(0, 100),
-      ),
-    }),
     ...flaws("F-2.2-07 F-6.2-01 F-6.2-04 F-6.3-01", {
       "http-url-unheard: A client webhook with an http URL is accepted, and receives nothing.": {
         receives: (hook, event, owner) =>
@@ -119,6 +114,11 @@ export const RECIPIENT_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    ...flaws("F-6.1-04 F-2.2-02 F-6.2-01 F-6.2-04 F-8-02", {
+      "first-page-only: Of many client webhooks, the first hundred receive the event.": ofClients((hooks) =>
+        hooks.slice(0, 100),
+      ),
+    }),
     ...flaws("F-3-03 F-6.2-01", {
       "agency-payment-swept-up: A sweep after seconds delivers what was not, payments to the agency as well.": {
         sweptAfterMs: ({ paidTo, confirmed }) => (confirmed && paidTo === "agency" ? 2500 : 0),
