@@ -125,14 +125,14 @@ it
 
 it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, fileName(block))));
 
-// Modules that a platform loads to give them each Request, with the environment as its second argument where it does
-// so.
+// Modules that a platform loads to give them each Request, with the environment and a context where it does so.
 it.each(titled("fetch"))("%s receives", (_, block) => {
   const server = join(folder, `serve-${fileName(block)}`);
   const code = `import { serve } from "@hono/node-server";
 import * as module from "./${fileName(block)}";
 const { POST = module.default.fetch } = module;
-serve({ fetch: (request) => POST(request, process.env), port: Number(process.env.PORT), hostname: "127.0.0.1" });`;
+const fetch = (request) => POST(request, process.env, { waitUntil() {} });
+serve({ fetch, port: Number(process.env.PORT), hostname: "127.0.0.1" });`;
   writeFileSync(server, code);
   return receives(server);
 });

@@ -71,7 +71,7 @@ describe("a full disk", () => {
     ["an advance of the clock", () => post("clock/advance", { seconds: 60 })],
     ["a reset", () => post("reset", {})],
     ["the receiver inside the sandbox", () => post("receiver", {})],
-    ["a code of the driver", () => () => expect(bench.sandbox.driver.credentials()).rejects.toThrow(/could not write/)],
+    ["a code of the driver", () => () => expect(bench.sandbox.driver.credentials()).rejects.toThrow(/could not store/)],
     [
       "a payment of a driver over HTTP",
       () => async () => {
