@@ -26,8 +26,15 @@ export interface Ground {
 
 /** Returns the ground of a walk that begins. */
 export const groundOf = (context: Context, model: Model, reuses: boolean): Ground => ({
-  ...{ context, model, reuses, shows: undefined },
-  ...{ last: new Map(), judged: [], deaf: new Set(), givenUp: new Set(), switchedOn: [] },
+  context,
+  model,
+  reuses,
+  shows: undefined,
+  last: new Map(),
+  judged: [],
+  deaf: new Set(),
+  givenUp: new Set(),
+  switchedOn: [],
 });
 
 const OTHERS = { client: "otherClientIri", app: "otherAppIri" } as const;

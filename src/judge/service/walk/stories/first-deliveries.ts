@@ -32,10 +32,8 @@ const SWITCH = { call: "setClientWebhookActive" } as const;
 /** The webhooks that are switched, the one of the other client, and those of the App. */
 const [SWITCHED, MIXED, FOREIGN, APPS] = [22, 9, 40, [41, 42]];
 /** Those with an odd URL, name or list of events, which fail once at the end. */
-const [ODD, ODD_APPS] = [
-  [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 17, 18, 19],
-  [1, 3, 4, 5, 7, 8, 9, 12, 13, 14],
-];
+const ODD = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 17, 18, 19];
+const ODD_APPS = [1, 3, 4, 5, 7, 8, 9, 12, 13, 14];
 const fails = (slot: number): Step => ({ do: "once", slot, reply: 503 });
 const ALIKE =
   "Retry every delivery, whatever the URL, the name and the events of its webhook are, and to the same URL.";
