@@ -17,7 +17,11 @@ export function renderDeploymentFacts(schema: Json, placeholders: readonly strin
   const names = rows.map(([name]) => name);
   const table = (entries: string[][]) => JSON.stringify(Object.fromEntries(entries), null, 2);
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function above it is typed.
+import type { components } from "./deployment-facts-types.ts";
 import { type Fault, faultsBy } from "./faults.ts";
+
+/** A file of facts (spec/deployment/schema.yaml). */
+export type DeploymentFacts = components["schemas"]["DeploymentFacts"];
 
 /** Every member of a file of facts, as a JSON Pointer; \`*\` stands for a name that people choose. */
 export const FACT_MEMBERS: readonly string[] = ${JSON.stringify(names, null, 2)};

@@ -55,6 +55,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["control.ts", renderControl(inputs.control.data)],
     ["control-types.ts", await renderSchemaTypes(inputs.control.data, controlSchemas(inputs.control.data))],
     ["control.json", json(inputs.control.data)],
+    ["deployment-facts-types.ts", await renderSchemaTypes(openapi, { DeploymentFacts: inputs.deploymentFacts.data })],
     ["deployment-facts.ts", renderDeploymentFacts(inputs.deploymentFacts.data, templatePlaceholders(inputs))],
     ["assumptions.ts", renderAssumptions(inputs.gaps.data.gaps, inputs.gaps.data.closed)],
     ["profile.ts", renderProfile(inputs.gaps.data.gaps)],

@@ -12,7 +12,7 @@ export function renderTypes(openapi: Json, asyncapi: Json): Promise<string> {
   return typesOf({ ...openapi, components: { ...openapi.components, schemas } }, { enumValues: true });
 }
 
-/** The types of schemas alone: `generated/driver-types.ts`, `generated/control-types.ts`. */
+/** The types of schemas alone. The document has its format and title. */
 export function renderSchemaTypes({ openapi, info }: Json, schemas: Json): Promise<string> {
   return typesOf({ openapi, info, paths: {}, components: { schemas } });
 }

@@ -2,27 +2,10 @@
 
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { OPERATIONS, SIGNATURE_HEADER } from "../../generated/constants.ts";
-import type { Profile } from "../../generated/profile.ts";
+import type { DeploymentFacts } from "../../generated/deployment-facts.ts";
 import { asObject, itemsOf, type JsonObject, member } from "../values/json.ts";
 import type { Answers } from "./answers.ts";
-import type { PackageName } from "./deployment.ts";
-import { type Action, addedOperations, type FactItems, itemActions, remove, unmark, update } from "./fact-items.ts";
-
-/** The members of spec/deployment/schema.yaml. */
-export interface DeploymentFacts extends FactItems {
-  readonly title: string;
-  readonly package?: PackageName;
-  readonly signatureHeader?: string;
-  readonly tokenHeader?: string;
-  readonly hosts?: { readonly api?: string; readonly login?: string };
-  readonly authorization?: { readonly host: "api" | "login"; readonly path: string };
-  readonly scopes?: Readonly<Record<string, { readonly allows: string; readonly operations: readonly string[] }>>;
-  readonly amount?: { readonly unit?: string; readonly currency?: string };
-  readonly deliveries?: JsonObject & { readonly maxAttempts?: number; readonly backoff?: number[] };
-  readonly secret?: { readonly format: Profile["secretFormat"]; readonly bytes: number; readonly prefix?: string };
-  readonly answers?: Answers;
-  readonly settings?: JsonObject;
-}
+import { type Action, addedOperations, itemActions, remove, unmark, update } from "./fact-items.ts";
 
 const SIGNATURE = "$.components.securitySchemes.clientWebhookSignature";
 const TOKEN = "$.components.securitySchemes.accessToken";
@@ -66,9 +49,14 @@ export function readAnswers({ amount: { unit, currency } = {}, answers = {} }: D
 const asSentence = (text: string): string => text.trim().replace(/[^.!?]$/, "$&.");
 
 /** Returns the settings that follow: those that are given, and what has a member of its own. */
-export function statedSettings({ secret, settings }: DeploymentFacts): JsonObject {
-  if (!secret) return { ...settings };
-  return { ...settings, secretFormat: secret.format, secretBytes: secret.bytes, secretPrefix: secret.prefix ?? "" };
+export function statedSettings({ secret, settings = {} }: DeploymentFacts): JsonObject {
+  if (!secret) return asObject(settings);
+  return {
+    ...asObject(settings),
+    secretFormat: secret.format,
+    secretBytes: secret.bytes,
+    secretPrefix: secret.prefix ?? "",
+  };
 }
 
 /** A-07: the scheme is in both documents. */
@@ -136,15 +124,10 @@ function tokenActions({ tokenHeader }: DeploymentFacts): Action[] {
 function scopeActions(facts: DeploymentFacts): Action[] {
   const { exchangeAuthorizationCode: _, ...own } = OPERATIONS;
   return Object.entries({ ...own, ...addedOperations(facts) }).flatMap(([id, { method, path }]) => {
-    const needed = Object.entries(facts.scopes ?? {}).filter(([, { operations }]) => operations.includes(id));
+    const scopes = Object.entries(facts.scopes ?? {})
+      .filter(([, { operations }]) => operations.some((one) => one === id))
+      .map(([name]) => name);
     const place = `$.paths['${path}'].${method.toLowerCase()}.security[*].accessToken`;
-    return needed.length === 0
-      ? []
-      : [
-          update(
-            place,
-            needed.map(([name]) => name),
-          ),
-        ];
+    return scopes.length === 0 ? [] : [update(place, scopes)];
   });
 }

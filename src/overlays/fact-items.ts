@@ -1,5 +1,6 @@
 /** Actions of overlays, and operations that facts add: on one webhook by its path, and the list of client webhooks. */
 
+import type { DeploymentFacts } from "../../generated/deployment-facts.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 export type Action =
@@ -10,21 +11,6 @@ export const update = (target: string, value: JsonValue): Action => ({ target, u
 export const remove = (target: string): Action => ({ target, remove: true });
 /** Closes a gap whose answer is in the text of the document. */
 export const unmark = (node: string, gap: string): Action => remove(`${node}['x-unspecified'][?@.id == '${gap}']`);
-
-/** The path of one webhook, and the method of each operation that exists. */
-interface Item {
-  readonly path: string;
-  readonly list?: "get";
-  readonly read?: "get";
-  readonly update?: "put" | "patch";
-  readonly delete?: "delete";
-}
-
-/** The members of a file of facts about items. */
-export interface FactItems {
-  readonly clientWebhookItem?: Item;
-  readonly appWebhookItem?: Item;
-}
 
 const ITEMS = {
   clientWebhookItem: { name: "ClientWebhook", words: "client webhook", gaps: ["N-4.3-01"] },
@@ -43,21 +29,22 @@ interface Added {
 }
 
 /** Returns the operations that the facts add, by their ids. */
-export function addedOperations(facts: FactItems): Readonly<Record<string, Added>> {
-  const rows = KINDS.flatMap((kind) =>
-    VERBS.flatMap((verb): [string, Added][] => {
-      const method = facts[kind]?.[verb];
-      if (method === undefined) return [];
+export function addedOperations(facts: DeploymentFacts): Readonly<Record<string, Added>> {
+  const added: Record<string, Added> = {};
+  for (const kind of KINDS) {
+    const { path = "", ...methods }: Readonly<Record<string, string>> = facts[kind] ?? {};
+    for (const verb of VERBS) {
+      const method = methods[verb];
       const isList = verb === "list";
-      const path = isList ? COLLECTION : String(facts[kind]?.path);
-      return [[`${verb}${ITEMS[kind].name}${isList ? "s" : ""}`, { method, path, verb, kind }]];
-    }),
-  );
-  return Object.fromEntries(rows);
+      const id = `${verb}${ITEMS[kind].name}${isList ? "s" : ""}`;
+      if (method !== undefined) added[id] = { method, path: isList ? COLLECTION : path, verb, kind };
+    }
+  }
+  return added;
 }
 
 /** N-4.3-01, N-4.4-01, A-09 */
-export function itemActions(facts: FactItems): Action[] {
+export function itemActions(facts: DeploymentFacts): Action[] {
   const added = Object.entries(addedOperations(facts));
   const paths = Map.groupBy(added, ([, { path }]) => path);
   return [

@@ -2,14 +2,20 @@
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { OPERATIONS } from "../../generated/constants.ts";
-import { FACT_EXPECTS, FACT_GAPS, FACT_MEMBERS, factFaults } from "../../generated/deployment-facts.ts";
+import {
+  type DeploymentFacts,
+  FACT_EXPECTS,
+  FACT_GAPS,
+  FACT_MEMBERS,
+  factFaults,
+} from "../../generated/deployment-facts.ts";
 import { documentError } from "../documents/errors.ts";
 import { decodePointer } from "../documents/json.ts";
 import { closest } from "../values/closest.ts";
 import { entriesOf, type Maybe, member } from "../values/json.ts";
 import type { Answers } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
-import { actionsForFacts, type DeploymentFacts, readAnswers, statedSettings } from "./fact-actions.ts";
+import { actionsForFacts, readAnswers, statedSettings } from "./fact-actions.ts";
 import { addedOperations } from "./fact-items.ts";
 import type { OverlayFile } from "./overlay-form.ts";
 import { placeholdersBelow } from "./placeholders.ts";
@@ -51,7 +57,7 @@ export function readFacts({ file, data }: OverlayFile): {
   };
 }
 
-/** Checks against the schema, which has exactly the members of the type. */
+/** Checks against the schema. */
 function checkMembers(file: string, data: Maybe): asserts data is Maybe & DeploymentFacts {
   const faults = factFaults(data);
   const unknown = faults.find(({ keyword }) => keyword === "additionalProperties");
