@@ -4,7 +4,7 @@
  */
 
 import fc from "fast-check";
-import { afterAll, afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { afterAll, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { OPERATIONS } from "../../generated/constants.ts";
 import {
   ApiError,
@@ -23,7 +23,6 @@ import { asWrongType } from "../support/wrong-type.ts";
 
 const server = await startServer();
 afterAll(server.stop);
-afterEach(() => vi.restoreAllMocks());
 
 const TOKEN = "token-9f8e7d6c";
 const SECRET = "secret-1a2b3c4d";

@@ -1,9 +1,8 @@
 /** The time that all files of one command have together. */
 
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ReadingTime } from "../../src/documents/budget.ts";
 
-afterEach(() => void vi.restoreAllMocks());
 const refused = expect.objectContaining({ code: "document_too_large" });
 const endless = () => {
   for (;;);

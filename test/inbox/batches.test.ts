@@ -23,25 +23,21 @@ describe("a batch", () => {
 
   it("does not keep for long what waits for a statement without an answer", async () => {
     const now = vi.spyOn(performance, "now");
-    try {
-      const answers: (() => void)[] = [];
-      const ask = inBatches(async (inputs: readonly string[]) => {
-        await new Promise<void>((resolve) => answers.push(resolve));
-        return inputs;
-      });
-      const first = ask("asked");
-      await expect.poll(() => answers.length).toBe(1);
-      const waiting = ask("waiting").catch((error) => error.code);
-      const later = performance.now() + 5_001;
-      now.mockImplementation(() => later);
-      const fresh = ask("fresh");
-      expect(await waiting).toBe("inbox_busy");
-      answers[0]?.();
-      await expect.poll(() => answers.length).toBe(2);
-      answers[1]?.();
-      expect([await first, await fresh]).toEqual(["asked", "fresh"]);
-    } finally {
-      now.mockRestore();
-    }
+    const answers: (() => void)[] = [];
+    const ask = inBatches(async (inputs: readonly string[]) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return inputs;
+    });
+    const first = ask("asked");
+    await expect.poll(() => answers.length).toBe(1);
+    const waiting = ask("waiting").catch((error) => error.code);
+    const later = performance.now() + 5_001;
+    now.mockImplementation(() => later);
+    const fresh = ask("fresh");
+    expect(await waiting).toBe("inbox_busy");
+    answers[0]?.();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.();
+    expect([await first, await fresh]).toEqual(["asked", "fresh"]);
   });
 });

@@ -179,27 +179,23 @@ describe("close", () => {
 
 it("an attempt that ended before its handler could begin leaves no timer, which would keep the process", async () => {
   vi.useFakeTimers();
-  try {
-    let begin = () => {};
-    const run: Runner["run"] = (_row, _context, begins) => {
-      begin = begins;
-      return new Promise(() => {});
-    };
-    const parts = {
-      store: {} as Store<unknown>,
-      runner: { run, handled: [] },
-      work: readWorkOptions({}),
-      report: () => {},
-    };
-    const attempt = new Attempt({ id: 1, attempts: 1 } as Claimed, false, parts);
-    const ended = attempt.run({ failed: () => {} });
-    attempt.controller.abort(new Error("closed"));
-    expect(await ended).toEqual({ to: "release" });
-    begin();
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  let begin = () => {};
+  const run: Runner["run"] = (_row, _context, begins) => {
+    begin = begins;
+    return new Promise(() => {});
+  };
+  const parts = {
+    store: {} as Store<unknown>,
+    runner: { run, handled: [] },
+    work: readWorkOptions({}),
+    report: () => {},
+  };
+  const attempt = new Attempt({ id: 1, attempts: 1 } as Claimed, false, parts);
+  const ended = attempt.run({ failed: () => {} });
+  attempt.controller.abort(new Error("closed"));
+  expect(await ended).toEqual({ to: "release" });
+  begin();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 describe("work", () => {

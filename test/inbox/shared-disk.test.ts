@@ -18,12 +18,9 @@ it.each([
   using place = temporary();
   const codes: string[] = [];
   // Not by vi.mock: in npm test, files before this one have loaded the inbox in the same process.
-  const asked = vi.spyOn(fs, "statfsSync").mockReturnValue(asWrongType(type === undefined ? undefined : { type }));
+  vi.spyOn(fs, "statfsSync").mockReturnValue(asWrongType(type === undefined ? undefined : { type }));
   syncBuiltinESMExports();
-  onTestFinished(() => {
-    asked.mockRestore();
-    syncBuiltinESMExports();
-  });
+  onTestFinished(syncBuiltinESMExports);
   const inbox = await openInbox({ file: place.file, onProblem: ({ code }) => void codes.push(code) });
   await inbox.close();
   expect(codes).toEqual(expected);

@@ -143,16 +143,13 @@ describe("health", () => {
   it("is ready again once there is room, without a delivery", async () => {
     await using it = await openTestInbox({ maxBytes: snapshot({ id: 1 }).length });
     const now = vi.spyOn(performance, "now");
-    try {
-      expect([await it.deliver(1), await it.deliver(2)]).toEqual([204, 503]);
-      await it.inbox.erase(1);
-      expect(await it.inbox.health()).toMatchObject(FULL);
-      const later = performance.now() + 10_000;
-      now.mockImplementation(() => later);
-      expect(await it.inbox.health()).toMatchObject(READY);
-    } finally {
-      now.mockRestore();
-    }
+    expect([await it.deliver(1), await it.deliver(2)]).toEqual([204, 503]);
+    await it.inbox.erase(1);
+    expect(await it.inbox.health()).toMatchObject(FULL);
+    const later = performance.now() + 10_000;
+    now.mockImplementation(() => later);
+    expect(await it.inbox.health()).toMatchObject(READY);
+    now.mockRestore();
     expect(await it.deliver(2)).toBe(204);
   });
 
@@ -167,22 +164,18 @@ describe("health", () => {
 it("what is printed without onProblem names the row and the kind of error, never its message", async () => {
   using place = temporary();
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  try {
-    const inbox = await openInbox({ file: place.file });
-    await sender(inbox)(4711);
-    const failing = () => {
-      throw new TypeError("payment 4711 of a debtor");
-    };
-    await inbox.work({ [EVENT]: failing }, FAST);
-    await until(() => statesIn(place.file)[0] === "dead");
-    await inbox.close();
-    expect(print.mock.calls).toEqual([
-      ["inbox: attempt_failed row 1 attempt 1 (TypeError)"],
-      ["inbox: row_dead row 1 attempt 2 (TypeError)"],
-    ]);
-  } finally {
-    print.mockRestore();
-  }
+  const inbox = await openInbox({ file: place.file });
+  await sender(inbox)(4711);
+  const failing = () => {
+    throw new TypeError("payment 4711 of a debtor");
+  };
+  await inbox.work({ [EVENT]: failing }, FAST);
+  await until(() => statesIn(place.file)[0] === "dead");
+  await inbox.close();
+  expect(print.mock.calls).toEqual([
+    ["inbox: attempt_failed row 1 attempt 1 (TypeError)"],
+    ["inbox: row_dead row 1 attempt 2 (TypeError)"],
+  ]);
 });
 
 describe("spans", () => {

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { OPERATIONS, TOKEN_REQUEST_FIELDS } from "../../generated/constants.ts";
 import {
   type AuthorizationOptions,
@@ -25,10 +25,6 @@ import { asWrongType } from "../support/wrong-type.ts";
 
 const server = await startServer();
 afterAll(server.stop);
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const SENTINELS = {
   code: "code-11aa",

@@ -1,7 +1,7 @@
 /** The tokens of many customers in one process. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   createTokenKeepers,
   memoryTokenStore,
@@ -79,7 +79,6 @@ describe("createTokenKeepers", () => {
 
   it("tells which customer fails: once by default, until it works again", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    onTestFinished(() => printed.mockRestore());
     let clock = Date.now();
     let failure: Error | undefined = new OAuthError("token_refused", "no", { error: "invalid_client" });
     const refresh = async (token: string) => {

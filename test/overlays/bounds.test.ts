@@ -1,9 +1,8 @@
 /** Small overlays that would keep us busy: targets that add up, and updates that double the document. */
 
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { applyOverlay } from "../../src/overlays/overlay.ts";
 
-afterEach(() => void vi.restoreAllMocks());
 const refused = expect.objectContaining({ code: "document_too_large" });
 
 it("an update whose targets are what earlier updates added ends", () => {

@@ -78,7 +78,6 @@ describe.each(DOORS)("$name", (door) => {
       await expect.poll(() => printed.mock.calls).toEqual([[error]]);
       printed.mockClear();
     }
-    printed.mockRestore();
   });
 });
 

@@ -1,15 +1,13 @@
 /** For each order of deliveries, handlers and faults: only what was handled gets a 2xx (F-6.5-01, F-6.5-04). */
 
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ReceiverCode } from "../../src/errors/receiving.ts";
 import { createDispatcher } from "../../src/receive/dispatch.ts";
 import { type DuplicateStore, memoryStore, type Reservation } from "../../src/receive/duplicate-store.ts";
 import type { Outcome } from "../../src/receive/outcome.ts";
 import { StoreGuard } from "../../src/receive/store-guard.ts";
 import { EVENT } from "../support/receiver.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 /**
  * What may happen: a delivery to one of two processes, with a handler of some kind; a handler that settles; time that

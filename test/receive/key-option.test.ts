@@ -1,6 +1,6 @@
 /** A key that tells no payments apart is refused at the first of them; any other is taken (A-16). */
 
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Payload } from "../../src/receive/delivery.ts";
 import { askForKey } from "../../src/receive/key-option.ts";
 import { DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
@@ -17,9 +17,7 @@ const ALIKE: readonly [name: string, key: Key][] = [
   ["the source alone", (_, { url, owner }) => `${url} ${owner}`],
 ];
 
-const printed = vi.spyOn(console, "error");
-beforeEach(() => void printed.mockImplementation(() => undefined));
-afterEach(() => printed.mockClear());
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 
 describe.each(DOORS)("$name", ({ client, app }) => {
   it.each(ALIKE)("a key that is %s loses no payment", async (_, key) => {
@@ -43,7 +41,7 @@ describe.each(DOORS)("$name", ({ client, app }) => {
     expect(handle).not.toHaveBeenCalled();
     expect(accept).not.toHaveBeenCalled();
     const advice = expect.objectContaining({ message: expect.stringMatching(/the payload lacks, or none/) });
-    expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^webhook receiver: handler_failed/), advice);
+    expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^webhook receiver: handler_failed/), advice);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What can never work is refused when the receiver is made, and what answers wrongly is told when it answers. */
 
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../src/receive/outcome.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { asWrongType } from "../support/wrong-type.ts";
@@ -8,11 +8,7 @@ import { asWrongType } from "../support/wrong-type.ts";
 const handler = () => undefined;
 const on = { [EVENT]: handler };
 
-let printed: MockInstance<typeof console.error>;
-beforeEach(() => {
-  printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => printed.mockRestore());
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 
 const refused = (message: string | RegExp) =>
   expect.objectContaining({
@@ -158,10 +154,10 @@ describe.each(DOORS)("options: $name", (door) => {
       () => door.client({ secrets: SECRET, on: asWrongType(wrong), onUnknown: handler }),
       () => door.app({ on: wrong }),
     ]) {
-      printed.mockClear();
+      vi.mocked(console.error).mockClear();
       const deliver = make();
       for (let i = 0; i < 3; i++) await deliver(signed(snapshot({ id: i })));
-      expect(printed.mock.calls).toEqual([told]);
+      expect(vi.mocked(console.error).mock.calls).toEqual([told]);
     }
   });
 

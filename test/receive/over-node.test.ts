@@ -4,14 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createReceiver } from "../../src/receive/index.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
 import { bytesOf, codeOf, EVENT, HEADER, listen, post, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { CHUNKED, chunk, head, sender, until, whole } from "../support/sender.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 function receiver(options: Partial<ReceiverOptions> = {}) {
   const problems: Problem["code"][] = [];

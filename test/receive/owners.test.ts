@@ -1,7 +1,7 @@
 /** Whose payment it is: two owners may have payments with one id; within one owner, a payment is handled once. */
 
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type DuplicateStore, memoryStore, type Reservation } from "../../src/receive/duplicate-store.ts";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { DeliverySource, ReceiverOptions } from "../../src/receive/options.ts";
@@ -9,11 +9,7 @@ import type { Problem } from "../../src/receive/outcome.ts";
 import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { asWrongType } from "../support/wrong-type.ts";
 
-let printed: MockInstance<typeof console.error>;
-beforeEach(() => {
-  printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => printed.mockRestore());
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 
 /** A store as people write one, whose keys a test may look at. */
 function mapStore(entries: Record<string, "busy" | "done"> = {}) {
@@ -88,7 +84,7 @@ describe("a problem of a delivery that verified", () => {
       onProblem: asWrongType(undefined),
     });
     await send("of acme");
-    expect(printed).toHaveBeenCalledWith('webhook receiver: handler_failed (owner "A")', new Error("down"));
+    expect(console.error).toHaveBeenCalledWith('webhook receiver: handler_failed (owner "A")', new Error("down"));
   });
 });
 
@@ -202,7 +198,9 @@ describe.each(DOORS)("after an upgrade: $name", (door) => {
   it("a payment that was handled before is printed where nobody listens", async () => {
     const { store } = mapStore({ [EARLIER]: "done" });
     await door.client({ secrets: [ACME], store, on: { [EVENT]: () => undefined } })(signed(snapshot(), "of acme"));
-    expect(printed.mock.calls).toEqual([[`webhook receiver: owner_unknown (owner "acme")`, expect.anything()]]);
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      [`webhook receiver: owner_unknown (owner "acme")`, expect.anything()],
+    ]);
   });
 
   it("a payment that a process of the version before handles is refused, and handled once that failed", async () => {

@@ -1,6 +1,6 @@
 /** Deadlines: kept by what takes long, and not even set for what settles at once. */
 
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { within } from "../../src/receive/promises.ts";
 
 const late = () => "late";
@@ -25,7 +25,6 @@ it("sets no timer for what settles within a few microtasks", async () => {
 
 it("says what is late after the deadline, and leaves no timer behind", async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const never = within(1_000, new Promise<string>(() => undefined), late);
   const soon = within(1_000, new Promise<string>((resolve) => setTimeout(resolve, 999, "soon")), late);
   await vi.advanceTimersByTimeAsync(998);

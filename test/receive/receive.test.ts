@@ -127,7 +127,7 @@ describe.each(DOORS)("$name", (door) => {
 
   it("says nothing of body, secret or signature, neither in answers nor to onProblem", async () => {
     const told: unknown[] = [];
-    const printed = vi.spyOn(console, "error").mockImplementation((...line) => void told.push(line));
+    vi.spyOn(console, "error").mockImplementation((...line) => void told.push(line));
     for (const onProblem of [undefined, (problem: unknown) => void told.push(problem)]) {
       for (const [, outcome, { options, body = snapshot(), delivery = signed(body) } = {}] of TABLE.filter(
         ([, is]) => is !== "ok",
@@ -143,7 +143,6 @@ describe.each(DOORS)("$name", (door) => {
         body: bytesOf(snapshot()),
       });
     }
-    printed.mockRestore();
     const text = inspect(told, { depth: null, showHidden: true });
     // The first digits of the signature, the secret, and values of members.
     for (const secret of [sign(snapshot()).slice(7, 23), SECRET, "12550", "2026-03-02", "text/application"]) {
@@ -176,7 +175,6 @@ describe.each(DOORS)("$name", (door) => {
       await expect.poll(() => printed).toHaveBeenCalled();
       printed.mockClear();
     }
-    printed.mockRestore();
   });
 });
 
@@ -207,7 +205,6 @@ describe("what is printed where onProblem is left out", () => {
     for (const door of DOORS)
       await (kind === "client" ? door.client({ secrets: SECRET, on }) : door.app({ on }))(delivery);
     const lines = printed.mock.calls.map(([line]) => line);
-    printed.mockRestore();
     expect(lines).toEqual(code ? DOORS.map(() => `webhook receiver: ${code}`) : []);
   });
 });

@@ -1,12 +1,11 @@
 /** The cases of `spec/vectors/receiver.json`, through every door. */
 
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import vectors from "../../spec/vectors/receiver.json" with { type: "json" };
 import { codeOf, DOORS } from "../support/receiver.ts";
 import { CASES, expectedLines, runCase } from "./receiver-vectors.ts";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
-afterEach(() => vi.restoreAllMocks());
 
 it("has many cases, with unique names", () => {
   const { cases } = vectors;

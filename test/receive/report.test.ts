@@ -1,17 +1,15 @@
 /** What is printed where `onProblem` is left out: a refused signature once, and then with a count. */
 
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Problem, STATUS } from "../../src/receive/outcome.ts";
 import { bytesOf, type Delivery, DOORS, EVENT, HEADER, SECRET, signed, snapshot } from "../support/receiver.ts";
 
-let printed: MockInstance<typeof console.error>;
 let now = 0;
 beforeEach(() => {
   now = 1_000_000;
-  printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(performance, "now").mockImplementation(() => now);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const on = { [EVENT]: () => undefined };
 const WRONG = signed(snapshot(), "another secret");
@@ -23,7 +21,11 @@ const REFUSED: [Problem["code"], Delivery][] = [
   ["signature_length", { ...WRONG, headers: { ...WRONG.headers, [HEADER]: "sha256=ff" } }],
   ["body_not_received", { ...WRONG, body: new Uint8Array() }],
 ];
-const lines = () => printed.mock.calls.splice(0).map(([code, text]) => `${code} ${text}`);
+const lines = () =>
+  vi
+    .mocked(console.error)
+    .mock.calls.splice(0)
+    .map(([code, text]) => `${code} ${text}`);
 
 describe.each(DOORS)("$name", (door) => {
   it.each(REFUSED)("%s is printed once with advice, however often it comes", async (code, delivery) => {

@@ -2,7 +2,7 @@
 
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
@@ -199,11 +199,8 @@ const PLAIN = [
 ];
 
 describe("a secret that looks like none", () => {
-  let printed: MockInstance<typeof console.error>;
-  beforeEach(() => {
-    printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  });
-  afterEach(() => printed.mockRestore());
+  beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+  const printed = () => vi.mocked(console.error).mock.calls;
   const on = { [EVENT]: () => undefined };
 
   describe.each(DOORS)("$name", (door) => {
@@ -219,18 +216,18 @@ describe("a secret that looks like none", () => {
         () => () => frozen,
         () => secretsFromFile(path),
       ]) {
-        printed.mockClear();
+        vi.mocked(console.error).mockClear();
         const deliver = door.client({ secrets: make(), on, store: false });
         for (let i = 0; i < 3; i++) expect((await deliver(signed(snapshot(), odd))).status).toBe(204);
-        expect(printed.mock.calls).toEqual([["webhook receiver: secret_odd", expect.stringContaining(words)]]);
-        if (odd.includes(SECRET)) expect(String(printed.mock.calls)).not.toContain(SECRET);
+        expect(printed()).toEqual([["webhook receiver: secret_odd", expect.stringContaining(words)]]);
+        if (odd.includes(SECRET)) expect(String(printed())).not.toContain(SECRET);
       }
     });
 
     it.each(PLAIN)("%j is none of them", async (secret) => {
       const deliver = door.client({ secrets: secret, on });
       expect((await deliver(signed(snapshot(), secret))).status).toBe(204);
-      expect(printed.mock.calls).toEqual([]);
+      expect(printed()).toEqual([]);
     });
 
     it.each([
@@ -260,7 +257,7 @@ describe("a secret that looks like none", () => {
     let n = 0;
     const deliver = DOORS[0]?.client({ secrets: () => Array.from({ length: ++n }, () => " x"), on, onProblem() {} });
     for (let i = 0; i < 20; i++) await deliver?.(signed(snapshot(), "y"));
-    expect(printed.mock.calls.length).toBe(16);
+    expect(printed().length).toBe(16);
   });
 
   it("is told again when its file has changed", () => {
@@ -272,6 +269,6 @@ describe("a secret that looks like none", () => {
     time = 1_000;
     for (let i = 0; i < 3; i++) expect(secrets()).toEqual([SECRET, '"x"']);
     const lines = [expect.stringContaining("The secret begins with #"), expect.stringContaining("Secret 2 of 2 is in")];
-    expect(printed.mock.calls).toEqual(lines.map((line) => ["webhook receiver: secret_odd", line]));
+    expect(printed()).toEqual(lines.map((line) => ["webhook receiver: secret_odd", line]));
   });
 });

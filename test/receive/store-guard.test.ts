@@ -1,6 +1,6 @@
 /** A store whose calls hang or fail: what is released late, what is repeated, and what is not (F-6.5-02, F-6.5-04). */
 
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DuplicateStore, Reservation } from "../../src/receive/duplicate-store.ts";
 import { StoreGuard } from "../../src/receive/store-guard.ts";
 import { asWrongType } from "../support/wrong-type.ts";
@@ -9,7 +9,6 @@ const TIMEOUT_MS = 2_000;
 const KEY = "verified 1 event";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 type Call = {
   name: string;

@@ -115,14 +115,13 @@ const WRONG: [string, (door: Mounted) => Start, "fetch" | "node" | "bytes", RegE
 ];
 
 it.each(WRONG)("%s is answered with 500, and names the right function", async (_, mount, name, advice) => {
-  const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { handler, problems, ...receiver } = createWatched();
   const { port, stop } = await mount(receiver[name] as unknown as Mounted)(receiver);
   expect((await post(port, signed(bytes))).status).toBe(500);
   expect(problems).toEqual([expect.stringMatching(advice)]);
   expect(handler).not.toHaveBeenCalled();
   await stop();
-  printed.mockRestore();
 });
 
 describe("types", () => {

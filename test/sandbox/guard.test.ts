@@ -1,7 +1,7 @@
 import dns from "node:dns/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { guardedConnector, type Lookup } from "../../src/sandbox/outbound/address-guard.ts";
 import { Forwards } from "../../src/sandbox/outbound/forward.ts";
 import { createSender, type Sender } from "../../src/sandbox/outbound/sender.ts";
@@ -66,13 +66,9 @@ describe("the guard of deliveries", () => {
   ])("asks the resolver about %s %i times", async (name, times) => {
     const asked = vi.spyOn(dns, "lookup").mockRejectedValue(Object.assign(new Error(), { code: "ENOTFOUND" }));
     syncBuiltinESMExports();
-    try {
-      expect((await send(`http://${name}/`)).error).toBe("ENOTFOUND");
-      expect(asked).toHaveBeenCalledTimes(times);
-    } finally {
-      asked.mockRestore();
-      syncBuiltinESMExports();
-    }
+    onTestFinished(syncBuiltinESMExports);
+    expect((await send(`http://${name}/`)).error).toBe("ENOTFOUND");
+    expect(asked).toHaveBeenCalledTimes(times);
   });
 
   it("refuses a name with one bad address among good ones, and one with none", async () => {
@@ -117,12 +113,9 @@ describe("the guard of deliveries", () => {
 
   it("ignores proxies of the environment", async () => {
     inner = await startReceiver();
-    process.env["HTTP_PROXY"] = process.env["http_proxy"] = inner.url;
+    for (const name of ["HTTP_PROXY", "http_proxy"]) vi.stubEnv(name, inner.url);
     const lookup: Lookup = async () => [{ address: "10.0.0.1", family: 4 }];
-    const outcome = await send("http://hooks.example.com/", { lookup });
-    delete process.env["HTTP_PROXY"];
-    delete process.env["http_proxy"];
-    expect(outcome.error).toBe("address_private");
+    expect((await send("http://hooks.example.com/", { lookup })).error).toBe("address_private");
     expect(inner.received).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Lanes } from "../../src/sandbox/delivery/lanes.ts";
 
 describe("lanes", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   /** `[webhook, how many are due]`; ids are `webhook * 1000 + n`. */
   const filled = (...due: [webhook: number, count: number][]) => {

@@ -132,7 +132,6 @@ it.each(PROFILES)(
     const told = JSON.stringify(logs.flatMap((log) => log.mock.calls));
     for (const secret of [webhook.secret, tokens.accessToken, tokens.refreshToken, DEMO_APP.secret, code])
       expect(told).not.toContain(secret);
-    for (const log of logs) log.mockRestore();
     await sandbox.stop();
     await stop();
   },

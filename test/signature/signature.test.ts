@@ -272,7 +272,6 @@ it("prepared keys are kept for 64 secrets, then the first one is forgotten", asy
   for (const key of ["<0>", "<63>", "<64>", "<63>", "<0>"]) signBody("", key);
   expect(prepared.slice(64)).toEqual(["<64>", "<0>"]);
   expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
 });
 
 describe("signature misuse", () => {

@@ -2,7 +2,7 @@
 
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -34,13 +34,10 @@ beforeAll(() => {
   document.tags.push({ name: "Reports", description: "Reports." });
   delete document.components.schemas.ClientWebhookCreate.properties.events["x-unspecified"];
   writeFileSync(file, JSON.stringify(document));
-  vi.stubEnv("CONTRACT_DIR", folder);
   vi.resetModules();
 });
-afterAll(() => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-});
+beforeEach(() => void vi.stubEnv("CONTRACT_DIR", folder));
+afterAll(() => vi.resetModules());
 
 describe("the contract of a deployment", () => {
   it("has its own operation, with constraints in words and a call by curl alone", async () => {

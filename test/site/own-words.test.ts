@@ -2,7 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { completeFacts } from "../overlays/complete.ts";
@@ -33,10 +33,7 @@ async function shown(text: string, facts?: object): Promise<string> {
 }
 
 beforeAll(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
-afterAll(() => {
-  vi.resetModules();
-});
+afterAll(() => vi.resetModules());
 
 describe("a passage", () => {
   it("is our words on our site, without the comment", async () => {

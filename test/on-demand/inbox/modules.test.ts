@@ -43,7 +43,6 @@ describe("handlers in a module", () => {
   afterEach(async () => {
     await inbox.close({ drainMs: 0 });
     place[Symbol.dispose]();
-    vi.unstubAllEnvs();
   });
   const handled = () => {
     const text = existsSync(process.env["HANDLED"] ?? "") ? readFileSync(process.env["HANDLED"] ?? "", "utf8") : "";

@@ -1,7 +1,7 @@
 /** A disk that is full: what was refused has not happened, and does not happen later. */
 
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATIONS } from "../../../generated/constants.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { type Bench, EVENT, ORIGIN, startBench, status } from "../../sandbox/support.ts";
@@ -17,22 +17,19 @@ describe("a full disk", () => {
   let isFull = false;
 
   beforeAll(async () => {
+    bench = await startBench("default", { dataDir: folder, overrides: { refreshRotation: true } });
+    webhook = (await bench.clientWebhook("/hook")).id;
+    await bench.appWebhook("/app");
+  });
+  beforeEach(() => {
+    isFull = false;
     const { exec } = DatabaseSync.prototype;
     vi.spyOn(DatabaseSync.prototype, "exec").mockImplementation(function (this: DatabaseSync, sql: string) {
       if (isFull && sql === "COMMIT") throw FULL;
       return exec.call(this, sql);
     });
-    bench = await startBench("default", { dataDir: folder, overrides: { refreshRotation: true } });
-    webhook = (await bench.clientWebhook("/hook")).id;
-    await bench.appWebhook("/app");
   });
-  afterEach(() => {
-    isFull = false;
-  });
-  afterAll(async () => {
-    await bench.stop();
-    vi.restoreAllMocks();
-  });
+  afterAll(() => bench.stop());
 
   const full = async (refused: () => Promise<unknown>): Promise<void> => {
     isFull = true;
