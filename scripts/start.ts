@@ -93,7 +93,7 @@ async function main({ port, once }: { port: string; once?: boolean }): Promise<v
     await receiver.stop();
   };
   process.once("SIGINT", () => stop().then(() => process.exit(130)));
-  process.once("SIGTERM", () => stop().then(() => process.exit(130)));
+  process.once("SIGTERM", () => stop().then(() => process.exit(0)));
   const ms = Math.round(performance.now() - started);
   say(`The sandbox is ready: ${sandbox.baseUrl}/_console ${styleText("dim", `(${ms} ms)`)}\n`);
   try {

@@ -3,7 +3,7 @@
 import { html as markup } from "hono/html";
 import type { Faulty } from "../diff/acceptance.ts";
 import type { Change } from "../diff/change.ts";
-import { formatSummary } from "../diff/format.ts";
+import { formatSummary, listBroken, listEffects } from "../diff/format.ts";
 import type { Difference } from "../diff/index.ts";
 import { annotation, cell, tableOf, xmlOf } from "../judge/report/ci.ts";
 
@@ -14,11 +14,6 @@ export interface Reported extends Difference {
 
 const needsReview = ({ verdict, accepted }: Change) => verdict !== "not breaking" && !accepted;
 const acceptedAs = ({ accepted }: Change) => (accepted ? ` Accepted until ${accepted.until}: ${accepted.reason}` : "");
-const listEffects = ({ effects }: Change) =>
-  Object.entries(effects)
-    .filter(([, text]) => text !== "Not affected.")
-    .map(([side, text]) => `${side}: ${text}`)
-    .join(" ");
 /** The sentence about an entry that failed. */
 export const describeFault = ({ entry, why }: Faulty): string =>
   why === "expired"
@@ -30,7 +25,7 @@ function formatMarkdown(reported: Reported): string {
   const { changes, faulty } = reported;
   const rows = changes.map((change) => {
     const verdict = change.accepted ? "accepted" : change.documentationOnly ? "documentation" : change.verdict;
-    return [verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")];
+    return [verdict, change.where, change.what + acceptedAs(change), listBroken(change)];
   });
   const heading = rows.length > 0 ? formatSummary(reported) : "No difference.";
   const table = tableOf(["verdict", "where", "what", "breaks"], rows);
@@ -40,7 +35,7 @@ function formatMarkdown(reported: Reported): string {
 /** One case for each change: breaking and unclassified ones fail, accepted ones are skipped. */
 function formatJunit({ changes, faulty }: Reported): string {
   const cases = changes.map((change) => {
-    const failure = markup`<failure message="${change.what}" type="${change.verdict}">${listEffects(change)}</failure>`;
+    const failure = markup`<failure message="${change.what}" type="${change.verdict}">${listEffects(change).join(" ")}</failure>`;
     const skipped = markup`<skipped message="${acceptedAs(change).trim()}"/>`;
     const outcome = change.accepted ? skipped : needsReview(change) && failure;
     const name = `${change.where}: ${change.what}`;
@@ -67,7 +62,7 @@ function formatAnnotations({ changes, faulty }: Reported): string {
   return [
     ...told.map((change) => {
       const level = !needsReview(change) ? "notice" : change.verdict === "breaking" ? "error" : "warning";
-      const text = `${change.what}${acceptedAs(change)} ${listEffects(change)}`.trim();
+      const text = `${change.what}${acceptedAs(change)} ${listEffects(change).join(" ")}`.trim();
       return annotation(level, `${change.kind} ${change.where}`, text);
     }),
     ...faulty.map((one) => annotation("error", "accept", describeFault(one))),

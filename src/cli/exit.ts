@@ -10,6 +10,20 @@ import { errorColumns, narrowText } from "./terminal-width.ts";
 /** 3: the target could not be reached, or nothing was observed. 130: interrupted. */
 export const ExitCode = { holds: 0, fails: 1, wrongUse: 2, unreachable: 3, interrupted: 130 } as const;
 
+/**
+ * Waits for Ctrl-C or SIGTERM; a second one ends the process at once. Returns the exit code of a server that stops
+ * cleanly: 0 for SIGTERM, because process managers report every other code as a failure.
+ */
+export function waitForStop(): Promise<number> {
+  return new Promise((resolve) => {
+    const stop = (signal: NodeJS.Signals) => {
+      process.off("SIGINT", stop).off("SIGTERM", stop);
+      resolve(signal === "SIGTERM" ? ExitCode.holds : ExitCode.interrupted);
+    };
+    process.on("SIGINT", stop).on("SIGTERM", stop);
+  });
+}
+
 /** Whether --json was given: then standard error holds either notes or one JSON object. */
 const isJson = () => process.argv.includes("--json");
 const kept: string[] = [];

@@ -1,6 +1,7 @@
 /** `collections-contract mock`: runs Prism with the document of this package or of a deployment. */
 
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,7 +11,7 @@ import { SandboxError } from "../errors/sandbox.ts";
 import { isHostFault } from "../sandbox/host-fault.ts";
 import { isLoopback } from "../sandbox/outbound/forward.ts";
 import { wholeNumber } from "./command-error.ts";
-import { ExitCode, note } from "./exit.ts";
+import { ExitCode, note, waitForStop } from "./exit.ts";
 import { packageFile, prismPath } from "./package-files.ts";
 
 /** @throws DocumentError if the folder is not a contract folder */
@@ -60,10 +61,12 @@ export async function runMock(flags: { port: string; host: string; deployment?: 
   const copy = await copyFor(document);
   const args = [prism, "mock", copy.file, "--host", flags.host, "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
-    child.on("exit", (...how) => resolve(how)),
-  );
+  let stopped: number | undefined;
+  void waitForStop().then((code) => {
+    stopped = code;
+    child.kill();
+  });
+  const [code] = await once(child, "exit");
   copy.remove();
-  process.exitCode = signal === "SIGINT" ? ExitCode.interrupted : (code ?? ExitCode.fails);
+  process.exitCode = stopped ?? code ?? ExitCode.fails;
 }

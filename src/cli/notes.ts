@@ -14,6 +14,9 @@ export interface CommandNotes {
 const NOTES = new WeakMap<CommandUnknownOpts, CommandNotes>();
 const EVERYWHERE: CommandNotes["exits"] = { 2: "wrong use", 130: "interrupted" };
 
+/** How a command that serves until it is stopped ends. */
+export const STOPPED: CommandNotes["exits"] = { 0: "stopped by SIGTERM", 130: "stopped by Ctrl-C" };
+
 /** Adds notes to a command, below its options in the help. */
 export function addNotes(command: CommandUnknownOpts, notes: CommandNotes): void {
   const name = "collections-contract ";

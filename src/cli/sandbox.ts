@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
 import { wholeNumber } from "./command-error.ts";
 import { loadDeployment } from "./deployment-option.ts";
-import { ExitCode } from "./exit.ts";
+import { waitForStop } from "./exit.ts";
 import { safeJsonLine, safeValue } from "./safe-text.ts";
 import { formatJsonLine, formatLine } from "./sandbox-lines.ts";
 import { narrowText } from "./terminal-width.ts";
@@ -36,7 +36,7 @@ interface SandboxFlags {
 /** A file with all authorities of a system has about 300 kB. */
 const CA_BYTES_MAX = 1024 * 1024;
 
-/** Runs until it is interrupted. @throws SandboxError if it does not start */
+/** Runs until it is stopped. @throws SandboxError if it does not start */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const { deployment } = await loadDeployment(flags.deployment);
   const token = readToken(flags.tokenFile);
@@ -65,12 +65,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     ...(token !== undefined && { token }),
     ...(flags.data !== undefined && { dataDir: flags.data }),
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, async () => {
-      await sandbox.stop();
-      process.exit(ExitCode.interrupted);
-    });
-  }
+  const stopped = waitForStop();
   const addresses = await tell(sandbox, token !== undefined).catch(async (error: unknown) => {
     // Otherwise its port keeps the process alive.
     await sandbox.stop();
@@ -88,6 +83,9 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   };
   process.stdout.write(flags.json ? `${safeJsonLine(told)}\n` : text(safeValue(told)));
   ready = true;
+  const code = await stopped;
+  await sandbox.stop();
+  process.exit(code);
 }
 
 /** Returns the folder with the site of a deployment, where `overlays.md` says to build it; undefined: there is none. */

@@ -12,6 +12,14 @@ const NAMES: Record<Affected, string> = {
   receivers: "receivers",
   generatedClients: "generated clients",
 };
+
+/** Whom a change affects and how, in words, such as `senders: What they send today may be refused.` */
+export const listEffects = ({ effects }: Change): string[] =>
+  typedKeys(NAMES).flatMap((side) => (effects[side] === NOT_AFFECTED ? [] : `${NAMES[side]}: ${effects[side]}`));
+
+/** Whom a change breaks, in words. */
+export const listBroken = ({ breaks }: Change): string => breaks.map((side) => NAMES[side]).join(", ");
+
 const GROUPS: { title: string; style: Style; holds: (change: Change) => boolean }[] = [
   { title: "Breaking", style: "red", holds: ({ verdict }) => verdict === "breaking" },
   { title: "Unclassified: review these", style: "yellow", holds: ({ verdict }) => verdict === "unclassified" },
@@ -56,11 +64,10 @@ export function formatSummary({ changes, counts, bump }: Difference): string {
 }
 
 function formatChange(change: Change, paint: Paint): string[] {
-  const { documents, where, what, effects, verdict, documentationOnly, accepted } = change;
+  const { documents, where, what, verdict, documentationOnly, accepted } = change;
   const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
   if (accepted) return [head, `      accepted until ${accepted.until}: ${accepted.reason}`];
   // A change that breaks no one takes one line; --json has every sentence.
   if (documentationOnly || verdict === "not breaking") return [head];
-  const affected = typedKeys(NAMES).filter((side) => effects[side] !== NOT_AFFECTED);
-  return [head, ...affected.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
+  return [head, ...listEffects(change).map((effect) => `      ${effect}`)];
 }

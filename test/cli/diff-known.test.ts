@@ -93,12 +93,13 @@ describe("diff", () => {
   });
 
   it.each([
-    ["markdown", "| breaking | A.b | The member is required now, in requests. | senders, generatedClients |"],
+    ["markdown", "| breaking | A.b | The member is required now, in requests. | senders, generated clients |"],
     ["junit", '<failure message="The member is required now, in requests." type="breaking">'],
     ["annotations", "::error title=member.required A.b::The member is required now, in requests."],
   ])("prints %s", async (format, line) => {
     const { code, stdout } = await diff("--format", format);
     expect(stdout).toContain(line);
+    expect(stdout, "a name of the JSON").not.toContain("generatedClients");
     expect(code).toBe(1);
   });
 

@@ -88,7 +88,7 @@ it("the page", async () => {
     child.stdout?.once("data", (line) => {
       page = enter(String(line).split("\n")[0] as string).finally(() => child.kill("SIGINT"));
     });
-  expect((await type("Look around", "collections-contract inbox serve", {}, { during })).code).toBe(0);
+  expect((await type("Look around", "collections-contract inbox serve", {}, { during })).code).toBe(130);
   expect(await page).toContain("<title>Inbox</title>");
 });
 

@@ -1,7 +1,7 @@
 /** Declares `inbox`: what operators do with a durable inbox. */
 
 import type { Command, OptionValues } from "@commander-js/extra-typings";
-import { addNotes } from "../notes.ts";
+import { addNotes, STOPPED } from "../notes.ts";
 
 const FILE = ["--file <file>", "the SQLite file of the inbox"] as const;
 const POSTGRES = [
@@ -221,7 +221,7 @@ function addServe(inbox: Command): void {
   addNotes(serve, {
     prints:
       "the address, with a token that opens the page, then one line for each action and each body that was shown.",
-    exits: { 0: "stopped by Ctrl-C" },
+    exits: STOPPED,
     examples: [
       ["collections-contract inbox serve --file payments.db", "look at what waits, and why"],
       ["collections-contract inbox serve --postgres --allow-changes", "retry dead rows from the page"],

@@ -2,7 +2,7 @@
 
 import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { DEPLOYMENT } from "../deployment-option.ts";
-import { addNotes } from "../notes.ts";
+import { addNotes, STOPPED } from "../notes.ts";
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addServeCommands(program: Command): void {
@@ -37,7 +37,7 @@ function addSandbox(program: Command): void {
     .action(async (options) => (await import("../sandbox.ts")).runSandbox(options));
   addNotes(sandbox, {
     prints: "the addresses once it is ready, then one line for each request and each delivery attempt.",
-    exits: { 130: "stopped by Ctrl-C" },
+    exits: STOPPED,
     examples: [
       [
         "sandbox --forward https://hooks.example.com=http://127.0.0.1:3000",
@@ -81,7 +81,7 @@ function addMock(program: Command): void {
     .action(async (options) => (await import("../mock.ts")).runMock(options));
   addNotes(mock, {
     prints: "what Prism prints about each request.",
-    exits: { 130: "stopped by Ctrl-C" },
+    exits: STOPPED,
     examples: [["mock --port 4010", "answers on http://127.0.0.1:4010"]],
   });
 }

@@ -1,11 +1,11 @@
 /** `collections-contract inbox serve`: the page of an inbox, on this machine alone, until it is stopped. */
 
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import type { Store } from "../../inbox/store.ts";
 import { close, listen } from "../../sandbox/listen.ts";
 import { DEFAULT_HOST } from "../../sandbox/request-guard.ts";
 import { wholeNumber } from "../command-error.ts";
+import { waitForStop } from "../exit.ts";
 import { safeLine } from "../safe-text.ts";
 import { createDesk } from "./desk.ts";
 import { type Where, withStore } from "./open.ts";
@@ -28,9 +28,6 @@ async function serve(
   const { server, port } = await listen(desk, DEFAULT_HOST, wanted);
   const mode = allowChanges ? "Rows can be changed." : "Nothing can be changed; --allow-changes allows it.";
   process.stdout.write(`http://${DEFAULT_HOST}:${port}/?token=${token}\n${mode} Ctrl-C stops it.\n`);
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  await Promise.race(["SIGINT", "SIGTERM"].map((one) => once(process, one, { signal }).catch(() => undefined)));
-  stopped.abort();
+  process.exitCode = await waitForStop();
   await close(server);
 }
