@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { type Conflict, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
+import { type Conflict, openInbox, type SqliteEffect, type SqliteTransaction } from "../../src/inbox/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { asWrongType } from "../support/wrong-type.ts";
@@ -296,7 +296,9 @@ describe("complete", () => {
 
   it.each([
     ["effect_async", async () => undefined],
-    ["effect_transaction", (tx: { exec(sql: string): void }) => tx.exec("COMMIT")],
+    ["effect_transaction", (tx: SqliteTransaction) => tx.exec("COMMIT")],
+    ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1; SELECT 2").run()],
+    ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1 /* a */;\n-- b;\nSELECT 2").run()],
   ])("refuses as %s what no transaction can hold", async (code, effect) => {
     await using it = await openTestInbox();
     await it.deliver(1);
@@ -307,6 +309,24 @@ describe("complete", () => {
     }, FAST);
     await until(() => codes.length === 1);
     expect(codes).toEqual([code]);
+  });
+
+  it("prepares one statement with what SQLite skips after it", async () => {
+    await using it = await openTestInbox();
+    await it.deliver(1);
+    await it.handle((_, { complete }) => complete((tx) => void tx.prepare("SELECT 1; -- a; b\n /* c;\n d */ ;").run()));
+    await until(() => statesIn(it.file)[0] === "done");
+  });
+
+  it.each([
+    ["a failure", () => new Error("full")],
+    ["a statement that did not run", (tx: SqliteTransaction) => tx.prepare("SELECT 1")],
+    ["a generator", function* () {}],
+  ])("does not end the row of an effect that returned %s", async (_, effect) => {
+    await using it = await openTestInbox();
+    await it.deliver(1);
+    await it.handle((_, { complete }) => complete(effect as SqliteEffect), { maxAttempts: 1 });
+    await until(() => statesIn(it.file)[0] === "dead");
   });
 
   it("runs no effect after the lease is lost", async () => {

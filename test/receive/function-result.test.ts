@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { DatabaseSync } from "node:sqlite";
 import { Readable, Writable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
@@ -62,6 +63,14 @@ const UNDONE: readonly (readonly [name: string, handler: () => unknown])[] = [
   ["an effect", () => ({ pipe() {}, *[Symbol.iterator]() {} })],
   ["a statement of Kysely", () => ({ execute() {}, compile() {} })],
   ["a statement of TypeORM", () => ({ execute() {}, getQuery() {} })],
+  ["a statement of Drizzle", () => ({ getSQL() {} })],
+  ["a statement of SQLite that did not run", () => new DatabaseSync(":memory:").prepare("SELECT 1")],
+  ["a batch of Redis", () => ({ exec() {}, set() {} })],
+  ["a batch of Firestore", () => ({ commit() {}, set() {} })],
+  ["a batch of MongoDB", () => ({ execute() {}, batches: [] })],
+  ["an entity of Sequelize that is not saved", () => ({ isNewRecord: true, save() {} })],
+  ["an entity of Mongoose that is not saved", () => ({ $isNew: true, save() {} })],
+  ["an entity manager of MikroORM", () => ({ persist() {}, flush() {} })],
   ["an Err of neverthrow", () => ({ error: undefined, isErr: () => true })],
   [
     "a Left of purify",
@@ -127,6 +136,10 @@ const DONE: readonly (readonly [name: string, handler: () => unknown])[] = [
         readonly owner = Promise.resolve(1);
       })(),
   ],
+  ["an entity of Sequelize that is saved", () => ({ isNewRecord: false, save() {}, set() {} })],
+  ["a row that a plain upsert made", () => ({ isNew: true, id: 1 })],
+  ["what SQLite's run returns", () => new DatabaseSync(":memory:").prepare("SELECT 1").run()],
+  ["a database that ran a text", () => ({ exec() {}, prepare() {}, transaction() {} })],
   ["a member that throws", () => Object.defineProperty({}, "error", { get: () => expect.unreachable() })],
   ["an entity with methods of these names", () => ({ errors() {}, error() {}, subscribe() {}, next() {} })],
 ];

@@ -137,6 +137,10 @@ export const INBOX_MISUSE_TEXTS = defineTexts({
       must be synchronous.`,
     fix: "Await before complete(), and pass a synchronous function.",
   },
+  effect_statements: {
+    means: "A text that the function given to complete() prepared has several statements. SQLite would run the first.",
+    fix: "Prepare one statement at a time, or run all with exec().",
+  },
   effect_transaction: {
     means: "The function given to complete() ended the transaction, so its effect may stand without the row.",
     fix: "Leave BEGIN, COMMIT and ROLLBACK out: the inbox does that.",

@@ -1,6 +1,9 @@
 /** Who works on which row, and how that ends. */
 
+import { setImmediate } from "node:timers/promises";
 import { errorCause, errorCode } from "../../errors/caught.ts";
+import { throwFailure } from "../../values/function-result.ts";
+import { type FailedEffect, watchFailure } from "../awaitable.ts";
 import { misuse } from "../errors.ts";
 import {
   attemptsTakenBack,
@@ -146,6 +149,9 @@ async function claimIn(session: Session, request: Parameters<Store["claim"]>[0])
   }
 }
 
+/** A transaction that a statement of its effect aborted, and a deferred constraint that the effect broke. */
+const BY_EFFECT = /^25P02$|^23/;
+
 /** `complete` of a store whose pool hands out connections. */
 export async function completeIn(
   session: Session,
@@ -164,9 +170,13 @@ export async function completeIn(
         return false;
       }
       await runEffect(effect, (text, values) => session.ofEffect(client, text, values), signal);
-      const [after] = await ask(TRANSACTION);
-      if (after?.["transaction"] !== held["transaction"]) throw misuse("effect_transaction");
-      await ask("COMMIT");
+      try {
+        const [after] = await ask(TRANSACTION);
+        if (after?.["transaction"] !== held["transaction"]) throw misuse("effect_transaction");
+        await ask("COMMIT");
+      } catch (error) {
+        throw BY_EFFECT.test(errorCode(error) ?? "") ? new OfEffect(error) : error;
+      }
       return true;
     });
   } catch (error) {
@@ -175,8 +185,9 @@ export async function completeIn(
 }
 
 /**
- * Runs an effect on the connection of its transaction, which it cannot use any more afterwards. One that is aborted is
- * not waited for: its connection is closed, which ends the transaction.
+ * Runs an effect on the connection of its transaction, which it cannot use any more afterwards, and waits for
+ * statements that it did not await. One that is aborted is not waited for: its connection is closed, which ends the
+ * transaction.
  */
 async function runEffect(
   effect: PostgresEffect,
@@ -184,20 +195,36 @@ async function runEffect(
   signal = new AbortController().signal,
 ): Promise<void> {
   let over = false;
+  let open = 0;
+  let last: Promise<unknown> | undefined;
+  const failures: FailedEffect[] = [];
   let giveUp: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     giveUp = () => reject(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });
   });
-  try {
-    signal.throwIfAborted();
-    const running = effect({
-      query: async (text, values) => {
-        if (over) throw misuse("effect_transaction");
-        return query(text, values);
+  const run = async () => {
+    const result: unknown = await effect({
+      query: (text, values) => {
+        if (over) return Promise.reject(misuse("effect_transaction"));
+        open++;
+        const answer = query(text, values).finally(() => open--);
+        last = answer;
+        return watchFailure(answer, (failed) => failures.push(failed));
       },
     });
-    await Promise.race([running, aborted]);
+    throwFailure(result);
+    while (open > 0) {
+      await Promise.allSettled([last]);
+      // What waits for the answer may ask once more.
+      await setImmediate();
+    }
+    const missed = failures.find((failed) => failed.isMissed());
+    if (missed) throw missed.error;
+  };
+  try {
+    signal.throwIfAborted();
+    await Promise.race([run(), aborted]);
   } catch (error) {
     throw new OfEffect(error);
   } finally {

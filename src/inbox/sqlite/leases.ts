@@ -1,6 +1,7 @@
 /** Who works on which row, and how that ends. */
 
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { throwFailure } from "../../values/function-result.ts";
 import { misuse } from "../errors.ts";
 import {
   attemptsTakenBack,
@@ -163,13 +164,22 @@ function completeIn(
 
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
   // Not the database itself: an effect that closes it would end the inbox.
-  const returned: unknown = effect({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) });
+  const returned: unknown = effect({ prepare: (sql) => prepareWhole(db, sql), exec: (sql) => db.exec(sql) });
   if (typeof Object(returned).then === "function") {
     // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
     void Promise.resolve(returned).catch(() => undefined);
     throw misuse("effect_async");
   }
+  throwFailure(returned);
   if (!db.isTransaction) {
     throw misuse("effect_transaction");
   }
+}
+
+/** SQLite prepares the first of several statements, and says nothing of the others. */
+function prepareWhole(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  const rest = sql.slice(statement.sourceSQL.length);
+  if (rest.replace(/--.*|\/\*[\s\S]*?\*\/|[\s;]/g, "")) throw misuse("effect_statements");
+  return statement;
 }

@@ -231,6 +231,35 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await expect(store.complete?.(present(row), ending)).rejects.toMatchObject({ code: "effect_transaction" });
     }));
 
+  it.each([
+    ["a statement that did not run", () => ({ execute() {}, compile() {} })],
+    ["a generator", async function* () {}],
+    ["a failed statement without await", (tx: PostgresQueries) => void tx.query("SELECT 1 / 0")],
+    ["a failed statement whose error it caught", (tx: PostgresQueries) => tx.query("SELECT 1 / 0").catch(() => {})],
+  ])("does not end the row of an effect with %s", (_, effect) =>
+    inDatabase(async (_, store) => {
+      await store.insert(delivery(1));
+      const [row] = (await store.claim(LEASE)).rows;
+      const error: unknown = await store.complete?.(present(row), effect as PostgresEffect).catch((error) => error);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toHaveProperty("code", "inbox_failed");
+      expect(await store.complete?.(present(row), async () => {})).toBe(true);
+    }),
+  );
+
+  it("waits for statements that an effect did not await, and for those that follow them", () =>
+    inDatabase(async (pool, store) => {
+      await store.insert(delivery(1));
+      const [row] = (await store.claim(LEASE)).rows;
+      const effect = async (tx: PostgresQueries) => {
+        void tx.query("CREATE TABLE paid (id INTEGER)").then(async () => {
+          for (const id of [1, 2]) await tx.query("INSERT INTO paid VALUES ($1)", [id]);
+        });
+      };
+      expect(await store.complete?.(present(row), effect)).toBe(true);
+      expect((await pool.query("SELECT id FROM paid")).rows).toEqual([{ id: 1 }, { id: 2 }]);
+    }));
+
   it("takes back what an effect sets for its session", () =>
     inDatabase(async (_, _store, name) => {
       await using pool = stopping(poolOn(server.port, { database: name, max: 1 }));
