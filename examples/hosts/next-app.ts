@@ -5,4 +5,4 @@ const receiver = createReceiver({
   on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
 });
 
-export const POST = receiver.fetch;
+export const POST = (request: Request) => receiver.fetch(request);

@@ -41,8 +41,9 @@ const FAILURES = tableOf([
 /**
  * What does nothing before somebody asks it to, or has not ended: generators, iterables of a loop, cursors, statements
  * of Kysely, TypeORM, Drizzle and SQLite (also of Bun and D1), batches of Redis, Firestore, Deno and MongoDB, entities
- * of Sequelize, Mongoose and MikroORM that were not saved, observables and effects; processes, workers, requests without
- * an answer, and streams that were not read or written to their end. An answer of Node is a stream that has a status, and a result of Effect has a tag.
+ * of Sequelize, Mongoose and MikroORM that were not saved, observables and effects; processes, workers, requests
+ * without an answer, and streams that were not read or written to their end. An answer of Node is a stream that has a
+ * status, and a result of Effect has a tag.
  */
 const PENDING = tableOf([
   { next: isFunction, [Symbol.iterator]: isFunction },

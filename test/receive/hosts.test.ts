@@ -5,7 +5,8 @@ import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { POST } from "../../examples/hosts/next-app.ts";
 import type { Receiver } from "../../src/receive/index.ts";
 import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
 import { bytesOf, codeOf, HEADER, listen, post, sign, signed, snapshot } from "../support/receiver.ts";
@@ -200,4 +201,8 @@ it("HTTP/2 is received as HTTP/1 is", async () => {
   expect(problems).toEqual(["signature_repeated", "signature_mismatch"]);
   client.close();
   server.close();
+});
+
+it("has a file for Next whose route takes the Request that Next 13 to 15 ask for by name", () => {
+  expectTypeOf<Parameters<typeof POST>[0]>().toEqualTypeOf<Request>();
 });
