@@ -31,7 +31,7 @@ describe("statements", () => {
     expect(told(holding(NEEDED), holding(OWNER))).toEqual(["member.optional not breaking"]);
   });
 
-  it("of a member that a request never has are told where it is read, and need a review where nothing reads it", () => {
+  it("of a member that a request never has are told where it is read, and break nobody where nothing reads it", () => {
     const thing = (type: string) => ({ Thing: { properties: { id: { type, readOnly: true } } } });
     const both = (type: string) =>
       document(
@@ -39,7 +39,13 @@ describe("statements", () => {
         thing(type),
       );
     expect(told(both("integer"), both("string"))).toEqual(["type breaking senders generatedClients"]);
-    expect(told(sent(R("Thing"), thing("integer")), sent(R("Thing"), thing("string")))).toEqual(["other unclassified"]);
+    expect(told(sent(R("Thing"), thing("integer")), sent(R("Thing"), thing("string")))).toEqual([
+      "member.hidden not breaking",
+    ]);
+    const needed = (required: string[]) => ({ Thing: { ...thing("string").Thing, required } });
+    expect(told(sent(R("Thing"), needed([])), sent(R("Thing"), needed(["id"])))).toEqual([
+      "member.hidden not breaking",
+    ]);
   });
 
   it("of a mapping that leads nowhere are texts", () => {

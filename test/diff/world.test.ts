@@ -78,6 +78,19 @@ describe("schemas that no reference of an operation reaches", () => {
     expect(one?.what).toBe("The member is required now, wherever it is used.");
   });
 
+  it("concern only generated code where the operations lead to others", () => {
+    const other = (required: string[]) => document([sent({}), named({}, required)]);
+    for (const [old, fresh] of [
+      [[], ["owner"]],
+      [["owner"], []],
+    ] as const) {
+      const [one] = changesOf(other([...old]), other([...fresh]));
+      expect(one).toMatchObject({ verdict: "breaking", breaks: ["generatedClients"] });
+      expect(one?.effects.senders).toBe("Not affected.");
+      expect(one?.what).toMatch(/, in a schema that nothing uses\.$/);
+    }
+  });
+
   it("are told once", () => {
     const change = (required: string[]) => document([{}, { ...named({}, required), Third: { items: R("Other") } }]);
     expect(changesOf(change([]), change(["owner"]))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { isSameText } from "../../documents/json.ts";
 import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../../values/json.ts";
 import type { Affected, Changes } from "../change.ts";
 import { FORMS } from "./forms.ts";
-import { chooseOutcome, type Role, toFinding } from "./outcomes.ts";
+import { chooseOutcome, hasDirection, type Role, toFinding } from "./outcomes.ts";
 import { DOCUMENTATION, memberNames, type Pair } from "./pair.ts";
 import type { Sides } from "./sides.ts";
 import type { Case, Comparison, Context, Form, Key, Kind, Matched, Move, Statement, Task } from "./statement.ts";
@@ -51,7 +51,8 @@ export class Comparer implements Comparison {
       else {
         const roles = new Set([...old.roles.of(pair.old), ...fresh.roles.of(pair.new)]);
         for (const role of roles) this.#tasks.push({ ...task, role });
-        return roles.size > 0 ? this.#tasks[this.#done++] : task;
+        const isUnused = old.roles.hasOperations && fresh.roles.hasOperations;
+        return roles.size > 0 ? this.#tasks[this.#done++] : { ...task, role: isUnused ? "unused" : task.role };
       }
     }
     return undefined;
@@ -104,7 +105,7 @@ export class Comparer implements Comparison {
     const [old, fresh] = [this.sides.old.value(pair.old), this.sides.new.value(pair.new)];
     if (kind !== "schema" || !isObject(old) || !isObject(fresh)) return false;
     // Where a role is known, an unknown one adds nothing.
-    if (role === "either" && [...this.#seen.values()].some((pairs) => pairs.get(old)?.has(fresh))) return true;
+    if (!hasDirection(role) && [...this.#seen.values()].some((pairs) => pairs.get(old)?.has(fresh))) return true;
     const ofRole = this.#seen.get(role) ?? new WeakMap<object, WeakSet<object>>();
     this.#seen.set(role, ofRole);
     const partners = ofRole.get(old) ?? new WeakSet<object>();

@@ -3,7 +3,7 @@
 import { ASYNCAPI_FORMS } from "./asyncapi.ts";
 import { DEPLOYMENT_FORMS } from "./deployment.ts";
 import { OPENAPI_FORMS } from "./openapi.ts";
-import { SCHEMA } from "./schema.ts";
+import { HIDDEN, SCHEMA } from "./schema.ts";
 import { SCHEME_FORMS } from "./schemes.ts";
 import { SHARED_FORMS } from "./shared.ts";
 import type { Form, Kind } from "./statement.ts";
@@ -15,4 +15,5 @@ export const FORMS: Readonly<Record<Kind, Form>> = {
   ...SHARED_FORMS,
   ...SCHEME_FORMS,
   schema: SCHEMA,
+  hidden: HIDDEN,
 };

@@ -5,9 +5,10 @@ import type { Affected, Effects, Finding } from "../change.ts";
 /**
  * `request`: callers write it. `response`: callers read it. `delivery`: the service writes it and receivers read it,
  * the other way round than a request. `answer`: receivers write it, as their answer to a delivery. `either`: nothing
- * says where it is used, so the worse of both directions counts.
+ * says where it is used, so the worse of both directions counts. `unused`: the operations do not lead to it, so that
+ * only generated code has it.
  */
-export type Role = "request" | "response" | "delivery" | "answer" | "either";
+export type Role = "request" | "response" | "delivery" | "answer" | "either" | "unused";
 
 /**
  * `breaks`: the side and generated code. `side`: the side alone. `names`: generated code alone. `review`: no rule can
@@ -34,9 +35,12 @@ const WORST_FIRST: readonly Outcome[] = ["breaks", "side", "names", "review", "f
 /** Whether the readers of the contract write the value; they read it otherwise. */
 export const isSent = (role: Role): boolean => role === "request" || role === "answer";
 
-/** The outcome of a cell for a role: the worse of both where no role is known. */
+/** Whether the role says who writes the value. */
+export const hasDirection = (role: Role): boolean => role !== "either" && role !== "unused";
+
+/** The outcome of a cell for a role: the worse of both where no direction is known. */
 export function chooseOutcome([sent, received]: Cell, role: Role): Outcome {
-  if (role !== "either") return isSent(role) ? sent : received;
+  if (hasDirection(role)) return isSent(role) ? sent : received;
   return WORST_FIRST.find((one) => one === sent || one === received) ?? "review";
 }
 
@@ -62,6 +66,7 @@ const SENTENCES: Readonly<Record<Role, readonly [context: string, broken: string
     "What they send may be refused, or what they read unexpected.",
     "What they do today still works.",
   ],
+  unused: ["in a schema that nothing uses", "", ""],
 };
 
 /** Returns words for the place of a value with this role, for the end of a sentence. */

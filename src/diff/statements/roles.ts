@@ -47,6 +47,11 @@ export class Roles {
     return [...this.#reached].flatMap(([role, nodes]) => (isObject(value) && nodes.has(value) ? [role] : []));
   }
 
+  /** Whether there are operations, so that a schema without a role is not used. */
+  get hasOperations(): boolean {
+    return this.#reached.size > 0;
+  }
+
   /** Returns what a discriminator leads to: what it maps, and the components that extend its schema by `allOf`. */
   findHeirs(schema: Maybe): Heirs {
     const discriminator = member(schema, "discriminator");

@@ -103,6 +103,12 @@ export const SCHEMA_ROWS: Readonly<Record<string, Row>> = {
     tells: ["The member is gone; it is not used", "The member is new; it is not used"],
     generated: "The types change.",
   }),
+  hiddenMember: all(FINE, { codes: three("member.hidden"), tells: three("The member has changed; it is not used") }),
+  hiddenRequired: row(FINE, FINE, BELOW, {
+    isMember: true,
+    codes: ["member.hidden", "member.hidden"],
+    tells: ["The member is no longer required; it is not used", "The member is required now; it is not used"],
+  }),
   required: row(WIDER, NARROWER, BELOW, {
     isMember: true,
     codes: ["member.optional", "member.required"],

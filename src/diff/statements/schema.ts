@@ -13,7 +13,7 @@ import {
 } from "../../values/json.ts";
 import { asChoices, CHOICES, readChoice, readParts } from "./choices.ts";
 import { findSurroundings } from "./neighbours.ts";
-import { isSent } from "./outcomes.ts";
+import { hasDirection, isSent } from "./outcomes.ts";
 import type { Pair } from "./pair.ts";
 import { flag, number, readForm, text } from "./readers.ts";
 import type { Side } from "./sides.ts";
@@ -61,21 +61,22 @@ const each = (keyword: string, within?: string): Reader =>
 
 /** The members that this side sees: a read-only one is not part of a request, a write-only one not of an answer. */
 const isHidden = (node: JsonValue, { role, side }: Context): boolean =>
-  role !== "either" && member(side.value(node), isSent(role) ? "readOnly" : "writeOnly") === true;
+  hasDirection(role) && member(side.value(node), isSent(role) ? "readOnly" : "writeOnly") === true;
 
 const members: Reader = readForm("object", (value, context) =>
   entriesOf(value).map(
     ([item, node]): Statement =>
       isHidden(node, context)
-        ? { keyword: "hidden", item, value: node, child: { kind: "plain", at: `.${item}`, isLate: true } }
+        ? { keyword: "hidden", item, value: node, child: { kind: "hidden", at: `.${item}`, isLate: true } }
         : { keyword: "member", item, value: node, child: { kind: "schema", at: `.${item}` } },
   ),
 );
 
 const required: Reader = (value, context) =>
-  readForm("texts", each("required", "member"))(value, context)?.filter(({ item = "" }) => {
-    const node = member(context.node.properties, item);
-    return node === undefined || !isHidden(node, context);
+  readForm("texts", each("required", "member"))(value, context)?.map((one) => {
+    const node = member(context.node.properties, one.item ?? "");
+    if (node === undefined || !isHidden(node, context)) return one;
+    return { ...one, keyword: "hiddenRequired", within: `hidden ${one.item}` };
   });
 
 /** Nothing said, or an empty schema, means that any member is allowed. */
@@ -161,6 +162,16 @@ export const SCHEMA: Form = {
     ),
     $defs: definitions,
     definitions,
+  },
+};
+
+/** A member that this direction never has: whatever changes in it, nobody sends or reads it. */
+export const HIDDEN: Form = {
+  words: {},
+  first: (views, task, comparison) => {
+    const isText = comparison.sides.isSameButTexts("", views.old, views.new);
+    if (!isText) comparison.tell("hiddenMember", "changed", task);
+    return isText;
   },
 };
 

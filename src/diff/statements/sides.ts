@@ -112,6 +112,7 @@ export class Sides {
 
   /** Whom a change concerns in a role. */
   affected(role: Role): readonly Affected[] {
+    if (role === "unused") return [];
     if (role !== "either") return [role === "delivery" || role === "answer" ? "receivers" : "senders"];
     const has = (part: string) => entriesOf(this.old.root[part] ?? this.new.root[part]).length > 0;
     const isReceived = has("webhooks") || has("operations");

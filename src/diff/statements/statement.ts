@@ -6,7 +6,7 @@ import type { Cell, Role, Says } from "./outcomes.ts";
 import type { Pair } from "./pair.ts";
 import type { Side, Sides } from "./sides.ts";
 
-type OfBoth = "info" | "server" | "variable" | "scheme" | "signature" | "flow" | "schema" | "plain";
+type OfBoth = "info" | "server" | "variable" | "scheme" | "signature" | "flow" | "schema" | "hidden" | "plain";
 type OfOpenapi = "openapi" | "item" | "operation" | "parameter" | "signed" | "body" | "contents" | "media" | "servers";
 type OfAnswers = "responses" | "response";
 type OfAsyncapi = "asyncapi" | "channel" | "sending" | "bindings" | "message" | "delivery";
