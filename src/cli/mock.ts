@@ -56,8 +56,6 @@ export async function runMock(flags: { port: string; host: string; deployment?: 
   if (prism === undefined) raise(SandboxError, "prism_missing");
   const document = await findDocument(flags.deployment);
   await needFreePort(port, flags.host);
-  if (!isLoopback(flags.host))
-    note(`everyone who can reach ${flags.host} can use this mock. It accepts every token, and stores nothing.`);
   const copy = await copyFor(document);
   const args = [prism, "mock", copy.file, "--host", flags.host, "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
@@ -66,6 +64,8 @@ export async function runMock(flags: { port: string; host: string; deployment?: 
     stopped = code;
     child.kill();
   });
+  if (!isLoopback(flags.host))
+    note(`everyone who can reach ${flags.host} can use this mock. It accepts every token, and stores nothing.`);
   const [code] = await once(child, "exit");
   copy.remove();
   process.exitCode = stopped ?? code ?? ExitCode.fails;

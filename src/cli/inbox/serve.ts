@@ -27,7 +27,8 @@ async function serve(
   const desk = createDesk({ store, title, allowChanges, token, log });
   const { server, port } = await listen(desk, DEFAULT_HOST, wanted);
   const mode = allowChanges ? "Rows can be changed." : "Nothing can be changed; --allow-changes allows it.";
+  const stopped = waitForStop();
   process.stdout.write(`http://${DEFAULT_HOST}:${port}/?token=${token}\n${mode} Ctrl-C stops it.\n`);
-  process.exitCode = await waitForStop();
+  process.exitCode = await stopped;
   await close(server);
 }
