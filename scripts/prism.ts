@@ -3,11 +3,6 @@
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 
-export interface Prism {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 type ServerOptions = Parameters<typeof createServer>[1];
 
 const silent = () => undefined;
@@ -22,7 +17,7 @@ const logger = {
  * Starts Prism on a free port of 127.0.0.1. Requests are judged and violations refused; with `upstream` they are passed
  * on and the answers judged as well, violations standing in the header `sl-violations`.
  */
-export async function startPrism(document: string | object, upstream?: string): Promise<Prism> {
+export async function startPrism(document: string | object, upstream?: string) {
   // Prism resolves references in place.
   const operations = await getHttpOperationsFromSpec(
     typeof document === "string" ? document : structuredClone(document),

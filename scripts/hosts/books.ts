@@ -3,18 +3,12 @@
 import { buffer } from "node:stream/consumers";
 import { listen } from "../listen.ts";
 
-export interface Books {
-  readonly url: string;
-  /** The bodies of the deliveries that were brought, by payment. */
-  readonly entries: ReadonlyMap<string, readonly Buffer[]>;
-  close(): Promise<void>;
-}
-
 /** Answers with a status, now or later. `attempt`: how often this payment was brought, from 1. */
 export type Clerk = (payment: string, attempt: number) => number | Promise<number>;
 
 /** Opens books on loopback. */
-export async function openBooks(clerk: Clerk): Promise<Books> {
+export async function openBooks(clerk: Clerk) {
+  /** The bodies of the deliveries that were brought, by payment. */
   const entries = new Map<string, Buffer[]>();
   const { url, stop } = await listen(async (req, res) => {
     const payment = String(req.url).slice(1);

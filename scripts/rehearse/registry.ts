@@ -3,12 +3,7 @@ import express, { type NextFunction, type Request, type Response } from "express
 import { listen } from "../listen.ts";
 
 /** A registry on loopback that holds one package. */
-export interface Registry {
-  readonly url: string;
-  /** What npm must send to publish. Created for each registry. */
-  readonly token: string;
-  stop(): Promise<void>;
-}
+export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 
 /** What npm sends to publish, and what it reads to install. */
 interface Packument {
@@ -24,7 +19,8 @@ const MAX_BYTES = 32_000_000;
  * Starts a registry that serves the package `name` once it is published, and redirects every other read to the
  * registry `elsewhere`. Publishing needs the token and the right hash of the bytes, and works once for each version.
  */
-export async function startRegistry({ name, elsewhere }: { name: string; elsewhere: string }): Promise<Registry> {
+export async function startRegistry({ name, elsewhere }: { name: string; elsewhere: string }) {
+  /** What npm must send to publish. */
   const token = randomUUID();
   const tarballs = new Map<string, Buffer>();
   let packument: Packument | undefined;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { announceSkip } from "../on-demand.ts";
-import { answersQueries, type Pool, type PoolOptions, poolOn } from "./postgres.ts";
+import { answersQueries, type PoolOptions, poolOn } from "./postgres.ts";
 import { program } from "./program.ts";
 
 /** Debian installs it where only root looks for programs. */
@@ -16,14 +16,10 @@ const PROGRAM = ["pgbouncer", "/usr/sbin/pgbouncer"].find((name) => spawnSync(na
 export const SKIP_PGBOUNCER = PROGRAM ? "" : announceSkip("PgBouncer", "it is not installed");
 
 export type Pooling = "session" | "transaction" | "statement";
-export type Pgbouncer = {
-  readonly port: number;
-  pool(options?: PoolOptions): Pool;
-  stop(): Promise<void>;
-};
+export type Pgbouncer = Awaited<ReturnType<typeof startPgbouncer>>;
 
 /** Starts it in front of the server on the port `behind`, for all its databases. */
-export async function startPgbouncer(behind: number, pooling: Pooling): Promise<Pgbouncer> {
+export async function startPgbouncer(behind: number, pooling: Pooling) {
   if (!PROGRAM) throw new Error(SKIP_PGBOUNCER);
   const folder = mkdtempSync(join(tmpdir(), "pgbouncer-"));
   const port = await freePort();
@@ -36,5 +32,5 @@ export async function startPgbouncer(behind: number, pooling: Pooling): Promise<
   const spawnServer = () => spawn(PROGRAM, ["-q", ...user, file], { stdio: "ignore" });
   const server = program("PgBouncer", folder, spawnServer, () => answersQueries(port));
   await server.start();
-  return { port, pool: (options) => poolOn(port, options), stop: () => server.remove("SIGTERM") };
+  return { port, pool: (options?: PoolOptions) => poolOn(port, options), stop: () => server.remove("SIGTERM") };
 }

@@ -7,17 +7,10 @@ import { listen } from "../listen.ts";
 
 type Payment = StoredEvent<ReceivedPaymentSnapshot>;
 
-export type DemoReceiver = {
-  url: string;
-  /** Secrets of the webhooks that post here. */
-  secrets: string[];
-  /** Resolves with the next payment whose signature held and that was stored. */
-  next(): Promise<Payment>;
-  stop(): Promise<void>;
-};
+export type DemoReceiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** A receiver of payments with a durable inbox, as an integrator would write it. */
-export async function startReceiver(): Promise<DemoReceiver> {
+export async function startReceiver() {
   const secrets: string[] = [];
   const waiting: ((event: Payment) => void)[] = [];
   const folder = await mkdtemp(join(tmpdir(), "payments-"));
@@ -27,8 +20,10 @@ export async function startReceiver(): Promise<DemoReceiver> {
   const { url, stop } = await listen(receiver.node);
   return {
     url,
+    /** Of the webhooks that post here. */
     secrets,
-    next: () => new Promise((resolve) => waiting.push(resolve)),
+    /** Resolves with the next payment whose signature held and that was stored. */
+    next: () => new Promise<Payment>((resolve) => waiting.push(resolve)),
     async stop() {
       await stop();
       await inbox.close();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
 import { createTokenKeeper, memoryTokenStore } from "../../src/oauth/index.ts";
 import { expiredTokens, rotatingService } from "../oauth/rotating-service.ts";
-import { json, startServer, type TestServer } from "../support/http-server.ts";
+import { json, startServer } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
 
 const WEBHOOK = { client: "/api/clients/1", name: "n", events: ["case_file.payment.confirmed"] };
@@ -12,7 +12,7 @@ const APP_WEBHOOK = { app: "/api/apps/1", events: WEBHOOK.events, responseHandli
 const URL = "https://hooks.example.com/";
 
 let service: Awaited<ReturnType<typeof rotatingService>>;
-let api: TestServer;
+let api: Awaited<ReturnType<typeof startServer>>;
 /** The tokens that the API accepts; undefined: none. */
 let valid: RegExp | undefined;
 beforeEach(async () => {

@@ -1,22 +1,19 @@
 /** A flow is bound to the browser that began it, in any process. */
 
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type AuthorizationFlowOptions, createAuthorizationFlow } from "../../src/oauth/index.ts";
 import { json, startServer } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
 import { success } from "./rotating-service.ts";
 
 const KEYS = [randomBytes(32).toString("base64"), randomBytes(32).toString("hex")] as const;
-let service: Awaited<ReturnType<typeof startServer>>;
 const bodies: URLSearchParams[] = [];
-beforeAll(async () => {
-  service = await startServer((asked, response) => {
-    bodies.push(new URLSearchParams(asked.body));
-    json(200, success(1))(asked, response);
-  });
+const service = await startServer((asked, response) => {
+  bodies.push(new URLSearchParams(asked.body));
+  json(200, success(1))(asked, response);
 });
-afterAll(() => service?.stop());
+afterAll(service.stop);
 
 const flowWith = (options: Partial<AuthorizationFlowOptions> = {}) =>
   createAuthorizationFlow({

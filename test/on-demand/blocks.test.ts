@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
-import { type Prism, startPrism } from "../../scripts/prism.ts";
+import { startPrism } from "../../scripts/prism.ts";
 import { spawnGroup, untilListening } from "../../scripts/running.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
@@ -79,12 +79,9 @@ describe("against the sandbox", () => {
   it.each(titledShell("sandbox"))("%s runs", (_, block) => runShell(block, environment));
 });
 
-describe("against the mock", () => {
-  let prism: Prism;
-  beforeAll(async () => {
-    prism = await startPrism(join(root, "generated/openapi.json"));
-  });
-  afterAll(() => prism?.stop());
+describe("against the mock", async () => {
+  const prism = await startPrism(join(root, "generated/openapi.json"));
+  afterAll(prism.stop);
 
   it.each(titledShell("mock"))("%s runs", (_, block) => runShell(block, { BASE_URL: prism.url }));
 });

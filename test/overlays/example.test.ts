@@ -11,10 +11,10 @@ import { createClient } from "../../src/client/index.ts";
 import { listChecks, testReceiver, testService } from "../../src/judge/index.ts";
 import { readFolder, renderFolder, writeFolder } from "../../src/overlays/folder.ts";
 import { createReceiver } from "../../src/receive/index.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { verifySignature } from "../../src/signature/node.ts";
 import { cliHere as cli, scratch } from "../cli/run.ts";
-import { startServer, type TestServer, text } from "../support/http-server.ts";
+import { startServer, text } from "../support/http-server.ts";
 import { startPrism } from "../support/prism.ts";
 import { root } from "../support/repository.ts";
 import { acme, examplePaths } from "./example.ts";
@@ -107,15 +107,11 @@ it.each(
   }
 });
 
-describe("the sandbox of that contract", () => {
-  let sandbox: Sandbox;
+describe("the sandbox of that contract", async () => {
   /** Answers 500. */
-  let receiver: TestServer;
-  beforeAll(async () => {
-    receiver = await startServer();
-    const forward = { "https://hooks.example.com": receiver.url };
-    sandbox = await startSandbox({ deployment, clock: "virtual", forward });
-  });
+  const receiver = await startServer();
+  const forward = { "https://hooks.example.com": receiver.url };
+  const sandbox = await startSandbox({ deployment, clock: "virtual", forward });
   afterAll(() => Promise.all([sandbox.stop(), receiver.stop()]));
   const client = async () =>
     createClient({

@@ -4,22 +4,18 @@
  */
 
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { type Prism, readViolations, startPrism } from "../support/prism.ts";
+import { readViolations, startPrism } from "../support/prism.ts";
 import { fixtures } from "../support/repository.ts";
 
-let prism: Prism;
-
-beforeAll(async () => {
-  const { clientWebhookDelivery, appWebhookDelivery } = document.webhooks;
-  const paths = { "/client": clientWebhookDelivery, "/app": appWebhookDelivery };
-  // The signature is the only credential of a delivery; Prism takes an apiKey scheme as it takes the parameter.
-  prism = await startPrism({ ...document, paths });
-});
+const { clientWebhookDelivery, appWebhookDelivery } = document.webhooks;
+const paths = { "/client": clientWebhookDelivery, "/app": appWebhookDelivery };
+// The signature is the only credential of a delivery; Prism takes an apiKey scheme as it takes the parameter.
+const prism = await startPrism({ ...document, paths });
 afterAll(() => prism.stop());
 
-const { post } = document.webhooks.clientWebhookDelivery;
+const { post } = clientWebhookDelivery;
 const SNAPSHOT = post.requestBody.content["application/json"].examples.confirmed.value;
 const signText = (text: string) => `sha256=${createHmac("sha256", "<WEBHOOK_SECRET>").update(text).digest("hex")}`;
 

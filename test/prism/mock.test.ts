@@ -1,22 +1,18 @@
 /** Our client and the OAuth helper against Prism, which knows nothing but the document: each side judges the other. */
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { type ApiClient, createClient, itemsOf } from "../../src/client/index.ts";
+import { createClient, itemsOf } from "../../src/client/index.ts";
 import { exchangeCode } from "../../src/oauth/index.ts";
 import { mockDocument } from "../../src/renderings/mock.ts";
-import { type Prism, readViolations, startPrism } from "../support/prism.ts";
+import { readViolations, startPrism } from "../support/prism.ts";
 import { fixtures } from "../support/repository.ts";
 import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
-let prism: Prism;
-let client: ApiClient;
-
-beforeAll(async () => {
-  prism = await startPrism(document);
-  client = createClient({ baseUrl: prism.url, accessToken: "token", allowInsecureLoopback: true });
-});
-afterAll(() => prism.stop());
+const prism = await startPrism(document);
+const client = createClient({ baseUrl: prism.url, accessToken: "token", allowInsecureLoopback: true });
+const mock = await startPrism(mockDocument(document));
+afterAll(() => Promise.all([prism.stop(), mock.stop()]));
 
 const FORM = {
   grant_type: "authorization_code",
@@ -127,28 +123,23 @@ describe("what breaks the contract is refused", () => {
 });
 
 describe("the copy of the document that mock hands to Prism", () => {
-  let mock: Prism;
-  const url = () => `${mock.url}/api/client_webhooks`;
+  const url = `${mock.url}/api/client_webhooks`;
   const headers = { authorization: "Bearer x", "content-type": "application/json" };
-  beforeAll(async () => {
-    mock = await startPrism(mockDocument(document));
-  });
-  afterAll(() => mock.stop());
 
   it.each<[cause: string, init: RequestInit, status: number, says: string]>([
     ["no token", { method: "POST", body: JSON.stringify(CLIENT_WEBHOOK) }, 401, "UNAUTHORIZED"],
     ["a missing member", { method: "POST", headers, body: "{}" }, 422, "required"],
   ])("says why it refuses %s, which the documents leave open (N-7-03)", async (_, init, status, says) => {
     const sent = init.headers ? init : { ...init, headers: { "content-type": "application/json" } };
-    const answer = await fetch(url(), sent);
+    const answer = await fetch(url, sent);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
     expect(await answer.text()).toContain(says);
-    const plain = await fetch(url().replace(mock.url, prism.url), sent);
+    const plain = await fetch(url.replace(mock.url, prism.url), sent);
     expect([plain.status, await plain.text()]).toEqual([status, ""]);
   });
 
   it("answers Prefer: dynamic=true with a list, not with the schema of one", async () => {
-    const list = async ({ url: base }: Prism) => {
+    const list = async ({ url: base }: typeof prism) => {
       const dynamic = { authorization: "Bearer x", prefer: "dynamic=true" };
       return (await fetch(`${base}/api/apps/7/app_webhooks`, { headers: dynamic })).json();
     };

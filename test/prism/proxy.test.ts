@@ -3,20 +3,15 @@
  * what is open.
  */
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
-import { type Prism, readViolations, startPrism } from "../support/prism.ts";
+import { type Answering, json, startServer, text } from "../support/http-server.ts";
+import { readViolations, startPrism } from "../support/prism.ts";
 import { fixtures } from "../support/repository.ts";
 import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
 
-let service: TestServer;
-let proxy: Prism;
-
-beforeAll(async () => {
-  service = await startServer();
-  proxy = await startPrism(document, service.url);
-});
+const service = await startServer();
+const proxy = await startPrism(document, service.url);
 afterAll(async () => {
   await proxy.stop();
   await service.stop();

@@ -1,14 +1,11 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Bench, startBench } from "./support.ts";
+import { startBench } from "./support.ts";
 
-describe("bad clients", () => {
-  let bench: Bench;
+describe("bad clients", async () => {
+  const bench = await startBench("default");
   const sockets: Socket[] = [];
-  beforeAll(async () => {
-    bench = await startBench("default");
-  });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();
     await bench.stop();

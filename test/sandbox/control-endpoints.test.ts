@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONTROLS } from "../../generated/control.ts";
 import { controlOperations, readJsonSchema } from "../../scripts/generate/control.ts";
 import { read, root } from "../support/repository.ts";
-import { type Bench, ORIGIN, startBench, status } from "./support.ts";
+import { ORIGIN, startBench, status } from "./support.ts";
 
 type Row = [
   endpoint: string,
@@ -150,15 +150,12 @@ const REFUSED: Refused[] = [
   ["GET clock/advance", undefined, 405, "control_method"],
 ];
 
-describe("the endpoints of the control", () => {
-  let bench: Bench;
+describe("the endpoints of the control", async () => {
+  const bench = await startBench("default");
+  const { control } = bench.sandbox;
   let names: Record<string, number>;
-  beforeAll(async () => {
-    bench = await startBench("default");
-  });
   afterAll(() => bench.stop());
   const begin = async () => {
-    const { control } = bench.sandbox;
     await control.reset();
     await control.addForward(ORIGIN, bench.receiver.url);
     await control.setFaults([]);
@@ -227,7 +224,7 @@ describe("the endpoints of the control", () => {
     it.each(ROWS)("%s answers", async (endpoint, path, body, answer) => {
       const [method, usual] = endpoint.split(" ");
       // A receiver is told what to answer once it is used.
-      if (endpoint === "PUT receiver") await bench.sandbox.control.useReceiver();
+      if (endpoint === "PUT receiver") await control.useReceiver();
       const [status, given] = await ask(`${method} ${path ?? usual}`, body);
       expect([status, given]).toEqual(answer);
       const operation = operationAt(method ?? "", `/_control/${path ?? usual}`.replace(/\/$|\?.*$/g, ""));
@@ -240,12 +237,12 @@ describe("the endpoints of the control", () => {
   describe("refuse, and nothing changes", () => {
     beforeAll(begin);
     it.each(REFUSED)("%s with %j is refused", async (request, body, code, name) => {
-      const before = await bench.sandbox.control.state();
+      const before = await control.state();
       expect(await ask(request, body)).toEqual([
         code,
         some({ code: name, message: expect.stringMatching(/^\w.*\S$/s) }),
       ]);
-      const after = await bench.sandbox.control.state();
+      const after = await control.state();
       expect({ ...after, clock: 0 }, "nothing changed").toEqual({ ...before, clock: 0 });
     });
   });

@@ -1,23 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Control, createControl } from "../../src/sandbox/control/client.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { tokenForm } from "../support/token-form.ts";
-import { EVENT, ORIGIN, type Receiver, startReceiver } from "./support.ts";
+import { EVENT, ORIGIN, startReceiver } from "./support.ts";
 
 /** Kills a sandbox under load this many times: it loses nothing that it acknowledged. */
 export const survivesKills = (kills: number) =>
-  describe("a sandbox that is killed under load", () => {
+  describe("a sandbox that is killed under load", async () => {
     const folder = scratchFolder("sandbox-crash-");
-    let receiver: Receiver;
+    const receiver = await startReceiver();
     let child: ChildProcess;
     let control: Control;
     let baseUrl = "";
 
-    beforeAll(async () => {
-      receiver = await startReceiver();
-    });
     afterAll(async () => {
       child.kill("SIGKILL");
       await receiver.stop();

@@ -3,20 +3,17 @@
  * stated, such as who receives an event and which answers have it repeated: test/judge/sandbox.test.ts.
  */
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { isPaymentSnapshot } from "../../generated/validators.ts";
 import { verifySignature } from "../../src/signature/node.ts";
-import { type Bench, EVENT, ORIGIN, PROFILES, startBench, startReceiver, status } from "./support.ts";
+import { EVENT, ORIGIN, PROFILES, startBench, startReceiver, status } from "./support.ts";
 
-describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
-  let bench: Bench;
+describe.each(PROFILES)("deliveries with the profile %s", async (profile) => {
+  const bench = await startBench(profile);
   let paths = 0;
   const path = () => `/hook-${++paths}`;
 
-  beforeAll(async () => {
-    bench = await startBench(profile);
-  });
   afterAll(() => bench.stop());
   afterEach(async () => {
     bench.receiver.answer(status(204));

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { isAppWebhook, isClientWebhook } from "../../generated/validators.ts";
 import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
 import { BODY_MAX_BYTES } from "../../src/sandbox/api/body.ts";
 import { fixtures } from "../support/repository.ts";
 import { tokenForm } from "../support/token-form.ts";
-import { type Bench, EVENT, ORIGIN, PROFILES, startBench } from "./support.ts";
+import { EVENT, ORIGIN, PROFILES, startBench } from "./support.ts";
 
 const CLIENT_WEBHOOKS = OPERATIONS.createClientWebhook.path;
 const APP_WEBHOOKS = OPERATIONS.createAppWebhook.path;
 
-describe.each(PROFILES)("registration with the profile %s", (profile) => {
-  let bench: Bench;
-  let headers: Record<string, string>;
-  beforeAll(async () => {
-    bench = await startBench(profile);
-    headers = await bench.auth();
-  });
+describe.each(PROFILES)("registration with the profile %s", async (profile) => {
+  const bench = await startBench(profile);
+  const headers = await bench.auth();
   afterAll(() => bench.stop());
 
   let made = 0;

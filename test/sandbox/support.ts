@@ -4,8 +4,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { CASE_FILE_PAYMENT_CONFIRMED, OPERATIONS } from "../../generated/constants.ts";
 import { listen } from "../../scripts/listen.ts";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import type { loadProfile } from "../../src/sandbox/profile.ts";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 
 export const PROFILES = ["default", "strict"] as const;
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
@@ -17,19 +16,14 @@ export interface Received {
   readonly body: Buffer;
 }
 
-export interface Receiver {
-  readonly url: string;
-  readonly received: Received[];
-  /** Answers from now on, told which delivery to its path this is, from 0. */
-  answer(next: (response: ServerResponse, received: Received, nth: number) => void): void;
-  /** Those that came to a path. */
-  at(path: string): Received[];
-  stop(): Promise<void>;
-}
+/** Answers a delivery. `nth`: which one to its path this is, from 0. */
+type Answer = (response: ServerResponse, received: Received, nth: number) => void;
 
-export async function startReceiver(): Promise<Receiver> {
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+export async function startReceiver() {
   const received: Received[] = [];
-  let current: Parameters<Receiver["answer"]>[0] = (response) => response.writeHead(204).end();
+  let current: Answer = (response) => response.writeHead(204).end();
   const server = await listen(async (request, response) => {
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
@@ -40,10 +34,12 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     ...server,
     received,
-    answer: (next) => {
+    /** Answers from now on. */
+    answer: (next: Answer) => {
       current = next;
     },
-    at: (path) => received.filter((one) => one.path === path),
+    /** Those that came to a path. */
+    at: (path: string) => received.filter((one) => one.path === path),
   };
 }
 
@@ -53,25 +49,7 @@ export const status =
     response.writeHead(code, headers).end(body);
   };
 
-export interface Bench {
-  readonly sandbox: Sandbox;
-  readonly receiver: Receiver;
-  readonly settings: ReturnType<typeof loadProfile>;
-  readonly clientIri: string;
-  readonly appIri: string;
-  /** A POST of JSON with a token. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  token(): Promise<string>;
-  auth(): Promise<Record<string, string>>;
-  /** Registers a client webhook and switches it on; returns its id and secret. */
-  clientWebhook(path: string, more?: object): Promise<{ id: number; secret: string }>;
-  appWebhook(path: string, more?: object): Promise<{ id: number }>;
-  /** A confirmed payment to the client. */
-  pay(): Promise<number>;
-  stop(): Promise<void>;
-}
-
-export async function startBench(profile: string, options: SandboxOptions = {}): Promise<Bench> {
+export async function startBench(profile: string, options: SandboxOptions = {}) {
   const receiver = await startReceiver();
   const sandbox = await startSandbox({ profile, clock: "virtual", forward: { [ORIGIN]: receiver.url }, ...options });
   const { driver, control } = sandbox;
@@ -80,7 +58,8 @@ export async function startBench(profile: string, options: SandboxOptions = {}):
   const appIri = driver.appIri ?? "";
   const token = async () => (await driver.accessToken?.()) ?? "";
   const auth = async () => driver.requestHeaders?.(await token()) ?? {};
-  const post: Bench["post"] = async (path, body, headers) => {
+  /** A POST of JSON with a token. */
+  const post = async (path: string, body: unknown, headers?: Record<string, string>) => {
     const all = { "content-type": "application/json", ...(headers ?? (await auth())) };
     return fetch(sandbox.baseUrl + path, { method: "POST", headers: all, body: JSON.stringify(body) });
   };
@@ -93,16 +72,17 @@ export async function startBench(profile: string, options: SandboxOptions = {}):
     token,
     auth,
     post,
-    async clientWebhook(path, more = {}) {
+    /** Registers a client webhook and switches it on. */
+    async clientWebhook(path: string, more: object = {}) {
       const body = { client: clientIri, name: `to ${path}`, events: [EVENT], url: ORIGIN + path, ...more };
       const response = await post(OPERATIONS.createClientWebhook.path, body);
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-      const { secret } = await response.json();
+      const { secret }: { secret: string } = await response.json();
       const id = (await control.state()).clientWebhooks.find((one) => one.secret === secret)?.id ?? 0;
       await control.setClientWebhookActive(id, true);
       return { id, secret };
     },
-    async appWebhook(path, more = {}) {
+    async appWebhook(path: string, more: object = {}) {
       const body = {
         app: appIri,
         webhookUrl: ORIGIN + path,
@@ -115,6 +95,7 @@ export async function startBench(profile: string, options: SandboxOptions = {}):
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       return { id: (await control.state()).appWebhooks.at(-1)?.id ?? 0 };
     },
+    /** A confirmed payment to the client. */
     async pay() {
       return (await driver.confirmPayment?.({ paidTo: "client", client: clientIri }))?.id ?? 0;
     },

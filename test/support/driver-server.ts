@@ -5,12 +5,6 @@ import { text as textOf } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { listen } from "../../scripts/listen.ts";
 
-export interface ServedDriver {
-  readonly url: string;
-  /** Names of the calls that came, in their order. */
-  readonly called: string[];
-}
-
 export interface DriverServerOptions {
   /** Wanted as a bearer token. Default: none is. */
   readonly token?: string;
@@ -40,10 +34,11 @@ export function json(status: number, value: unknown): (response: ServerResponse)
 }
 
 /** Serves it until the test is over. */
-export async function serveDriver(driver: object, options: DriverServerOptions = {}): Promise<ServedDriver> {
+export async function serveDriver(driver: object, options: DriverServerOptions = {}) {
   const { token, instead = {}, list = (members) => members } = options;
   const members = Object.entries(driver);
   const calls = members.filter(([, value]) => typeof value === "function").map(([name]) => name);
+  /** Names of the calls that came, in their order. */
   const called: string[] = [];
   const { url, stop } = await listen(async (request, response) => {
     const name = request.url?.replace(/^\/support\//, "") ?? "";

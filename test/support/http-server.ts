@@ -13,14 +13,6 @@ export interface Asked {
 
 export type Answering = (asked: Asked, response: ServerResponse) => void;
 
-export interface TestServer {
-  readonly url: string;
-  readonly asked: Asked[];
-  /** Answers from now on; forgets what was asked. */
-  answer(next: Answering): void;
-  stop(): Promise<void>;
-}
-
 /** `json(201, { a: 1 })`: an answer with a JSON body. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answering {
   return text(status, JSON.stringify(body), { "content-type": "application/json", ...headers });
@@ -36,7 +28,7 @@ export function inTurn(...answers: Answering[]): Answering {
   return (asked, response) => answers[Math.min(at++, answers.length - 1)]?.(asked, response);
 }
 
-export async function startServer(first: Answering = text(500, "")): Promise<TestServer> {
+export async function startServer(first: Answering = text(500, "")) {
   let current = first;
   const asked: Asked[] = [];
   // On a busy machine a connection that is kept for some seconds is closed at the moment of the next request.
@@ -49,7 +41,8 @@ export async function startServer(first: Answering = text(500, "")): Promise<Tes
   return {
     ...(await listening(server)),
     asked,
-    answer(next) {
+    /** Answers from now on; forgets what was asked. */
+    answer(next: Answering) {
       current = next;
       asked.length = 0;
     },

@@ -21,11 +21,7 @@ export interface Judged {
   readonly isUnread: boolean;
 }
 
-export interface JudgedProxy {
-  readonly url: string;
-  readonly judged: Judged[];
-  stop(): Promise<void>;
-}
+export type JudgedProxy = Awaited<ReturnType<typeof startJudgedProxy>>;
 
 interface Raw {
   readonly method: string;
@@ -67,7 +63,7 @@ function canBeRead({ headers, body }: Raw): boolean {
 }
 
 /** Starts it before `upstream`; `document` is what Prism judges by. */
-export async function startJudgedProxy(document: object, upstream: string): Promise<JudgedProxy> {
+export async function startJudgedProxy(document: object, upstream: string) {
   const judged: Judged[] = [];
   const waiting = new Map<string, { raw: Raw; answer?: Answer; aborted: AbortSignal }>();
   let count = 0;

@@ -1,4 +1,4 @@
-export { type Prism, startPrism } from "../../scripts/prism.ts";
+export { startPrism } from "../../scripts/prism.ts";
 
 export interface Violation {
   readonly location: string[];

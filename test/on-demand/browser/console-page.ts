@@ -4,29 +4,8 @@ import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { SandboxOptions } from "../../../src/sandbox/index.ts";
-import { type Bench, startBench } from "../../sandbox/support.ts";
+import { startBench } from "../../sandbox/support.ts";
 import { launchChromium } from "../../support/chromium.ts";
-
-export interface ConsolePage {
-  readonly bench: Bench;
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Starts another sandbox in place of the first one, which has stopped. */
-  again(options: SandboxOptions): Promise<void>;
-  /** What the browser complained of; a test that provokes errors empties it. */
-  noise: string[];
-  open(options?: Parameters<Browser["newContext"]>[0], hash?: string): Promise<Page>;
-  /** Resolves once the message at the bottom holds the text. */
-  said(text: string | RegExp): Promise<void>;
-  row(id: number): ReturnType<Page["locator"]>;
-  rowSays(id: number, text: string | RegExp): Promise<void>;
-  /** Presses a button by a key. */
-  press(name: string | RegExp, key?: string): Promise<void>;
-  /** Unfolds a panel of tools. */
-  unfold(name: string): Promise<void>;
-  /** What axe finds on the page: rule and first places. In the dark, colours alone: all else is as in the light. */
-  violations(): Promise<string[]>;
-}
 
 /** Themes and widths in which pages are looked at. */
 export const LOOKS = [
@@ -37,9 +16,9 @@ export const LOOKS = [
 ] as const;
 
 /** Registers the hooks of a file of tests. Complaints of the browser and requests to other origins fail a test. */
-export function useConsole(): ConsolePage {
+export function useConsole() {
   let browser: Browser;
-  let bench: Bench;
+  let bench: Awaited<ReturnType<typeof startBench>>;
   let context: BrowserContext;
   let page: Page;
   let foreign: string[];
@@ -62,7 +41,7 @@ export function useConsole(): ConsolePage {
     expect(foreign, "requests to other origins").toEqual([]);
   });
   const row = (id: number) => page.locator(`a.row[href="#delivery-${id}"]`);
-  const it: ConsolePage = {
+  const it = {
     get bench() {
       return bench;
     },
@@ -72,11 +51,13 @@ export function useConsole(): ConsolePage {
     get page() {
       return page;
     },
-    async again(options) {
+    /** Starts another sandbox in place of the first one, which has stopped. */
+    async again(options: SandboxOptions) {
       bench = await startBench("default", options);
     },
-    noise: [],
-    async open(options = {}, hash = "") {
+    /** What the browser complained of; a test that provokes errors empties it. */
+    noise: [] as string[],
+    async open(options: Parameters<Browser["newContext"]>[0] = {}, hash = "") {
       context = await browser.newContext({ viewport: { width: 1300, height: 900 }, ...options });
       context.on("console", (message) => {
         if (["error", "warning"].includes(message.type())) it.noise.push(message.text());
@@ -92,17 +73,21 @@ export function useConsole(): ConsolePage {
       await page.getByText("● live").waitFor();
       return page;
     },
-    said: (text) => page.locator("#said").getByText(text).waitFor(),
+    /** Resolves once the message at the bottom holds the text. */
+    said: (text: string | RegExp) => page.locator("#said").getByText(text).waitFor(),
     row,
-    rowSays: (id, text) => row(id).getByText(text).first().waitFor(),
-    async press(name, key = "Enter") {
+    rowSays: (id: number, text: string | RegExp) => row(id).getByText(text).first().waitFor(),
+    /** Presses a button by a key. */
+    async press(name: string | RegExp, key = "Enter") {
       const button = page.getByRole("button", { name }).first();
       // It takes one press at a time.
       await expect.poll(() => button.getAttribute("aria-disabled")).toBe(null);
       await button.focus();
       await page.keyboard.press(key);
     },
-    unfold: (name) => page.locator("summary").filter({ hasText: name }).first().click(),
+    /** Unfolds a panel of tools. */
+    unfold: (name: string) => page.locator("summary").filter({ hasText: name }).first().click(),
+    /** What axe finds: rule and first places. In the dark, colours alone: all else is as in the light. */
     async violations() {
       await page.evaluate(axe.source);
       const run = "axe.run(matchMedia('(prefers-color-scheme: dark)').matches ? { runOnly: ['color-contrast'] } : {})";

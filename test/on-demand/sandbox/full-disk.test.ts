@@ -1,26 +1,22 @@
 /** A disk that is full: what was refused has not happened, and does not happen later. */
 
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATIONS } from "../../../generated/constants.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { type Bench, EVENT, ORIGIN, startBench, status } from "../../sandbox/support.ts";
+import { EVENT, ORIGIN, startBench, status } from "../../sandbox/support.ts";
 import { scratchFolder, testFolder } from "../../support/scratch.ts";
 
 /** SQLITE_FULL, as `node:sqlite` reports it. */
 const FULL = Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
 
-describe("a full disk", () => {
+describe("a full disk", async () => {
   const folder = scratchFolder("sandbox-full-");
-  let bench: Bench;
-  let webhook: number;
+  const bench = await startBench("default", { dataDir: folder, overrides: { refreshRotation: true } });
+  const { id: webhook } = await bench.clientWebhook("/hook");
+  await bench.appWebhook("/app");
   let isFull = false;
 
-  beforeAll(async () => {
-    bench = await startBench("default", { dataDir: folder, overrides: { refreshRotation: true } });
-    webhook = (await bench.clientWebhook("/hook")).id;
-    await bench.appWebhook("/app");
-  });
   beforeEach(() => {
     isFull = false;
     const { exec } = DatabaseSync.prototype;

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, PROFILES, startBench } from "../../sandbox/support.ts";
+import { PROFILES, startBench } from "../../sandbox/support.ts";
 
 const WEBHOOKS = 500;
 const HANGING = 5;
 
-describe.each(PROFILES)("500 webhooks, 5 of them hanging, with the profile %s", (profile) => {
-  let bench: Bench;
+describe.each(PROFILES)("500 webhooks, 5 of them hanging, with the profile %s", async (profile) => {
+  const bench = await startBench(profile, {
+    // Longer than the test may take: a delivery that waits for a hanging receiver is too late.
+    overrides: { timeoutSeconds: 300, maxAttempts: 1, clientWebhookInitiallyActive: true },
+  });
   beforeAll(async () => {
-    bench = await startBench(profile, {
-      // Longer than the test may take: a delivery that waits for a hanging receiver is too late.
-      overrides: { timeoutSeconds: 300, maxAttempts: 1, clientWebhookInitiallyActive: true },
-    });
     for (let i = 0; i < WEBHOOKS; i++) await bench.post("/api/client_webhooks", body(i));
   });
   afterAll(() => bench.stop());
