@@ -14,7 +14,7 @@ import { openSite } from "./docs.ts";
 import { createDriver, type SandboxDriver } from "./driver.ts";
 import { InsideReceiver } from "./inside/receiver.ts";
 import { MOST_RECORDS } from "./limits.ts";
-import { close, type Handler, listen } from "./listen.ts";
+import { close, listen } from "./listen.ts";
 import type { SandboxOptions } from "./options.ts";
 import { Forwards } from "./outbound/forward.ts";
 import { checkLocal } from "./outbound/local-target.ts";
@@ -23,7 +23,7 @@ import { ownPages } from "./own-pages.ts";
 import type { Parts } from "./parts.ts";
 import { parseOverrides } from "./profile.ts";
 import { forwardsTo, freeReceiver, receiverBehind } from "./receiver-address.ts";
-import { type Access, resolveAccess, resolveOrigin } from "./request-guard.ts";
+import { resolveAccess, resolveOrigin } from "./request-guard.ts";
 import { createHandler, createInnerHandler, type Served } from "./routes.ts";
 import { DEMO_SEED, keepClock, plant, type Seed } from "./seed.ts";
 import { Settings } from "./settings.ts";
@@ -120,27 +120,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { ...kit, baseUrl, authUrl, localUrl, token: access.token, control, driver, stop };
 }
 
-/** The parts of a sandbox, and its servers, which are not open yet. */
-interface Composed {
-  readonly parts: Parts;
-  readonly deliveries: Deliveries;
-  readonly access: Access;
-  /** Answers requests of the contract from this process. */
-  readonly answer: Handler;
-  /** The same for those of the control. */
-  readonly answerControl: (request: Request) => Response | Promise<Response>;
-  open(): Promise<void>;
-  close(): Promise<void>;
-  /** Returns the origin under which programs on this machine reach it. */
-  localUrl(): string;
-}
-
+/** Makes the parts of a sandbox, and its servers, which are not open yet. */
 async function compose(
   options: SandboxOptions,
   store: Store,
   forwards: Forwards,
   driving: () => SandboxDriver | undefined,
-): Promise<Composed> {
+) {
   const { random = randomBytes, now = Date.now, deployment } = options;
   const settings = new Settings(store, { profile: options.profile, deployment, changes: parseChanges(options) });
   const access = resolveAccess(options, settings.profile, random);
@@ -160,8 +146,10 @@ async function compose(
     parts,
     deliveries,
     access,
+    /** Answers requests of the contract from this process. */
     answer: createInnerHandler(served, { api: true, auth: true }),
     answerControl: control.fetch,
+    /** Returns the origin under which programs on this machine reach it. */
     localUrl: () => addresses.localUrl,
     async open() {
       const ports = await openPorts(served, options.port ?? 0, servers);

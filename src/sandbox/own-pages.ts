@@ -10,16 +10,10 @@ import { docsPage, type Site } from "./docs.ts";
 import { htmlPage } from "./page.ts";
 import { type Access, enter, hasEntered } from "./request-guard.ts";
 
-/** What the pages are made of. */
-export interface Own {
-  readonly control: (request: Request) => Response | Promise<Response>;
-  readonly console: ReturnType<typeof loadConsole>;
-  /** The site at `/_docs`. Default: the one of the package. */
-  readonly site: Site | undefined;
-}
+export type Own = ReturnType<typeof ownPages>;
 
-/** Returns the pages. */
-export function ownPages(control: Own["control"], site: Own["site"]): Own {
+/** Returns what the pages are made of. `site`: the one at `/_docs`; default: that of the package. */
+export function ownPages(control: (request: Request) => Response | Promise<Response>, site: Site | undefined) {
   return { control, console: loadConsole(), site };
 }
 
@@ -31,7 +25,7 @@ export function isOwn(request: Request, path: string): boolean {
 
 /** Answers a request to one of the pages. */
 export async function answerOwn(own: Own, access: Access, request: Request, path: string): Promise<Response> {
-  if (path === "/") return redirect("/_console");
+  if (path === "/") return toConsole();
   if (access.token !== undefined && path === "/_console") {
     const answer = await answerLogin(access, request);
     if (answer) return answer;
@@ -54,7 +48,7 @@ async function answerLogin(access: Access, request: Request): Promise<Response |
   if (given === null) return undefined;
   const cookie = enter(access, request, given.trim());
   if (cookie === undefined) return loginPage("This is not the token of this sandbox.");
-  return redirect("/_console", { "set-cookie": cookie });
+  return toConsole({ "set-cookie": cookie });
 }
 
 function refuse(path: string): Response {
@@ -77,8 +71,9 @@ ${fault && html`<p class="note" role="alert">${fault}</p>`}
   );
 }
 
-function redirect(location: string, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store", ...headers } });
+function toConsole(headers: Record<string, string> = {}): Response {
+  const all = { location: "/_console", "cache-control": "no-store", ...headers };
+  return new Response(null, { status: 303, headers: all });
 }
 
 function text(sentence: string, status: number, headers: Record<string, string> = {}): Response {

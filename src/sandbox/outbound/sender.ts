@@ -37,13 +37,7 @@ export interface Outcome {
   body: string;
 }
 
-export interface Sender {
-  /** Makes one attempt. Never rejects: the outcome has an `error` if there was no answer. */
-  send(outgoing: Outgoing): Promise<Outcome>;
-  /** Tells whether a connection to the URL can be opened (U-35). Nothing is sent. */
-  probe(url: string, timeoutMs: number): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 /** Bytes of an answer that are read. The rest is discarded with the connection. */
 const ANSWER_READ_MAX = 64 * 1024;
@@ -64,7 +58,7 @@ const AGENT = {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the system's. */
-export function createSender({ forwards, lookup, local = {} }: SenderOptions): Sender {
+export function createSender({ forwards, lookup, local = {} }: SenderOptions) {
   const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const open = localConnector(local, CONNECT_TIMEOUT_MS);
   const toPublic: Way = { agent: new Agent({ ...AGENT, connect: guarded }), connect: guarded };
@@ -82,7 +76,8 @@ export function createSender({ forwards, lookup, local = {} }: SenderOptions): S
   }
 
   return {
-    async send(outgoing) {
+    /** Makes one attempt. Never rejects: the outcome has an `error` if there was no answer. */
+    async send(outgoing: Outgoing): Promise<Outcome> {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(), outgoing.timeoutMs);
       const post = (url: string) => exchange(outgoing, route(url, outgoing.allowUserinfo), controller.signal);
@@ -98,8 +93,9 @@ export function createSender({ forwards, lookup, local = {} }: SenderOptions): S
         clearTimeout(timer);
       }
     },
-    probe: async (url, timeoutMs) => opens(route(url, true), timeoutMs),
-    async close() {
+    /** Tells whether a connection to the URL can be opened (U-35). Nothing is sent. */
+    probe: async (url: string, timeoutMs: number) => opens(route(url, true), timeoutMs),
+    async close(): Promise<void> {
       await Promise.all([toPublic.agent.destroy(), toLocal.agent.destroy()]);
     },
   };
