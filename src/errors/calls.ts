@@ -51,11 +51,15 @@ abstract class CallError<Code extends string> extends Error {
   /** Where the options, the request or the answer are wrong, and why. Contains no values. */
   readonly faults: readonly Fault[] | undefined;
 
-  /** `message` is preceded by what is known: `createAppWebhook, https://host.example/api/..., HTTP 422: ...`. */
+  /**
+   * `message` is preceded by what is known: `createAppWebhook, https://host.example/api/..., HTTP 422: ...`, with the
+   * first three faults, since logs seldom have more than the message.
+   */
   constructor(code: Code, message: string, details: ApiErrorDetails) {
     const { operationId, url, status, reason, retryAfterSeconds, faults, withoutToken } = details;
     const token = withoutToken && "sent without an access token";
-    const known = [operationId, url, status && `HTTP ${status}`, reason, token];
+    const wrong = faults?.slice(0, 3).map((fault) => `${fault.path || "the body"} ${fault.message}`) ?? [];
+    const known = [operationId, url, status && `HTTP ${status}`, reason, token, ...wrong];
     super([known.filter(Boolean).join(", "), message].filter(Boolean).join(": "));
     this.code = code;
     this.url = url;

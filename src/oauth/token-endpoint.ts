@@ -24,6 +24,7 @@ const KNOWN_ERRORS = [
   "invalid_scope",
 ];
 export const NO_ACCESS_TOKEN: Fault[] = [{ path: "/access_token", message: "must be a string that is not empty" }];
+const BEYOND_DATES: Fault[] = [{ path: "/expires_in", message: "ends beyond every date" }];
 
 type TokenRequest = components["schemas"]["TokenRequest"];
 type TokenResponse = components["schemas"]["TokenResponse"];
@@ -88,9 +89,12 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
     options,
     GRANT_TYPE,
     codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier },
-    (body) => {
+    (body, known) => {
       // The type is in any letter case (U-17), and there is one (F-2.1-01).
-      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(parseJsonBytes(body, true));
+      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(
+        parseJsonBytes(body, true),
+        known,
+      );
       const expiresAt = startedAt + expires_in * 1000;
       const tokens = {
         accessToken: access_token,
@@ -99,7 +103,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
         expiresAt,
         extra,
       };
-      return tokensFrom(tokens) ?? fail("token_response_invalid");
+      return tokensFrom(tokens) ?? fail("token_response_invalid", { ...known, faults: BEYOND_DATES });
     },
   );
 }
@@ -116,17 +120,18 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
  */
 export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: string) => Promise<Refreshed> {
   return (sent) =>
-    requestTokens(options, "refresh_token", { refresh_token: sent }, (body) =>
-      readRefreshed(parseJsonBytes(body, false), sent),
+    requestTokens(options, "refresh_token", { refresh_token: sent }, (body, known) =>
+      readRefreshed(parseJsonBytes(body, false), sent, known),
     );
 }
 
 /** Reads the answer to a refresh, which may hold the only refresh token that works. */
-function readRefreshed(answer: unknown, sent: string): Refreshed {
+function readRefreshed(answer: unknown, sent: string, known: OAuthErrorDetails): Refreshed {
   const { token_type, expires_in, access_token, refresh_token, ...extra } = isObject(answer) ? answer : {};
   const accessToken = isText(access_token) ? access_token : undefined;
   const refreshToken = isText(refresh_token) ? refresh_token : sent;
-  if (accessToken === undefined && refreshToken === sent) fail("token_response_invalid", { faults: NO_ACCESS_TOKEN });
+  if (accessToken === undefined && refreshToken === sent)
+    fail("token_response_invalid", { ...known, faults: NO_ACCESS_TOKEN });
   return { accessToken, refreshToken, expiresIn: readSeconds(expires_in), extra };
 }
 
@@ -134,7 +139,7 @@ async function requestTokens<T>(
   options: TokenEndpointOptions,
   grantType: string,
   fields: Record<string, string>,
-  read: (body: Uint8Array) => T,
+  read: (body: Uint8Array, known: OAuthErrorDetails) => T,
 ): Promise<T> {
   if (typeof window !== "undefined" && typeof document !== "undefined") fail("secret_in_browser");
   const { clientId, clientSecret, authUrl, fetch, timeoutMs, now = Date.now } = options;
@@ -143,17 +148,19 @@ async function requestTokens<T>(
   const form = { ...fields, grant_type: grantType, client_id: clientId, client_secret: clientSecret };
   const faults = faultsOfFields(form, isText, "must be a text that is not empty");
   if (faults.length > 0) fail("credentials_missing", { faults });
-  let url: string | undefined;
+  const known: OAuthErrorDetails = {};
   try {
-    url = checkedBaseUrl(authUrl, options.allowInsecureLoopback) + path;
+    const url = checkedBaseUrl(authUrl, options.allowInsecureLoopback) + path;
     const request = { method, headers, body: `${new URLSearchParams(form)}` };
+    known.url = url;
     const answer = await send(url, request, { fetch, timeoutMs, maxResponseBytes: RESPONSE_MAX_BYTES });
     refuse(answer, now(), { url, form });
-    return read(answer.body);
+    known.status = answer.status;
+    return read(answer.body, known);
   } catch (error) {
     if (isOfNext(error)) throw error;
     // Keeps nothing of a foreign error, which could contain the body with the tokens.
-    throw asOAuthError(error, url) ?? oauthError("token_response_invalid");
+    throw asOAuthError(error, known.url) ?? oauthError("token_response_invalid", known);
   }
 }
 
@@ -163,9 +170,9 @@ function faultsOfFields(form: Record<string, string>, isKept: (value: string) =>
   return wrong.map(([name]) => ({ path: `/${name}`, message }));
 }
 
-function contractual(body: unknown): TokenResponse {
+function contractual(body: unknown, known: OAuthErrorDetails): TokenResponse {
   const verdict = validateTokenResponse(body);
-  if (!verdict.ok) fail("token_response_invalid", { faults: verdict.faults });
+  if (!verdict.ok) fail("token_response_invalid", { ...known, faults: verdict.faults });
   return verdict.value;
 }
 

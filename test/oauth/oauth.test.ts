@@ -441,7 +441,9 @@ describe("exchangeCode: what is no success", () => {
     server.answer(json(200, body));
     const error = await readError(exchange());
     expect(error.code).toBe("token_response_invalid");
-    expect(error.status).toBeUndefined();
+    const [fault] = error.faults ?? [];
+    const named = `${server.url}/oauth/v2/token, HTTP 200, ${fault?.path || "the body"} ${fault?.message}`;
+    expect(error.message.startsWith(named), error.message).toBe(true);
   });
 
   it("a scope of another kind does not lose the tokens", async () => {
@@ -459,7 +461,11 @@ describe("exchangeCode: what is no success", () => {
     ],
   ])("%s in a 200 is token_response_invalid", async (_fault, body) => {
     server.answer(text(200, body, { "content-type": "application/json" }));
-    expect((await readError(exchange())).code).toBe("token_response_invalid");
+    const { code, message } = await readError(exchange());
+    expect([code, message]).toEqual([
+      "token_response_invalid",
+      expect.stringContaining("HTTP 200, the body must be object"),
+    ]);
   });
 
   it("204 is token_response_invalid", async () => {
