@@ -133,7 +133,7 @@ describe("a report", () => {
     const all = causesOf(receiverReport, "demand");
     expect(all.flatMap(({ checks }) => checks)).toHaveLength(receiverReport.summary.failed);
     expect(all[0]?.heading).toMatch(
-      /: It was answered 500, like every signed delivery: .*; the same in \d+ more checks of genuine$/,
+      / was answered 500, like every signed delivery: .*; the same in \d+ more checks of genuine$/,
     );
     expect(formatText(receiverReport).match(/^✗/gm)).toHaveLength(all.length);
     const [found] = all.flatMap(({ checks }) => checks);

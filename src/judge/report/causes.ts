@@ -17,6 +17,9 @@ const STORY = " After: ";
 const LONGEST = 210;
 const SHOWN_MOMENTS = 8;
 
+/** Where a title says what a delivery must do: what it did takes that place. */
+const EFFECT = / (?:is answered 2xx and takes effect|has no effect|takes effect once)$/;
+
 /** What was seen, and the steps of the history that led to it, if it needs one. */
 export const seenIn = ({ actual }: Pick<CheckResult, "actual">): [seen?: string, steps?: string] =>
   (actual?.split(STORY) ?? []) as [string?, string?];
@@ -26,6 +29,8 @@ export function headingOf({ title, actual }: Pick<CheckResult, "title" | "actual
   const what = happened(title);
   const [seen] = seenIn({ actual });
   if (!seen) return what;
+  const did = EFFECT.test(title) && /^It (.+)/.exec(seen)?.[1];
+  if (did) return title.replace(EFFECT, ` ${did}`);
   if (what.startsWith(NOT_SO)) return seen.length > LONGEST ? `${seen.slice(0, LONGEST - 1)}…` : seen;
   return what.length + seen.length > LONGEST ? what : `${what}: ${seen}`;
 }

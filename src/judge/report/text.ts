@@ -76,7 +76,7 @@ function causeLines({ heading, checks }: Cause, paint: Paint): string[] {
       name !== "actual"
         ? [[name, text]]
         : [
-            [name, !heading.endsWith(seen ?? "\n") && seen],
+            [name, !heading.endsWith(seen?.replace(/^It /, "") ?? "\n") && seen],
             ["after", steps],
           ],
     ),
