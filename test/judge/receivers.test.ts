@@ -7,7 +7,7 @@ import { hex } from "../receivers/flaws/flaw.ts";
 import { ANY_EVENT } from "../receivers/flaws/trust.ts";
 import { ONE_LOOK } from "../receivers/flaws.ts";
 import { type Delivery, isSigned, paymentAndEvent, type Switches } from "../receivers/receivers.ts";
-import { LOOKING_ALIKE } from "../receivers/variants.ts";
+import { LOOKING_ALIKE, VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, missedReceivers, switchesOf } from "./judged.ts";
 
 /** Most of a run is waiting: for an effect, for an answer that is late. */
@@ -79,6 +79,7 @@ it.concurrent.each<[about: string, id: string, switches: Partial<Switches>]>([
   ],
   ["duplicates are told by 32 bits of the id", "large-id", { key: ({ id }) => String(Number(id) | 0) }],
   ["duplicates are told by the hash of the bytes", "other-bytes", { key: (_, { raw }) => raw.toString("base64") }],
+  ["payments of more than a month ago are refused", "old", switchesOf(VARIANTS, "payments-of-a-month")],
   ["work is done before the answer", "work-later", { ackMs: 500 }],
   ["members that are not described are refused", "more-members", { isWelcome: (payload) => !("currency" in payload) }],
 ])("advises against it and passes, where %s", async (_, name, switches) => {

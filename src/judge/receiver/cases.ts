@@ -2,7 +2,7 @@
 
 import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import type { Rests } from "../check.ts";
-import type { ReceiverContext } from "./context.ts";
+import { type ReceiverContext, timesAt } from "./context.ts";
 import type { Shape } from "./delivery.ts";
 
 type Bytes = (json: string) => string | Buffer;
@@ -74,8 +74,10 @@ const LETTERS = "東😀é".repeat(60);
 export const filled = (bytes: number) => ({
   remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
 });
-const AT_WEST = "2026-03-02T03:15:00-05:00";
-const WEST = { confirmedAt: AT_WEST, createdAt: "2026-02-27T10:40:12-05:00", updatedAt: AT_WEST };
+/** What SQL, shells, templates and pages take for their own. */
+const SIGNS = `O'Brien & Co. "Nord" <1/2> 100 % {a} $b C:\\ -- #1;`;
+/** Of a sender that asks before it sends the body. */
+export const EXPECTS = { Expect: "100-continue" };
 const UNDESCRIBED = { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" };
 const CUT = { members: { note: LETTERS }, how: inPieces(7, 5) };
 const withCrlf: Bytes = (json) => `\r\n ${indented(json, 4).replaceAll("\n", "\r\n")} \r\n`;
@@ -98,11 +100,13 @@ const LINES: readonly Line[] = [
   ["line-ends", "with CRLF line breaks and spaces around it", BYTES, { sent: withCrlf }],
   ["non-ascii", "with letters outside ASCII", BYTES, { members: { note: NOTE } }],
   ["escaped", "with escaped letters and slashes, in names and values,", BYTES, ESCAPED],
+  ["signs", "with quotes and other signs in a text", ANSWER, { members: { note: SIGNS } }],
   ["reversed", "with its members in another order", BYTES, { sent: reversed }],
-  ["offset-west", "whose timestamps have the offset -05:00", ANSWER, { members: WEST }],
+  ["offset-west", "whose timestamps have the offset -05:00", ANSWER, { members: () => timesAt(-5) }],
   ["header-small", "with the header name in lower case", HEADER, named((name) => name.toLowerCase())],
   ["header-capitals", "with the header name in upper case", HEADER, named((name) => name.toUpperCase())],
   ["more-headers", "with headers that are not described", ANSWER, { how: { more: UNDESCRIBED } }],
+  ["expects", "that expects 100 Continue", ANSWER, { how: { more: EXPECTS } }],
   ["chunked", "chunked and in pieces", BYTES, { how: chunked(4, 15) }],
   ["two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }],
   ["cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, CUT],

@@ -11,6 +11,7 @@ import { FORGERIES } from "./forgeries.ts";
 import { acknowledged, acknowledgedIfOwed, hasEffect, noEffect, once, onceInTheEnd } from "./judges.ts";
 import {
   behindGenuine,
+  behindUnsigned,
   besideGenuine,
   cutOffInAnswer,
   cutOffInBody,
@@ -28,7 +29,7 @@ const genuineOne = ({ id, title, rests }: Case) =>
     ...[acknowledgedIfOwed(id), hasEffect],
   )`receive.${id} ${rests.join(" ")}
     A signed delivery ${title} is answered 2xx and takes effect
-    Verify the raw bytes, find the header in any letter case, and answer 2xx.`;
+    If it was refused: verify the raw bytes, and find the header in any letter case. If it was lost: store, then answer.`;
 
 const COMPUTE = "Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.";
 const forgery = ({ id, title, rests }: Case) =>
@@ -47,6 +48,14 @@ async function repeatedAndAnswered(context: ReceiverContext): Promise<readonly D
   return sent;
 }
 
+/** Refused on a kept connection, twice, and accepted on another one: so the connection is the reason. */
+const likeOnAnother = (kept: typeof keptConnection) => async (context: ReceiverContext) => {
+  const { refused, again } = (await kept(context)) ?? {};
+  const actual = `It was answered ${refused?.exchange.response?.status}, twice, and 2xx on another connection.`;
+  must(!again || !isAccepted(again.exchange), actual, refused?.exchange, "It is answered 2xx.");
+  return [];
+};
+
 const taken: Judge = ({ exchange }) =>
   observed(isAccepted(exchange), "it was not answered 2xx: see practice.slow-body");
 
@@ -57,14 +66,12 @@ const repetition = (step: (context: ReceiverContext) => Promise<Delivered>) => a
 };
 
 const REPETITIONS: readonly ReceiverCheck[] = [
-  row(async (context) => {
-    const { refused, again } = (await keptConnection(context)) ?? {};
-    const actual = `It was answered ${refused?.exchange.response?.status}, twice, and 2xx on another connection.`;
-    must(!again || !isAccepted(again.exchange), actual, refused?.exchange, "It is answered 2xx.");
-    return [];
-  })`receive.kept-connection F-6.5-01
+  row(likeOnAnother(keptConnection))`receive.kept-connection F-6.5-01
     A later delivery on one connection, shorter or longer, is answered 2xx, as on another connection
     Answer every request of a connection alike, or close the connection after the answer.`,
+  row(likeOnAnother(behindUnsigned))`receive.behind-unsigned F-6.5-01
+    A delivery behind a forgery on one connection is answered 2xx, as on another connection
+    Read the body of what you refuse to its end, or close the connection after the answer.`,
   row(slowBody, taken, hasEffect)`receive.slow-body F-6.5-01
     A delivery whose body comes slowly takes effect if it is answered 2xx
     Answer 2xx only to what was read to its end, and keep it.`,

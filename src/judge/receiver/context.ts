@@ -16,10 +16,20 @@ export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 export const OTHER_EVENT = "case_file.payment.refunded";
 type Snapshot = Record<string, unknown> & { readonly id: number };
 
+const HOUR_MS = 3_600_000;
+/** Timestamps of a payment that was confirmed just now, or so many days ago: how old one may be is open (U-21). */
+export function timesAt(offset = 1, daysAgo = 0) {
+  const zone = `${offset < 0 ? "-" : "+"}0${Math.abs(offset)}:00`;
+  const at = (days: number) => new Date(Date.now() + (offset - days * 24) * HOUR_MS).toISOString().slice(0, 19) + zone;
+  return { confirmedAt: at(daysAgo), createdAt: at(daysAgo + 3), updatedAt: at(daysAgo) };
+}
+
 /** How long after its 2xx a delivery may take effect: at first, where the driver cannot say that all is done. */
 const FIRST_EFFECT_MS = 8000;
 /** The same if the driver can say that, or after waiting in vain once. */
 const EFFECT_MS = 2000;
+/** The rest of an answer. */
+const REST_MS = 500;
 /** A receiver may say that it is busy, or restart: it is asked again before it is accused. */
 const MOST_ATTEMPTS = 6;
 const BUSY_MS = 150;
@@ -142,10 +152,8 @@ export class ReceiverContext {
 
   /** A payment that was never delivered before. */
   snapshot(more: Record<string, unknown> = {}): Snapshot {
-    const at = "2026-03-02T09:15:00+01:00";
-    const times = { confirmedAt: at, createdAt: "2026-02-27T16:40:12+01:00", updatedAt: at };
     const payment = { "@event": EVENT, id: ++this.#lastId, amount: 12_550, paidTo: "client" };
-    return { ...payment, ...times, caseFile: { id: 815 }, ...more };
+    return { ...payment, ...timesAt(), caseFile: { id: 815 }, ...more };
   }
 
   sign(body: string | Buffer): string {
@@ -161,16 +169,22 @@ export class ReceiverContext {
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
     const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
     const url = new URL(this.url);
-    shape.at?.(url);
+    shape.at?.(url, shape.id);
     const own = { Host: url.host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
     const twice = [own, headers, signed].flatMap((one) => Object.entries(one).flat());
     const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
+    // Its status acknowledges a delivery, however long the body of an answer takes.
     const request = { method, url: shape.at ? url.href : this.url, headers, ...(method !== "GET" && { body }) };
-    const post = () => send(request, { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, endsIn });
+    const options = { timeoutMs, signal: this.signal, pieces, rawHeaders, agent, endsIn, restMs: REST_MS };
+    let from = 0;
+    const post = () => {
+      from = performance.now();
+      return send(request, options);
+    };
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);
-    const delivered = { shape, exchange, answeredAt: performance.now() };
+    const delivered = { shape, exchange, answeredAt: from + exchange.ms };
     this.delivered.push(delivered);
     return delivered;
   }

@@ -14,8 +14,12 @@ export const SIMULTANEOUS = 50;
 /** Largest number of bursts, sent while all deliveries of one meet a busy receiver; the pause is in milliseconds. */
 const MOST_BURSTS = 3;
 const BURST_PAUSE_MS = 150;
+/** Work after an answer may last so long. */
+const STILL_AT_WORK_MS = 250;
 /** Time between the answer to the first delivery and its repetition: a busy machine must not shorten it. */
 const LATER_MS = 3500;
+/** Until then, a forgery is usually refused. */
+export const REFUSED_MS = 500;
 /** Nothing waits for a receiver that is silent for so long: attempts usually wait for 15 to 30 s (N-6.5-03). */
 const SILENT_MS = 15_000;
 
@@ -71,11 +75,12 @@ export const moreMembers = early((context) => deliver(context, { members: MORE_M
 /** How long a body may take is open (N-6.5-03). */
 export const slowBody = onceAnswered((context) => context.deliverPatiently(made(context, { how: inPieces(8, 60) })));
 
-/** The same delivery three times, with another one between the last two. */
+/** The same delivery three times, with another one and a pause before the last: work may outlast a lock. */
 export const repeated = onceAnswered(async (context) => {
   const shape = made(context);
   const one = await context.deliverPatiently(shape);
   const [again, between] = await Promise.all([context.deliverPatiently(shape), context.deliver(made(context))]);
+  await sleep(STILL_AT_WORK_MS);
   return { sent: [one, again, await context.deliverPatiently(shape)] as const, between };
 });
 
@@ -107,12 +112,18 @@ export const later = early(async (context) => {
   return context.deliverPatiently(one.shape);
 });
 
-/** Returns a later delivery on one connection, shorter or longer than the one before, that an answer refused. */
-async function refusedLater(context: ReceiverContext): Promise<Delivered | undefined> {
+/**
+ * Returns a later delivery on one connection, shorter or longer than the one before, that an answer refused.
+ * `between`: is sent in front of each.
+ */
+async function refusedLater(context: ReceiverContext, between?: Doing): Promise<Delivered | undefined> {
   const agent = oneConnection(context.url);
   await context.deliver({ ...made(context, { sent: indented }), agent });
   const later: Delivered[] = [];
-  for (const doing of [{}, { sent: indented }]) later.push(await context.deliver({ ...made(context, doing), agent }));
+  for (const doing of [{}, { sent: indented }]) {
+    if (between) await context.deliver({ ...made(context, between), agent, timeoutMs: REFUSED_MS });
+    later.push(await context.deliver({ ...made(context, doing), agent }));
+  }
   agent.destroy();
   const refused = later.filter(({ exchange }) => !isAccepted(exchange));
   // The connection may have ended meanwhile, as it may at any time.
@@ -122,10 +133,11 @@ async function refusedLater(context: ReceiverContext): Promise<Delivered | undef
 }
 
 /** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
-export const keptConnection = onceAnswered(async (context) => {
-  const refused = (await refusedLater(context)) && (await refusedLater(context));
+export const onKeptConnection = (between?: Doing) => async (context: ReceiverContext) => {
+  const refused = (await refusedLater(context, between)) && (await refusedLater(context, between));
   return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
-});
+};
+export const keptConnection = onceAnswered(onKeptConnection());
 
 /** What took effect of everything genuine. A delivery after all others shows that their effects had time. */
 export const earlyEffects = step(async (context) => {

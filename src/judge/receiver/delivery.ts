@@ -15,8 +15,8 @@ export interface Shape {
   readonly contentType?: string;
   readonly more?: Readonly<Record<string, string>>;
   readonly method?: string;
-  /** Changes the URL. */
-  readonly at?: (url: URL) => unknown;
+  /** Changes the URL; `id`: of the payment. */
+  readonly at?: (url: URL, id: number) => unknown;
   readonly pieces?: SendOptions["pieces"];
   readonly timeoutMs?: number;
   readonly agent?: SendOptions["agent"];

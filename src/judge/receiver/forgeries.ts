@@ -5,7 +5,7 @@ import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
 import { sign } from "../wire/signature.ts";
-import { asItIs, type Case, caseOf, chunked, type Doing, filled, indented, type Line, NOTE } from "./cases.ts";
+import { asItIs, type Case, caseOf, chunked, type Doing, EXPECTS, filled, indented, type Line, NOTE } from "./cases.ts";
 import { OTHER_EVENT, type ReceiverContext } from "./context.ts";
 import type { Delivered, Shape } from "./delivery.ts";
 
@@ -51,7 +51,6 @@ const OTHER = { "@event": OTHER_EVENT };
 const COMPRESSED: Doing = { header: NONE, sent: gzipSync, how: { more: { "Content-Encoding": "gzip" } } };
 const [FORM, PARTS] = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=part"];
 const [BEARER, BASIC] = [{ Authorization: "Bearer none" }, { Authorization: "Basic YWRtaW46YWRtaW4=" }];
-const EXPECTS = { Expect: "100-continue" };
 const LOCAL = { Host: "localhost", Origin: "http://localhost", Referer: "http://localhost/" };
 /** A sign that is any character in a pattern. */
 const anyDigits = (sign: string) => () => PREFIX + sign.repeat(64);
@@ -78,6 +77,18 @@ const ASKS = {
 };
 const QUERY = "test=1&debug=1&mode=test&internal=1&verified=true&signature=none&sig=none&token=none&secret=none";
 const ASKING = { at: (url: URL) => Object.assign(url, { search: `${url.search && `${url.search}&`}${QUERY}` }) };
+/** Another payment, whose signature is right. */
+const ofAnother = (json: string) => json.replace(/"id":(\d+)/, (_, id) => `"id":${id - 10 ** 9}`);
+const IN_QUERY: Doing = {
+  ...{ sent: ofAnother, header: (right) => right },
+  how: { at: (url, id) => url.searchParams.set("id", String(id)) },
+};
+/** What tells webhooks of one receiver apart, the query or the end of the path, names none. */
+function nowhere(url: URL): void {
+  if (url.search === "") url.pathname = url.pathname.replace(/[^/]*\/?$/, "none");
+  for (const name of [...url.searchParams.keys()]) url.searchParams.set(name, "none");
+}
+const NOWHERE: Doing = { header: signedWith("an empty secret"), how: { at: nowhere } };
 const SLASHED = { at: (url: URL) => Object.assign(url, { pathname: `${url.pathname}/` }) };
 const TEST = {
   ...{ test: true, isTest: true, debug: true, livemode: false, mode: "test", environment: "test" },
@@ -106,6 +117,8 @@ const LINES: readonly Line[] = [
   ["behind-nul", "with a NUL and more after the signed bytes", RAW, changed((json) => `${json}\0${json}`)],
   ["other-secret", "signed with another secret", COMPARE, stranger],
   ["empty-secret", "signed with an empty secret", TRUST, signedWith("an empty secret")],
+  ["empty-secret-nowhere", "signed with an empty secret, for a webhook that does not exist,", TRUST, NOWHERE],
+  ["id-in-query", "of a payment that only the query names, beside a genuine body,", TRUST, IN_QUERY],
   ["plain-hash", "with the plain SHA-256 of the body", TRUST, digested("the plain SHA-256 of the body")],
   ["missing-secret", 'signed with "undefined", the text of a missing secret,', TRUST, signedWith(UNDEFINED)],
   ["placeholder", `signed with "${PLACEHOLDER}", as examples are,`, TRUST, withPlaceholder],

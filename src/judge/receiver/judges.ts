@@ -72,7 +72,7 @@ export const hasEffect: Judge = async ({ shape, exchange }, context) => {
 };
 
 /** Shapes with members that are not described, because the described ones have ASCII text and are short. */
-const WIDER = new Set(["non-ascii", "escaped", "cut-letters", "large"]);
+const WIDER = new Set(["non-ascii", "escaped", "signs", "cut-letters", "large"]);
 
 /** The sizes of deliveries are open (N-8-02). A failed signature is refused in another way. */
 const isOfSize = ({ response, failure }: Exchange) =>
@@ -86,6 +86,7 @@ async function mustBeOwed(context: ReceiverContext, id: string, { exchange, shap
     observed(status !== 408, "it timed out: see practice.slow-body");
     observed(!isAccepted((await context.deliverPatiently(shape)).exchange), "it was answered 2xx when it was repeated");
   }
+  observed(!(id === "expects" && status === 417), "it takes no expectations: the sender sends it without one");
   observed(!(id === "chunked" && needsLength(exchange)), "it requires a Content-Length: see practice.length");
   observed(!(id === "large" && isOfSize(exchange)), "it refuses the size, which is open: see practice.larger");
   if (!WIDER.has(id) || status === undefined || !isClientError(status)) return;
@@ -95,10 +96,14 @@ async function mustBeOwed(context: ReceiverContext, id: string, { exchange, shap
 }
 
 /** The rest of a sentence: a wrong secret, path or proxy looks the same. */
-async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise<string> {
+async function doubt(context: ReceiverContext, { exchange, shape }: Delivered): Promise<string> {
   const status = exchange.response?.status ?? 0;
+  if (status === 0 || isAccepted(exchange)) return ".";
   const all = [...(await genuine(context)).values()];
-  if (status === 0 || !all.every((one) => one.exchange.response?.status === status)) return ".";
+  if (!all.every((one) => one.exchange.response?.status === status)) {
+    const again = await context.deliverPatiently(shape);
+    return isAccepted(again.exchange) ? ", and 2xx when it was sent again: look for what requests share." : ".";
+  }
   if (context.doubt) return `: ${context.doubt}`;
   if (isClientError(status)) return ". Every signed delivery is refused: check the secret and the path first.";
   return ", like every signed delivery: something else may answer there, such as a proxy, so check --url first.";

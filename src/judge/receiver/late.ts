@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAccepted } from "../wire/http.ts";
 import { made } from "./cases.ts";
 import { type ReceiverContext, step, stepsAfter } from "./context.ts";
-import { effectsOfAccepted, genuine, sendAll } from "./course.ts";
+import { effectsOfAccepted, genuine, onKeptConnection, REFUSED_MS, sendAll } from "./course.ts";
 import { type Delivered, oneConnection } from "./delivery.ts";
 import { FORGERIES, STRANGER } from "./forgeries.ts";
 
@@ -16,8 +16,6 @@ const APART_MS = 5;
 const ROW = 10;
 /** Repetitions of what was answered 5xx. */
 const MOST_RETRIES = 12;
-/** Until then, a forgery is usually refused. */
-const REFUSED_MS = 500;
 /** For so long a forgery may stand in a queue of its own, where nobody can say that nothing is under way. */
 const QUEUED_MS = 1000;
 /** A receiver sees that a connection ended. */
@@ -52,6 +50,9 @@ export const behindGenuine = late(async (context) => {
   const [forgery, again] = await Promise.all([sent, context.deliverPatiently(one)]);
   return { forgery, again };
 });
+
+/** Genuine deliveries behind what is refused by its headers alone: its body may be left in the connection. */
+export const behindUnsigned = late(onKeptConnection({ header: () => null }));
 
 /** Forgeries that arrive while genuine deliveries are handled. */
 export const besideGenuine = late(async (context) => {

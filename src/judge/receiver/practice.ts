@@ -14,13 +14,14 @@ import {
   row,
   type Steps,
   stepsAfter,
+  timesAt,
 } from "./context.ts";
 import { deliver, earlyEffects, first, genuine, moreMembers, onceAnswered, slowBody } from "./course.ts";
 import { type Delivered, needsLength } from "./delivery.ts";
 import { acknowledged, hasEffect, noEffect, once } from "./judges.ts";
 import { lateEffects, poisoned } from "./late.ts";
 
-const UTC = "2026-03-02T08:15:00.123456Z";
+const UTC = new Date().toISOString().replace("Z", "456Z");
 /** An effect that is there so long before the answer did not wait for it. */
 const BEFORE_MS = 200;
 const LOOK_MS = 40;
@@ -75,7 +76,7 @@ const doneLater: Judge = ({ exchange, ...sent }, context) => {
 /** Without a driver, nothing is known. */
 const isNoPayment: Judge = async ({ shape, exchange }, context) => {
   const took = (await earlyEffects(context))?.get(shape.id)?.includes(EVENT);
-  must(!took, `It took effect as ${EVENT}.`, exchange, "It does not take effect as a payment.");
+  must(!took, `The unknown event took effect as ${EVENT}.`, exchange, "It does not take effect as a payment.");
 };
 const lengthIsOpen: Judge = ({ exchange }) =>
   must(!needsLength(exchange), `It was answered ${exchange.response?.status}.`, exchange, "It is accepted.");
@@ -121,11 +122,14 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
   )`practice.doubled-header U-21
     A delivery with the signature header twice is refused`,
   row(early({ members: { "@event": OTHER_EVENT } }), acknowledged, isNoPayment)`practice.unknown-event U-40
-    An unknown event is answered 2xx`,
+    An unknown event is answered 2xx and is not a payment`,
   row(early(moreMembers), acknowledged)`practice.more-members N-9-01
     Members that are not described are accepted`,
   row(early({ members: { confirmedAt: UTC, createdAt: UTC, updatedAt: UTC } }), acknowledged)`practice.timestamps U-33
     Timestamps that end in Z and have fractions are accepted`,
+  row(early({ members: () => timesAt(1, 90) }), acknowledged, hasEffect)`practice.old U-21
+    A payment that was confirmed 90 days ago is accepted
+    Recognise repetitions by payment and event: how long the service retries is not stated (N-6.5-01, N-6.5-02).`,
   // Cut to 32 bits, the ids are that of the first payment; limited to 32 bits, they are one.
   row(
     early(async (context) => {
@@ -145,7 +149,7 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
   )`practice.amounts U-32
     Payments of nothing, of less than nothing, and of more than 32 bits take effect`,
   row(
-    again((json) => JSON.stringify({ ...JSON.parse(json), updatedAt: "2026-03-03T00:00:00+01:00" })),
+    again((json) => JSON.stringify({ ...JSON.parse(json), updatedAt: UTC })),
     once,
   )`practice.changed A-16
     A payment that is delivered again with another updatedAt takes effect once`,

@@ -40,6 +40,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends the body in pieces with this pause between them. */
   readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
+  /** For so long the rest of an answer is read after its head, with which its time ends. Default: `timeoutMs`. */
+  readonly restMs?: number | undefined;
   /** Ends the connection within the body, or before the answer. */
   readonly endsIn?: "body" | "answer" | undefined;
   /** Header names and values exactly as given and in this order, instead of `headers`. */
@@ -70,6 +72,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
   return new Promise((resolve) => {
     let isDone = false;
     let isConnected = false;
+    let headMs: number | undefined;
     let out: http.ClientRequest | undefined;
     /** Its connection would stay open, and a server with few connections would have one less. */
     let own: http.Agent | undefined;
@@ -80,9 +83,9 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       options.signal?.removeEventListener("abort", abort);
       // If a service answers before the whole body has arrived, send the rest anyway.
       if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out, own);
-      else if (!(options.agent && outcome.response)) out?.destroy();
+      else if (!(options.agent && outcome.response?.isCut === false)) out?.destroy();
       if (out?.writableFinished) own?.destroy();
-      resolve({ request, ...outcome, isConnected, ms: performance.now() - started });
+      resolve({ request, ...outcome, isConnected, ms: headMs ?? performance.now() - started });
     };
     const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
     const abort = () => fail("broken", "interrupted");
@@ -105,7 +108,10 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       });
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
       out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
-      out.on("response", (answer) => receive(answer, finish, fail));
+      out.on("response", (answer) => {
+        if (options.restMs !== undefined) headMs = performance.now() - started;
+        receive(answer, finish, fail, options.restMs);
+      });
       // As bytes: Node writes headers in the encoding of a following text, but headers are Latin-1.
       const bytes = Buffer.from(body ?? "");
       const { endsIn } = options;
@@ -157,6 +163,7 @@ function receive(
   answer: http.IncomingMessage,
   finish: (outcome: { response: Answer }) => void,
   fail: (code: FailureCode, message: string) => void,
+  restMs?: number,
 ): void {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -167,6 +174,7 @@ function receive(
     finish({
       response: { status: answer.statusCode ?? 0, headers, ...decoded(headers, Buffer.concat(chunks), isCut) },
     });
+  if (restMs !== undefined) setTimeout(end, restMs, true).unref();
   answer.on("data", (chunk: Buffer) => {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) end(true);

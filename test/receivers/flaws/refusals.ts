@@ -59,6 +59,15 @@ export function secondOfConnection(act: Switches["refusesAtOnce"]): Switches["re
     return undefined;
   };
 }
+function leavesBodies(): Switches["refusesAtOnce"] {
+  const left = new WeakSet<object>();
+  return ({ socket, headers }) => {
+    if (left.has(socket)) return 400;
+    if (headers[SIGNATURE] !== undefined) return undefined;
+    left.add(socket);
+    return 401;
+  };
+}
 function failsAfter(most: number): Partial<Switches> {
   let forgeries = 0;
   return {
@@ -181,6 +190,15 @@ export const REFUSAL_FLAWS: Flaws = {
       },
       "knows-eastern-offsets-only: A timestamp with a negative offset is refused.": {
         isWelcome: ({ confirmedAt }) => /\+\d\d:\d\d$/.test(String(confirmedAt)) || /Z$/.test(String(confirmedAt)),
+      },
+      "loses-quotes: A body with an apostrophe, as in a statement of SQL, is answered 2xx and lost.": {
+        decodes: (raw) => (raw.includes("'") ? { ...json(raw), "@event": "" } : json(raw)),
+      },
+      "answers-expectations: What expects 100 Continue is answered 200, and its body never read.": {
+        refusesAtOnce: ({ headers }) => (headers.expect === undefined ? undefined : 200),
+      },
+      "leaves-bodies: The body of an unsigned request is left in the connection, in front of the next request.": {
+        refusesAtOnce: leavesBodies(),
       },
       "one-request-a-connection: The second request on a connection is answered 400.": {
         refusesAtOnce: secondOfConnection(() => 400),

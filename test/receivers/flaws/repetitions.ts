@@ -28,6 +28,20 @@ function forgetsAfter(ms: number): Partial<Switches> {
   };
 }
 
+/** A delivery is locked for a moment, and its work takes longer. */
+function locksTooShortly(lockMs: number, workMs: number): Partial<Switches> {
+  const until = forgetsAfter(lockMs).remembers;
+  const since = new Map<string, number>();
+  return {
+    workLaterMs: workMs,
+    remembers: (keys) => {
+      for (const key of keys) if (!since.has(key)) since.set(key, performance.now());
+      const isDone = (key: string) => performance.now() - (since.get(key) ?? 0) > workMs;
+      return [...(until?.(keys) ?? []), ...keys.filter(isDone)];
+    },
+  };
+}
+
 function forgetsAfterForgery(): Partial<Switches> {
   let forgeries = 0;
   return {
@@ -65,6 +79,10 @@ export const REPETITION_FLAWS: Flaws = {
   ],
   judge: [
     ...flaws("F-6.5-05", {
+      "locks-for-60-ms: A delivery is locked for 60 ms, and known once its work of 400 ms is done.": locksTooShortly(
+        60,
+        400,
+      ),
       "forgets-after-three-seconds: What was processed is known for three seconds.": forgetsAfter(3000),
       "forgets-after-forgery: After a forgery, what was processed is forgotten.": forgetsAfterForgery(),
       "knows-ends: A payment whose id has the last four digits of an earlier one is a repetition.": {

@@ -25,6 +25,19 @@ function notesFirst(): Partial<Switches> {
     remembers: (keys) => [...keys, ...again],
   };
 }
+function takesIdFromQuery(): Partial<Switches> {
+  const urls = new WeakMap<Buffer, string>();
+  return {
+    verifies: (delivery) => {
+      urls.set(delivery.raw, delivery.req.url ?? "");
+      return isSigned(delivery);
+    },
+    decodes: (raw) => {
+      const id = new URL(urls.get(raw) ?? "", "http://localhost").searchParams.get("id");
+      return { ...JSON.parse(raw.toString()), ...(id !== null && { id: Number(id) }) };
+    },
+  };
+}
 function verifiesTheNewest(): Partial<Switches> {
   let newest: Pick<Delivery, "header" | "raw"> | undefined;
   return {
@@ -186,6 +199,11 @@ export const TRUST_FLAWS: Flaws = {
       "trusts-compressed: What is compressed is trusted.": {
         verifies: (delivery) => delivery.req.headers["content-encoding"] === "gzip" || isSigned(delivery),
         decodes: (raw) => JSON.parse((raw[0] === 0x1f ? gunzipSync(raw) : raw).toString()),
+      },
+      "takes-id-from-query: A member of the query replaces the one of the body.": takesIdFromQuery(),
+      "trusts-unknown-webhooks: At the path of an unknown webhook, the secret is empty.": {
+        verifies: (delivery) =>
+          isSigned({ ...delivery, secret: /^\/hooks\b/.test(delivery.req.url ?? "") ? delivery.secret : "" }),
       },
       "verifies-the-newest: What is verified is a member of the program, and so the request that came last.":
         verifiesTheNewest(),

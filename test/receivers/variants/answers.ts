@@ -43,6 +43,10 @@ export const ANSWER_VARIANTS: Variants = {
     "acknowledges-with-megabytes: The 2xx has a body of 3 MB.": {
       ack: { status: 200, body: "x".repeat(3_000_000) },
     },
+    "acknowledges-without-end: The body of the 2xx never ends.": {
+      refusesAtOnce: ({ socket }) => void Object.assign(socket, { destroySoon: () => {} }),
+      ack: { status: 200, headers: { "Content-Length": "9" }, body: "more" },
+    },
     "acknowledges-226: Deliveries are answered 226.": { ack: { status: 226 } },
     "works-much-later: Deliveries take effect 900 ms after their answer.": { workLaterMs: 900 },
     "forgeries-wait: A forgery is answered after 600 ms.": { refusalMs: 600 },

@@ -128,6 +128,12 @@ export const REQUEST_VARIANTS: Variants = {
     "one-request-a-connection-503: The second request on a connection is answered 503, as Node answers it.": {
       refusesAtOnce: secondOfConnection(() => 503),
     },
+    "payments-of-a-month: A payment that was confirmed more than 30 days ago is refused (U-21).": {
+      isWelcome: ({ confirmedAt }) => Date.now() - Date.parse(String(confirmedAt)) < 30 * 86_400_000,
+    },
+    "no-expectations: What expects 100 Continue is answered 417.": {
+      refusesAtOnce: ({ headers }) => (headers.expect === undefined ? undefined : 417),
+    },
     "any-media-type: A right signature is trusted whatever the Content-Type says.": {},
   }),
 };
