@@ -15,10 +15,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
 import { namesFrom } from "../../src/cli/package-names.ts";
-import { checkClient, type Generated, generateClient, LANGUAGES } from "../../src/languages/index.ts";
+import { checkClient, generateClient, LANGUAGES } from "../../src/languages/index.ts";
 import { MANIFEST } from "../../src/languages/manifest.ts";
 import { cliHere } from "../cli/run.ts";
 import { filesOf } from "../generate/copy.ts";
@@ -30,12 +30,9 @@ let count = 0;
 const newFolder = () => join(scratch, `out-${++count}`);
 const languages = Object.keys(LANGUAGES);
 
-describe.each(languages)("%s", (language) => {
+describe.each(languages)("%s", async (language) => {
   const out = newFolder();
-  let generated: Generated;
-  beforeAll(async () => {
-    generated = await generateClient({ language, out });
-  });
+  const generated = await generateClient({ language, out });
 
   it("is written with its README, tests, receiver, vectors and models", () => {
     expect(generated.files).toEqual([...filesOf(out).keys()].sort());

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { startPrism } from "../../scripts/prism.ts";
 import { spawnGroup, untilListening } from "../../scripts/running.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { BLOCKS, type Block, fileName, PROGRAMS, useFolderOfPrograms } from "../docs/blocks.ts";
 import { root } from "../support/repository.ts";
@@ -47,27 +47,23 @@ it.each(titled("script"))("%s runs", async (_, block) => {
   for (const text of said) expect(stdout).toContain(text);
 });
 
-describe("against the sandbox", () => {
-  let sandbox: Sandbox;
-  let environment: Record<string, string>;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-    const { clients, apps } = await sandbox.control.state();
-    const given = await sandbox.driver.credentials?.();
-    environment = {
-      BASE_URL: sandbox.baseUrl,
-      AUTH_URL: sandbox.authUrl,
-      CLIENT_ID: given?.clientId ?? "",
-      CLIENT_SECRET: given?.clientSecret ?? "",
-      REDIRECT_URI: given?.redirectUri ?? "",
-      CODE: given?.code ?? "",
-      ACCESS_TOKEN: (await sandbox.driver.accessToken?.()) ?? "",
-      CLIENT_IRI: clients[0]?.iri ?? "",
-      APP_IRI: apps[0]?.iri ?? "",
-      APP_ID: String(apps[0]?.appId),
-    };
-  });
-  afterAll(() => sandbox?.stop());
+describe("against the sandbox", async () => {
+  const sandbox = await startSandbox();
+  const { clients, apps } = await sandbox.control.state();
+  const given = await sandbox.driver.credentials?.();
+  const environment = {
+    BASE_URL: sandbox.baseUrl,
+    AUTH_URL: sandbox.authUrl,
+    CLIENT_ID: given?.clientId ?? "",
+    CLIENT_SECRET: given?.clientSecret ?? "",
+    REDIRECT_URI: given?.redirectUri ?? "",
+    CODE: given?.code ?? "",
+    ACCESS_TOKEN: (await sandbox.driver.accessToken?.()) ?? "",
+    CLIENT_IRI: clients[0]?.iri ?? "",
+    APP_IRI: apps[0]?.iri ?? "",
+    APP_ID: String(apps[0]?.appId),
+  };
+  afterAll(() => sandbox.stop());
 
   it.each(titled("sandbox"))("%s runs", async (_, block) => {
     await run(process.execPath, [join(folder, fileName(block))], {

@@ -10,7 +10,6 @@ import { onDemand } from "../../scripts/on-demand.ts";
 import { SKIP_PGBOUNCER, startPgbouncer } from "../../scripts/servers/pgbouncer.ts";
 import { createAtOnce, type Pool, SKIP_POSTGRES } from "../../scripts/servers/postgres.ts";
 import { type RedisServer, SKIP_REDIS, startRedis } from "../../scripts/servers/redis.ts";
-import type { DuplicateStore } from "../../src/receive/duplicate-store.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { postgresStore, postgresStoreTable, redisStore } from "../../src/stores/index.ts";
 import { keepsTheContract, letsKeysExpire } from "../support/duplicate-stores.ts";
@@ -25,13 +24,10 @@ const PROGRAM = { place: "server.ts", packages: PACKAGES, start: ["node", "serve
 const skipRedis = SKIP_REDIS || clients.skip;
 const skipPostgres = SKIP_POSTGRES || clients.skip;
 
-describe("the example of a store of one's own", () => {
+describe("the example of a store of one's own", async () => {
   const folder = scratchFolder("own-store-");
-  let ownStore: (file: string, reservationMs?: number) => DuplicateStore;
-  beforeAll(async () => {
-    const project = await makeProject({ ...PROGRAM, id: "store-own", file: "stores/own.ts" }, {});
-    ({ ownStore } = await import(join(project, PROGRAM.place)));
-  });
+  const project = await makeProject({ ...PROGRAM, id: "store-own", file: "stores/own.ts" }, {});
+  const { ownStore } = await import(join(project, PROGRAM.place));
   const file = join(folder, "keys.db");
   keepsTheContract(() => ownStore(file));
   letsKeysExpire(({ reservationMs }) => ownStore(file, reservationMs));

@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { announceSkip } from "../../scripts/on-demand.ts";
 import { spawnGroup } from "../../scripts/running.ts";
@@ -16,11 +16,7 @@ import { root } from "../support/repository.ts";
 import { packed, temp } from "./package/packed.ts";
 
 const BODY = '{"@event":"case_file.payment.confirmed","id":4711}';
-let tarball = "";
-
-beforeAll(async () => {
-  tarball = await packed();
-});
+const tarball = await packed();
 
 /** What a person types, or what the script of the test adds: waiting, which a person does by looking. */
 type Step = string | { readonly wait: string };

@@ -5,9 +5,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve.ts";
-import type { Listening } from "../../scripts/listen.ts";
 import { root } from "../support/repository.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -53,18 +52,15 @@ describe("npm run docs", () => {
   });
 });
 
-describe("the server of the site", () => {
-  let server: Listening;
-  beforeAll(async () => {
-    const site = join(folder, "site");
-    mkdirSync(join(site, "guides"), { recursive: true });
-    writeFileSync(join(site, "index.html"), "<p>home");
-    writeFileSync(join(site, "guides/index.html"), "<p>guides");
-    writeFileSync(join(site, "404.html"), "<p>nothing");
-    writeFileSync(join(folder, "secret.txt"), "not for readers");
-    server = await serveFolder(site, { base: "/x/" });
-  });
-  afterAll(() => server?.stop());
+describe("the server of the site", async () => {
+  const site = join(folder, "site");
+  mkdirSync(join(site, "guides"), { recursive: true });
+  writeFileSync(join(site, "index.html"), "<p>home");
+  writeFileSync(join(site, "guides/index.html"), "<p>guides");
+  writeFileSync(join(site, "404.html"), "<p>nothing");
+  writeFileSync(join(folder, "secret.txt"), "not for readers");
+  const server = await serveFolder(site, { base: "/x/" });
+  afterAll(server.stop);
 
   /** The path as it is: `fetch` would tidy it. */
   const get = (path: string) =>

@@ -4,26 +4,22 @@ import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { messages } from "../../docs/site/model/messages.ts";
 import { operations } from "../../docs/site/model/operations.ts";
 import { receiverSamples, writeSamples } from "../../docs/site/model/samples.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { root } from "../support/repository.ts";
 
 const run = promisify(execFile);
 // Inside the repository, so that the imports resolve.
 const folder = join(root, ".cache/samples");
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  sandbox = await startSandbox();
-});
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const sandbox = await startSandbox();
 afterAll(async () => {
-  await sandbox?.stop();
+  await sandbox.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
