@@ -124,6 +124,8 @@ const LEAVES: readonly Step[] = [
   ["a", { id: 7, handler: "leave" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6, 8]],
   ["b", { id: 7, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 7, 8]],
 ];
+/** Nobody runs a statement that the handler has prepared, with the payment in it. */
+const PREPARES: readonly Step[] = [["a", { id: 32, handler: "prepare" }, /^50[03]/, [1, 2, 3, 3, 4, 6, 8]]];
 /** SQLite and some drivers of PostgreSQL end no transaction beside a statement with rows that nobody has read. */
 const LEAVES_OPEN: readonly Step[] = [
   ["a", { id: 28, handler: "unread" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28]],
@@ -232,6 +234,7 @@ for (const row of ROWS) {
             await database.query("DELETE FROM payment WHERE id IN (0, 100)");
             if (language === "ruby") await play(LEAVES);
             await database.query("DELETE FROM payment WHERE id = 7");
+            if (language === "java" || (language === "rust" && place === "SQLite")) await play(PREPARES);
             // In Rust, the compiler refuses it.
             if (language !== "rust") await play(LEAVES_OPEN);
             if (language === "go") await play(SEVERAL);

@@ -122,6 +122,10 @@ public final class Probe {
         connection.close();
         return;
       }
+      if (handler.equals("prepare")) {
+        connection.prepareStatement("INSERT INTO payment VALUES (?)").setLong(1, payment.id());
+        return;
+      }
       run(statement, handler.equals("limits") ? LIMITS : asked.path("sql").asText(write));
       switch (handler) {
         case "hang" -> {

@@ -36,6 +36,7 @@ export type Handler =
   // Reads none of the rows of `sql`.
   | "query"
   | "leave"
+  | "prepare"
   // Reads none of the rows that another statement returns.
   | "unread"
   // Ends the program.

@@ -57,6 +57,11 @@ fn main() {
                 return run(delivery, LIMITS);
             }
             let write = format!("INSERT INTO payment VALUES ({})", payment.id);
+            if handler == "prepare" {
+                let connection = delivery.transaction::<Connection>().unwrap();
+                drop(connection.prepare(&write)?.query([])?);
+                return Ok(());
+            }
             let end = handler.strip_suffix(", write").unwrap_or_default();
             if end.eq_ignore_ascii_case("commit") || end.eq_ignore_ascii_case("rollback") {
                 drop(if end == end.to_uppercase() { run(delivery, end) } else { nest(delivery, end) });

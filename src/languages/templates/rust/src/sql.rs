@@ -4,12 +4,15 @@ use std::fmt;
 #[cfg(feature = "sqlite")]
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 use std::time::Duration;
 
 #[cfg(feature = "sqlite")]
-use rusqlite::hooks::{AuthAction, AuthContext, Authorization, TransactionOperation};
+use rusqlite::{
+    hooks::{AuthAction, AuthContext, Authorization, TransactionOperation},
+    trace::TraceEventCodes,
+};
 
 #[cfg(feature = "postgres")]
 use crate::store::KeyBusy;
@@ -81,11 +84,16 @@ impl DuplicateStore for SqliteStore {
         connection.execute_batch("BEGIN IMMEDIATE")?;
         if connection.execute(INSERT, [key])? == 1 {
             connection.execute_batch(MARK)?;
-            let refused = refuse_end(&connection);
+            let seen = watch(&connection);
             hand_over(&mut connection)?;
             connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>);
-            if refused.load(Ordering::Relaxed) {
+            if seen.end.load(Ordering::Relaxed) {
                 return Err("the store ends its transaction: a handler neither commits it nor rolls it back".into());
+            }
+            if seen.prepared.load(Ordering::Relaxed) == RUN.load(Ordering::Relaxed) {
+                return Err(
+                    "a handler prepared a statement that writes and did not run it: read the rows of a query".into(),
+                );
             }
             connection.execute_batch(COMMIT)?;
         }
@@ -93,20 +101,43 @@ impl DuplicateStore for SqliteStore {
     }
 }
 
-/// Refuses an end until the authorizer is taken away: what a handler wrote after a rollback would be
-/// stored without the key. Returns whether one was refused.
+/// How many statements of handlers have run: SQLite's trace takes no closure. That of another thread may hide
+/// one that did not.
 #[cfg(feature = "sqlite")]
-fn refuse_end(connection: &rusqlite::Connection) -> Arc<AtomicBool> {
-    let refused = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&refused);
+static RUN: AtomicUsize = AtomicUsize::new(1);
+
+/// What a handler did: whether an end was refused, and `RUN` when it last prepared a statement that writes.
+#[cfg(feature = "sqlite")]
+#[derive(Default)]
+struct Seen {
+    end: AtomicBool,
+    prepared: AtomicUsize,
+}
+
+/// Refuses an end until the authorizer is taken away: what a handler wrote after a rollback would be
+/// stored without the key.
+#[cfg(feature = "sqlite")]
+fn watch(connection: &rusqlite::Connection) -> Arc<Seen> {
+    let seen = Arc::new(Seen::default());
+    let noted = Arc::clone(&seen);
     connection.authorizer(Some(move |context: AuthContext<'_>| match context.action {
         AuthAction::Transaction { operation } if operation != TransactionOperation::Begin => {
-            seen.store(true, Ordering::Relaxed);
+            noted.end.store(true, Ordering::Relaxed);
             Authorization::Deny
+        }
+        AuthAction::Insert { .. } | AuthAction::Update { .. } | AuthAction::Delete { .. } => {
+            noted.prepared.store(RUN.load(Ordering::Relaxed), Ordering::Relaxed);
+            Authorization::Allow
         }
         _ => Authorization::Allow,
     }));
-    refused
+    connection.trace_v2(
+        TraceEventCodes::SQLITE_TRACE_PROFILE,
+        Some(|_| {
+            RUN.fetch_add(1, Ordering::Relaxed);
+        }),
+    );
+    seen
 }
 
 /// Remembers deliveries in a table of PostgreSQL, for all processes. The transaction of a delivery is a

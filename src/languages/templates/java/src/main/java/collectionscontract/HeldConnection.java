@@ -9,9 +9,10 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 
@@ -45,8 +46,9 @@ final class HeldConnection {
   private final boolean isSqlite;
   private final Queue<Statement> statements = new ConcurrentLinkedQueue<>();
 
-  /** Statements with a batch that was not executed. */
-  private final Set<Object> batches = ConcurrentHashMap.newKeySet();
+  /** Statements with values or a batch that were not executed. */
+  private final Set<Object> unexecuted =
+      Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
   private volatile String refused;
 
@@ -69,7 +71,7 @@ final class HeldConnection {
   /**
    * Runs a task on it, and closes the statements that the task left open: SQLite ends no transaction
    * beside an INSERT whose rows are not read. Throws if the task asked for the end, or did not
-   * execute the rest of a batch.
+   * execute what it gave to a statement.
    */
   void lend(DuplicateStore.Task task) throws Exception {
     try {
@@ -82,8 +84,8 @@ final class HeldConnection {
     if (refused != null) {
       throw new SQLException(refused);
     }
-    if (!batches.isEmpty()) {
-      throw new SQLException("The handler added to a batch, which it did not execute.");
+    if (!unexecuted.isEmpty()) {
+      throw new SQLException("The handler gave values or a batch to a statement that never ran.");
     }
   }
 
@@ -92,22 +94,21 @@ final class HeldConnection {
         Connection.class.getClassLoader(),
         new Class<?>[] {type},
         (proxy, method, arguments) -> {
-          if (method.getName().equals("equals")) {
+          String name = method.getName();
+          if (name.equals("equals")) {
             return proxy == arguments[0];
           }
           // As that of a pool within a transaction: many close whatever they are lent.
-          if (type == Connection.class && method.getName().equals("close")) {
+          if (type == Connection.class && name.equals("close")) {
             return null;
           }
-          String refusal = refusal(method.getName(), arguments);
+          String refusal = refusal(name, arguments);
           if (refusal != null) {
-            refused = refusal + ". It called " + method.getName() + ".";
+            refused = refusal + ". It called " + name + ".";
             throw new SQLException(refused);
           }
-          if (method.getName().equals("addBatch")) {
-            batches.add(target);
-          } else if (method.getName().endsWith("Batch")) {
-            batches.remove(target);
+          if (type != Connection.class) {
+            note(target, name, arguments);
           }
           Object result = call(target, method, arguments);
           if (method.getReturnType() == Connection.class) {
@@ -120,6 +121,15 @@ final class HeldConnection {
               ? held(method.getReturnType(), result)
               : result;
         });
+  }
+
+  /** A setter of a value has the value's position, too. */
+  private void note(Object statement, String name, Object[] arguments) {
+    if (name.equals("addBatch") || name.startsWith("set") && arguments.length > 1) {
+      unexecuted.add(statement);
+    } else if (name.startsWith("execute") || name.equals("clearBatch")) {
+      unexecuted.remove(statement);
+    }
   }
 
   /** Why a call is refused, or null. */

@@ -28,7 +28,8 @@ final class Returned {
       Pattern.compile(
           "java\\.lang\\.Runnable|java\\.util\\.concurrent\\.Callable|java\\.util\\.function\\.\\w*Supplier"
               + "|java\\.util\\.stream\\.BaseStream|kotlin\\.(Function|Lazy|sequences\\.Sequence)"
-              + "|kotlinx\\.coroutines\\.flow\\.Flow|scala\\.Function0");
+              + "|kotlinx\\.coroutines\\.flow\\.Flow|scala\\.Function0"
+              + "|io\\.r2dbc\\.spi\\.(Statement|Batch)|(okhttp3|retrofit2)\\.Call");
 
   /** What is in a Result of Kotlin, and in that of kotlin-result. */
   private static final Pattern FAILURE = Pattern.compile(".*[Rr]esult[.$]Failure");
@@ -125,7 +126,8 @@ final class Returned {
 
   private static void requireDone(Object returned) {
     String name = returned.getClass().getName();
-    if (UNFINISHED.get(returned.getClass())) {
+    // What Reactor and RxJava return for work that they have begun.
+    if (UNFINISHED.get(returned.getClass()) || Boolean.FALSE.equals(ask(returned, "isDisposed"))) {
       throw new IllegalStateException(
           "The handler returned a "
               + name

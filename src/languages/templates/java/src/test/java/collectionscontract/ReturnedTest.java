@@ -85,6 +85,7 @@ class ReturnedTest {
           List.of(
               publisher,
               Flux.just(1),
+              Mono.never().subscribe(),
               runnable,
               callable,
               supplier,
