@@ -1,6 +1,7 @@
 package collectionscontract
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,12 +45,9 @@ func NewClient(baseURL string, accessToken Secret, options ClientOptions) (*Clie
 	if err != nil {
 		return nil, err
 	}
-	header, prefix := options.TokenHeader, options.TokenPrefix
-	if header == "" {
-		header = TokenHeader
-		if prefix == "" {
-			prefix = TokenPrefix
-		}
+	header, prefix := cmp.Or(options.TokenHeader, TokenHeader), options.TokenPrefix
+	if options.TokenHeader == "" {
+		prefix = cmp.Or(prefix, TokenPrefix)
 	}
 	if accessToken.Reveal() == "" || !isHeader(header, prefix+accessToken.Reveal()) {
 		return nil, &APIError{Code: CodeTokenInvalid, Operation: "NewClient"}

@@ -1,6 +1,7 @@
 package collectionscontract
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -47,22 +48,22 @@ type ReceiverOptions struct {
 }
 
 func (options ReceiverOptions) withDefaults() ReceiverOptions {
-	if options.Logger == nil {
-		options.Logger = slog.Default()
-	}
+	options.Logger = cmp.Or(options.Logger, slog.Default())
 	if options.Store == nil {
 		options.Logger.Warn("webhook receiver: Duplicates are kept in this process alone: give the receiver a store that lasts if there " +
 			"are several.")
 		options.Store = NewMemoryStore(0)
 	}
-	if options.MaxBodyBytes <= 0 {
-		options.MaxBodyBytes = 1 << 20
-	}
-	if options.BodyTimeout <= 0 {
-		options.BodyTimeout = 10 * time.Second
-	}
-	if options.HandlerTimeout <= 0 {
-		options.HandlerTimeout = 5 * time.Second
-	}
+	options.MaxBodyBytes = positive(options.MaxBodyBytes, 1<<20)
+	options.BodyTimeout = positive(options.BodyTimeout, 10*time.Second)
+	options.HandlerTimeout = positive(options.HandlerTimeout, 5*time.Second)
 	return options
+}
+
+// positive is a limit that was given, or its default.
+func positive[N int | int64 | time.Duration](given, otherwise N) N {
+	if given > 0 {
+		return given
+	}
+	return otherwise
 }

@@ -1,9 +1,11 @@
 package collectionscontract
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,22 +26,15 @@ type LabelledSecret struct {
 }
 
 func (s LabelledSecret) owner() string {
-	if s.Owner != "" {
-		return s.Owner
-	}
-	return s.Label
+	return cmp.Or(s.Owner, s.Label)
 }
 
 // secretsOf returns a function for the secrets of a receiver, wherever they come from.
 func secretsOf(given []string, options ReceiverOptions) (func(context.Context) ([]LabelledSecret, error), error) {
-	sources := 0
-	for _, isGiven := range []bool{len(given) > 0, options.Secrets != nil, options.Labelled != nil, options.LabelledFrom != nil} {
-		if isGiven {
-			sources++
-		}
-	}
+	sources := []bool{len(given) > 0, options.Secrets != nil, options.Labelled != nil, options.LabelledFrom != nil}
+	sources = slices.DeleteFunc(sources, func(isGiven bool) bool { return !isGiven })
 	switch {
-	case sources > 1:
+	case len(sources) > 1:
 		return nil, errors.New("pass a list of secrets, or one of the options Secrets, Labelled and LabelledFrom")
 	case options.Secrets != nil:
 		return func(ctx context.Context) ([]LabelledSecret, error) {

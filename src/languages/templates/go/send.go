@@ -41,20 +41,13 @@ type sender struct {
 }
 
 func newSender(options ClientOptions) *sender {
-	timeout, limit := options.Timeout, options.MaxResponseBytes
-	if timeout <= 0 {
-		timeout = 10 * time.Second
-	}
-	if limit <= 0 {
-		limit = 1 << 20
-	}
 	client := http.Client{
-		Timeout:   timeout,
+		Timeout:   positive(options.Timeout, 10*time.Second),
 		Transport: options.Transport,
 		// A redirect would carry the token to another place.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	return &sender{client, limit}
+	return &sender{client, positive(options.MaxResponseBytes, 1<<20)}
 }
 
 // send makes one request. The body of an error is cut off at the limit.

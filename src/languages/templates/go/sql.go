@@ -30,10 +30,7 @@ type SQLStore struct {
 // for another process that handles the same payment, before the answer is 503; 0 stands for two
 // seconds. SQLite has one writer at a time: any payment waits for it.
 func NewSQLStore(db *sql.DB, timeout time.Duration) *SQLStore {
-	if timeout <= 0 {
-		timeout = 2 * time.Second
-	}
-	return &SQLStore{db: db, timeout: timeout}
+	return &SQLStore{db: db, timeout: positive(timeout, 2*time.Second)}
 }
 
 // setTimeout returns the statement that limits a wait. A driver may be wrapped, so the database is asked

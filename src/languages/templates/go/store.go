@@ -32,10 +32,7 @@ type MemoryStore struct {
 
 // NewMemoryStore keeps at most limit keys; 0 stands for 100,000.
 func NewMemoryStore(limit int) *MemoryStore {
-	if limit <= 0 {
-		limit = 100_000
-	}
-	return &MemoryStore{limit: limit, done: map[string]bool{}, busy: map[string]bool{}}
+	return &MemoryStore{limit: positive(limit, 100_000), done: map[string]bool{}, busy: map[string]bool{}}
 }
 
 // Once implements DuplicateStore. It never waits.

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 
 /**
@@ -19,7 +20,7 @@ public final class Driver {
   private static final int MAX_BODY_BYTES = 1 << 20;
 
   private final byte[] authorization;
-  private final Supply<Map<String, Object>> values;
+  private final Callable<Map<String, Object>> values;
   private final Map<String, Call> calls;
   private final BiConsumer<String, Exception> onError;
 
@@ -69,7 +70,7 @@ public final class Driver {
   private Map<String, Object> members() throws Exception {
     Map<String, Object> members = new TreeMap<>(Map.of("version", 1, "calls", calls.keySet()));
     if (values != null) {
-      members.put("values", values.get());
+      members.put("values", values.call());
     }
     return members;
   }
@@ -123,11 +124,6 @@ public final class Driver {
   /** Does something. */
   public interface Task {
     void run() throws Exception;
-  }
-
-  /** Gives something. */
-  public interface Supply<T> {
-    T get() throws Exception;
   }
 
   /** Makes one thing of another. */

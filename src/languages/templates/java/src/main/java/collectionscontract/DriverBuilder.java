@@ -5,20 +5,20 @@ import collectionscontract.Driver.Effect;
 import collectionscontract.Driver.Pair;
 import collectionscontract.Driver.Payment;
 import collectionscontract.Driver.Step;
-import collectionscontract.Driver.Supply;
 import collectionscontract.Driver.Task;
 import collectionscontract.Driver.Webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 
 /** Takes what the service offers. What is left out, or null, is not listed and not observed. */
 public final class DriverBuilder {
   final String token;
   final Map<String, Driver.Call> calls = new TreeMap<>();
-  Supply<Map<String, Object>> values;
+  Callable<Map<String, Object>> values;
   BiConsumer<String, Exception> onError =
       (name, error) -> System.getLogger("driver").log(System.Logger.Level.ERROR, name, error);
 
@@ -33,7 +33,7 @@ public final class DriverBuilder {
   }
 
   /** {@code baseUrl}, {@code authUrl}, {@code clientIri} and the others of driver.yaml. */
-  public DriverBuilder values(Supply<Map<String, Object>> member) {
+  public DriverBuilder values(Callable<Map<String, Object>> member) {
     values = member;
     return this;
   }
@@ -59,13 +59,13 @@ public final class DriverBuilder {
   }
 
   /** Returns a new authorization code, and what it is exchanged with. */
-  public DriverBuilder credentials(Supply<Credentials> member) {
-    return add("credentials", member, body -> member.get());
+  public DriverBuilder credentials(Callable<Credentials> member) {
+    return add("credentials", member, body -> member.call());
   }
 
   /** Returns an access token, if there is one without a code. */
-  public DriverBuilder accessToken(Supply<String> member) {
-    return add("accessToken", member, body -> Map.of("accessToken", member.get()));
+  public DriverBuilder accessToken(Callable<String> member) {
+    return add("accessToken", member, body -> Map.of("accessToken", member.call()));
   }
 
   /** Returns the headers that carry a token; null asks for a request without one. */
@@ -118,8 +118,8 @@ public final class DriverBuilder {
   }
 
   /** Only for "test receiver": returns what took effect since the last reset. */
-  public DriverBuilder processed(Supply<List<Effect>> member) {
-    return add("processed", member, body -> Map.of("events", member.get()));
+  public DriverBuilder processed(Callable<List<Effect>> member) {
+    return add("processed", member, body -> Map.of("events", member.call()));
   }
 
   /** Returns the driver. */
