@@ -170,10 +170,14 @@ describe.concurrent("a driver", () => {
     expect(report.checks.find(({ id }) => id === "deliver.receives")?.reason).toContain("confirmPayment()");
   });
 
-  it("without settle() is judged by quiet", async () => {
-    const only = ["deliver.receives", "retry.client.500"];
-    const report = await judgeService({ retryWindowMs: 120 }, { only }, () => ({ settle: undefined }));
-    expect(report.checks.map(({ status }) => status)).toEqual(["passed", "passed"]);
+  it.each([
+    ["quiet, its histories too", { retryWindowMs: 120 }, "passed"],
+    ["quiet, which shows a flaw in a history", { retryWindowMs: 120, keepsPending: () => true }, "failed"],
+    ["quiet, but no history where its gaps are long", { retryWindowMs: 500 }, "not observed"],
+  ])("without settle() is judged by %s", async (_, switches, status) => {
+    const only = ["deliver.receives", "retry.client.500", "history.client.pending"];
+    const report = await judgeService(switches, { only }, () => ({ settle: undefined }));
+    expect(report.checks.map((one) => one.status)).toEqual(["passed", "passed", status]);
   });
 
   it.each([

@@ -139,6 +139,7 @@ export const SAMPLES: readonly Sample[] = [
   ["code-decoded-twice", "token.every-code"],
   ["exchange-beside-another-empty", "token.every-answer"],
   ["exchange-beside-another-unknown", "token.beside"],
+  ["third-token-dead", "token.every-token"],
   ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
   ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
   ["app-silences-client-at-its-url", "deliver.beside-inactive-app"],

@@ -11,7 +11,7 @@ import type { Ground } from "./options.ts";
 import { isFailure } from "./walk/due/evidence.ts";
 
 /** A service settles slowly if it was left so often, or took so long in all and on average. Milliseconds. */
-const SLOW = { left: 2, total: 30_000, mean: 2000 };
+const SLOW = { left: 2, total: 30_000, mean: 2000, meanOfQuiet: 1000 };
 /**
  * How long nothing new may come before settle() is left, in milliseconds: at first, and at a slow service. Where the
  * driver has none, it is quiet after the least if all was acknowledged.
@@ -54,7 +54,8 @@ export class Settling {
 
   /** Whether it takes so long that a history with many of them would have no end. */
   get isSlow(): boolean {
-    const isLong = this.#spentMs > SLOW.total && this.#spentMs > SLOW.mean * this.#settles;
+    const mean = this.#ground.fence.has("settle") ? SLOW.mean : SLOW.meanOfQuiet;
+    const isLong = this.#spentMs > SLOW.total && this.#spentMs > mean * this.#settles;
     return isLong || this.#left >= SLOW.left;
   }
 
@@ -88,10 +89,15 @@ export class Settling {
 
   /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
   async settle(): Promise<void> {
-    const { fence, listener, trace } = this.#ground;
-    if (!fence.has("settle")) return this.#quiet();
-    const acts = trace.of("act").length;
     const started = performance.now();
+    await (this.#ground.fence.has("settle") ? this.#told(started) : this.#quiet());
+    this.#settles++;
+    this.#spentMs += performance.now() - started;
+  }
+
+  async #told(started: number): Promise<void> {
+    const { fence, listener, trace } = this.#ground;
+    const acts = trace.of("act").length;
     let isLeft = false;
     const settled = this.#underWay ?? fence.callWhile<void>(() => !isLeft, "settle");
     let isOver = false;
@@ -102,8 +108,6 @@ export class Settling {
     over.catch(() => {});
     const newAt = () => Math.max(started, listener?.newAt ?? started);
     await Promise.race([over, this.#until(() => isOver || performance.now() - newAt() > this.#patienceMs)]);
-    this.#settles++;
-    this.#spentMs += performance.now() - started;
     if (isOver) {
       // What was sent before settle() returned may wait for the judge.
       await listener?.presence.ask();

@@ -36,6 +36,10 @@ export const TOKEN_FLAWS: Flaws = {
         tokenUses: 3,
       },
     }),
+    flaw("third-token-dead", "F-5-03 F-5-02", "The API takes the token of every exchange but each third one.", () => {
+      const isThird = everyNth(3);
+      return { tokenAnswer: (tokens) => (isThird() ? { ...tokens, access_token: "of-an-old-key" } : tokens) };
+    }),
     flaw("refresh-every-second-dead", "F-5-04 F-2.1-04", "The API takes the token of every other refresh only.", () => {
       const isSecond = everyNth(2);
       return { refreshed: ({ accessToken }) => (isSecond() ? `${accessToken}x` : accessToken) };

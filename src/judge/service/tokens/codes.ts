@@ -4,7 +4,7 @@ import { must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
-import { isGood, isText, membersOf, pause } from "./grants.ts";
+import { freshToken, isGood, isText, membersOf, pause } from "./grants.ts";
 
 /** How many codes a run exchanges at least, and how many more if one of them is refused. */
 const CODES = { least: 8, more: 10 };
@@ -112,6 +112,26 @@ export async function pairs(context: Context) {
     if (found.at(-1)?.fault) count = PAIRS.most;
   }
   return found;
+}
+
+/** How many fresh tokens are tried at most, and how many must be bad, and good. */
+const TOKENS = { most: 12, proof: 2 };
+
+/**
+ * If the API did not take the token of one of the pairs, fresh tokens are tried before any other is given out, which
+ * might end them (U-14): a new token is taken by each server, at the latest a second later.
+ */
+export async function everyToken(context: Context): Promise<void> {
+  if ((await context.once(pairs)).every(({ fault }) => fault !== NOT_TAKEN)) return;
+  const [good, bad]: [Exchange[], Exchange[]] = [[], []];
+  const isOpen = () => [good, bad].some(({ length }) => length < TOKENS.proof);
+  for (let count = 0; count < TOKENS.most && isOpen(); count++) {
+    const { sent, token } = await freshToken(context);
+    const isTaken = (await isGood(context, token)) || (await pause().then(() => isGood(context, token)));
+    (isTaken ? good : bad).push(sent);
+  }
+  const often = `It refused ${bad.length} of ${good.length + bad.length} fresh tokens, also a second later`;
+  must(isOpen(), `${often}, and took the others.`, bad[0]);
 }
 
 /** One after the other, each of two codes has to be good: otherwise a new code or token ends the one before (U-14). */

@@ -5,7 +5,7 @@ import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
-import { besideAnother, everyCode, pairs } from "./codes.ts";
+import { besideAnother, everyCode, everyToken, pairs } from "./codes.ts";
 import { exchange, freshToken, granted, isGood, isText, membersOf, reversed, use } from "./grants.ts";
 import { LIVES, lasts, lives } from "./lifetime.ts";
 
@@ -184,6 +184,9 @@ export const TOKEN_CHECKS: readonly Check<Context>[] = [
   late(besideAnother)`token.beside F-5-02 F-5-03 F-4.2-01
     Two codes that are exchanged at the same moment each give a token that the API takes
     Keep nothing of one exchange where another one finds it; store each token before it is answered.`,
+  late(everyToken)`token.every-token F-5-03 F-5-02
+    The API takes every fresh access token, and not only some
+    Let each server of the API know the keys of each server that gives out tokens, and read tokens of any characters.`,
   late(everyCode)`token.every-code F-4.2-01 F-4.2-02 F-4.2-03 F-4.2-04 F-5-02
     Every fresh code is exchanged, whatever it contains
     Decode the fields of the form once: a code may contain any character, also + and %.`,

@@ -3,6 +3,7 @@
 import { observed } from "../../../check.ts";
 import type { Context, Kind } from "../../context.ts";
 import { needsSignatures, needsWhole } from "../../deliveries/signed.ts";
+import { windowMsOf } from "../../settling.ts";
 import { needsTrigger } from "../../shown.ts";
 import { isShort, type Script, WALK } from "../steps/script.ts";
 
@@ -14,9 +15,13 @@ export function needsDriver(context: Context, kind: Kind): void {
   context.owner(kind);
 }
 
-/** Whether a history can be told: each of about a hundred pauses of it would last for two of the longest gaps. */
-export function canTell({ fence, settling }: Context): boolean {
-  return fence.has("settle") && !settling.isSlow;
+/** Without settle(), histories need a longest gap of so many milliseconds at most: each wait lasts for two of them. */
+const QUICK_GAP_MS = 400;
+
+/** Whether a history can be told, which has many waits. What comes late is told by its id where they end in silence. */
+export function canTell({ driver, fence, settling, payments }: Context): boolean {
+  const isQuick = windowMsOf(driver) <= QUICK_GAP_MS && !payments.areUnknown;
+  return (fence.has("settle") || isQuick) && !settling.isSlow;
 }
 
 export function needsStory(context: Context, story: Pick<Script, "kind" | "group" | "needs" | "isWide">): void {
