@@ -95,6 +95,8 @@ export interface Moments {
   arrived: { readonly one: Received; readonly endpoint: Endpoint | undefined };
   accepted: Accepted;
   hook: Hook;
+  /** A request for the list of the first App. */
+  listed: Exchange;
   /** A stated exchange of a code: one that was accepted, or the refusal of a code that had not been sent before. */
   exchanged: Exchange;
   /** An access token; `isKept`: one of an exchange that is used again at the end of the run alone. */
@@ -114,7 +116,7 @@ export const lastBefore = (all: readonly Mark[], before: number): number =>
 
 export class Trace {
   readonly #moments: { readonly [K in keyof Moments]: Moments[K][] } = {
-    ...{ act: [], arrived: [], accepted: [], hook: [], exchanged: [] },
+    ...{ act: [], arrived: [], accepted: [], hook: [], listed: [], exchanged: [] },
     ...{ token: [], reset: [], settled: [], deaf: [], stalled: [] },
   };
 

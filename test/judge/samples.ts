@@ -67,6 +67,7 @@ export const SAMPLES: readonly Sample[] = [
   ["http-url-unheard", "deliver.spelt-otherwise"],
   ["inactive-receives", "deliver.inactive deliver.inactive-again"],
   ["key-hex-decoded", "deliver.digest"],
+  ["list-unchanged-304", "list.answers-again"],
   ["list-shows-client-webhooks", "list.no-client-webhooks"],
   ["name-missing-accepted", "client.name.missing"],
   ["name-of-any-type-accepted", "client.name.shown client.name.type"],

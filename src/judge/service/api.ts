@@ -9,6 +9,7 @@ import { type Exchange, isAccepted, type Sent, sendPatiently } from "../wire/htt
 import { join } from "./expect.ts";
 import { type Ground, LATE_MS, tokenHeadersOf } from "./options.ts";
 import { Pace } from "./pace.ts";
+import { listOf } from "./webhook.ts";
 
 export interface Operation {
   readonly method: string;
@@ -190,7 +191,9 @@ export class Api {
       adopted.isRefused ||= refusesToken(exchange);
       return exchange;
     };
-    return own ? ask(own.token) : this.#withToken(ask);
+    const exchange = await (own ? ask(own.token) : this.#withToken(ask));
+    if (operation.path === listOf(this.#on.driver.appId).path) this.#on.trace.note("listed", exchange);
+    return exchange;
   }
 
   /** Exchanges a code for a token to be used later, if the run uses those of `accessToken` otherwise. */

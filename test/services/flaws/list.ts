@@ -203,6 +203,24 @@ export const LIST_FLAWS: Flaws = {
         };
       },
     }),
+    ...flaws("F-4.4-01", {
+      "list-unchanged-304: The list is answered 304 while it is as it was, although nobody asked for that.": () => {
+        const last = new Map<string | undefined, string>();
+        return {
+          respond: (res, status, headers, body) => {
+            const isSame = body.startsWith("[") && body === last.get(res.req.url);
+            last.set(res.req.url, body);
+            res.writeHead(isSame ? 304 : status, headers).end(isSame ? "" : body);
+          },
+        };
+      },
+      "list-fails-when-large: A list of more than six thousand characters is a server error.": {
+        respond: (res, status, headers, body) => {
+          const isLarge = body.startsWith("[") && body.length > 6000;
+          res.writeHead(isLarge ? 500 : status, headers).end(isLarge ? "" : body);
+        },
+      },
+    }),
     ...flaws("F-2.3-06", {
       "list-shows-first-event: The list of an App shows only the first event of each webhook.": () => ({
         listed: change("events", (events) => [(events as unknown[])[0]]),

@@ -4,14 +4,16 @@ import { isObject } from "../../../answers.ts";
 import { type Check, demandOf, must, observed } from "../../../check.ts";
 import type { Kind } from "../../../trace.ts";
 import { idIn } from "../../../wire/delivery.ts";
-import { isAccepted } from "../../../wire/http.ts";
+import { type Exchange, isAccepted } from "../../../wire/http.ts";
 import { ATTEMPT_MS, wasAway } from "../../calm.ts";
 import type { Context, Hook } from "../../context.ts";
 import { breachAt } from "../../course.ts";
+import { outcomeOf } from "../../expect.ts";
 import { type Listed, listed, listedNow } from "../../list/listed.ts";
 import { type Fault, listWith, missing } from "../../list/look.ts";
 import { asWritten } from "../../list/rows.ts";
 import { shownFrom } from "../../shown.ts";
+import { pause } from "../../tokens/grants.ts";
 import { EVENT } from "../../webhook.ts";
 import { isFailure } from "../due/evidence.ts";
 import { needsStory } from "../findings/needs.ts";
@@ -143,6 +145,28 @@ async function missingNow(context: Context): Promise<Fault> {
   return missing(context, list, hooks);
 }
 
+/** How often a list that was refused once must be refused again when it is asked for twice in a row. */
+const AGAIN = 2;
+
+/** Whether later requests are not answered as the first one was, also where nothing has changed. */
+async function refusedNow(context: Context): Promise<Fault> {
+  const all = context.trace.of("listed");
+  const first = all.findIndex(isAccepted);
+  // Other statuses may be about the token, or how often it is used.
+  const isRefused = (one: Exchange) => !isAccepted(one) && ![undefined, 401, 403, 429].includes(one.response?.status);
+  if (first < 0 || !all.slice(first).some(isRefused)) return undefined;
+  // An App may have to have a webhook.
+  await context.hook("app");
+  const asked: Exchange[] = [];
+  for (let times = 0; times < AGAIN; times++) {
+    await pause();
+    for (const _ of ["new", "the same"]) asked.push((await listed(context, context.driver.appId)).exchange);
+  }
+  const [, once, , again] = asked;
+  observed(once && again && [once, again].every(isRefused), "the list was refused before, and not again (N-8-01)");
+  return [`It was refused (${outcomeOf(again)}), and answered before.`, again];
+}
+
 /** Another state than the written one, at a URL of its own, is wrong if an event comes between two looks (N-3-01). */
 async function otherwiseNow(context: Context): Promise<Fault> {
   const { appId, appIri = "" } = context.driver;
@@ -164,7 +188,7 @@ async function otherwiseNow(context: Context): Promise<Fault> {
 /** Looks at the list right after the seconds in which nothing happened. */
 export async function afterPause(context: Context): Promise<void> {
   await context.once(idle);
-  for (const look of [missingNow, otherwiseNow]) await context.once(look).catch(() => undefined);
+  for (const look of [missingNow, otherwiseNow, refusedNow]) await context.once(look).catch(() => undefined);
 }
 
 /** What is wrong by now, or was after that pause. */
@@ -191,6 +215,9 @@ export const BYSTANDER_CHECKS: readonly Check<Context>[] = [
   inList(missingNow)`list.lasts F-4.4-01 F-2.3-02
     An app webhook that acknowledges what comes is still in the list of its App, however much happens
     List every webhook of the App, however old it is, and whatever happened to its deliveries.`,
+  inList(refusedNow)`list.answers-again F-4.4-01
+    The list of an App that was answered is answered each time, whatever is in it
+    Answer the whole list to a request without conditions, and show every webhook that was accepted.`,
   inList(otherwiseNow)`list.lasts-active F-3-02 F-2.3-11
     An app webhook that receives events is shown with active as it was written, however much happens
     Show what was written: deliveries that fail and recover do not change active.`,
