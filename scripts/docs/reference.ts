@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { buildDocs } from "../check/tools.ts";
 
+/** The renderer breaks the words of a long title in two. */
+const WHOLE_WORDS =
+  "<style>h1 { word-break: normal !important; font-size: clamp(1.4rem, 3.2vw, 2rem) !important }</style>";
 /** Switches off every request to another host. */
 const CSP = [
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:",
@@ -20,11 +23,11 @@ export async function renderReference(root: string, out: string, contract = "gen
   return files.map(({ file }) => relative(root, file));
 }
 
-/** Removes the renderer's logos and telemetry. */
+/** Removes the renderer's logos and telemetry, and keeps words whole. */
 function tame(html: string, file: string): string {
   const tamed = html
     .replaceAll(/https:\/\/cdn\.(?:redoc\.ly|redocly\.com)\/[\w./-]*logo[\w./-]*/g, "data:,")
-    .replace("<head>", `<head>\n<meta http-equiv="Content-Security-Policy" content="${CSP}">`);
+    .replace("<head>", `<head>\n<meta http-equiv="Content-Security-Policy" content="${CSP}">${WHOLE_WORDS}`);
   if (!tamed.includes("Content-Security-Policy")) throw new Error(`${file} has no <head>`);
   if (!tamed.includes('"disableTelemetry":true')) throw new Error(`${file} would report home`);
   const loads = /(?:src|href)="https?:[^"]*\.(?:js|css|svg|png|woff2?)"/.exec(tamed);

@@ -58,6 +58,7 @@ const QUERIES: readonly (readonly [term: string, page: RegExp])[] = [
   ["expres", /^hosts\//],
   ["flask", /^guides\/languages\//],
   ["refund", /^events\/payment-confirmed\//],
+  ["publish reference", /^guides\/ci\//],
   ["endpoint down for an hour", /^guides\/retries\//],
 ];
 
@@ -146,6 +147,28 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     const source = page.locator("header .site-source").filter({ visible: true });
     expect((await page.goto(await source.evaluate((one) => (one as HTMLAnchorElement).href)))?.ok()).toBe(true);
     expect(await page.locator("h1").innerText()).toBe("Contributing");
+  });
+
+  it("breaks no word in the titles of the reference", async () => {
+    await using page = await browser.newPage();
+    const broken: string[] = [];
+    for (const name of ["openapi", "asyncapi"])
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`${server.url}${name}.html`);
+        const words = await page.locator("h1").evaluateAll((all) =>
+          all.flatMap(({ firstChild: text }) =>
+            [...(text?.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+              const range = document.createRange();
+              range.setStart(text as Node, index);
+              range.setEnd(text as Node, index + word.length);
+              return range.getClientRects().length > 1 ? [word] : [];
+            }),
+          ),
+        );
+        broken.push(...words.map((word) => `${name} ${width}: ${word}`));
+      }
+    expect(broken).toEqual([]);
   });
 
   it("opens its menu on a phone by keyboard", async () => {
