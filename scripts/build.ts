@@ -18,7 +18,8 @@ const repository = join(import.meta.dirname, "..");
 const { values } = parseArgs({
   options: { out: { type: "string" }, deployment: { type: "string" }, unchecked: { type: "boolean" } },
 });
-const root = folderToBuild();
+const { deployment } = values;
+const root = deployment === undefined ? repository : orEnd(() => createCheckout(repository, deployment), 2);
 const dist = join(root, "dist");
 const out = resolve(values.out ?? dist);
 // Only the default folder is emptied.
@@ -60,11 +61,6 @@ if (status === 0 && values.deployment !== undefined) {
   process.stdout.write(`${orEnd(() => packTree(repository, root, folder), 1)}\n`);
 }
 process.exitCode = status ?? 1;
-
-function folderToBuild(): string {
-  const { deployment } = values;
-  return deployment === undefined ? repository : orEnd(() => createCheckout(repository, deployment), 2);
-}
 
 /** Returns the folder that is made; prints what is wrong and exits with the code. */
 function orEnd(make: () => string, code: number): string {

@@ -8,7 +8,7 @@
  * its CPU time. Slices run in turn in one process (A-B-A), medians over the rounds.
  */
 
-import { createReceiver, type LabelledSecret, signBody } from "../../src/index.ts";
+import { createReceiver, signBody } from "../../src/index.ts";
 import { compare, type Run, type Subject } from "./measure.ts";
 import { print, readOptions } from "./print.ts";
 
@@ -17,14 +17,10 @@ const EVENT = "case_file.payment.confirmed";
 const start = `{"@event":"${EVENT}","id":4711,"paidTo":"client","note":"`;
 const body = Buffer.from(`${start}${"x".repeat(306 - start.length - 2)}"}`);
 
-function createSecrets(count: number): readonly LabelledSecret[] {
-  const list = Array.from({ length: count }, (_, i) => ({ label: `webhook-${i}`, secret: `<WEBHOOK_SECRET_${i}>` }));
-  return Object.freeze(list);
-}
-
 /** Receives one delivery. `given` is how the secrets are given: a list, or the function that a watched file makes. */
 function receiveOne(count: number, given: "list" | "function", genuine: boolean): Run {
-  const secrets = createSecrets(count);
+  const list = Array.from({ length: count }, (_, i) => ({ label: `webhook-${i}`, secret: `<WEBHOOK_SECRET_${i}>` }));
+  const secrets = Object.freeze(list);
   const receiver = createReceiver({
     secrets: given === "list" ? secrets : () => secrets,
     on: { [EVENT]: () => undefined },

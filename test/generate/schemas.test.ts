@@ -8,20 +8,20 @@ import { ISO_8601_PATTERN, ISO_8601_WITH_OFFSET } from "../../scripts/generate/i
 import { fixtures, read, root } from "../support/repository.ts";
 
 const names = readdirSync(join(root, "generated/schemas")).map((file) => file.replace(".json", ""));
-const readSchema = (name: string) => JSON.parse(read(`generated/schemas/${name}.json`));
 
 describe.each(names)("%s", (name) => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const accepts = new Ajv2020().compile(readSchema(name));
+  const text = read(`generated/schemas/${name}.json`);
 
   it("loads in ajv/dist/2020 at its defaults, without a warning, and judges every fixture as its folder says", () => {
+    const warn = vi.spyOn(console, "warn");
+    const accepts = new Ajv2020().compile(JSON.parse(text));
     expect(warn).not.toHaveBeenCalled();
     expect(fixtures(name).length).toBeGreaterThan(0);
     expect(fixtures(name).filter(({ kind, value }) => accepts(value) !== (kind === "pass"))).toEqual([]);
   });
 
   it("has no x- keyword and no format", () => {
-    expect(read(`generated/schemas/${name}.json`)).not.toMatch(/"(?:x-[\w-]+|format)":/);
+    expect(text).not.toMatch(/"(?:x-[\w-]+|format)":/);
   });
 });
 

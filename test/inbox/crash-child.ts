@@ -37,7 +37,7 @@ const { inbox, effect, effectAlone } = await openPlace(kind, place, {
 });
 const takesTime = async () => (mode === "slow" || mode === "lanes") && sleep(Math.random() * 10);
 
-if (mode === "poison uncounted") forgetAttempts();
+if (mode === "poison uncounted") execIn(place, "UPDATE inbox SET attempts = 0");
 if (mode === "pause") await inbox.pause();
 if (mode !== "idle")
   await inbox.work(
@@ -107,10 +107,6 @@ function withFault(whole: DeliveryInbox): DeliveryInbox {
   if (broken) return hasty(whole);
   if (mode === "forgetful") return forgetful(whole);
   return mode === "by key" ? byKey(whole) : whole;
-}
-
-function forgetAttempts(): void {
-  execIn(place, "UPDATE inbox SET attempts = 0");
 }
 
 /** What people write first: an answer, and then the work. */

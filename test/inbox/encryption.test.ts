@@ -20,7 +20,6 @@ const openEncrypted = (encryptionKeys?: InboxOptions["encryptionKeys"], file?: s
   openTestInbox({ ...(file && { file }), ...(encryptionKeys && { encryptionKeys }) });
 const isInFile = (file: string) => ["", "-wal"].some((end) => readFileSync(file + end).includes(HIDDEN.slice(0, 8)));
 const KEY_MISSING = expect.objectContaining({ code: "inbox_key_missing" });
-const toText = (body: Uint8Array | null | undefined) => Buffer.from(body ?? []).toString();
 
 describe("a key", () => {
   it.each([
@@ -74,7 +73,7 @@ describe("an inbox with a key", () => {
     expect(isInFile(it.file)).toBe(false);
     const seen: string[] = [];
     const handler = ({ payload, body }: { payload: object; body: Uint8Array }) => {
-      seen.push(toText(body));
+      seen.push(Buffer.from(body).toString());
       expect(payload).toMatchObject({ text: expect.stringContaining(HIDDEN) });
       if (seen.length === 1) throw new Error("once");
     };

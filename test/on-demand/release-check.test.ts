@@ -224,14 +224,10 @@ it.each(Object.entries(CASES))("after a release: %s", (_, { last = {}, now, stat
 });
 
 describe("what it says of the changelog", () => {
-  const change = (where: string, documentationOnly = false) => ({
-    ...{ documents: [], kind: "member.added", where, what: "New.", verdict: "not breaking", documentationOnly },
+  const change = (where: string) => ({
+    ...{ documents: [], kind: "member.added", where, what: "New.", verdict: "not breaking", documentationOnly: false },
     ...{ breaks: [], effects: { senders: "", receivers: "", generatedClients: "" } },
   });
-  const said = (entry: string, ...wheres: string[]) => {
-    const changes = wheres.map((where) => change(where)) as Parameters<typeof toDifference>[0];
-    return checkChangelog(`## Unreleased\n\n- ${entry}\n`, "1.0.0", toDifference(changes));
-  };
 
   it.each(
     Object.entries<[string, string[], string]>({
@@ -248,7 +244,8 @@ describe("what it says of the changelog", () => {
       ],
     }),
   )("is true of an entry that %s", (_, [entry, wheres, says]) => {
-    const verdicts = said(entry, ...wheres);
+    const changes = wheres.map(change) as Parameters<typeof toDifference>[0];
+    const verdicts = checkChangelog(`## Unreleased\n\n- ${entry}\n`, "1.0.0", toDifference(changes));
     expect(verdicts.map(({ holds }) => holds)).toEqual([true]);
     expect(verdicts[0]?.said).toContain(says);
   });

@@ -9,7 +9,6 @@ import { read } from "../support/repository.ts";
 import { asWrongType } from "../support/wrong-type.ts";
 import { acme, exampleOverlays, overlay, updateAt } from "./example.ts";
 
-const applySettings = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.settings;
 const closedBy = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.closed;
 const DELIVERY = "$.operations.deliverClientWebhook['x-delivery']";
 const OPERATION = { token: "$.paths['/oauth/v2/token'].post", list: "$.paths['/api/apps/{id}/app_webhooks'].get" };
@@ -257,7 +256,7 @@ describe("a setting follows from", () => {
       "nothing, where the document says what it said": [updateAt("openapi", "$.info", { title: "A" }), {}],
     }),
   )("%s", (_, [given, settings]) => {
-    expect(applySettings(given)).toEqual(settings);
+    expect(applyOverlays([given]).deployment.settings).toEqual(settings);
   });
 });
 
@@ -312,9 +311,8 @@ describe("what is said otherwise than in the interface description", () => {
   });
 
   it("is told by what the keyword rests on, not by an open question beside it", () => {
-    const both = (action: Json) => [overlay("openapi", [action]), overlay("asyncapi", [action])];
-    const amount = "$.components.schemas.PaymentSnapshot.properties.amount";
-    const { restated } = applyOverlays(both({ target: amount, update: { type: "string" } }));
+    const action = { target: "$.components.schemas.PaymentSnapshot.properties.amount", update: { type: "string" } };
+    const { restated } = applyOverlays([overlay("openapi", [action]), overlay("asyncapi", [action])]);
     expect(restated).toMatchObject([{ was: "integer", is: "string", open: [], facts: ["F-2.4-03"] }]);
   });
 

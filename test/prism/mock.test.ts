@@ -61,14 +61,12 @@ async function isRefused(response: Response, status: number): Promise<void> {
   expect(readViolations(response), await response.text()).not.toEqual([]);
 }
 
-const isOfTexts = (value: object | null) => Object.values(value ?? [0]).every((one) => typeof one === "string");
-
 /** The fixtures of what is sent. A form has nothing but texts. */
 const SENT = [
   ...fixtures("ClientWebhookCreate").map((one) => ({ path: "/api/client_webhooks", ...one })),
   ...fixtures("AppWebhookWrite").map((one) => ({ path: "/api/app_webhooks", ...one })),
   ...fixtures("TokenRequest")
-    .filter(({ value }) => isOfTexts(value))
+    .filter(({ value }) => Object.values<unknown>(value ?? [0]).every((one) => typeof one === "string"))
     .map(({ value, ...one }) => ({ path: "/oauth/v2/token", ...one, value: new URLSearchParams(value) })),
 ];
 

@@ -6,7 +6,6 @@ import { files, read, root, trackedFiles } from "../support/repository.ts";
 // TypeScript 7: a fifth of the CPU of 5.
 const TSC = "node_modules/typescript-native/bin/tsc";
 const run = promisify(execFile);
-const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
 
 // Before any test, npm test checks the documents. test/on-demand/offline.test.ts runs all of npm run lint.
 describe("what npm run checks", () => {
@@ -15,7 +14,7 @@ describe("what npm run checks", () => {
     ["types", [TSC, "--noEmit", "--singleThreaded", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"]],
     ["format and lint of the code", ["node_modules/@biomejs/biome/bin/biome", "ci", "--reporter=summary"]],
   ])("%s", async (_, args) => {
-    const { stdout, stderr, code } = await node(...args).then(
+    const { stdout, stderr, code } = await run(process.execPath, args, { cwd: root }).then(
       (r) => ({ ...r, code: 0 }),
       (error) => error,
     );

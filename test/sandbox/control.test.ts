@@ -41,11 +41,10 @@ describe.each(PROFILES)("the control with the profile %s", async (profile) => {
   });
 
   it("reads a body that comes without a media type, and needs none", async () => {
-    const clients = async () => (await bench.sandbox.control.state()).clients.map(({ name }) => name);
     expect(await raw("/_control/clients", {}, "POST", '{"name":"Untyped"}')).toBe(201);
     expect(await raw("/_control/clients", {}, "POST", '{"name":')).toBe(400);
     expect(await raw("/_control/settle", { "content-type": "application/json" }, "POST", "")).toBe(200);
-    expect((await clients()).at(-1)).toBe("Untyped");
+    expect((await bench.sandbox.control.state()).clients.at(-1)?.name).toBe("Untyped");
   });
 
   it("answers its own console page", async () => {

@@ -89,8 +89,7 @@ describe.skipIf(SKIP_POSTGRES)(`a silent way to PostgreSQL${SKIP_POSTGRES}`, { c
       stopped = true;
       await Promise.all(floods);
       // The server ends the transactions that nobody ended; until then their rows wait.
-      const rest = async () => Number((await direct.query(WAITING)).rows[0]?.["n"]);
-      while ((await rest()) > 0) await sleep(100);
+      while (Number((await direct.query(WAITING)).rows[0]?.["n"]) > 0) await sleep(100);
       const paid = (await direct.query("SELECT id FROM paid ORDER BY id")).rows.map(({ id }) => Number(id));
       expect(new Set(paid).size).toBe(paid.length);
       expect([...stored].filter((id) => !paid.includes(id))).toEqual([]);

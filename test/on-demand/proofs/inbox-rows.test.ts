@@ -217,12 +217,11 @@ describe("an upgrade that is killed", () => {
       await once(child.stdout, "data");
       await sleep(Math.random() * 300);
       await endProcess(child, "SIGKILL");
-      lost += ROWS - read(place, (db) => (hasTable(db) ? stored(db) : 0));
+      const hasTable = "SELECT 1 FROM sqlite_schema WHERE name = 'inbox'";
+      lost += ROWS - read(place, (db) => (db.prepare(hasTable).get() ? stored(db) : 0));
     }
     return lost;
   }
-  const hasTable = (db: DatabaseSync) =>
-    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'inbox'").get() !== undefined;
 
   it("loses no row", async () => {
     const times = rounds(4, 50);
