@@ -28,6 +28,8 @@ export function timesAt(offset = 1, daysAgo = 0) {
 const FIRST_EFFECT_MS = 8000;
 /** The same if the driver can say that, or after waiting in vain once. */
 const EFFECT_MS = 2000;
+/** Firewalls refuse what does not say what it is. */
+const CLIENT = { "User-Agent": "collections-contract" };
 /** The rest of an answer. */
 const REST_MS = 500;
 /** A receiver may say that it is busy, or restart: it is asked again before it is accused. */
@@ -167,7 +169,7 @@ export class ReceiverContext {
     const right = this.sign(body);
     const { signature = right, pieces, agent, endsIn } = shape;
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
-    const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
+    const headers: Record<string, string> = { "Content-Type": contentType, ...CLIENT, ...shape.more, ...signed };
     const url = new URL(this.url);
     shape.at?.(url, shape.id);
     const own = { Host: url.host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };

@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { observed } from "../check.ts";
-import { isAccepted } from "../wire/http.ts";
+import { type Exchange, isAccepted } from "../wire/http.ts";
 import { type Case, type Doing, GENUINE, indented, inPieces, made } from "./cases.ts";
 import { early, type ReceiverContext, step, stepsAfter } from "./context.ts";
 import { type Delivered, type Effects, isBusy, oneConnection } from "./delivery.ts";
@@ -112,6 +112,9 @@ export const later = early(async (context) => {
   return context.deliverPatiently(one.shape);
 });
 
+/** So servers answer the rest of a body that they take for a request; who forges may be locked out with another one. */
+const isUnread = ({ response }: Exchange) => [400, 405, 414, 501, 505].includes(response?.status ?? 0);
+
 /**
  * Returns a later delivery on one connection, shorter or longer than the one before, that an answer refused.
  * `between`: is sent in front of each.
@@ -125,7 +128,7 @@ async function refusedLater(context: ReceiverContext, between?: Doing): Promise<
     later.push(await context.deliver({ ...made(context, doing), agent }));
   }
   agent.destroy();
-  const refused = later.filter(({ exchange }) => !isAccepted(exchange));
+  const refused = later.filter(({ exchange }) => !isAccepted(exchange) && (!between || isUnread(exchange)));
   // The connection may have ended meanwhile, as it may at any time.
   const isBroken = (one: Delivered) => !one.exchange.response || isBusy(one);
   for (const { shape } of refused.filter(isBroken)) await context.deliverPatiently({ ...shape, agent: undefined });
@@ -135,6 +138,7 @@ async function refusedLater(context: ReceiverContext, between?: Doing): Promise<
 /** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
 export const onKeptConnection = (between?: Doing) => async (context: ReceiverContext) => {
   const refused = (await refusedLater(context, between)) && (await refusedLater(context, between));
+  if (refused && between) await context.deliver({ ...made(context, between), timeoutMs: REFUSED_MS });
   return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
 };
 export const keptConnection = onceAnswered(onKeptConnection());

@@ -89,7 +89,9 @@ function nowhere(url: URL): void {
   for (const name of [...url.searchParams.keys()]) url.searchParams.set(name, "none");
 }
 const NOWHERE: Doing = { header: signedWith("an empty secret"), how: { at: nowhere } };
-const SLASHED = { at: (url: URL) => Object.assign(url, { pathname: `${url.pathname}/` }) };
+/** At other paths that some routers take for the same one, and not what verifies. */
+const unsignedAt = (other: (path: string) => string) =>
+  unsigned({ at: (url) => Object.assign(url, { pathname: other(url.pathname) }) });
 const TEST = {
   ...{ test: true, isTest: true, debug: true, livemode: false, mode: "test", environment: "test" },
   ...{ signature: "none", signed: true, verified: true },
@@ -157,7 +159,19 @@ const LINES: readonly Line[] = [
   ["unsigned-basic", "without the header, with a user and a password,", TRUST, unsigned({ more: BASIC })],
   ["unsigned-test", "without the header, that calls itself a test", TRUST, { header: NONE, members: TEST }],
   ["unsigned-query", "without the header, whose query asks for trust,", TRUST, unsigned(ASKING)],
-  ["unsigned-slash", "without the header, at the path with one more slash,", TRUST, unsigned(SLASHED)],
+  ["unsigned-slash", "without the header, at the path with one more slash,", TRUST, unsignedAt((path) => `${path}/`)],
+  [
+    "unsigned-capitals",
+    "without the header, at the path in capitals,",
+    TRUST,
+    unsignedAt((path) => path.toUpperCase()),
+  ],
+  [
+    "unsigned-semicolon",
+    "without the header, at the path with a parameter,",
+    TRUST,
+    unsignedAt((path) => `${path};v=1`),
+  ],
   ["unsigned-asking", "without the header, with headers that ask for trust or another method,", TRUST, unsigned(ASKS)],
   ["unsigned-expect", "without the header, that expects 100 Continue,", TRUST, unsigned({ more: EXPECTS })],
   ["unsigned-local", "without the header, for the host localhost", TRUST, unsigned({ more: LOCAL })],

@@ -156,6 +156,10 @@ export const TRUST_FLAWS: Flaws = {
         /^multipart/.test(one.req.headers["content-type"] ?? ""),
       "verifies-one-path: Only the path as it was registered is verified; others lead to the same handler.": (one) =>
         one.req.url?.split("?")[0] !== "/hooks",
+      "verifies-small-letters-only: The path in capitals leads to the same handler, and is not verified.": (one) =>
+        /^\/HOOKS/.test(one.req.url ?? ""),
+      "verifies-before-semicolons: A path with a parameter behind a semicolon is not verified.": (one) =>
+        one.req.url?.includes(";") === true,
       "trusts-retries: What says in a header that it is a retry is trusted.": (one) =>
         Number(one.req.headers["x-retry-count"]) > 0,
       "verifies-posts-only: Another method than POST is not verified.": (one) => one.req.method !== "POST",
@@ -203,7 +207,7 @@ export const TRUST_FLAWS: Flaws = {
       "takes-id-from-query: A member of the query replaces the one of the body.": takesIdFromQuery(),
       "trusts-unknown-webhooks: At the path of an unknown webhook, the secret is empty.": {
         verifies: (delivery) =>
-          isSigned({ ...delivery, secret: /^\/hooks\b/.test(delivery.req.url ?? "") ? delivery.secret : "" }),
+          isSigned({ ...delivery, secret: /^\/hooks\b/i.test(delivery.req.url ?? "") ? delivery.secret : "" }),
       },
       "verifies-the-newest: What is verified is a member of the program, and so the request that came last.":
         verifiesTheNewest(),

@@ -134,6 +134,9 @@ export const REQUEST_VARIANTS: Variants = {
     "no-expectations: What expects 100 Continue is answered 417.": {
       refusesAtOnce: ({ headers }) => (headers.expect === undefined ? undefined : 417),
     },
+    "named-clients-only: A request without User-Agent is answered 403.": {
+      refusesAtOnce: ({ headers }) => (headers["user-agent"] === undefined ? 403 : undefined),
+    },
     "any-media-type: A right signature is trusted whatever the Content-Type says.": {},
   }),
 };
