@@ -11,7 +11,7 @@ import { randomOf } from "../../src/judge/random.ts";
 import type { Ground } from "../../src/judge/service/options.ts";
 import { Settling } from "../../src/judge/service/settling.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
-import { Trace } from "../../src/judge/trace.ts";
+import { type Hook, Trace } from "../../src/judge/trace.ts";
 import { Listener } from "../../src/judge/wire/listener.ts";
 import { Presence } from "../../src/judge/wire/presence.ts";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
@@ -92,14 +92,16 @@ it.concurrent("the judge is not late for ever where a request of its own gets no
 });
 
 it.concurrent.each([
-  ["two of the longest gaps where a failure may be retried", [503], 4000],
-  ["less where it was acknowledged", [503, 200], 1500],
-])("without settle, the judge waits for %s", async (_, replies, least) => {
+  ["two of the longest gaps where a failure may be retried", 2, [503], 4000],
+  ["less where it was acknowledged", 2, [503, 200], 1500],
+  ["less where the type of the webhook is 1", 1, [503], 1500],
+])("without settle, the judge waits for %s", async (_, responseHandlingType, replies, least) => {
   const trace = new Trace();
   const listener = new Listener(trace);
   const port = await listener.start("127.0.0.1", 0);
   const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
   endpoint.since = 1;
+  trace.note("hook", { endpoint, request: { responseHandlingType } } as unknown as Hook);
   const fence = new Fence({}, 1000, trace);
   const settling = new Settling({
     driver: { retryWindowMs: 2000 },

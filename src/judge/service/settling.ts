@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceDriver } from "../driver.ts";
-import type { Moments } from "../trace.ts";
+import type { Hook, Trace } from "../trace.ts";
 import { idIn } from "../wire/delivery.ts";
 import type { Ground } from "./options.ts";
 import { isFailure } from "./walk/due/evidence.ts";
@@ -27,11 +27,17 @@ const WINDOW_MS = { usual: 5000, most: 600_000 };
 export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
   typeof ms === "number" && ms >= 0 ? Math.min(ms, WINDOW_MS.most) : WINDOW_MS.usual;
 
-/** Whether one of these failed more often at its URL than it was acknowledged there: it may come again. */
-function mayComeAgain(arrived: readonly Moments["arrived"][]): boolean {
+/**
+ * Whether one of these failed more often at its URL than it was acknowledged there, and is due once more: at a webhook
+ * of type 1, nothing is (F-6.4-03).
+ */
+function mayComeAgain(trace: Trace, from: number): boolean {
   const open = new Map<string, number>();
-  for (const { one, endpoint } of arrived) {
-    const key = `${endpoint?.token} ${idIn(one)}`;
+  const isRetried = ({ request }: Hook) => request["responseHandlingType"] !== 1;
+  const retried = new Set(trace.of("hook").flatMap((hook) => (isRetried(hook) ? hook.endpoint : [])));
+  for (const { one, endpoint } of trace.of("arrived").slice(from)) {
+    if (!endpoint || !retried.has(endpoint)) continue;
+    const key = `${endpoint.token} ${idIn(one)}`;
     open.set(key, (open.get(key) ?? 0) + (isFailure(one) ? 1 : -1));
   }
   return [...open.values()].some((count) => count > 0);
@@ -45,6 +51,8 @@ export class Settling {
   /** How many requests had come when it was quiet last. */
   #arrived = 0;
   #spentMs = 0;
+  /** Without `settle`: it was waited in vain for what might come again, which takes long, so once is enough. */
+  hasGivenUp = false;
   /** The one that was left and has not returned yet. */
   #underWay: Promise<void> | undefined;
 
@@ -73,13 +81,15 @@ export class Settling {
     const { driver, listener, trace } = this.#ground;
     const windowMs = windowMsOf(driver);
     const started = performance.now();
+    let isOpen = false;
     await this.#until(() => {
       const passed = performance.now() - started;
       const { quietFor = passed, longestGap = 0 } = listener ?? {};
-      const isOpen = mayComeAgain(trace.of("arrived").slice(this.#arrived));
+      isOpen = mayComeAgain(trace, this.#arrived);
       const ms = isOpen ? 2 * windowMs : Math.min(2 * windowMs, Math.max(2 * longestGap, LEFT_AFTER.least));
       return !listener || Math.min(quietFor, passed) >= ms || passed > QUIET_GAPS * Math.max(windowMs, 100);
     });
+    this.hasGivenUp ||= isOpen;
     this.#arrived = trace.of("arrived").length;
   }
 

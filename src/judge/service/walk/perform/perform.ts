@@ -216,12 +216,12 @@ async function settle(ground: Ground): Promise<Violation[]> {
  * A receiver that fails does so once until the service gives up. Later it acknowledges what comes again while this
  * waits: a retry was seen, and more of them take time.
  */
-async function acknowledging({ model, givenUp }: Ground, wait: () => Promise<void>): Promise<void> {
+async function acknowledging({ context, model, givenUp }: Ground, wait: () => Promise<void>): Promise<void> {
   const since = Math.min(...model.pending.map(({ from }) => from));
   // With type 1 it is counted how often an event comes.
   const isCounted = ({ request }: Hook) => request["responseHandlingType"] === 1;
   const failing = model.webhooks.flatMap(({ hook }) => (isGood(hook.endpoint.reply) || isCounted(hook) ? [] : hook));
-  for (const hook of failing.filter((one) => givenUp.has(one))) {
+  for (const hook of failing.filter((one) => givenUp.has(one) || context.settling.hasGivenUp)) {
     const { length: after } = model.webhooks.filter((one) => one.hook.endpoint === hook.endpoint);
     hook.endpoint.acknowledges = { after, since };
   }

@@ -38,7 +38,8 @@ interface Round {
 
 /** An event without an id cannot be told from others at the same time, and a driver need not report all events. */
 const mayBeBeside = (events: readonly Step[]) =>
-  events.every((event) => reachOf(event).length > 0) && events.filter((event) => event.do === "dispatch").length < 2;
+  events.every((event) => reachOf(event).length > 0) &&
+  events.flatMap(partsOf).filter((event) => event.do === "dispatch").length < 2;
 
 /**
  * Where the events of an epoch are in a round, to which those are added that are not there. Undefined if others would

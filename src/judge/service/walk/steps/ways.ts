@@ -58,7 +58,7 @@ const MALFORMED: readonly Reply[] = [
 ];
 /** Acknowledgements, whatever their status and what stands beside it: a program may stumble over them. */
 export const ODDLY_GOOD: readonly Reply[] = [
-  ...[201, 202, { status: 203, afterMs: 450 }, 205, 206, 299, { status: 200, isHinted: true }],
+  ...[201, 202, 299, 205, 206, { status: 203, afterMs: 450 }, { status: 200, isHinted: true }],
   // Neither the JSON that it says it is, nor UTF-8.
   { ...SAYS_BYTES, status: 200, headers: { "Content-Type": "application/json" } },
   {

@@ -31,9 +31,11 @@ const each = [pay(), pay(1, 1)];
 /** Later in a run, some of them may be refused. */
 const later = (rule: RuleName, more: StoryOptions = {}) => storyWith({ group: LATER, mayRefuse: true, rule, ...more });
 
-/** In search of a number of retries that a webhook is granted in all. */
-const failsAgain = (slot: number, event: Step): Step[] =>
-  repeated(4, reply(slot, 500), event, settle, reply(slot, 200), event, settle);
+/** In search of a number of retries that a webhook is granted in all: until the service gives up, and then once more. */
+const failsAgain = (slot: number, event: Step): Step[] => [
+  ...[reply(slot, 500), event, settle, reply(slot, 200)],
+  ...[...repeated(3, once(slot, 500), event, settle), event, settle],
+];
 /** Each webhook answers the first two events in other ways. */
 const oddly = (event: Step, of: Partial<Creation> = {}): Step[] => {
   const half = Math.ceil(ODDLY_GOOD.length / 2);
