@@ -85,7 +85,7 @@ export function isSettledEarly(context: Context): boolean {
   if (late.size === 0) return false;
   return context.hooks
     .filter(({ kind, request }) => kind === "client" || request["responseHandlingType"] === 2)
-    .some((hook) => context.posts(hook).some((one) => late.has(one) && isProof(context, hook, one)));
+    .some((hook) => context.world.posts(hook).some((one) => late.has(one) && isProof(context, hook, one)));
 }
 
 function isProof(context: Context, { endpoint }: Hook, one: Received): boolean {

@@ -9,12 +9,11 @@ import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
 import type { Trace } from "../trace.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
+import type { Endpoint, Listener, Reply } from "../wire/listener.ts";
 import { SIGNATURE_NAME } from "../wire/signature.ts";
-import { Api, type Credentials, type Operation } from "./api.ts";
+import { Api } from "./api.ts";
 import { join, outcomeOf, secretIn } from "./expect.ts";
 import { type ContextOptions, type Ground, LATE_MS } from "./options.ts";
-import type { Pace } from "./pace.ts";
 import { Settling, windowMsOf } from "./settling.ts";
 import { A, type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
 import { PaymentIds, World } from "./world.ts";
@@ -116,14 +115,6 @@ export class Context {
     return this.options.deployment?.signature.header ?? SIGNATURE_NAME;
   }
 
-  get pace(): Pace {
-    return this.service.pace;
-  }
-
-  api(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
-    return this.service.call(operation, body, own);
-  }
-
   need<T>(value: T | undefined, name: string): T {
     observed(value !== undefined, `the driver has no ${name}`);
     return value;
@@ -161,7 +152,7 @@ export class Context {
   }
 
   async create(kind: Kind, request: Json): Promise<Exchange> {
-    const exchange = await this.api(CREATE[kind], request);
+    const exchange = await this.service.call(CREATE[kind], request);
     if (isAccepted(exchange)) this.trace.note("accepted", { kind, request, exchange, at: performance.now() });
     return exchange;
   }
@@ -225,11 +216,6 @@ export class Context {
     const [hook] = at < 0 ? [] : this.spare.splice(at, 1);
     if (hook) Object.assign(hook.endpoint, { reply, once: undefined });
     return hook;
-  }
-
-  /** Deliveries by POST that may be for a webhook. */
-  posts(hook: Hook, from?: number, to?: number): readonly Received[] {
-    return this.world.posts(hook, from, to);
   }
 
   /** Waits until no attempt is pending: the driver says so, or nothing has arrived for twice the longest gap. */

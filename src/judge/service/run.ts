@@ -148,10 +148,10 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProb
 async function judgeGroup(run: Run<Context>, context: Context, group: string) {
   const { appId } = context.driver;
   const ask = () => listed(context, appId).catch(() => undefined);
-  if (appId !== undefined && !run.ending.end) await run.ending.race(context.pace.find(ask));
+  if (appId !== undefined && !run.ending.end) await run.ending.race(context.service.pace.find(ask));
   const own = run.checks.filter((check) => check.group === group);
   const { [group]: atOnce = 0 } = QUIET;
-  await run.judge(context, calmVerdict, own, atOnce === 0 ? 1 : context.pace.atOnce(atOnce));
+  await run.judge(context, calmVerdict, own, atOnce === 0 ? 1 : context.service.pace.atOnce(atOnce));
 }
 
 /** Judges what needs no delivery, in the pause of the story in which nothing is delivered for a time. */
@@ -164,7 +164,7 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
       if (group === "registration" && isJudged(LIVES)) await adopt(context).catch(() => undefined);
       const judging = judgeGroup(run, context, group);
       // A slow service is asked at the same moment for what shows nothing of webhooks that are there already.
-      if (context.pace.atOnce(1) > 1 && (QUIET[group] ?? 0) > 1) beside.push(judging);
+      if (context.service.pace.atOnce(1) > 1 && (QUIET[group] ?? 0) > 1) beside.push(judging);
       else await judging;
     }
     await Promise.all(beside);
@@ -178,7 +178,7 @@ async function judgeQuiet(run: Run<Context>, context: Context, groups: readonly 
   const look = async () =>
     ["list.lasts", "list.lasts-active"].some(isJudged) && context.once(afterPause).catch(() => undefined);
   const use = async () => adopted && isGood(context, adopted.token);
-  if (!ending.end) await ending.race(context.pace.both(look, use));
+  if (!ending.end) await ending.race(context.service.pace.both(look, use));
 }
 
 /** How long it may take to tidy up, in milliseconds. */

@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceDriver } from "../driver.ts";
-import type { Hook, Trace } from "../trace.ts";
+import type { Trace } from "../trace.ts";
 import { idIn } from "../wire/delivery.ts";
 import type { Ground } from "./options.ts";
 import { isFailure } from "./walk/due/evidence.ts";
@@ -33,8 +33,8 @@ export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
  */
 function mayComeAgain(trace: Trace, from: number): boolean {
   const open = new Map<string, number>();
-  const isRetried = ({ request }: Hook) => request["responseHandlingType"] !== 1;
-  const retried = new Set(trace.of("hook").flatMap((hook) => (isRetried(hook) ? hook.endpoint : [])));
+  const hooks = trace.of("hook").filter(({ request }) => request["responseHandlingType"] !== 1);
+  const retried = new Set(hooks.map(({ endpoint }) => endpoint));
   for (const { one, endpoint } of trace.of("arrived").slice(from)) {
     if (!endpoint || !retried.has(endpoint)) continue;
     const key = `${endpoint.token} ${idIn(one)}`;

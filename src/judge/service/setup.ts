@@ -169,10 +169,10 @@ async function firstOfAll(context: Context, holds: (one: Exchange) => boolean, o
   const { appId, clientIri, appIri } = context.driver;
   const create = (kind: Kind) => {
     const request = context.createRequest(kind, {}, url);
-    return own ? context.api(CREATE[kind], request, own) : context.create(kind, request);
+    return own ? context.service.call(CREATE[kind], request, own) : context.create(kind, request);
   };
   const asks = [
-    ...(appId === undefined ? [] : [() => context.api(listOf(appId), undefined, own)]),
+    ...(appId === undefined ? [] : [() => context.service.call(listOf(appId), undefined, own)]),
     ...(clientIri === undefined ? [] : [() => create("client")]),
     ...(appIri === undefined ? [] : [() => create("app")]),
   ];

@@ -20,7 +20,7 @@ export function needsTrigger({ fence }: Context, kind: Kind): void {
 
 /** Whether a webhook of a kind received anything: one of these, or one of the run. */
 export const hasHeard = (context: Context, kind: Kind, hooks = context.hooks): boolean =>
-  hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
+  hooks.some((hook) => hook.kind === kind && context.world.posts(hook).length > 0);
 
 /** Whether one of these of an owner did. */
 export const hasHeardOf = (context: Context, kind: Kind, owner: string | undefined): boolean =>

@@ -22,13 +22,13 @@ export interface Listed {
 export async function listed(context: Context, id: string | number | undefined): Promise<Listed> {
   const operation = listOf(context.need(id, "appId"));
   await context.appsExist();
-  const exchange = await context.api(operation);
+  const exchange = await context.service.call(operation);
   const pages: ReturnType<typeof pageOf>[] = [];
   for (let next: Exchange | undefined = exchange; next?.response && pages.length < MOST_PAGES; ) {
     const page = pageOf(next.response);
     pages.push(page);
     const below = pathBelow(context.driver.baseUrl, page.next, next.request.url);
-    next = below === undefined ? undefined : await context.api({ method: "GET", path: below });
+    next = below === undefined ? undefined : await context.service.call({ method: "GET", path: below });
     if (next && !isAccepted(next)) break;
   }
   const items = pages.flatMap((page) => page.items);

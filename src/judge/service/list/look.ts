@@ -33,7 +33,7 @@ export async function firstLists(context: Context) {
   context.need(appId, "appId");
   const first = perform(context, [create(0, { ...FORGETS, isNeeded: true })]);
   await Promise.allSettled([first]);
-  const [before, empty] = await context.pace.both(
+  const [before, empty] = await context.service.pace.both(
     () => listed(context, appId),
     async () => (otherAppId === undefined ? undefined : listed(context, otherAppId)),
   );
@@ -43,7 +43,7 @@ export async function firstLists(context: Context) {
 export async function look(context: Context) {
   const { appId, otherAppId } = context.driver;
   const { first, before, empty } = await context.once(firstLists);
-  const [others, refused] = await context.pace.both(
+  const [others, refused] = await context.service.pace.both(
     () => perform(context, OTHERS),
     () => refusedOnes(context),
   );
@@ -85,7 +85,7 @@ export async function listWith(context: Context, id: string | number | undefined
 async function refusedOnes(context: Context): Promise<string[]> {
   const many = Array(APP_WEBHOOK_EVENTS.max + 1).fill(EVENT);
   const webhookUrl = `http://127.0.0.1/hook-${context.legalUrl().slice(-8)}`;
-  const asked = await context.pace.each([{ webhookUrl }, { events: [] }, { events: many }], async (change) => {
+  const asked = await context.service.pace.each([{ webhookUrl }, { events: [] }, { events: many }], async (change) => {
     const request: Json = { ...context.createRequest("app"), ...change };
     return isAccepted(await context.create("app", request)) ? [] : [String(request["webhookUrl"])];
   });

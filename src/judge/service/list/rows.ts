@@ -69,7 +69,7 @@ async function added({ after, own }: Look, context: Context): Promise<Fault> {
   const { appId } = context.driver;
   const isShown = own.every((hook) => isIn(after, hook));
   observed(isShown, "the list does not show all: see list.holds");
-  const faults = await context.pace.each([false, true], async (active) => {
+  const faults = await context.service.pace.each([false, true], async (active) => {
     const hook = await context.hook("app", { active });
     return missing(context, await listWith(context, appId, [hook]), [hook], after);
   });

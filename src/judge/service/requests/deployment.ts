@@ -70,9 +70,9 @@ async function takesToken(context: Context): Promise<void> {
   observed(token !== undefined, "there is no access token");
   const request = listOf(context.need(context.driver.appId, "appId"));
   const headers = tokenHeadersOf(context.options.deployment, token);
-  const asked = await context.api(request, undefined, { token, headers });
+  const asked = await context.service.call(request, undefined, { token, headers });
   if (isAccepted(asked)) return;
-  const isListed = isAccepted(await context.api(request));
+  const isListed = isAccepted(await context.service.call(request));
   observed(isListed, "the list is refused with the headers of the driver as well");
   must(false, `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`, asked);
 }
@@ -111,7 +111,7 @@ async function isSentOften(context: Context, stated: number): Promise<void> {
   observed(hasEnd, "the driver has no settle(), so the last attempt cannot be recognised");
   const { webhooks } = await perform(context, [create(0, { reply: 500, isNeeded: true }), pay()]);
   const hook = context.need(webhooks[0]?.hook, "clientIri");
-  const count = context.posts(hook).length;
+  const count = context.world.posts(hook).length;
   observed(count > 0, "the webhook received no delivery");
   must(count === stated, `It arrived ${count} times.`, hook.exchange);
 }
@@ -147,12 +147,12 @@ function emitted({ name, schema }: DeploymentEvent): Rule {
       for (const one of other ? [hook, other] : [hook]) await activate(context, one, true).catch(() => {});
     const from = performance.now();
     await fence.call("emitEvent", owner, name);
-    await context.due(() => context.posts(hook, from).length > 0);
-    const [one] = context.posts(hook, from);
+    await context.due(() => context.world.posts(hook, from).length > 0);
+    const [one] = context.world.posts(hook, from);
     must(one, "Nothing came.", hook.exchange);
     const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payloadOf(one));
     must(!fault, fault ?? "", exchangeOf({ hook, one }));
-    const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
+    const stray = other && context.world.posts(other, from).find((post) => eventIn(post) === name);
     must(!stray, `A webhook that does not list ${name} got it.`, stray && exchangeOf({ hook: other, one: stray }));
   };
   const title = `${name} is delivered, in the form of its schema, to the webhooks that list it alone`;

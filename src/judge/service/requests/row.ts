@@ -95,7 +95,7 @@ const hasUnknown = ({ events }: Json) =>
 /** The answers to the changes of a row. What needs unknown names is left out of a service that refuses them (U-09). */
 async function answersTo(context: Context, row: Row): Promise<Asked[]> {
   const { kind } = row;
-  const all = await context.pace.each(changesOf(row.changes, context), async (change) => {
+  const all = await context.service.pace.each(changesOf(row.changes, context), async (change) => {
     const { events: all } = change;
     const few = Array.isArray(all) && all.length >= APP_WEBHOOK_EVENTS.max ? all.slice(0, 2) : eventsOf(2);
     if (hasUnknown(change) && !isAccepted(await ask(context, kind, { events: few }))) return [];

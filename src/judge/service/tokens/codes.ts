@@ -100,7 +100,7 @@ async function faultIn(context: Context, one: Exchange): Promise<string | undefi
 /** Two independent codes, exchanged at once or so long after each other, and what is wrong with one of them. */
 async function pairOf(context: Context, apartMs?: number) {
   const sent = await context.service.exchangeTwo(apartMs);
-  const faults = await context.pace.each(sent, (one) => faultIn(context, one));
+  const faults = await context.service.pace.each(sent, (one) => faultIn(context, one));
   return { sent, fault: faults.find((fault) => fault !== undefined) };
 }
 

@@ -59,8 +59,8 @@ type Ask = (token: string) => Promise<Exchange>;
 export async function use(context: Context, token: string): Promise<{ ask: Ask | undefined; told: Exchange[] }> {
   const { clientIri, appId } = context.driver;
   observed(clientIri ?? appId, "the driver has neither clientIri nor appId, so no request of the API can be made");
-  const list: Ask = (token) => context.api(listOf(appId), undefined, { token });
-  const create: Ask = (token) => context.api(CREATE.client, context.createRequest("client"), { token });
+  const list: Ask = (token) => context.service.call(listOf(appId), undefined, { token });
+  const create: Ask = (token) => context.service.call(CREATE.client, context.createRequest("client"), { token });
   const told: Exchange[] = [];
   for (const ask of [...(appId === undefined ? [] : [list]), ...(clientIri === undefined ? [] : [create])]) {
     const answer = await ask(token);

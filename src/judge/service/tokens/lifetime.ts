@@ -79,6 +79,6 @@ export async function lasts(context: Context): Promise<void> {
     observed(ms > 0, "its time may have been over");
     return [ms];
   };
-  const areGood = await context.pace.each(old, ({ token }) => isGood(context, token));
+  const areGood = await context.service.pace.each(old, ({ token }) => isGood(context, token));
   if (areGood.includes(false)) await mustLast(context, alone);
 }

@@ -142,8 +142,8 @@ const row = (judge: Judge, more: Partial<Check<Context>> = {}) => {
 };
 const late = (judge: Judge) => row(judge, { group: LATE_TOKENS });
 /** Exchanges with a field that is wrong. */
-const wrong = ({ pace, service }: Context) =>
-  pace.both(
+const wrong = ({ service }: Context) =>
+  service.pace.both(
     () => service.exchangeCode({ form: { client_secret: "not-the-secret-of-this-app" } }),
     () => service.exchangeCode({ form: { code: "a-code-that-was-never-given-out" } }),
   );

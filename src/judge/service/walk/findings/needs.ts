@@ -25,8 +25,8 @@ export function canTell({ driver, fence, settling, payments }: Context): boolean
 }
 
 export function needsStory(context: Context, story: Pick<Script, "kind" | "group" | "needs" | "isWide">): void {
-  const { fence, options, pace } = context;
-  const isSlow = story.isWide && !(pace.hasRoom && canTell(context));
+  const { fence, options, service } = context;
+  const isSlow = story.isWide && !(service.pace.hasRoom && canTell(context));
   observed(!isSlow, "a hundred webhooks and payments would take too long at a service that answers slowly");
   const isOff = story.group === WALK && options.walkMs === 0;
   observed(!isOff, "random walks are switched off: walkMs, or --walk, is 0");

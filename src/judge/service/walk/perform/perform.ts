@@ -183,12 +183,13 @@ async function takeAll(ground: Ground, steps: readonly Step[]): Promise<Violatio
 }
 
 /** A slow service is asked at the same moment what is asked in a row. */
-const inPace = ({ pace }: Context, steps: readonly Step[]) => (pace.atOnce(1) > 1 ? together(steps) : steps);
+const inPace = ({ service: { pace } }: Context, steps: readonly Step[]) =>
+  pace.atOnce(1) > 1 ? together(steps) : steps;
 
 /** Waits for so many attempts of the last event at a webhook; `answered`: until the service could read the answer. */
 async function heard({ context, model, last }: Ground, step: StepOf<"heard" | "answered">) {
   const tracked = model.at(step.slot);
-  const came = () => (tracked ? context.posts(tracked.hook, last.get(tracked.hook.owner)) : []);
+  const came = () => (tracked ? context.world.posts(tracked.hook, last.get(tracked.hook.owner)) : []);
   await context.listener?.until(() => !tracked || came().length >= step.times, HEARD_MS);
   if (step.do === "heard") return;
   const [first] = came();

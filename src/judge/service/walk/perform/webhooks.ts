@@ -94,7 +94,7 @@ export async function level({ context }: Ground): Promise<void> {
   const { clientIri, appIri } = context.driver;
   const newest = (kind: Kind) => context.hooks.findLast((hook) => hook.kind === kind);
   const [client, app] = [newest("client"), newest("app")].map((hook) => hook && numberOf(hook));
-  if (client === undefined || app === undefined || context.pace.isSlow) return;
+  if (client === undefined || app === undefined || context.service.pace.isSlow) return;
   const [kind, owner, to] = client < app ? (["client", clientIri, app] as const) : (["app", appIri, client] as const);
   if (Math.abs(client - app) > MOST_LEVELLED) return;
   for (let number = Math.min(client, app); number < to; number++)
@@ -104,7 +104,7 @@ export async function level({ context }: Ground): Promise<void> {
 /** Gets the list of an App, if the driver has its id. */
 export async function list({ context }: Ground, owner: 0 | 1): Promise<void> {
   const id = owner === 0 ? context.driver.appId : context.driver.otherAppId;
-  if (id !== undefined) await context.api(listOf(id));
+  if (id !== undefined) await context.service.call(listOf(id));
 }
 
 type Created = Pick<Hook, "request" | "response">;

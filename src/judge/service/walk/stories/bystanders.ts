@@ -71,7 +71,7 @@ function dueTo(context: Context, hook: Hook): Due[] {
 
 /** How many came before the first one that did not, and that one. What has no id came if anything came since. */
 function firstLost(context: Context, hook: Hook) {
-  const posts = context.posts(hook);
+  const posts = context.world.posts(hook);
   const [ids, last] = [new Set(posts.map(idIn)), posts.at(-1)?.at ?? 0];
   const hasCome = ({ id, at }: Due) => (id === undefined ? last >= at : ids.has(id));
   // Attempts that the judge was too late for may have timed out, up to the last one.
@@ -103,11 +103,11 @@ const steady = (kind: Kind) =>
 const dormant = lasting(async (context) => {
   const came = (await context.once(bystanders)).dormant.map((one) => ({
     ...one,
-    first: context.posts(one.hook, one.from)[0],
+    first: context.world.posts(one.hook, one.from)[0],
   }));
   const busy = came.filter(({ hook, from, first }) => {
     const others = context.hooks.filter((other) => other.kind === hook.kind && other !== hook);
-    return others.flatMap((other) => context.posts(other, from, first?.at)).length >= MANY;
+    return others.flatMap((other) => context.world.posts(other, from, first?.at)).length >= MANY;
   });
   observed(busy.length > 0, "too little happened while such webhooks existed");
   const wrong = busy.find(({ first }) => first);
@@ -171,7 +171,7 @@ async function refusedNow(context: Context): Promise<Fault> {
 async function otherwiseNow(context: Context): Promise<Fault> {
   const { appId, appIri = "" } = context.driver;
   const isAlone = ({ endpoint }: Hook) => context.hooks.filter((one) => one.endpoint === endpoint).length === 1;
-  const heard = unharmed(context).filter((hook) => context.posts(hook).length > 0 && isAlone(hook));
+  const heard = unharmed(context).filter((hook) => context.world.posts(hook).length > 0 && isAlone(hook));
   observed(heard.length > 0, "no app webhook received an event");
   const none = { own: [], theirs: undefined, other: undefined };
   const faultIn = (after: Listed, hook: Hook) => asWritten("active")({ ...none, after, pair: [hook] });
@@ -179,7 +179,7 @@ async function otherwiseNow(context: Context): Promise<Fault> {
   const hook = heard.find((one) => faultIn(list, one));
   if (!hook) return undefined;
   await context.dispatch(appIri);
-  const isHeard = () => context.posts(hook, from).length > 0;
+  const isHeard = () => context.world.posts(hook, from).length > 0;
   await context.due(isHeard);
   observed(isHeard(), "it is shown as inactive, and receives nothing more");
   return faultIn(await listed(context, appId), hook);

@@ -46,7 +46,7 @@ const scripted = (script: Script): Check<Context> =>
   storyCheck(script, async (context) => {
     const { id, kind, isFirst } = script;
     needsStory(context, script);
-    const [, waves] = await context.pace.both(
+    const [, waves] = await context.service.pace.both(
       async () => !isFirst && !isShort(script) && context.once(bystanders),
       async () => (isFirst ? new Shown() : inWaves(context, waveOf(script, context), () => besides(context, script))),
     );
@@ -96,7 +96,7 @@ async function walks(context: Context): Promise<Found[]> {
     const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
     // Pauses take long: only a run that was given time for walks has them.
     const drawn = drawWalk(random, STEPS, { hasPauses: walkMs !== undefined, isOfOther });
-    const steps = context.pace.atOnce(1) > 1 ? createdFirst(drawn) : drawn;
+    const steps = context.service.pace.atOnce(1) > 1 ? createdFirst(drawn) : drawn;
     const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
     const [first] = (await perform(context, steps, { isSought, reuses: true })).found;
     const sure = first && (await confirmed(context, first));

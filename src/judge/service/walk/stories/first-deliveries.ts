@@ -202,7 +202,7 @@ const atAnySpelling = (kind: Kind) =>
   demandOf(TO_APPS.group, async (context: Context) => {
     const told = await Promise.all([TELL.client, TELL.app].map((tell) => context.once(tell)));
     const made = told.flatMap(({ webhooks }) => webhooks).filter(({ spelt }) => spelt !== undefined);
-    const isHeard = ({ hook }: Tracked) => context.posts(hook).length > 0;
+    const isHeard = ({ hook }: Tracked) => context.world.posts(hook).length > 0;
     const heard = made.filter((one) => one.hook.kind !== kind && isHeard(one)).map(({ spelt }) => spelt);
     const own = made.filter((one) => one.hook.kind === kind && !one.isUnsure && heard.includes(one.spelt));
     observed(own.length > 0, "no webhook of the other kind was heard at such a URL, which need not lead to the judge");
@@ -216,7 +216,7 @@ const NOT_TO_APPS = practice(TO_CLIENTS.group, async (context) => {
   const { webhooks } = await context.once(TELL.client);
   const apps = webhooks.filter(({ hook, isRefused }) => hook.kind === "app" && !isRefused);
   observed(apps.length > 0, "there is no app webhook");
-  const isSilent = apps.every(({ hook }) => context.posts(hook).length === 0);
+  const isSilent = apps.every(({ hook }) => context.world.posts(hook).length === 0);
   const actual = "An app webhook received it, and nothing was dispatched.";
   must(isSilent, actual, undefined, "Only client webhooks receive the event.");
 })`deliver.not-to-apps A-01
@@ -227,7 +227,7 @@ export const IDS_DIFFER = practice(LATER, async (context) => {
   await context.once(TELL.client);
   const { all, shared } = context.payments;
   observed(all.size > 0, "the driver does not tell the ids of payments");
-  const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.posts(hook));
+  const came = context.hooks.filter(({ kind }) => kind === "client").flatMap((hook) => context.world.posts(hook));
   const one = came.findLast((delivery) => shared.has(idIn(delivery) ?? Number.NaN));
   const actual = () => `Several of them have the id ${one && idIn(one)}.`;
   must(one === undefined, actual, shownFrom(context, one), `Each of ${all.size} payments has an id of its own.`);

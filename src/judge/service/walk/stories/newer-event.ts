@@ -42,7 +42,7 @@ const isCopy = ({ failed, good }: Round) => good.body.equals(failed.body);
 async function failOnce(context: Context, notedMs?: number): Promise<Round | undefined> {
   const hook = await context.hook("app", { type: 2 });
   hook.endpoint.once = 503;
-  const came = (fails: boolean) => context.posts(hook).filter((one) => isFailure(one) === fails);
+  const came = (fails: boolean) => context.world.posts(hook).filter((one) => isFailure(one) === fails);
   await context.dispatch(hook.owner);
   await context.listener?.until(() => came(true).length > 0, FAILS_MS);
   if (notedMs !== undefined) {
