@@ -33,8 +33,7 @@ const later = (rule: RuleName, more: StoryOptions = {}) => storyWith({ group: LA
 
 /** In search of a number of retries that a webhook is granted in all: until the service gives up, and then once more. */
 const failsAgain = (slot: number, event: Step): Step[] => [
-  ...[reply(slot, 500), event, settle, reply(slot, 200)],
-  ...[...repeated(3, once(slot, 500), event, settle), event, settle],
+  ...[reply(slot, 500), event, settle, reply(slot, 200), ...repeated(3, once(slot, 500), event, settle), event],
 ];
 /** Each webhook answers the first two events in other ways. */
 const oddly = (event: Step, of: Partial<Creation> = {}): Step[] => {
