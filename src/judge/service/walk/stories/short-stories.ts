@@ -31,7 +31,7 @@ const each = [pay(), pay(1, 1)];
 /** Later in a run, some of them may be refused. */
 const later = (rule: RuleName, more: StoryOptions = {}) => storyWith({ group: LATER, mayRefuse: true, rule, ...more });
 
-/** In search of a number of retries that a webhook is granted in all: until the service gives up, and then once more. */
+/** In search of a number of retries that a webhook is granted in all: until the service gives up, and then once. */
 const failsAgain = (slot: number, event: Step): Step[] => [
   ...[reply(slot, 500), event, settle, reply(slot, 200), ...repeated(3, once(slot, 500), event, settle), event],
 ];
