@@ -6,7 +6,7 @@ import { type Conflict, openInbox, type SqliteEffect, type SqliteTransaction } f
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { asWrongType } from "../support/wrong-type.ts";
-import { age, LEASE, openTestInbox, openTestStore, statesIn, temporary, until } from "./support.ts";
+import { age, inboxWith, LEASE, openTestInbox, openTestStore, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
 
@@ -129,9 +129,8 @@ describe("an unsigned delivery", () => {
 
 describe("a handler", () => {
   it("that fails is retried, each attempt counted, until it succeeds", async () => {
-    await using it = await openTestInbox();
+    await using it = await inboxWith(1);
     const attempts: number[] = [];
-    await it.deliver(1);
     await it.handle(async (_, { attempt }) => {
       attempts.push(attempt);
       if (attempt < 3) throw new Error(`no ${attempt}`);
@@ -145,8 +144,7 @@ describe("a handler", () => {
   });
 
   it("that never succeeds leaves a dead row with the reason, and stops nobody else", async () => {
-    await using it = await openTestInbox();
-    for (const id of [1, 2, 3]) await it.deliver(id);
+    await using it = await inboxWith(1, 2, 3);
     await it.handle(
       ({ payload }) => {
         if (payload.id === 2) throw new Error("poison");
@@ -170,8 +168,7 @@ describe("a handler", () => {
       nothing: [undefined, /undefined/],
     }),
   )("that throws %s leaves a dead row, and stops nobody else", async (_, [thrown, error]) => {
-    await using it = await openTestInbox();
-    for (const id of [1, 2]) await it.deliver(id);
+    await using it = await inboxWith(1, 2);
     const handler = async ({ payload }: { payload: { id: number } }) => {
       if (payload.id === 1) throw thrown;
     };
@@ -181,9 +178,8 @@ describe("a handler", () => {
   });
 
   it("that hangs is aborted at its deadline and retried", async () => {
-    await using it = await openTestInbox();
+    await using it = await inboxWith(1);
     const reasons: string[] = [];
-    await it.deliver(1);
     await it.handle(
       (_, { signal, attempt }) =>
         attempt > 1 ||
@@ -230,9 +226,8 @@ describe("a handler", () => {
   });
 
   it("that lost its lease is told so, and its outcome is not recorded", async () => {
-    await using it = await openTestInbox();
+    await using it = await inboxWith(1);
     let reason: unknown;
-    await it.deliver(1);
     await it.handle(
       (_, { signal }) =>
         new Promise((_, reject) =>
@@ -270,8 +265,7 @@ describe("a handler", () => {
 
 describe("complete", () => {
   it("makes an effect and the end of its row one", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     const attempts: number[] = [];
     await it.handle(async ({ payload }, { attempt, complete }) => {
       attempts.push(attempt);
@@ -300,8 +294,7 @@ describe("complete", () => {
     ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1; SELECT 2").run()],
     ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1 /* a */;\n-- b;\nSELECT 2").run()],
   ])("refuses as %s what no transaction can hold", async (code, effect) => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     const codes: unknown[] = [];
     await it.handle(async (_, { complete, attempt }) => {
       if (attempt === 1) await complete(effect as SqliteEffect).catch((error) => codes.push(error.code));
@@ -312,8 +305,7 @@ describe("complete", () => {
   });
 
   it("prepares one statement with what SQLite skips after it", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     await it.handle((_, { complete }) => complete((tx) => void tx.prepare("SELECT 1; -- a; b\n /* c;\n d */ ;").run()));
     await until(() => statesIn(it.file)[0] === "done");
   });
@@ -323,15 +315,13 @@ describe("complete", () => {
     ["a statement that did not run", (tx: SqliteTransaction) => tx.prepare("SELECT 1")],
     ["a generator", function* () {}],
   ])("does not end the row of an effect that returned %s", async (_, effect) => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     await it.handle((_, { complete }) => complete(effect as SqliteEffect), { maxAttempts: 1 });
     await until(() => statesIn(it.file)[0] === "dead");
   });
 
   it("runs no effect after the lease is lost", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     let ran = false;
     const codes: unknown[] = [];
     await it.handle(async (_, { complete }) => {
@@ -347,8 +337,7 @@ describe("complete", () => {
 
 describe("an effect in SQLite", () => {
   it("does not run once its attempt has passed its deadline", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     let ran = false;
     const codes: unknown[] = [];
     await it.handle(
@@ -369,8 +358,7 @@ describe("an effect in SQLite", () => {
   });
 
   it("cannot close the file of the inbox", async () => {
-    await using it = await openTestInbox();
-    for (const id of [1, 2]) await it.deliver(id);
+    await using it = await inboxWith(1, 2);
     const close = (tx: object) => (tx as { close(): void }).close();
     const on = async (
       { payload }: { payload: { id: number } },
@@ -387,8 +375,7 @@ describe("a row whose process died", () => {
     [2, "dead", 0],
     [3, "done", 1],
   ])("twice, with %d attempts, ends %s", async (maxAttempts, state, runs) => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     for (let death = 0; death < 2; death++) {
       await using store = openTestStore({ file: it.file });
       expect((await store.claim(LEASE)).rows).toHaveLength(1);
@@ -403,8 +390,7 @@ describe("a row whose process died", () => {
   });
 
   it("is run alone after its lease, and others wait for it", async () => {
-    await using it = await openTestInbox();
-    for (const id of [1, 2, 3]) await it.deliver(id);
+    await using it = await inboxWith(1, 2, 3);
     await using store = openTestStore({ file: it.file });
     await store.claim({ ...LEASE, limit: 2 });
     age(it.file, LEASE.leaseMs);
@@ -429,8 +415,7 @@ describe("a row whose process died", () => {
 
 describe("dispatch", () => {
   it("hands rows to an engine under their keys, and again if it failed", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     const queue: string[] = [];
     let down = true;
     await it.inbox.dispatch(async ({ key, body }) => {
@@ -476,8 +461,7 @@ describe("dispatch", () => {
     ["gives an error", async () => new Error("queue"), "queue"],
     ["never settles", () => new Promise<never>(() => undefined), "The handler did not finish within 20 ms."],
   ])("retries a row whose hook %s, and ends it dead", async (_, hook, error) => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     const called = vi.fn(hook as () => Promise<unknown>);
     await it.inbox.dispatch(called, { ...FAST, deadlineMs: 20, maxAttempts: 2 });
     await until(() => statesIn(it.file)[0] === "dead");
@@ -486,8 +470,7 @@ describe("dispatch", () => {
   });
 
   it("takes a hook that returns nothing for one that has ended", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     const keys: string[] = [];
     await it.inbox.dispatch(
       asWrongType(({ key }: { key: string }) => void keys.push(key)),
@@ -500,8 +483,7 @@ describe("dispatch", () => {
 
 describe("close", () => {
   it("lets a handler finish", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     let started = false;
     await it.handle(async () => {
       started = true;
@@ -513,8 +495,7 @@ describe("close", () => {
   });
 
   it("aborts one that does not, and leaves no lease", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     let aborted = false;
     let started = false;
     await it.handle((_, { signal }) => {

@@ -6,7 +6,7 @@ import { type InboxOptions, openInbox, PutOff } from "../../src/inbox/index.ts";
 import type { IncomingDelivery } from "../../src/receive/inbox.ts";
 import { EVENT } from "../support/receiver.ts";
 import { asWrongType } from "../support/wrong-type.ts";
-import { age, openTestInbox, statesIn, temporary, until } from "./support.ts";
+import { age, inboxWith, openTestInbox, statesIn, temporary, until } from "./support.ts";
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 86_400_000;
@@ -14,9 +14,8 @@ const FAST = { backoffMinMs: 1, backoffMaxMs: 5, pollMs: 100 };
 
 describe("a handler that puts its row off", () => {
   it("uses up no attempt, is told to nobody, and handles it later", async () => {
-    await using it = await openTestInbox();
+    await using it = await inboxWith(1);
     const attempts: number[] = [];
-    await it.deliver(1);
     await it.handle(
       (_, { attempt }) => {
         attempts.push(attempt);
@@ -38,14 +37,12 @@ describe("a handler that puts its row off", () => {
   });
 
   it("in a hook of dispatch, or after its effect, does so too, or is done", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     await it.inbox.dispatch(async () => {
       throw new PutOff(HOUR);
     }, FAST);
     await until(async () => (await it.inbox.get(1))?.putOffUntil != null);
-    await using other = await openTestInbox();
-    await other.deliver(1);
+    await using other = await inboxWith(1);
     await other.handle(async (_, { complete }) => {
       await complete(() => undefined);
       throw new PutOff(HOUR);
@@ -63,8 +60,7 @@ describe("a handler that puts its row off", () => {
   });
 
   it("is one of a person, who changes what waits alone", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     expect(await it.inbox.putOff([1, 2], HOUR, "told by phone")).toEqual([1]);
     await it.inbox.putOff([1], HOUR, "x".repeat(10_000));
     expect((await it.inbox.get(1))?.history.at(-1)?.note).toHaveLength(500);

@@ -8,7 +8,7 @@ import { type Claimed, openInbox, type Store } from "../../src/inbox/index.ts";
 import { readWorkOptions } from "../../src/inbox/options.ts";
 import { present } from "../support/wrong-type.ts";
 import { delivery } from "./store-suite.ts";
-import { LEASE, openTestInbox, openTestStore, sender, statesIn, temporary, until } from "./support.ts";
+import { inboxWith, LEASE, openTestInbox, openTestStore, sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { leaseMs: 1_000, backoffMinMs: 1, backoffMaxMs: 5 };
 
@@ -53,8 +53,7 @@ describe("an effect", () => {
   });
 
   it("that fails after its handler returned has the row retried", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     let attempts = 0;
     await it.handle((_, { complete, attempt }) => {
       attempts = attempt;
@@ -75,8 +74,7 @@ describe("an effect that the handler does not wait for", () => {
   };
 
   it("has the row retried if it fails before the handler returns", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     const attempts: number[] = [];
     await it.handle(async (_, { complete, attempt }) => {
       attempts.push(attempt);
@@ -90,8 +88,7 @@ describe("an effect that the handler does not wait for", () => {
   });
 
   it("leaves it to a handler that hears of the failure, at once or later", async () => {
-    await using it = await openTestInbox();
-    for (const id of [1, 2]) await it.deliver(id);
+    await using it = await inboxWith(1, 2);
     const heard: string[] = [];
     const hear = (error: Error) => void heard.push(error.message);
     await it.handle(async ({ payload }, { complete }) => {
@@ -104,8 +101,7 @@ describe("an effect that the handler does not wait for", () => {
   });
 
   it("is told if it comes after the handler has returned", async () => {
-    await using it = await openTestInbox();
-    await it.deliver(1);
+    await using it = await inboxWith(1);
     await it.handle((_, { complete }) => void setTimeout(() => complete(() => undefined), 200));
     await until(() => it.problems.length === 1);
     expect(it.problems).toMatchObject([{ code: "lease_lost", id: 1, error: { code: "lease_lost" } }]);
@@ -126,8 +122,7 @@ it("what an effect asks of its own inbox is committed next, though nobody else a
 
 describe("close", () => {
   it("by a handler waits for others, not for that handler", async () => {
-    await using it = await openTestInbox();
-    for (const id of [1, 2]) await it.deliver(id);
+    await using it = await inboxWith(1, 2);
     let ended = false;
     await it.handle(async ({ payload }) => {
       if (payload.id === 1) return void (await it.inbox.close());

@@ -91,6 +91,13 @@ export async function openTestInbox(
   };
 }
 
+/** Opens an inbox for one test, with payments that were delivered to it. */
+export async function inboxWith(...ids: number[]) {
+  const opened = await openTestInbox();
+  for (const id of ids) await opened.deliver(id);
+  return opened;
+}
+
 /** The states of all rows, read by another connection. */
 export function statesIn(file: string): State[] {
   return rowsIn(file, "SELECT state FROM inbox ORDER BY id").map(({ state }) => state as State);

@@ -11,15 +11,14 @@ import type { Claimed } from "../../src/inbox/store.ts";
 import { EVENT, snapshot } from "../support/receiver.ts";
 import { stopping } from "../support/stopping.ts";
 import { asWrongType } from "../support/wrong-type.ts";
-import { openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
+import { inboxWith, openTestInbox, sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2 };
 const LINE = /^[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [\d.e+-]+$/;
 
 describe("metrics", () => {
   it("are OpenMetrics of what happened", async () => {
-    await using it = await openTestInbox();
-    for (const id of [4711, 4711, 815]) await it.deliver(id);
+    await using it = await inboxWith(4711, 4711, 815);
     await it.deliver(4711, { amount: 1 });
     await it.handle(({ payload }) => {
       if (payload.id === 815) throw new Error("secret of a debtor");

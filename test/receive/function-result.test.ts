@@ -8,7 +8,7 @@ import { Readable, Writable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { createReceiver } from "../../src/receive/index.ts";
-import { openTestInbox, statesIn, until } from "../inbox/support.ts";
+import { inboxWith, statesIn, until } from "../inbox/support.ts";
 import { startServer, text } from "../support/http-server.ts";
 import { codeOf, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { stopping } from "../support/stopping.ts";
@@ -165,9 +165,8 @@ describe("a handler that returns", () => {
   });
 
   it("a failure of an inbox is retried", async () => {
-    await using it = await openTestInbox();
+    await using it = await inboxWith(1);
     const results = [new Response(null, { status: 500 }), new Response()];
-    await it.deliver(1);
     await it.handle(async () => results.shift(), { backoffMinMs: 1 });
     await until(() => statesIn(it.file)[0] === "done");
     expect(it.problems).toMatchObject([{ code: "attempt_failed", error: expect.any(Error) }]);
