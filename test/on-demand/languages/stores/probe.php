@@ -17,7 +17,7 @@ use CollectionsContract\Signature;
 [, $place, $way] = $argv;
 $connect = static fn () => ctype_digit($place)
     ? new PDO("pgsql:host=127.0.0.1;port=$place;dbname=postgres", 'inbox')
-    : new PDO("sqlite:$place");
+    : new PDO("sqlite:$place", options: [PDO::ATTR_PERSISTENT => $way === 'persistent']);
 $laravel = null;
 if ($way === 'Laravel') {
     error_reporting(E_ALL & ~E_DEPRECATED); // Laravel 8, in PHP 8.2
@@ -56,9 +56,9 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         }
         return;
     }
-    if ($asked->handler === 'unread') {
+    if (in_array($asked->handler, ['unread', 'query'], true)) {
         static $opened = [];
-        $opened[] = ($laravel?->getPdo() ?? $pdo)->query("INSERT INTO payment $payments RETURNING id");
+        $opened[] = ($laravel?->getPdo() ?? $pdo)->query($asked->sql ?? "INSERT INTO payment $payments RETURNING id");
         return;
     }
     if ($asked->handler === 'run') {

@@ -37,6 +37,10 @@ def store():
         # What is not given back is missed at once.
         pool = ConnectionPool(URL, min_size=0, max_size=1, timeout=3)
         return SqlStore(pool.getconn, close=pool.putconn)
+    if way == "pysqlite3":
+        from pysqlite3 import dbapi2
+
+        return SqlStore(lambda: dbapi2.connect(place, timeout=2))
     return SqlStore(lambda: psycopg.connect(URL)) if place.isdigit() else SqliteStore(place)
 
 
@@ -85,7 +89,11 @@ def handle(payment, delivery):
             run(write)
         return
     if asked["handler"] == "unread":
-        opened.append(run(f"{write} RETURNING id"))
+        is_streamed = place.isdigit() and way in ("driver", "pool")
+        rows = connection.cursor().stream(f"{write} RETURNING id") if is_streamed else run(f"{write} RETURNING id")
+        opened.append(rows)
+        if is_streamed:
+            next(rows)  # From then on, it holds the lock of the connection.
         return
     run(asked.get("sql", write))
     if asked["handler"] == "hang":

@@ -35,9 +35,9 @@ handle = lambda do |payment, delivery|
     run.call(write) rescue nil
     next
   end
-  if asked["handler"] == "unread"
+  if %w[unread query].include?(asked["handler"])
     raw = way == "Sequel" ? delivery.transaction.synchronize { |one| one } : delivery.transaction.raw_connection
-    rows = raw.query("#{write} RETURNING id")
+    rows = raw.query(asked.fetch("sql", "#{write} RETURNING id"))
     next payment.id > 28 ? rows.first : nil
   end
   # Of several statements, `execute` of ActiveRecord runs the first one in SQLite.

@@ -74,7 +74,7 @@ const hasLaravel = probe(LARAVEL) !== undefined;
 if (!hasLaravel) announceSkip("the store of PHP with Laravel", "illuminate/database is not installed");
 const { python, steps } = virtualenv(
   join(root, ".cache/python-stores"),
-  "psycopg[binary,pool]>=3.2,<4 sqlalchemy>=2,<3 django>=4.2,<6",
+  "psycopg[binary,pool]>=3.2,<4 sqlalchemy>=2,<3 django>=4.2,<6 pysqlite3-binary;sys_platform=='linux'",
 );
 export const ROWS: readonly Row[] = [
   {
@@ -88,6 +88,7 @@ export const ROWS: readonly Row[] = [
       ["sqlalchemy-connection", "SQLite", "PostgreSQL"],
       ["pool", "PostgreSQL"],
       ["django", "SQLite", "PostgreSQL"],
+      ...(process.platform === "linux" ? [["pysqlite3", "SQLite"] as const] : []),
     ],
     marks: ["django"],
     refused: (_, place) => (place === "SQLite" ? ENDS : ["commit", "rollback"]),
@@ -104,7 +105,11 @@ export const ROWS: readonly Row[] = [
     command: ["php", "probe/probe.php"],
     refused: (way) => (way === "Laravel" ? [] : ENDS),
     isGuarded: true,
-    ways: [["PDO", "SQLite", "PostgreSQL"], ...(hasLaravel ? [["Laravel", "SQLite", "PostgreSQL"] as const] : [])],
+    ways: [
+      ["PDO", "SQLite", "PostgreSQL"],
+      ["persistent", "SQLite"],
+      ...(hasLaravel ? [["Laravel", "SQLite", "PostgreSQL"] as const] : []),
+    ],
   },
   {
     language: "ruby",

@@ -7,6 +7,7 @@ namespace CollectionsContract;
 use PDO;
 use PDOException;
 use PDOStatement;
+use WeakMap;
 
 /**
  * What a handler gets: a PDO whose transaction the store ends. A handler that ends it is refused, and has failed even
@@ -23,6 +24,9 @@ final class HeldPdo extends PDO
         |;(?!(?:\s|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
         |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b)|[^;])*+;~isx
         REGEX;
+
+    /** @var ?WeakMap<PDO, array<int, mixed>> the class of statements, which PDO does not set for a persistent connection */
+    private static ?WeakMap $classes = null;
 
     private bool $isRefused = false;
 
@@ -63,12 +67,15 @@ final class HeldPdo extends PDO
 
     public function prepare(string $query, array $options = []): PDOStatement|false
     {
-        return $this->pdo->prepare($this->allowed($query), $options);
+        return $this->pdo->prepare($this->allowed($query), $options + (self::$classes[$this->pdo] ?? []));
     }
 
     public function query(string $query, ?int $fetchMode = null, mixed ...$fetchModeArgs): PDOStatement|false
     {
-        return $this->pdo->query($this->allowed($query), $fetchMode, ...$fetchModeArgs);
+        $statement = $this->prepare($query);
+        $statement && $fetchMode !== null && $statement->setFetchMode($fetchMode, ...$fetchModeArgs);
+
+        return $statement && $statement->execute() ? $statement : false;
     }
 
     public function quote(string $string, int $type = PDO::PARAM_STR): string|false
@@ -93,11 +100,18 @@ final class HeldPdo extends PDO
 
     public function getAttribute(int $attribute): mixed
     {
-        return $this->pdo->getAttribute($attribute);
+        return self::$classes[$this->pdo][$attribute] ?? $this->pdo->getAttribute($attribute);
     }
 
     public function setAttribute(int $attribute, mixed $value): bool
     {
+        if ($attribute === PDO::ATTR_STATEMENT_CLASS && $this->pdo->getAttribute(PDO::ATTR_PERSISTENT)) {
+            self::$classes ??= new WeakMap();
+            self::$classes[$this->pdo] = [$attribute => $value];
+
+            return true;
+        }
+
         return $this->pdo->setAttribute($attribute, $value);
     }
 

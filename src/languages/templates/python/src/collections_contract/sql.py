@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import GeneratorType
 from typing import Any
 
 from .options import check_positive
@@ -227,8 +228,9 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
         for name in ends:
             delattr(connection, name)
         if is_sqlite:
-            raw.set_authorizer(lambda *_: sqlite3.SQLITE_OK)
             _end_statements(raw)
+            raw.set_authorizer(lambda *_: sqlite3.SQLITE_OK)
+        _end_streams(raw)
     if refused:
         raise RuntimeError(f"the handler asked for a {refused[0]}, and caught that it was refused")
     execute("SAVEPOINT after_handler")
@@ -248,11 +250,27 @@ def _end_statements(raw: Any) -> None:
         # Fails beside a statement that is not at its end.
         raw.create_function("handled_delivery_is_read", 0, None)
     except driver.OperationalError:
+        # Refused: pysqlite3, whose cursors are not among those of gc, ends all statements before it asks.
+        raw.set_authorizer(lambda action, *_: int(action == sqlite3.SQLITE_TRANSACTION))
+        with suppress(driver.DatabaseError):
+            raw.rollback()
         for cursor in gc.get_referrers(raw):
             if isinstance(cursor, driver.Cursor):
                 # One that is closed has no statement.
                 with suppress(driver.ProgrammingError):
                     cursor.execute("")
+
+
+def _end_streams(raw: Any) -> None:
+    """Ends what holds the lock of a connection of psycopg, for which everything else waits: a stream, or a COPY."""
+    lock = getattr(raw, "lock", None)
+    for one in gc.get_objects() if lock and lock.locked() else ():
+        if isinstance(one, GeneratorType) and one.gi_frame:
+            cursor = one.gi_frame.f_locals.get("self")
+            if getattr(cursor, "connection", None) is raw:
+                # One that runs in another thread goes on.
+                with suppress(Exception):
+                    one.close()
 
 
 class SqliteStore(SqlStore):

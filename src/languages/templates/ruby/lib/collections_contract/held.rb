@@ -7,6 +7,9 @@ module CollectionsContract
   # rows that nobody has asked for has not even run.
   module Held
     REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
+    SEVERAL = "SQLite would run only the first of several statements: call execute_batch"
+    # Behind a statement of SQLite: no other one.
+    NOTHING = %r{\A(?:[\s;]|--[^\n]*|/\*.*?(?:\*/|\z))*+\z}m
     # A text, behind a semicolon: one of its statements ends the transaction.
     ENDS = %r{\A(?:[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|'[^']*+'|"[^"]*+"|\$(\w*)\$.*?\$\1\$|--[^\n]*+|/\*.*?\*/
              |;(?!(?:\s|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
@@ -24,8 +27,18 @@ module CollectionsContract
               @held_ends << name
               raise REFUSED
             end
-            super(*arguments, **options, &block).tap { |one| Held.note(self, one) if one.respond_to?(:reset!) }
+            next Held.note(self, super(*arguments, **options)) unless block
+
+            super(*arguments, **options) { |one| block.call(Held.note(self, one)) }
           end
+        end
+        next unless type.public_method_defined?(:execute_batch)
+
+        define_method(:execute_batch) do |*arguments|
+          @held_runs_all = true
+          super(*arguments)
+        ensure
+          @held_runs_all = false
         end
       end
     end
@@ -48,9 +61,16 @@ module CollectionsContract
     end
 
     def self.note(raw, statement)
+      return statement unless statement.respond_to?(:reset!)
+
+      made = raw.instance_variable_get(:@held_made)
+      is_whole = raw.instance_variable_get(:@held_runs_all) || NOTHING.match?(statement.remainder)
+      raise SEVERAL unless made.nil? || is_whole
+
       raw.instance_variable_get(:@held_open)[statement.extend(Statement)] = statement
       # Or it may be collected before the end.
-      raw.instance_variable_get(:@held_made)&.push(statement)
+      made&.push(statement)
+      statement
     end
 
     def self.run(raw)
