@@ -124,6 +124,10 @@ class Asynchronous(Handlers):
             contextmanager(generator),
             lambda: Process(target=self.paid.append, args=(1,)),
             lambda: SimpleNamespace(returncode=None),
+            # An insert of SQLAlchemy, a pipeline of Redis, a signature of Celery, which is a dictionary.
+            lambda: SimpleNamespace(is_dml=True),
+            lambda: SimpleNamespace(execute=self.paid.clear),
+            lambda: type("Signature", (dict,), {"apply_async": self.paid.clear})(),
         ]
         made += [lambda make=make: [{"all": (make(),)}] for make in made]
         for make in made:
@@ -142,6 +146,7 @@ class Asynchronous(Handlers):
 
         answer = SimpleNamespace
         parts = [OSError("away"), OSError, answer(status_code=500), answer(status=302), HTTPStatus(404)]
+        parts.append(answer(code=599, headers={}))
         parts += [{"FailedEntryCount": 1}, {"Failed": [{"Id": "1"}]}, {"FunctionError": "Unhandled"}]
         parts.append({"UnprocessedItems": {"payments": [{}]}})
         for part in [*parts, answer(returncode=1), *(outcome(name, lambda _: True) for name in ("failed", "is_error"))]:
@@ -158,6 +163,8 @@ class Asynchronous(Handlers):
         endless.append(endless)
         done = [None, False, 500, "error", [], endless, answer(status_code=201), answer(status="failed"), Detached()]
         done += [("x", 200), (7, 500), (answer(status=1), 500), [("x", 500)], int, answer(returncode=0)]
+        done += [answer(code=500), answer(execute="x")]
+        done += [answer(execute=print, **{of: print}) for of in ("fetchone", "commit", "fetch")]
         done += [outcome("failed", lambda _: False), outcome("unwrap", lambda _: 1), answer(failed=True)]
         done.append({"FailedEntryCount": 0, "Failed": [], "UnprocessedItems": {}})
         with patch.dict("sys.modules", flask=answer()):

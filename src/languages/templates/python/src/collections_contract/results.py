@@ -82,7 +82,7 @@ def _pending(result: Any, seen: dict[int, Any]) -> Iterator[Any]:
     """Yields what is to be waited for. Raises for what failed, and for what nobody can wait for."""
     if isinstance(result, Future) or inspect.isawaitable(result) or _is_of_pool(result):
         yield result
-    elif isinstance(result, (list, tuple, set, frozenset, dict)):
+    elif isinstance(result, (list, tuple, set, frozenset, dict)) and not _is_unsent(result):
         if not seen and "flask" in sys.modules and isinstance(result, tuple) and len(result) in (2, 3):
             # What a view of Flask returns. In two numbers, the second may be an amount.
             if isinstance(result[0], (str, bytes, dict, list)) or _status(result[0]) > 99:
@@ -109,7 +109,8 @@ def _refuse_undone(result: Any) -> None:
     is_lazy = type(result).__module__ in ("builtins", "itertools") and hasattr(result, "__next__")
     # Of a process; None while it runs.
     code = _asked(result, "returncode", 0)
-    if is_lazy or inspect.isasyncgen(result) or code is None or inspect.isroutine(result) or isinstance(result, UNRUN):
+    is_unrun = isinstance(result, UNRUN) or inspect.isroutine(result) or inspect.isasyncgen(result)
+    if is_lazy or code is None or is_unrun or _is_unsent(result):
         raise TypeError(f"a {type(result).__name__} was returned: nothing says that it has run")
     if isinstance(result, BaseException):
         raise RuntimeError("an exception was returned: raise it") from result
@@ -123,6 +124,13 @@ def _refuse_undone(result: Any) -> None:
     _refuse_status(_status(result))
 
 
+def _is_unsent(result: Any) -> bool:
+    """Returns whether it is an insert of SQLAlchemy, a signature of Celery, or what ``execute`` would run."""
+    has = partial(_asked, result, default=None)
+    is_open = any(has(name) for name in ("commit", "fetchone", "fetch"))
+    return has("is_dml") is True or callable(has("apply_async")) or (callable(has("execute")) and not is_open)
+
+
 def _refuse_status(status: object) -> None:
     if isinstance(status, int) and 300 <= status < 600:
         raise RuntimeError(f"an answer of {status} was returned: raise if the work failed")
@@ -132,7 +140,9 @@ def _status(result: Any) -> int:
     """Returns the status of an HTTP answer, or 0."""
     if isinstance(result, HTTPStatus):
         return result
-    statuses = (_asked(result, name, 0) for name in ("status_code", "status"))
+    # Tornado's has a code, as other things may have.
+    names = ("status_code", "status", "code" if _asked(result, "headers", None) is not None else "status")
+    statuses = (_asked(result, name, 0) for name in names)
     return next((status for status in statuses if status and isinstance(status, int)), 0)
 
 
