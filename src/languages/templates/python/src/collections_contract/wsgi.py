@@ -48,13 +48,14 @@ def receive(receiver: Receiver, environ: Environ, wait: Wait | None = None) -> A
     refused = receiver.refuse_head(environ["REQUEST_METHOD"], environ.get("CONTENT_TYPE"), length)
     if refused:
         return refused
-    # Without a length, a server that does not say that the input ends would let us wait for ever.
-    most = receiver.max_body_bytes + 1 if environ.get("wsgi.input_terminated") else length or 0
     try:
         stream, request = environ["wsgi.input"], environ.get("werkzeug.request")
+        is_kept = hasattr(stream, "seekable") and stream.seekable()
+        # Without a length, a connection that the server does not end would let us wait for ever.
+        most = receiver.max_body_bytes + 1 if environ.get("wsgi.input_terminated") or is_kept else length or 0
         if request and length is not None:
             stream = BytesIO(request.get_data())
-        elif hasattr(stream, "seekable") and stream.seekable():
+        elif is_kept:
             stream.seek(0)
         body = _read(stream, most if length is None else min(most, length))
         if request and not body:
