@@ -121,6 +121,11 @@ final class TokenKeeper
             if ($error->error !== 'invalid_grant') {
                 throw $error;
             }
+            // A process that no lock kept out was faster, or the customer has given a new grant.
+            $latest = $this->load();
+            if (!in_array($latest['refresh_token'] ?? null, [$stored['refresh_token'], null], true)) {
+                return $latest;
+            }
             $this->put(['refresh_token' => null] + $stored);
             throw new ApiException('grant_dead', self::OPERATION, error: $error->error);
         }

@@ -116,6 +116,12 @@ final class TokenKeeperTest extends TestCase
         self::assertSame(1, count($this->sent));
         $this->keeper->save(self::tokens());
         self::assertSame('access-0', ($this->keeper)());
+        $this->now += 700;
+        $this->answer = function (): never {
+            $this->store->save(['access_token' => 'access-2', 'refresh_token' => 'hidden-2'] + $this->store->load());
+            throw new ApiException('token_refused', 'x', error: 'invalid_grant');
+        };
+        self::assertSame(['access-2', 'hidden-2'], [($this->keeper)(), $this->store->load()['refresh_token']]);
     }
 
     public function testANewRefreshTokenIsKeptEvenWithoutAnAccessToken(): void

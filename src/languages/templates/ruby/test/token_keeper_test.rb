@@ -78,6 +78,9 @@ class TokenKeeperTest < Minitest::Test
     # Time-outs within a refresh end it.
     @answer = ->(_) { Timeout.timeout(0.01) { sleep } }
     assert_raises(Timeout::Error) { @keeper.call("access-1".tap { @now += 700 }) }
+    TokenKeeper.class_eval { remove_const(:HANGS_SECONDS) && const_set(:HANGS_SECONDS, 0.1) }
+    @answer = ->(_) { sleep }
+    assert_raises(Timeout::Error) { Timeout.timeout(0.01) { @keeper.call } }
   end
 
   def test_a_failure_is_told_once_the_token_has_expired_and_the_grant_stays
@@ -96,6 +99,12 @@ class TokenKeeperTest < Minitest::Test
     assert_equal 1, @sent.size
     @keeper.save(tokens)
     assert_equal "access-0", @keeper.call
+    @now += 700
+    @answer = lambda do |_|
+      @store.save(@store.load.merge("access_token" => "access-2", "refresh_token" => "hidden-2"))
+      raise ApiError.new("token_refused", "exchangeAuthorizationCode", error: "invalid_grant")
+    end
+    assert_equal ["access-2", "hidden-2"], [@keeper.call, @store.load["refresh_token"]]
   end
 
   def test_a_new_refresh_token_is_kept_even_without_an_access_token

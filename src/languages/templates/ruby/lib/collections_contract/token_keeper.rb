@@ -14,7 +14,9 @@ module CollectionsContract
     OPERATION = "TokenKeeper"
     # A refreshed token that is rejected this soon is not replaced again: what is rejected is not the token, then.
     UNPROVEN_SECONDS = 60
-    private_constant :OPERATION, :UNPROVEN_SECONDS
+    # A refresh that takes longer hangs, and a `Timeout` or the end of the process may end it.
+    HANGS_SECONDS = 60
+    private_constant :OPERATION, :UNPROVEN_SECONDS, :HANGS_SECONDS
 
     # @param refresh [#call, nil] takes the refresh token, returns a Hash with access_token and, if there are,
     #   refresh_token and expires_in. {{N-4.2-01?How is not stated (N-4.2-01): pass|Pass}} `oauth.method(:refresh)` to do it by RFC 6749
@@ -89,8 +91,11 @@ module CollectionsContract
     # The answer is read leniently{{N-4.2-01?, because it is not stated|}}. It may hold the only refresh token that works.
     def refreshed(stored)
       # In a thread of its own, whose time-outs are not held back.
-      asking = Thread.new { Thread.handle_interrupt(Object => :immediate) { @refresh.call(stored["refresh_token"]) } }
-      asking.report_on_exception = false
+      asking = Thread.new do
+        Thread.current.report_on_exception = false
+        Thread.handle_interrupt(Object => :immediate) { @refresh.call(stored["refresh_token"]) }
+      end
+      asking.join(HANGS_SECONDS) || Thread.handle_interrupt(Object => :immediate) { asking.join }
       answer = asking.value
       access, refresh = answer.values_at("access_token", "refresh_token").map { |one| text(one) }
       seconds = Float(answer["expires_in"], exception: false)
@@ -101,8 +106,14 @@ module CollectionsContract
     rescue ApiError => e
       raise unless e.error == "invalid_grant"
 
+      # A process that no lock kept out was faster, or the customer has given a new grant.
+      latest = load
+      return latest unless [stored["refresh_token"], nil].include?(latest["refresh_token"])
+
       put(stored.merge("refresh_token" => nil))
       raise ApiError.new("grant_dead", OPERATION, error: e.error), cause: nil
+    ensure
+      asking.kill
     end
 
     def text(value)

@@ -98,8 +98,10 @@ module CollectionsContract
 
     # In a thread of its own: the time-outs of Net::HTTP are for each read, and looking up a name has none.
     def in_time(operation, sent, &exchange)
-      thread = Thread.new(&exchange)
-      thread.report_on_exception = false
+      thread = Thread.new do
+        Thread.current.report_on_exception = false
+        exchange.call
+      end
       return thread.value if thread.join(@timeout)
 
       raise ApiError.new("timeout", operation, request: sent)
