@@ -22,9 +22,10 @@ from django.db import connections, router, transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
+from .held import held
 from .options import check_positive
 from .receiver import Receiver
-from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SETTINGS, SYNC, held, writable
+from .sql import ANSWER_SECONDS, HANDLER_SECONDS, LIMITS, SETTINGS, SYNC, writable
 from .wire import Wire
 from .wsgi import receive
 

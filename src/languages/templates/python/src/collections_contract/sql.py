@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import os
 import sqlite3
-import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from types import GeneratorType
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 
+from .held import driver_of, held, raw_of
 from .options import check_positive
 from .store import EventBusy
 from .wire import Wire
@@ -124,17 +122,23 @@ class SqlStore:
             if self._process != os.getpid():
                 self._leave_parent()
         connection = self._connect()
-        wire = None
-        try:
+        with ExitStack() as ends:
+            ends.callback(self._close, connection)
             # SQLAlchemy begins with the first statement that it sees, and commits nothing else.
             if not hasattr(connection, "cursor") and not connection.in_transaction():
                 connection.begin()
-            wire = Wire(_raw(connection))
-            is_sqlite = _driver(wire.raw).paramstyle == "qmark"
+            wire = ends.enter_context(closing(Wire(raw_of(connection))))
+            is_sqlite = driver_of(wire.raw).paramstyle == "qmark"
+
+            @ends.push
+            def roll_back(failure: object, *_: object) -> None:
+                if failure:
+                    wire.cut_after(ANSWER_SECONDS)
+                    connection.rollback()
 
             def execute(statement: str, *values: str) -> int:
                 # Of a session that the handler rolled back, the connection is another one by then.
-                cursor = _raw(connection).cursor()
+                cursor = raw_of(connection).cursor()
                 if values:
                     cursor.execute(statement if is_sqlite else statement.replace("?", "%s"), values)
                 else:
@@ -142,7 +146,7 @@ class SqlStore:
                 return int(cursor.rowcount)
 
             isolation = getattr(wire.raw, "isolation_level", "")
-            if getattr(wire.raw, "autocommit", False) is True or isolation is None and is_sqlite:
+            if getattr(wire.raw, "autocommit", False) is True or (isolation is None and is_sqlite):
                 raise TypeError("the store needs connections without autocommit")
             wire.cut_after(self._timeout + ANSWER_SECONDS)
             if is_sqlite and not getattr(wire.raw, "in_transaction", False):
@@ -155,15 +159,6 @@ class SqlStore:
                 if not is_sqlite:
                     execute(SETTINGS)
                 connection.commit()
-        except BaseException:
-            if wire:
-                wire.cut_after(ANSWER_SECONDS)
-            connection.rollback()
-            raise
-        finally:
-            if wire:
-                wire.close()
-            self._close(connection)
 
 
 @contextmanager
@@ -189,90 +184,6 @@ class _SqliteConnection(sqlite3.Connection):
     """Has, other than its base, methods that can be replaced in an instance."""
 
 
-@contextmanager
-def held(connection: Any, execute: Callable[[str], object], insert: Callable[[], bool]) -> Iterator[None]:
-    """
-    Refuses a handler that ends the transaction: what it does next would not be in it. A handler that catches this has
-    failed too. What is not refused, such as a COMMIT as SQL, is noticed behind it: where that kept the key, the payment
-    is not delivered again, so what the handler wrote since is kept as well. Connections of psycopg2 refuse nothing, as
-    their methods cannot be replaced; SQLite itself refuses an end, in SQL as well, and neither commits nor lets others
-    write beside a statement that the handler has not read to its end.
-    """
-    refused = []
-
-    def authorize(action: int, argument: str | None, *_: object) -> int:
-        if action == sqlite3.SQLITE_TRANSACTION and argument != "BEGIN":
-            refused.append(str(argument))
-            return sqlite3.SQLITE_DENY
-        return sqlite3.SQLITE_OK
-
-    def refusing(name: str) -> Callable[..., None]:
-        def refuse(*_: object, **__: object) -> None:
-            refused.append(name)
-            raise RuntimeError(f"the store ends the transaction of this delivery: do not call {name}()")
-
-        return refuse
-
-    ends = [name for name in ("commit", "rollback", "close") if hasattr(connection, "__dict__")]
-    raw = _dbapi(_raw(connection))
-    is_sqlite = hasattr(raw, "set_authorizer")
-    execute("SAVEPOINT before_handler")
-    if is_sqlite:
-        raw.set_authorizer(authorize)
-        raw.create_function("handled_delivery_is_read", 0, bool)
-    for name in ends:
-        setattr(connection, name, refusing(name))
-    try:
-        yield
-    finally:
-        for name in ends:
-            delattr(connection, name)
-        if is_sqlite:
-            _end_statements(raw)
-            raw.set_authorizer(lambda *_: sqlite3.SQLITE_OK)
-        _end_streams(raw)
-    if refused:
-        raise RuntimeError(f"the handler asked for a {refused[0]}, and caught that it was refused")
-    execute("SAVEPOINT after_handler")
-    try:
-        # Fails if the handler, or a failed statement that it caught, ended this transaction.
-        execute("RELEASE SAVEPOINT before_handler")
-    except Exception:
-        execute("ROLLBACK TO SAVEPOINT after_handler")
-        if not insert():
-            connection.commit()
-        raise
-
-
-def _end_statements(raw: Any) -> None:
-    driver = _driver(raw)
-    try:
-        # Fails beside a statement that is not at its end.
-        raw.create_function("handled_delivery_is_read", 0, None)
-    except driver.OperationalError:
-        # Refused: pysqlite3, whose cursors are not among those of gc, ends all statements before it asks.
-        raw.set_authorizer(lambda action, *_: int(action == sqlite3.SQLITE_TRANSACTION))
-        with suppress(driver.DatabaseError):
-            raw.rollback()
-        for cursor in gc.get_referrers(raw):
-            if isinstance(cursor, driver.Cursor):
-                # One that is closed has no statement.
-                with suppress(driver.ProgrammingError):
-                    cursor.execute("")
-
-
-def _end_streams(raw: Any) -> None:
-    """Ends what holds the lock of a connection of psycopg, for which everything else waits: a stream, or a COPY."""
-    lock = getattr(raw, "lock", None)
-    for one in gc.get_objects() if lock and lock.locked() else ():
-        if isinstance(one, GeneratorType) and one.gi_frame:
-            cursor = one.gi_frame.f_locals.get("self")
-            if getattr(cursor, "connection", None) is raw:
-                # One that runs in another thread goes on.
-                with suppress(Exception):
-                    one.close()
-
-
 class SqliteStore(SqlStore):
     """
     A ``SqlStore`` in the file ``path``, for all processes of one machine. ``schema``: one statement that runs at the
@@ -286,21 +197,3 @@ class SqliteStore(SqlStore):
 
         super().__init__(connect, timeout=timeout)
         self.migrate(schema)
-
-
-def _raw(connection: Any) -> Any:
-    """Returns the connection of the driver. A Session of SQLAlchemy has a method, its Connection a member."""
-    if hasattr(connection, "cursor"):
-        return connection
-    inner = connection.connection
-    return _raw(inner() if callable(inner) and not hasattr(inner, "cursor") else inner)
-
-
-def _dbapi(raw: Any) -> Any:
-    return getattr(raw, "dbapi_connection", raw)
-
-
-def _driver(raw: Any) -> Any:
-    kinds = type(_dbapi(raw)).__mro__
-    modules = (sys.modules[kind.__module__.partition(".")[0]] for kind in kinds)
-    return next(module for module in modules if hasattr(module, "paramstyle"))
