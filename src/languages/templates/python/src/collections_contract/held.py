@@ -101,7 +101,8 @@ def _end_streams(raw: Any) -> None:
     """Reads to its end what holds the lock of a connection of psycopg, for which all else waits: a stream or a COPY."""
     lock = getattr(raw, "lock", None)
     for one in gc.get_objects() if lock and lock.locked() else ():
-        frame = one.gi_frame if isinstance(one, GeneratorType) else None
+        # Not isinstance, which would run what stands for another object, such as settings of Django.
+        frame = one.gi_frame if type(one) is GeneratorType else None
         if frame and frame.f_globals.get("__name__", "").startswith(driver_of(raw).__name__):
             # What fails, fails the transaction. One that runs in another thread goes on.
             with suppress(Exception):
