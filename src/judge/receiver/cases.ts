@@ -74,8 +74,8 @@ const LETTERS = "東😀é".repeat(60);
 export const filled = (bytes: number) => ({
   remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
 });
-/** What SQL, shells, templates and pages take for their own. */
-const SIGNS = `O'Brien & Co. "Nord" <1/2> 100 % {a} $b C:\\ -- #1;`;
+/** What statements, formats and pages take for their own, and a firewall does not take for an attack. */
+const SIGNS = `O'Brien & Co. "Nord", 100 %, {5} < 6 $, C:\\`;
 /** Of a sender that asks before it sends the body. */
 export const EXPECTS = { Expect: "100-continue" };
 const UNDESCRIBED = { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" };

@@ -16,12 +16,12 @@ export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 export const OTHER_EVENT = "case_file.payment.refunded";
 type Snapshot = Record<string, unknown> & { readonly id: number };
 
-const HOUR_MS = 3_600_000;
-/** Timestamps of a payment that was confirmed just now, or so many days ago: how old one may be is open (U-21). */
-export function timesAt(offset = 1, daysAgo = 0) {
+const DAY_MINUTES = 24 * 60;
+/** Timestamps of a payment: how old one may be is open (U-21), so it was confirmed a minute ago by default. */
+export function timesAt(offset = 1, minutesAgo = 1) {
   const zone = `${offset < 0 ? "-" : "+"}0${Math.abs(offset)}:00`;
-  const at = (days: number) => new Date(Date.now() + (offset - days * 24) * HOUR_MS).toISOString().slice(0, 19) + zone;
-  return { confirmedAt: at(daysAgo), createdAt: at(daysAgo + 3), updatedAt: at(daysAgo) };
+  const at = (ago: number) => new Date(Date.now() + (offset * 60 - ago) * 60_000).toISOString().slice(0, 19) + zone;
+  return { confirmedAt: at(minutesAgo), createdAt: at(minutesAgo + 3 * DAY_MINUTES), updatedAt: at(minutesAgo) };
 }
 
 /** How long after its 2xx a delivery may take effect: at first, where the driver cannot say that all is done. */

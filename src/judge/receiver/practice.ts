@@ -21,7 +21,7 @@ import { type Delivered, needsLength } from "./delivery.ts";
 import { acknowledged, hasEffect, noEffect, once } from "./judges.ts";
 import { lateEffects, poisoned } from "./late.ts";
 
-const UTC = new Date().toISOString().replace("Z", "456Z");
+const utc = () => new Date(Date.now() - 1000).toISOString().replace("Z", "456Z");
 /** An effect that is there so long before the answer did not wait for it. */
 const BEFORE_MS = 200;
 const LOOK_MS = 40;
@@ -125,9 +125,12 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
     An unknown event is answered 2xx and is not a payment`,
   row(early(moreMembers), acknowledged)`practice.more-members N-9-01
     Members that are not described are accepted`,
-  row(early({ members: { confirmedAt: UTC, createdAt: UTC, updatedAt: UTC } }), acknowledged)`practice.timestamps U-33
+  row(
+    early({ members: () => ({ confirmedAt: utc(), createdAt: utc(), updatedAt: utc() }) }),
+    acknowledged,
+  )`practice.timestamps U-33
     Timestamps that end in Z and have fractions are accepted`,
-  row(early({ members: () => timesAt(1, 90) }), acknowledged, hasEffect)`practice.old U-21
+  row(early({ members: () => timesAt(1, 90 * 24 * 60) }), acknowledged, hasEffect)`practice.old U-21
     A payment that was confirmed 90 days ago is accepted
     Recognise repetitions by payment and event: how long the service retries is not stated (N-6.5-01, N-6.5-02).`,
   // Cut to 32 bits, the ids are that of the first payment; limited to 32 bits, they are one.
@@ -149,7 +152,7 @@ export const PRACTICE_CHECKS: readonly ReceiverCheck[] = [
   )`practice.amounts U-32
     Payments of nothing, of less than nothing, and of more than 32 bits take effect`,
   row(
-    again((json) => JSON.stringify({ ...JSON.parse(json), updatedAt: UTC })),
+    again((json) => JSON.stringify({ ...JSON.parse(json), updatedAt: utc() })),
     once,
   )`practice.changed A-16
     A payment that is delivered again with another updatedAt takes effect once`,

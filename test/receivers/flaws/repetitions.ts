@@ -16,28 +16,14 @@ function knowsBeginnings(): Partial<Switches> {
   };
 }
 
-/** What was processed is known for so long. */
-function forgetsAfter(ms: number): Partial<Switches> {
+/** A delivery is known while this holds for its age in milliseconds. */
+function knownAtAge(isKnown: (ms: number) => boolean): Partial<Switches> {
   const since = new Map<string, number>();
   return {
     remembers: (keys) => {
       const now = performance.now();
       for (const key of keys) if (!since.has(key)) since.set(key, now);
-      return keys.filter((key) => now - (since.get(key) ?? now) < ms);
-    },
-  };
-}
-
-/** A delivery is locked for a moment, and its work takes longer. */
-function locksTooShortly(lockMs: number, workMs: number): Partial<Switches> {
-  const until = forgetsAfter(lockMs).remembers;
-  const since = new Map<string, number>();
-  return {
-    workLaterMs: workMs,
-    remembers: (keys) => {
-      for (const key of keys) if (!since.has(key)) since.set(key, performance.now());
-      const isDone = (key: string) => performance.now() - (since.get(key) ?? 0) > workMs;
-      return [...(until?.(keys) ?? []), ...keys.filter(isDone)];
+      return keys.filter((key) => isKnown(now - (since.get(key) ?? now)));
     },
   };
 }
@@ -79,11 +65,11 @@ export const REPETITION_FLAWS: Flaws = {
   ],
   judge: [
     ...flaws("F-6.5-05", {
-      "locks-for-60-ms: A delivery is locked for 60 ms, and known once its work of 400 ms is done.": locksTooShortly(
-        60,
-        400,
-      ),
-      "forgets-after-three-seconds: What was processed is known for three seconds.": forgetsAfter(3000),
+      "locks-for-60-ms: A delivery is locked for 60 ms, and known once its work of 400 ms is done.": {
+        workLaterMs: 400,
+        ...knownAtAge((ms) => ms < 60 || ms > 400),
+      },
+      "forgets-after-three-seconds: What was processed is known for three seconds.": knownAtAge((ms) => ms < 3000),
       "forgets-after-forgery: After a forgery, what was processed is forgotten.": forgetsAfterForgery(),
       "knows-ends: A payment whose id has the last four digits of an earlier one is a repetition.": {
         key: (payload) => `${Number(payload["id"]) % 10_000} ${payload["@event"]}`,
