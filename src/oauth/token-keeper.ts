@@ -218,7 +218,7 @@ export class Keeper implements TokenKeeper {
     const current = await this.#store.load().catch(() => stored);
     if (current && this.#dead.has(current.refreshToken)) await this.#store.markDead(current);
     if (isDead && (!current || this.#dead.has(current.refreshToken)))
-      fail("grant_dead", { status: error.status, error: error.error });
+      fail("grant_dead", { url: error.url, status: error.status, error: error.error });
     if (current && this.#isValid(current, 0)) return current.accessToken;
     if (isDead) return this.#renew(refresh);
     this.#remember(error, current ?? stored);
@@ -237,6 +237,6 @@ export class Keeper implements TokenKeeper {
 /** A failure as the calls that come too early see it: with the time that is left. */
 function again(error: unknown, leftMs: number): unknown {
   if (!(error instanceof OAuthError)) return error;
-  const { code, status, reason, faults, error: named } = error;
-  return oauthError(code, { status, reason, faults, error: named, retryAfterSeconds: Math.ceil(leftMs / 1000) });
+  const { code, url, status, reason, faults, error: named } = error;
+  return oauthError(code, { url, status, reason, faults, error: named, retryAfterSeconds: Math.ceil(leftMs / 1000) });
 }
