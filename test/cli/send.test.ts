@@ -114,6 +114,11 @@ describe("send", () => {
     expect([code, stdout]).toEqual([3, expect.stringContaining("name its certificate in NODE_EXTRA_CA_CERTS")]);
   });
 
+  it("asks for plain http where the other side does not speak TLS", async () => {
+    const { code, stdout } = await cli(["send", "--url", url.replace("http:", "https:")], { env });
+    expect([code, stdout]).toEqual([3, expect.stringContaining("(EPROTO): does it take plain http?")]);
+  });
+
   it("shows an answer without carrying out what is in it", async () => {
     const evil = "a\x1b]0;title\x07\x1b[2Jb\rc\u202ed\u009b31me\u2028";
     answer = { status: 200, headers: { "x-evil": Buffer.from("a\x9b31mb", "latin1").toString("latin1") }, body: evil };

@@ -57,8 +57,11 @@ const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"
 /** Says why TLS failed, and what to do; undefined if something else did. */
 export function explainTls({ failure, request }: Exchange): string | undefined {
   if (!failure || !/CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) return undefined;
-  const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
-  return `TLS with ${request.url} failed (${failure.message}): ${cure}.`;
+  const isPlain = failure.message === "EPROTO";
+  const cure = isPlain
+    ? "does it take plain http?"
+    : "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL.";
+  return `TLS with ${request.url} failed (${failure.message}): ${cure}`;
 }
 
 /** Tells a 2xx from any other outcome. */
