@@ -8,25 +8,10 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"sync"
 	"testing"
 )
 
 const testSecret = "<WEBHOOK_SECRET>"
-
-// recorder is a handler that notes what it gets.
-type recorder struct {
-	mu         sync.Mutex
-	handled    []int64
-	deliveries []Delivery
-}
-
-func (h *recorder) handle(_ context.Context, payment PaymentSnapshot, delivery Delivery) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.handled, h.deliveries = append(h.handled, payment.ID), append(h.deliveries, delivery)
-	return nil
-}
 
 func payment(id any) []byte {
 	text, _ := json.Marshal(map[string]any{"@event": CaseFilePaymentConfirmed, "id": id})

@@ -75,7 +75,7 @@ func (one *receiverCase) makeReceiver() (err error) {
 	case one.Asked:
 		plain, options.Secrets = nil, func(context.Context) ([]string, error) {
 			if one.Secrets == nil {
-				return nil, errors.New("the secrets are away")
+				panic("the secrets are away")
 			}
 			return one.Secrets, nil
 		}
@@ -127,7 +127,7 @@ func (one *receiverCase) handle(id string, d Delivery) error {
 func (one *receiverCase) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
 	switch state := one.Before[key]; {
 	case one.Store == "away":
-		return errors.New("the store is away")
+		panic("the store is away")
 	case state == "busy":
 		return ErrKeyBusy
 	case state == "done":

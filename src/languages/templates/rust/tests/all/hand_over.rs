@@ -38,20 +38,6 @@ where
 }
 
 #[test]
-fn whatever_panics_is_answered() {
-    let failed = (500, Some("handler_failed"));
-    let handler = Receiver::new([SECRET], |_, _| panic!("on purpose")).unwrap();
-    assert_eq!(receive(&handler, &payment(1)), failed);
-    // The key is free again.
-    assert_eq!(receive(&handler, &payment(1)), failed);
-    let store = takes().with_store(Once(|_: &mut HandOver<'_>| panic!("on purpose")));
-    assert_eq!(receive(&store, &payment(1)), (503, Some("store_failed")));
-    let secrets = Receiver::asking(|| panic!("on purpose"), |_, _| Ok(()));
-    let unavailable = (500, Some("secrets_unavailable"));
-    assert_eq!(receive(&secrets, &payment(1)), unavailable);
-}
-
-#[test]
 fn the_last_time_counts_where_a_store_tries_again() {
     let twice = Once(|hand_over: &mut HandOver<'_>| {
         let _ = hand_over(&mut ());

@@ -54,24 +54,6 @@ class HandOverTest {
   }
 
   @Test
-  void answersWhateverTheOtherFunctionsThrow() throws Exception {
-    Error error = new NoClassDefFoundError("x");
-    EventHandler<PaymentSnapshot> good = (payment, delivery) -> {};
-    Receiver key = receiver(good).key(payment -> sneak(error)).build();
-    Receiver store = receiver(good).store((name, task) -> sneak(error)).build();
-    Secrets fail = Secrets.asked(() -> sneak(error));
-    Receiver secrets = Receiver.builder(fail, good).onProblem(this::note).build();
-    Receiver problem = receiver((payment, delivery) -> sneak(error)).onProblem(this::bad).build();
-    Receiver accepted = receiver(good).onAccepted(one -> sneak(error)).build();
-    assertEquals(500, deliver(key, 1).status());
-    assertEquals(503, deliver(store, 1).status());
-    assertEquals(500, deliver(secrets, 1).status());
-    assertEquals(500, deliver(problem, 1).status());
-    assertEquals(204, deliver(accepted, 1).status());
-    assertEquals(List.of("handler_failed", "store_failed", "secrets_unavailable"), problems);
-  }
-
-  @Test
   void takesTheLastTimeWhereAStoreTriesAgain() throws Exception {
     List<Long> handled = new ArrayList<>();
     DuplicateStore twice =
@@ -123,9 +105,5 @@ class HandOverTest {
     } finally {
       server.stop();
     }
-  }
-
-  private void bad(Problem problem) {
-    throw new IllegalStateException();
   }
 }
