@@ -3,16 +3,6 @@ import { basename, join, relative } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { filesBelow } from "../files.ts";
 
-/** What the executable runs, and what it reads. */
-export interface Bundle {
-  /** One CommonJS script: Node takes no ES module as the main script of an executable. */
-  readonly code: string;
-  /** Files of the repository that go into the executable, with slashes. */
-  readonly files: readonly string[];
-  /** Folders of the npm packages whose code is in the script. */
-  readonly packages: readonly string[];
-}
-
 /** Files that the command reads in addition to its code. */
 const FILES = [
   "package.json",
@@ -35,8 +25,12 @@ const ROOT = process.platform === "win32" ? "file:///C:/%3Cexecutable%3E/" : "fi
 /** What our modules import in place of import(). */
 const START = "executable:start";
 
-/** Bundles the command with everything that it needs. Reads the working tree, and makes no request. */
-export async function bundle(root: string): Promise<Bundle> {
+/**
+ * Bundles the command with everything that it needs. Reads the working tree, and makes no request. Returns one CommonJS
+ * script, because Node takes no ES module as the main script of an executable; the files of the repository that go into
+ * it, with slashes; and the folders of the npm packages whose code is in the script.
+ */
+export async function bundle(root: string) {
   const files = [...FILES, ...FOLDERS.flatMap((folder) => filesIn(root, folder))].sort();
   const packages = new Set<string>();
   const build = await rolldown({

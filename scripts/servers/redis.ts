@@ -13,16 +13,10 @@ import { program } from "./program.ts";
 export const SKIP_REDIS =
   spawnSync("redis-server", ["--version"]).status === 0 ? "" : announceSkip("Redis", "its server is not installed");
 
-export type RedisServer = {
-  readonly port: number;
-  /** `SIGKILL`: nothing is written any more; `SIGTERM`: it ends properly. */
-  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-  start(): Promise<void>;
-  remove(): Promise<void>;
-};
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
 /** Starts a server that syncs each write, as an engine with jobs needs it, or one at its defaults. */
-export async function startRedis({ durable = true } = {}): Promise<RedisServer> {
+export async function startRedis({ durable = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "redis-"));
   const port = await freePort();
   const synced = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", ""];

@@ -3,32 +3,28 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export interface SilentProxy {
-  readonly port: number;
-  /** Nothing passes any more on the connections there are, in either direction, not even that one of them is closed. */
-  silence(): number;
-  /** Whether new connections are silent from their beginning. */
-  isNewSilent: boolean;
-  /** A text: the connection on which it is next asked passes it on, and no answer any more. */
-  deafAt: string | undefined;
-  stop(): Promise<void>;
-}
+export type SilentProxy = Awaited<ReturnType<typeof startSilentProxy>>;
 
 /** Starts it in front of the server on a port of this machine. */
-export async function startSilentProxy(to: number): Promise<SilentProxy> {
+export async function startSilentProxy(to: number) {
+  /**
+   * `isNewSilent`: new connections are silent from their beginning. `deafAt`: a text; the connection on which it is next
+   * asked passes it on, and no answer any more.
+   */
+  const now = { isNewSilent: false, deafAt: undefined as string | undefined };
   const open = new Set<{ near: Socket; far: Socket; isSilent: boolean; isDeaf: boolean }>();
   const server = createServer((near) => {
     const far = connect(to, "127.0.0.1");
-    const way = { near, far, isSilent: proxy.isNewSilent, isDeaf: false };
+    const way = { near, far, isSilent: now.isNewSilent, isDeaf: false };
     open.add(way);
     for (const [from, into] of [
       [near, far],
       [far, near],
     ] as const) {
       from.on("data", (bytes) => {
-        if (proxy.deafAt !== undefined && from === near && bytes.includes(proxy.deafAt)) {
+        if (now.deafAt !== undefined && from === near && bytes.includes(now.deafAt)) {
           way.isDeaf = true;
-          proxy.deafAt = undefined;
+          now.deafAt = undefined;
         }
         if (!way.isSilent && !(way.isDeaf && from === far)) into.write(bytes);
       });
@@ -42,10 +38,9 @@ export async function startSilentProxy(to: number): Promise<SilentProxy> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const proxy: SilentProxy = {
+  return Object.assign(now, {
     port: (server.address() as AddressInfo).port,
-    isNewSilent: false,
-    deafAt: undefined,
+    /** Nothing passes any more on the connections there are, not even that one of them is closed. */
     silence() {
       for (const way of open) way.isSilent = true;
       return open.size;
@@ -56,6 +51,5 @@ export async function startSilentProxy(to: number): Promise<SilentProxy> {
       for (const { near, far } of open) for (const socket of [near, far]) socket.destroy();
       await gone;
     },
-  };
-  return proxy;
+  });
 }

@@ -14,21 +14,14 @@ function fatal(): Buffer {
   return Buffer.concat([Buffer.from("E"), length, Buffer.from(FIELDS)]);
 }
 
-export interface StoppingProxy {
-  readonly port: number;
-  /** A new connection is ended in the packet that says it is ready. */
-  endsNew: boolean;
-  /** Breaks the connections there are. */
-  breakAll(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Starts it in front of the server on a port of this machine. */
-export async function startStoppingProxy(to: number): Promise<StoppingProxy> {
+export async function startStoppingProxy(to: number) {
   const open = new Set<Socket>();
+  /** `endsNew`: a new connection is ended in the packet that says it is ready. */
+  const now = { endsNew: false };
   const server = createServer((near) => {
     const far = connect(to, "127.0.0.1");
-    let isNew = proxy.endsNew;
+    let isNew = now.endsNew;
     open.add(near);
     near.on("close", () => {
       open.delete(near);
@@ -46,9 +39,9 @@ export async function startStoppingProxy(to: number): Promise<StoppingProxy> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const proxy: StoppingProxy = {
+  return Object.assign(now, {
     port: (server.address() as AddressInfo).port,
-    endsNew: false,
+    /** Breaks the connections there are. */
     async breakAll() {
       const gone = [...open].map((socket) => once(socket, "close"));
       for (const socket of open) socket.destroy();
@@ -60,6 +53,5 @@ export async function startStoppingProxy(to: number): Promise<StoppingProxy> {
       for (const socket of open) socket.destroy();
       await gone;
     },
-  };
-  return proxy;
+  });
 }
