@@ -18,7 +18,7 @@ const MEMBERS_MAX = 100;
 export function* mistakenBodies(body: Buffer, url?: string): Generator<Mistake> {
   const text = body.toString("utf8");
   const bare = text.replace(/^\ufeff/, "");
-  yield* list([
+  const mistakes: [what: string, bytes: string | Buffer][] = [
     ["the same body without the line break at its end", withoutBreak(body)],
     ["the same body with a line break (LF) at its end", Buffer.concat([body, Buffer.from("\n")])],
     ["the same body with a line break (CRLF) at its end", Buffer.concat([body, Buffer.from("\r\n")])],
@@ -35,7 +35,8 @@ export function* mistakenBodies(body: Buffer, url?: string): Generator<Mistake> 
     ["an empty body", ""],
     ["the SHA-256 of the body", createHash("sha256").update(body).digest()],
     ["the SHA-256 of the body in hexadecimal", createHash("sha256").update(body).digest("hex")],
-  ]);
+  ];
+  for (const [what, bytes] of mistakes) yield { what, bytes };
   if (url !== undefined) yield { what: "the URL together with the body", bytes: url + text };
   yield* decodeBase64("the same body", text);
   yield* decompress(body);
@@ -49,10 +50,6 @@ export function* mistakenBodies(body: Buffer, url?: string): Generator<Mistake> 
 /** Whether a text of more than a word is base64 or base64url, in lines or not. */
 export function isBase64(text: string): boolean {
   return /^[\w+/\s-]{20,}={0,2}\s*$/.test(text);
-}
-
-function list(mistakes: readonly [what: string, bytes: string | Buffer][]): Mistake[] {
-  return mistakes.map(([what, bytes]) => ({ what, bytes }));
 }
 
 function withoutBreak(body: Buffer): Buffer {
