@@ -214,11 +214,11 @@ async function runEffect(
       },
     });
     throwFailure(result);
-    while (open > 0) {
+    do {
       await Promise.allSettled([last]);
       // What waits for the answer may ask once more.
       await setImmediate();
-    }
+    } while (open > 0);
     const missed = failures.find((failed) => failed.isMissed());
     if (missed) throw missed.error;
   };

@@ -12,7 +12,7 @@ import { LEASE } from "../../inbox/support.ts";
 import { commitModes, postgresPlace, usePostgres } from "../../support/postgres.ts";
 import { stopping } from "../../support/stopping.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
-import { present } from "../../support/wrong-type.ts";
+import { asWrongType, present } from "../../support/wrong-type.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 
@@ -235,6 +235,14 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     ["a statement that did not run", () => ({ execute() {}, compile() {} })],
     ["a generator", async function* () {}],
     ["a failed statement without await", (tx: PostgresQueries) => void tx.query("SELECT 1 / 0")],
+    [
+      "a callback in place of await",
+      (tx: PostgresQueries) =>
+        void tx.query(
+          "SELECT 1",
+          asWrongType(() => {}),
+        ),
+    ],
     ["a failed statement whose error it caught", (tx: PostgresQueries) => tx.query("SELECT 1 / 0").catch(() => {})],
   ])("does not end the row of an effect with %s", (_, effect) =>
     inDatabase(async (_, store) => {
