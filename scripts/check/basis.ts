@@ -1,6 +1,7 @@
 /** The one rule: every keyword that says something of a message or an operation rests on a fact or a gap. */
 
 import { basename } from "node:path";
+import { isObject } from "../../src/values/json.ts";
 import type { Finding, Path } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
 import { finding } from "./rules.ts";
@@ -59,9 +60,7 @@ export function basisByPlace(inputs: Inputs): Map<string, string[]> {
 }
 
 /** Anything but a mapping holds no rows. */
-function asRows(value: Json): Record<string, Json> {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
-}
+const asRows = (value: Json): Record<string, Json> => (isObject(value) ? value : {});
 
 function* saidBy({ openapi, asyncapi, schemas }: Inputs): Generator<{ source: Source; sayings: Saying[] }> {
   for (const [source, places] of [[openapi, PLACES.openapi] as const, [asyncapi, PLACES.asyncapi] as const])

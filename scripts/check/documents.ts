@@ -30,7 +30,7 @@ export function checkDocuments(inputs: Inputs): Finding[] {
 
 function* operations(openapi: Source): Iterable<Finding> {
   for (const section of ["paths", "webhooks"])
-    for (const { node, path } of walk(openapi.data?.[section], [section])) {
+    for (const { node, path } of walk(openapi.data[section], [section])) {
       if (path.length !== 3 || !METHODS.has(String(path[2]))) continue;
       const { operationId = "", tags, responses = {} } = node ?? {};
       if (!OPERATION_ID.test(operationId)) yield finding(openapi, [...path, "operationId"], "operation-id-form");
@@ -39,7 +39,7 @@ function* operations(openapi: Source): Iterable<Finding> {
         if (!STATUS.has(status)) yield finding(openapi, [...path, "responses", status], "status-invented", { status });
       yield* errorBodies(openapi, [...path, "responses"], responses);
     }
-  yield* errorBodies(openapi, ["components", "responses"], openapi.data?.components?.responses ?? {});
+  yield* errorBodies(openapi, ["components", "responses"], openapi.data.components?.responses ?? {});
 }
 
 function* errorBodies(openapi: Source, path: Path, responses: Json): Iterable<Finding> {

@@ -34,7 +34,7 @@ function* examples({ schemas, openapi, asyncapi }: Inputs): Iterable<Example> {
     for (const [name, { value }] of Object.entries<Json>(node.examples ?? {}))
       yield [openapi, [...path, "examples", name, "value"], node.schema, value];
   }
-  for (const [name, message] of Object.entries<Json>(asyncapi.data?.components?.messages ?? {}))
+  for (const [name, message] of Object.entries<Json>(asyncapi.data.components?.messages ?? {}))
     for (const [i, { payload, headers = {} }] of (message.examples ?? ([] as Json[])).entries()) {
       const path = ["components", "messages", name, "examples", i];
       yield [asyncapi, [...path, "payload"], message.payload, payload];
@@ -44,7 +44,7 @@ function* examples({ schemas, openapi, asyncapi }: Inputs): Iterable<Example> {
 
 /** Checks each shown signature: the placeholder secret signs the compact JSON of the example. */
 function* signedExamples({ schemas, openapi, asyncapi }: Inputs): Iterable<Finding> {
-  const payload = schemas.get("PaymentSnapshot")?.data?.examples?.[0];
+  const payload = schemas.get("PaymentSnapshot")?.data.examples?.[0];
   const scheme = at(asyncapi.data, ["components", "securitySchemes", "clientWebhookSignature", "x-signature"]);
   if (!payload || !scheme) return;
   const hmac = createHmac(scheme.algorithm.replace(/^hmac-/, ""), "<WEBHOOK_SECRET>");

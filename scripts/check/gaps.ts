@@ -14,18 +14,18 @@ const NAMES = ["openapi", "asyncapi"] as const;
 export function checkGaps(inputs: Inputs, bundled: Bundled): Finding[] {
   const { facts, gaps } = inputs;
   return [
-    ...misfits(facts, ["facts"], "fact-row", FACTS, facts.data?.facts ?? {}),
+    ...misfits(facts, ["facts"], "fact-row", FACTS, facts.data.facts),
     ...checkExpressed(facts, bundled),
-    ...misfits(gaps, ["gaps"], "gap-row", GAPS, gaps.data?.gaps ?? {}),
-    ...profileRows(gaps),
-    ...marks(inputs),
+    ...misfits(gaps, ["gaps"], "gap-row", GAPS, gaps.data.gaps),
+    ...checkProfile(gaps),
+    ...checkMarks(inputs),
     ...checkMarked(gaps, bundled),
   ];
 }
 
 /** Where the documents say a fact. */
 function* checkExpressed(source: Source, bundled: Bundled): Iterable<Finding> {
-  for (const [id, fact] of Object.entries<Json>(source.data?.facts ?? {})) {
+  for (const [id, fact] of Object.entries<Json>(source.data.facts)) {
     const pointers: string[] = [fact?.expressed ?? []].flat().map(String);
     for (const [i, pointer] of pointers.entries()) {
       const [document, path] = pointer.split("#");
@@ -40,10 +40,10 @@ function* checkExpressed(source: Source, bundled: Bundled): Iterable<Finding> {
 }
 
 /** Checks the settings of the sandbox: two values for each key, and every key once. */
-function* profileRows(source: Source): Iterable<Finding> {
+function* checkProfile(source: Source): Iterable<Finding> {
   const owners = new Map<string, string>();
   const ajv = newAjv(new Map());
-  for (const [id, gap] of Object.entries<Json>(source.data?.gaps ?? {})) {
+  for (const [id, gap] of Object.entries<Json>(source.data.gaps)) {
     const { profile = false, settings = {}, other = {} } = gap ?? {};
     const has = Object.keys({ ...settings, ...other }).length > 0;
     if (profile && Object.keys(settings).length === 0) yield finding(source, ["gaps", id], "gap-profile none");
@@ -78,13 +78,13 @@ function* checkValues(source: Source, id: string, gap: Json, ajv: Ajv): Iterable
 }
 
 /** Each mark in a document names a gap, and assumes the same. */
-function* marks({ openapi, asyncapi, schemas, gaps }: Inputs): Iterable<Finding> {
+function* checkMarks({ openapi, asyncapi, schemas, gaps }: Inputs): Iterable<Finding> {
   for (const source of [openapi, asyncapi, ...schemas.values()])
     for (const { node, path } of findMarks(source.data)) {
       if (!Array.isArray(node)) yield finding(source, path, "gap-mark");
       else
         for (const [i, mark] of node.entries()) {
-          const gap = gaps.data?.gaps?.[mark?.id];
+          const gap = gaps.data.gaps[mark?.id];
           if (!gap) yield finding(source, [...path, i], "gap-unknown", { id: mark?.id });
           else if (gap.assume !== mark.assume)
             yield finding(source, [...path, i], "gap-assume", { id: mark.id, assume: gap.assume });
@@ -96,7 +96,7 @@ function* marks({ openapi, asyncapi, schemas, gaps }: Inputs): Iterable<Finding>
 function* checkMarked(gaps: Source, bundled: Bundled): Iterable<Finding> {
   for (const name of NAMES) {
     const marked = new Set(findMarks(bundled[name]).flatMap(({ node }) => [node].flat().map((mark: Json) => mark?.id)));
-    for (const [id, gap] of Object.entries<Json>(gaps.data?.gaps ?? {}))
+    for (const [id, gap] of Object.entries<Json>(gaps.data.gaps))
       if ([gap?.documents].flat().includes(name) && !marked.has(id))
         yield finding(gaps, ["gaps", id], "gap-unmarked", { name, id });
   }

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isObject } from "../../src/values/json.ts";
 import { type Finding, InputError } from "./finding.ts";
 import { finding, findingAt } from "./rules.ts";
 import { type Json, readSource, type Source } from "./source.ts";
@@ -37,7 +38,7 @@ export function loadInputs(root: string): Inputs {
   const read = (file: string): Source => {
     try {
       const source = readSource(root, file);
-      findings.push(...form(source));
+      findings.push(...checkForm(source));
       return source;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -87,9 +88,8 @@ const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/basis\.yaml$/, "basis"],
 ];
 
-function* form(source: Source): Iterable<Finding> {
-  const isMapping = (value: Json) =>
-    value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0;
+function* checkForm(source: Source): Iterable<Finding> {
+  const isMapping = (value: Json) => isObject(value) && Object.keys(value).length > 0;
   const [, member, version] = FORMS.find(([file]) => file.test(source.file)) ?? [];
   if (source.file.startsWith("spec/") && !isMapping(source.data)) yield finding(source, [], "file-form empty");
   else if (version && member && !String(source.data[member]).startsWith(version))

@@ -1,3 +1,4 @@
+import { isObject } from "../../src/values/json.ts";
 import type { Finding, Path } from "./finding.ts";
 import { finding, type Rule } from "./rules.ts";
 import { at, type Json, type Source, walk } from "./source.ts";
@@ -23,8 +24,7 @@ type Fault = [path: Path, rule: Rule, named?: object];
 
 function schemaRules(source: Source, root: Json, start: Path): Finding[] {
   return [...subschemas(root, start)].flatMap(({ schema, path }) => {
-    const isMapping = schema !== null && typeof schema === "object" && !Array.isArray(schema);
-    if (!isMapping) return [finding(source, path, "schema-subset form")];
+    if (!isObject(schema)) return [finding(source, path, "schema-subset form")];
     const faults = [...keywordFaults(schema, path.length > start.length), ...memberFaults(schema)];
     return faults.map(([below, rule, named]) => finding(source, [...path, ...below], rule, named));
   });
@@ -55,10 +55,10 @@ function* memberFaults({ properties = {}, required = [], "x-tolerant-required": 
 /** Checks what a file in spec/schemas must have. */
 export function* schemaFile(source: Source): Iterable<Finding> {
   yield* schemaRules(source, source.data, []);
-  const { type, examples } = source.data ?? {};
+  const { type, examples } = source.data;
   if (!/\/([A-Z][a-z0-9]*)+\.yaml$/.test(source.file)) yield finding(source, [], "schema-file-name");
   for (const key of ["title", "description"])
-    if (!source.data?.[key]) yield finding(source, [], "schema-documented", { key });
+    if (!source.data[key]) yield finding(source, [], "schema-documented", { key });
   if (type && !examples) yield finding(source, [], "schema-documented example");
 }
 

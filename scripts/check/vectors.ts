@@ -19,15 +19,15 @@ export function checkVectors(inputs: Inputs): Finding[] {
 
 /** What a case rests on is a fact or a gap. */
 function* unknownRests(source: Source, { facts, gaps }: Inputs): Iterable<Finding> {
-  const known = { ...facts.data?.facts, ...gaps.data?.gaps };
-  for (const [i, { id, rests = [] }] of (source.data?.cases ?? ([] as Json[])).entries())
+  const known = { ...facts.data.facts, ...gaps.data.gaps };
+  for (const [i, { id, rests = [] }] of (source.data.cases ?? ([] as Json[])).entries())
     for (const one of rests)
       if (!Object.hasOwn(known, one)) yield finding(source, ["cases", i, "rests"], "vector-rests", { id, rests: one });
 }
 
 function* signatureVectors(source: Source, { asyncapi }: Inputs): Iterable<Finding> {
   const scheme = at(asyncapi.data, ["components", "securitySchemes", "clientWebhookSignature", "x-signature"]);
-  const cases: Json = source.data?.cases;
+  const cases: Json = source.data.cases;
   if (!Array.isArray(cases)) return yield finding(source, [], "vector-form cases", { list: "cases" });
   const ids = cases.map((one) => one?.id);
   for (const [i, one] of cases.entries()) {
@@ -55,7 +55,7 @@ function signatureFor({ algorithm, encoding }: Json, body: string, secret: strin
 
 function* urlVectors(source: Source): Iterable<Finding> {
   for (const list of ["cases", "addresses"]) {
-    const rows: Json = source.data?.[list];
+    const rows: Json = source.data[list];
     if (!Array.isArray(rows)) yield finding(source, [list], "vector-form cases", { list });
     else
       for (const [i, row] of rows.entries())
