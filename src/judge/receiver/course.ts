@@ -117,18 +117,19 @@ const isUnread = ({ response }: Exchange) => [400, 405, 414, 501, 505].includes(
 
 /**
  * Returns a later delivery on one connection, shorter or longer than the one before, that an answer refused.
- * `between`: is sent in front of each.
+ * `between`: one for each, sent in front of it.
  */
-async function refusedLater(context: ReceiverContext, between?: Doing): Promise<Delivered | undefined> {
+async function refusedLater(context: ReceiverContext, between: readonly Doing[]): Promise<Delivered | undefined> {
   const agent = oneConnection(context.url);
   await context.deliver({ ...made(context, { sent: indented }), agent });
   const later: Delivered[] = [];
-  for (const doing of [{}, { sent: indented }]) {
-    if (between) await context.deliver({ ...made(context, between), agent, timeoutMs: REFUSED_MS });
+  for (const [index, doing] of [{}, { sent: indented }].entries()) {
+    const before = between[index];
+    if (before) await context.deliver({ ...made(context, before), agent, timeoutMs: REFUSED_MS });
     later.push(await context.deliver({ ...made(context, doing), agent }));
   }
   agent.destroy();
-  const refused = later.filter(({ exchange }) => !isAccepted(exchange) && (!between || isUnread(exchange)));
+  const refused = later.filter(({ exchange }) => !isAccepted(exchange) && (between.length === 0 || isUnread(exchange)));
   // The connection may have ended meanwhile, as it may at any time.
   const isBroken = (one: Delivered) => !one.exchange.response || isBusy(one);
   for (const { shape } of refused.filter(isBroken)) await context.deliverPatiently({ ...shape, agent: undefined });
@@ -136,11 +137,14 @@ async function refusedLater(context: ReceiverContext, between?: Doing): Promise<
 }
 
 /** Twice, and then the same bytes on another connection: so neither the payment nor the moment is the reason. */
-export const onKeptConnection = (between?: Doing) => async (context: ReceiverContext) => {
-  const refused = (await refusedLater(context, between)) && (await refusedLater(context, between));
-  if (refused && between) await context.deliver({ ...made(context, between), timeoutMs: REFUSED_MS });
-  return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
-};
+export const onKeptConnection =
+  (...between: readonly Doing[]) =>
+  async (context: ReceiverContext) => {
+    const refused = (await refusedLater(context, between)) && (await refusedLater(context, between));
+    const [before] = between;
+    if (refused && before) await context.deliver({ ...made(context, before), timeoutMs: REFUSED_MS });
+    return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
+  };
 export const keptConnection = onceAnswered(onKeptConnection());
 
 /** What took effect of everything genuine. A delivery after all others shows that their effects had time. */

@@ -52,7 +52,9 @@ export const behindGenuine = late(async (context) => {
 });
 
 /** Genuine deliveries behind what is refused by its headers alone: its body may be left in the connection. */
-export const behindUnsigned = late(onKeptConnection({ header: () => null }));
+export const behindUnsigned = late(
+  onKeptConnection({ header: () => null }, { header: () => "sha1=0", how: { contentType: "text/plain" } }),
+);
 
 /** Forgeries that arrive while genuine deliveries are handled. */
 export const besideGenuine = late(async (context) => {
