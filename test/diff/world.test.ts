@@ -308,3 +308,36 @@ describe("equal or wider", () => {
     expect(outcomeOf(of(1), of({ a: 2 }))).toBe("documentation");
   });
 });
+
+describe("traits of AsyncAPI", () => {
+  const of = (traits: Json[], message: Json = {}, operation: Json = {}): Json => ({
+    asyncapi: "3.0.0",
+    info: { title: "t", version: "1" },
+    channels: { c: { messages: { m: { payload: {}, ...message, ...(traits.length > 0 && { traits }) } } } },
+    operations: { s: { action: "send", channel: { $ref: "#/channels/c" }, ...operation } },
+    components: {
+      messageTraits: { shared: { contentType: "text/a", headers: { type: "object", properties: OWNER } } },
+    },
+  });
+  const shared = { $ref: "#/components/messageTraits/shared" };
+  const inline = { contentType: "text/a", headers: { type: "object", properties: OWNER } };
+  const bindings = { http: { method: "POST" } };
+  it.each<[string, Json, Json, string]>([
+    ["say what the message could say itself", of([shared]), of([], inline), "nothing"],
+    [
+      "never override the message",
+      of([], { contentType: "b" }),
+      of([{ contentType: "a" }], { contentType: "b" }),
+      "nothing",
+    ],
+    ["override earlier ones", of([{ contentType: "a" }, { contentType: "b" }]), of([{ contentType: "b" }]), "nothing"],
+    [
+      "are merged with the headers of the message",
+      of([shared], { headers: { required: ["owner"] } }),
+      of([shared]),
+      "breaks receivers",
+    ],
+    ["of operations count, too", of([], {}, { bindings }), of([], {}, { traits: [{ bindings }] }), "nothing"],
+    ["that are no objects are not passed over", of([]), of([1]), "unclassified"],
+  ])("%s", (_, old, fresh, outcome) => expect(outcomeOf(old, fresh)).toBe(outcome));
+});

@@ -63,10 +63,30 @@ function readMessages(operation: Maybe, side: Side): Statement[] {
   });
 }
 
+/** An operation or a message with what its traits add: a later one prevails, and what the node itself says. */
+function withTraits(node: JsonObject, side: Side): JsonObject {
+  const { traits, ...own } = node;
+  const added = itemsOf(traits).map((trait) => side.value(trait));
+  if (!Array.isArray(traits) || !added.every(isObject)) return node;
+  for (const trait of traits) side.saw(trait);
+  return [...added, own].reduce((base, patch) => patched(base, patch, (one) => side.value(one)), {});
+}
+
+/** A merge patch (RFC 7396). `resolve`: leads from a reference to its target, in the members of the node alone. */
+function patched(base: JsonObject, patch: JsonObject, resolve = (value: Maybe) => value): JsonObject {
+  const all = new Map(entriesOf(base));
+  for (const [name, value] of entriesOf(patch)) {
+    const [old, fresh] = [resolve(all.get(name)), resolve(value)];
+    if (value === null) all.delete(name);
+    else all.set(name, isObject(old) && isObject(fresh) ? patched(old, fresh) : value);
+  }
+  return Object.fromEntries(all);
+}
+
 function readSending(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
   const operation = side.value(value);
   if (!isObject(operation)) return { "not-an-object": operation ?? null };
-  return { ...operation, "its messages": null };
+  return { ...withTraits(operation, side), "its messages": null };
 }
 
 /** Names of the messages that operations send, by channel. A channel that no operation uses is not there. */
@@ -93,7 +113,7 @@ function readMessage(value: Maybe, { side }: Omit<Context, "node">): JsonObject 
   const message = side.value(value);
   if (!isObject(message)) return { "not-an-object": message ?? null };
   const { defaultContentType } = side.root;
-  return { ...(defaultContentType !== undefined && { contentType: defaultContentType }), ...message };
+  return { ...(defaultContentType !== undefined && { contentType: defaultContentType }), ...withTraits(message, side) };
 }
 
 /** A schema of another format is inside an object that names the format. */
