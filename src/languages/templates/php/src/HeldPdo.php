@@ -72,6 +72,9 @@ final class HeldPdo extends PDO
 
     public function query(string $query, ?int $fetchMode = null, mixed ...$fetchModeArgs): PDOStatement|false
     {
+        if (!isset(self::$classes[$this->pdo])) {
+            return $this->pdo->query($this->allowed($query), $fetchMode, ...$fetchModeArgs);
+        }
         $statement = $this->prepare($query);
         $statement && $fetchMode !== null && $statement->setFetchMode($fetchMode, ...$fetchModeArgs);
 
