@@ -4,7 +4,7 @@ import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Judge, ReceiverContext } from "./context.ts";
 import { earlyEffects, first, genuine, moreMembers } from "./course.ts";
-import { type Delivered, type Effects, needsLength } from "./delivery.ts";
+import { type Delivered, type Effects, isBusy, needsLength } from "./delivery.ts";
 import { forged, lateEffects, poisoned } from "./late.ts";
 
 /** Demands a 2xx. Another check reports a missing answer. `end`: of the sentence with the status. */
@@ -14,7 +14,11 @@ function mustAcknowledge({ exchange }: Delivered, end = "."): void {
   const actual = response ? `It was answered ${response.status}${end}` : `There was no answer (${failure?.message}).`;
   must(isAccepted(exchange), actual, exchange, "A genuine delivery is answered 2xx.");
 }
-export const acknowledged: Judge = (sent) => mustAcknowledge(sent);
+export const acknowledged: Judge = (sent) => {
+  const { shape, exchange } = sent;
+  observed(!(shape.isUnclear && exchange.response && isBusy(sent)), "it was busy at every attempt");
+  mustAcknowledge(sent);
+};
 
 const countIn = (effects: Effects, { shape }: Delivered) => effects?.get(shape.id)?.length ?? 0;
 
