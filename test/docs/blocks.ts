@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import { buildPackage } from "../support/built.ts";
 import { files, read, root } from "../support/repository.ts";
+import { CACHE, scratchFolder } from "../support/scratch.ts";
 
 /**
  * A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. A file
@@ -92,14 +93,10 @@ export const fileName = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-"
  * that they import the package by its name, as a reader would.
  */
 export function useFolderOfPrograms(): string {
-  // One for each run, because a second one may be under way.
-  const folder = join(root, `.cache/blocks-${process.pid}`);
+  const folder = scratchFolder("blocks-", CACHE);
   beforeAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
     for (const block of PROGRAMS) writeFileSync(join(folder, fileName(block)), `export {};\n${block.code}`);
     await buildPackage();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,14 +1,14 @@
 /** Documents as the world writes them: versions, names of schemas, files of text, aliases. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";
 import { parseText } from "../../src/documents/parse.ts";
 import { readDocuments, toDocument } from "../../src/documents/read.ts";
 import { changesOf, openapi as document, sideOf } from "../diff/small-documents.ts";
 import type { Json } from "../support/json.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const error = (run: () => unknown) => {
   try {
@@ -79,8 +79,7 @@ describe("references", () => {
 });
 
 describe("files of text", () => {
-  const folder = mkdtempSync(join(tmpdir(), "documents-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = scratchFolder("documents-");
   const write = (name: string, text: string, missing = "missing.md"): string => {
     writeFileSync(join(folder, `${name}.md`), text);
     const data = document({

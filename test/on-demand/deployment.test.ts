@@ -1,22 +1,22 @@
 /** Everything that is built from the folder of a deployment: code, types, a package of its own, the site. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { exampleOverlays } from "../overlays/example.ts";
 import { read, root, writeTsconfig } from "../support/repository.ts";
+import { CACHE, scratchFolder } from "../support/scratch.ts";
 import { manifestIn, offlineProject, packAsItIs } from "./package/offline-project.ts";
 import { temp } from "./package/packed.ts";
 
 const run = promisify(execFile);
-// Inside the repository, so that the packages that the built one depends on are found.
-const folder = join(root, ".cache/deployment-test");
+const folder = scratchFolder("deployment-", CACHE);
 const out = join(folder, "acme");
 /** After the folder `acme`: the example states no name. */
 const NAME = "collections-contract-acme";
@@ -45,12 +45,9 @@ console.log(JSON.stringify(known.title ? { own, ours, seen } : {}));
 const script = (...args: string[]) => run(process.execPath, [join(root, "scripts/run.mjs"), ...args], { cwd: root });
 
 beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   await writeFolder(out, applyOverlays(exampleOverlays()));
   await script("generate", "--deployment", out);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("generate --deployment", () => {
   it("says that all is fresh, and what is stale", async () => {

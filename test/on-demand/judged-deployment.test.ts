@@ -1,10 +1,10 @@
 /** Whole runs of the judge in the guides and examples: a deployment, a driver, a test of Vitest, as written there. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Report, testService } from "../../src/judge/index.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -12,21 +12,19 @@ import { linkedExamples, PAGES, readBlocks } from "../docs/blocks.ts";
 import { acme } from "../overlays/example.ts";
 import { buildPackage } from "../support/built.ts";
 import { root } from "../support/repository.ts";
+import { CACHE, scratchFolder } from "../support/scratch.ts";
 
 const run = promisify(execFile);
 const blocks = PAGES.flatMap((page) => [...readBlocks(page), ...linkedExamples(page)]);
 const ofKind = (wanted: string) => blocks.filter(({ language, kind }) => language === "ts" && kind === wanted);
 const programs = ofKind("contract");
-// Inside the repository, so that the program imports the package by its name, as a reader would.
-const folder = join(root, `.cache/judged-${process.pid}`);
+const folder = scratchFolder("judged-", CACHE);
 const DEPLOYMENT = join(folder, "acme");
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
   await writeFolder(DEPLOYMENT, acme);
   await buildPackage();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("is there", () => expect(programs.length).toBeGreaterThan(0));
 

@@ -1,7 +1,7 @@
 /** Runs the code on the pages of the reference as it stands; only addresses and ids become the sandbox's. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
@@ -10,18 +10,12 @@ import { operations } from "../../docs/site/model/operations.ts";
 import { receiverSamples, writeSamples } from "../../docs/site/model/samples.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
-import { root } from "../support/repository.ts";
+import { CACHE, scratchFolder } from "../support/scratch.ts";
 
 const run = promisify(execFile);
-// Inside the repository, so that the imports resolve.
-const folder = join(root, ".cache/samples");
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+const folder = scratchFolder("samples-", CACHE);
 const sandbox = await startSandbox();
-afterAll(async () => {
-  await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(sandbox.stop);
 
 /** A new code for each run, and the ids of the sandbox in place of those of the examples. */
 async function prepareSample(code: string): Promise<{ code: string; env: NodeJS.ProcessEnv }> {

@@ -1,10 +1,10 @@
 /** The site of a deployment, built by the command from nothing but a file of facts: its words, its links, its looks. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { serveFolder } from "../../../scripts/docs/serve.ts";
 import { applyOverlays } from "../../../src/overlays/apply.ts";
@@ -12,23 +12,21 @@ import { writeFolder } from "../../../src/overlays/folder.ts";
 import { completeFacts } from "../../overlays/complete.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { read, root } from "../../support/repository.ts";
+import { CACHE, scratchFolder } from "../../support/scratch.ts";
 import { stopping } from "../../support/stopping.ts";
 import { countLinks, deadLinks, listPages, siteFiles } from "./links.ts";
 import { visitAll } from "./site-cases.ts";
 
-const folder = join(root, ".cache/deployment-site");
+const folder = scratchFolder("deployment-site-", CACHE);
 const [acme, site] = [join(folder, "acme"), join(folder, "site")];
 const file = "acme.deployment.yaml";
 const page = (name: string) => readFileSync(join(site, name), "utf8");
 
 beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   await writeFolder(acme, applyOverlays([{ file, data: parse(read(`spec/deployment/${file}`)) }]));
   const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", acme, "--out", site];
   await promisify(execFile)(process.execPath, command, { cwd: root });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the site of a deployment", () => {
   it("has its title, its version and its header on every page, and the neutral header only in the question", () => {

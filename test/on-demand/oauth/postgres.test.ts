@@ -1,7 +1,7 @@
 /** Tokens in PostgreSQL: one refresh for several processes, each wait with a deadline, nothing lost if a way breaks. */
 
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -20,6 +20,7 @@ import { buildPackage } from "../../support/built.ts";
 import { failureOf } from "../../support/leaks.ts";
 import { commitModes, usePostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
+import { CACHE, testFolder } from "../../support/scratch.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silent-proxy.ts";
 import { stopping } from "../../support/stopping.ts";
 import { asWrongType } from "../../support/wrong-type.ts";
@@ -99,9 +100,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   });
 
   it("the program of the guide runs", async () => {
-    const folder = join(root, `.cache/tokens-${process.pid}`);
-    mkdirSync(folder, { recursive: true });
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = testFolder("tokens-", CACHE);
     symlinkSync(join(pgFolder ?? "", "node_modules"), join(folder, "node_modules"));
     cpSync(join(root, "examples/tokens/postgres.ts"), join(folder, "postgres.ts"));
     const run = promisify(execFile);
