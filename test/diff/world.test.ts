@@ -309,6 +309,17 @@ describe("equal or wider", () => {
   });
 });
 
+describe("what says nothing to a program", () => {
+  const secured = (more: Json) => ({
+    ...document([sent({})]),
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer", ...more } } },
+    security: [{ token: [] }],
+  });
+  it("the form of a bearer token, as a hint", () =>
+    expect(outcomeOf(secured({}), secured({ bearerFormat: "JWT" }))).toBe("documentation"));
+  it("a list of no tags", () => expect(there([sent({})], [sent({}, { tags: [] })])).toBe("nothing"));
+});
+
 describe("traits of AsyncAPI", () => {
   const of = (traits: Json[], message: Json = {}, operation: Json = {}): Json => ({
     asyncapi: "3.0.0",

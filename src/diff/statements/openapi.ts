@@ -89,7 +89,9 @@ const operation: Form = {
   words: {
     ...described,
     operationId: text("operationId"),
-    tags: readForm("texts", (value) => [{ keyword: "operationTags", value: itemsOf(value).map(String).sort() }]),
+    tags: readForm("texts", (value) =>
+      itemsOf(value).length === 0 ? [] : [{ keyword: "operationTags", value: itemsOf(value).map(String).sort() }],
+    ),
     deprecated: flag("mark", "deprecated"),
     parameters,
     requestBody: node("body", { kind: "body", at: ", body" }),

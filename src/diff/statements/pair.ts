@@ -17,6 +17,7 @@ export const DOCUMENTATION: ReadonlySet<string> = new Set([
   "example",
   "examples",
   "externalDocs",
+  "bearerFormat",
   "tags",
   "contact",
   "license",
