@@ -317,6 +317,17 @@ describe("what says nothing to a program", () => {
   });
   it("the form of a bearer token, as a hint", () =>
     expect(outcomeOf(secured({}), secured({ bearerFormat: "JWT" }))).toBe("documentation"));
+  it.each([
+    ["string", { minimum: 5 }],
+    ["string", { multipleOf: 2, maxItems: 1 }],
+    ["integer", { maxLength: 5, pattern: "^a" }],
+    ["array", { minLength: 1, maxProperties: 1 }],
+    ["object", { uniqueItems: true, minItems: 1 }],
+  ])("a bound that no %s has: %j", (type, bounds) => {
+    const [free, bound] = [sent({ type }), sent({ type, ...bounds })];
+    expect([there([free], [bound]), there([bound], [free])]).toEqual(["not breaking", "not breaking"]);
+    expect(there([sent({})], [sent(bounds)])).toBe("breaks senders");
+  });
   it("a list of no tags", () => expect(there([sent({})], [sent({}, { tags: [] })])).toBe("nothing"));
 });
 

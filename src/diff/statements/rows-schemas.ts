@@ -7,12 +7,26 @@ import { areApart, CHOICES, SCHEMA_KEYS } from "./choices.ts";
 import { type Cell, FINE, NAMES, NARROWER, OTHER, REVIEW, WIDER } from "./outcomes.ts";
 import { all, as, BELOW, row, three, whether } from "./rows.ts";
 import type { Judge, Row } from "./statement.ts";
-import { isWithin } from "./words.ts";
+import { isWithin, typesIn } from "./words.ts";
 
 const bound = (move: (old: Maybe, fresh: Maybe) => Cell | undefined): Row =>
   all(({ old, new: fresh }) => move(old, fresh));
 const containmentRow = (isIn: (one: Maybe, other: Maybe) => boolean): Row =>
   row(WIDER, NARROWER, ({ old, new: fresh }) => (isIn(fresh, old) ? NARROWER : isIn(old, fresh) ? WIDER : OTHER));
+
+const [TEXTS, LISTS, OBJECTS, NUMBERS] = [["string"], ["array"], ["object"], ["integer", "number"]];
+
+/** A keyword that restricts values of these types alone: where no value has one, it restricts nothing. */
+function only(types: readonly string[], { gone, added, changed, ...told }: Row): Row {
+  const judged =
+    (judge: Cell | Judge): Judge =>
+    (one, comparison) => {
+      const cell = typeof judge === "function" ? judge(one, comparison) : judge;
+      const has = (view: JsonObject) => typesIn(view).some((type) => type === "any" || types.includes(type));
+      return cell && (has(one.views.old) || has(one.views.new) ? cell : FINE);
+    };
+  return row(judged(gone), judged(added), judged(changed), told);
+}
 
 /** An alternative that comes or goes is told as that. */
 const unlessListed =
@@ -72,20 +86,20 @@ export const SCHEMA_ROWS: Readonly<Record<string, Row>> = {
     broken: "Code that expects it, or sends it, meets something that is no longer there.",
     fine: "They may meet it, and ignore what they do not know.",
   }),
-  minItems: bound(atLeast(0)),
-  minLength: bound(atLeast(0)),
-  minProperties: bound(atLeast(0)),
+  minItems: only(LISTS, bound(atLeast(0))),
+  minLength: only(TEXTS, bound(atLeast(0))),
+  minProperties: only(OBJECTS, bound(atLeast(0))),
   minContains: bound(atLeast(1)),
-  maxItems: bound(atMost),
-  maxLength: bound(atMost),
-  maxProperties: bound(atMost),
+  maxItems: only(LISTS, bound(atMost)),
+  maxLength: only(TEXTS, bound(atMost)),
+  maxProperties: only(OBJECTS, bound(atMost)),
   maxContains: bound(atMost),
-  minimum: bound(limitMove(1)),
-  maximum: bound(limitMove(-1)),
-  multipleOf: containmentRow(isMultiple),
-  uniqueItems: row(WIDER, NARROWER, BELOW),
+  minimum: only(NUMBERS, bound(limitMove(1))),
+  maximum: only(NUMBERS, bound(limitMove(-1))),
+  multipleOf: only(NUMBERS, containmentRow(isMultiple)),
+  uniqueItems: only(LISTS, row(WIDER, NARROWER, BELOW)),
   // Whether one regular expression accepts what another does needs an evaluator.
-  pattern: row(WIDER, NARROWER, REVIEW),
+  pattern: only(TEXTS, row(WIDER, NARROWER, REVIEW)),
   format: containmentRow(isFormatWithin),
   contentEncoding: row(WIDER, NARROWER, OTHER),
   default: row(NARROWER, FINE, NARROWER, {
