@@ -8,8 +8,8 @@ export type SilentProxy = Awaited<ReturnType<typeof startSilentProxy>>;
 /** Starts it in front of the server on a port of this machine. */
 export async function startSilentProxy(to: number) {
   /**
-   * `isNewSilent`: new connections are silent from their beginning. `deafAt`: a text; the connection on which it is next
-   * asked passes it on, and no answer any more.
+   * `isNewSilent`: new connections are silent from their beginning. `deafAt`: a text; the connection on which it is
+   * next asked passes it on, and no answer any more.
    */
   const now = { isNewSilent: false, deafAt: undefined as string | undefined };
   const open = new Set<{ near: Socket; far: Socket; isSilent: boolean; isDeaf: boolean }>();
