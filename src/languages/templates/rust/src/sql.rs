@@ -11,7 +11,7 @@ use std::time::Duration;
 #[cfg(feature = "sqlite")]
 use rusqlite::{
     hooks::{AuthAction, AuthContext, Authorization, TransactionOperation},
-    trace::TraceEventCodes,
+    trace::{TraceEvent, TraceEventCodes},
 };
 
 #[cfg(feature = "postgres")]
@@ -84,17 +84,9 @@ impl DuplicateStore for SqliteStore {
         connection.execute_batch("BEGIN IMMEDIATE")?;
         if connection.execute(INSERT, [key])? == 1 {
             connection.execute_batch(MARK)?;
-            let seen = watch(&connection);
+            let check = watch(&connection);
             hand_over(&mut connection)?;
-            connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>);
-            if seen.end.load(Ordering::Relaxed) {
-                return Err("the store ends its transaction: a handler neither commits it nor rolls it back".into());
-            }
-            if seen.prepared.load(Ordering::Relaxed) == RUN.load(Ordering::Relaxed) {
-                return Err(
-                    "a handler prepared a statement that writes and did not run it: read the rows of a query".into(),
-                );
-            }
+            check(&connection)?;
             connection.execute_batch(COMMIT)?;
         }
         Ok(())
@@ -106,38 +98,43 @@ impl DuplicateStore for SqliteStore {
 #[cfg(feature = "sqlite")]
 static RUN: AtomicUsize = AtomicUsize::new(1);
 
-/// What a handler did: whether an end was refused, and `RUN` when it last prepared a statement that writes.
-#[cfg(feature = "sqlite")]
-#[derive(Default)]
-struct Seen {
-    end: AtomicBool,
-    prepared: AtomicUsize,
-}
-
 /// Refuses an end until the authorizer is taken away: what a handler wrote after a rollback would be
-/// stored without the key.
+/// stored without the key. Returns what takes it away, and fails if the handler was refused, or left a
+/// statement that writes.
 #[cfg(feature = "sqlite")]
-fn watch(connection: &rusqlite::Connection) -> Arc<Seen> {
-    let seen = Arc::new(Seen::default());
-    let noted = Arc::clone(&seen);
+fn watch(connection: &rusqlite::Connection) -> impl Fn(&rusqlite::Connection) -> Result<(), HandlerError> + use<> {
+    let end = Arc::new(AtomicBool::new(false));
+    // `RUN` when a statement that writes was prepared last.
+    let prepared = Arc::new(AtomicUsize::new(0));
+    let seen = (Arc::clone(&end), Arc::clone(&prepared));
     connection.authorizer(Some(move |context: AuthContext<'_>| match context.action {
         AuthAction::Transaction { operation } if operation != TransactionOperation::Begin => {
-            noted.end.store(true, Ordering::Relaxed);
+            seen.0.store(true, Ordering::Relaxed);
             Authorization::Deny
         }
         AuthAction::Insert { .. } | AuthAction::Update { .. } | AuthAction::Delete { .. } => {
-            noted.prepared.store(RUN.load(Ordering::Relaxed), Ordering::Relaxed);
+            seen.1.store(RUN.load(Ordering::Relaxed), Ordering::Relaxed);
             Authorization::Allow
         }
         _ => Authorization::Allow,
     }));
-    connection.trace_v2(
-        TraceEventCodes::SQLITE_TRACE_PROFILE,
-        Some(|_| {
-            RUN.fetch_add(1, Ordering::Relaxed);
-        }),
-    );
-    seen
+    let ran: fn(TraceEvent<'_>) = |_| _ = RUN.fetch_add(1, Ordering::Relaxed);
+    connection.trace_v2(TraceEventCodes::SQLITE_TRACE_PROFILE, Some(ran));
+    move |connection| {
+        connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>);
+        if end.load(Ordering::Relaxed) {
+            return Err("the store ends its transaction: a handler neither commits it nor rolls it back".into());
+        }
+        let run = RUN.load(Ordering::Relaxed);
+        // Counts, unless the handler traces statements itself.
+        connection.execute_batch("SELECT 1")?;
+        if prepared.load(Ordering::Relaxed) == run && RUN.load(Ordering::Relaxed) != run {
+            return Err(
+                "a handler prepared a statement that writes and did not run it: read the rows of a query".into(),
+            );
+        }
+        Ok(())
+    }
 }
 
 /// Remembers deliveries in a table of PostgreSQL, for all processes. The transaction of a delivery is a

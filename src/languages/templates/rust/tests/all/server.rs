@@ -61,10 +61,8 @@ async fn others_are_answered_while_a_handler_hangs() {
     let post = |id| call(&app, request(payment(id), &payment(id)));
     let (hanging, other) = tokio::join!(post(1), post(2));
     assert_eq!((hanging.0, other.0), (503, 204));
-    assert_eq!(
-        *late.lock().unwrap(),
-        [(codes::HANDLER_DEADLINE, Some("acme".to_owned()))]
-    );
+    let expected = [(codes::HANDLER_DEADLINE, Some("acme".to_owned()))];
+    assert_eq!(*late.lock().unwrap(), expected);
     release.send(()).unwrap();
 }
 

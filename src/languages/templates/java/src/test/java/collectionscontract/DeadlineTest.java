@@ -24,11 +24,8 @@ class DeadlineTest {
   private final CountDownLatch released = new CountDownLatch(1);
 
   private ReceiverBuilder receiver(EventHandler<PaymentSnapshot> handler) {
-    return Receiver.builder(Secrets.of(SECRET), handler).onProblem(this::note);
-  }
-
-  private void note(Problem problem) {
-    problems.add(problem.code());
+    return Receiver.builder(Secrets.of(SECRET), handler)
+        .onProblem(problem -> problems.add(problem.code()));
   }
 
   @Test
@@ -64,7 +61,7 @@ class DeadlineTest {
                       return Secrets.of(SECRET);
                     }),
                 good)
-            .onProblem(this::note)
+            .onProblem(problem -> problems.add(problem.code()))
             .handlerTimeout(shortly)
             .build();
     Receiver handler =
@@ -111,11 +108,12 @@ class DeadlineTest {
             .handlerTimeout(Duration.ofMillis(500))
             .build();
     List<Integer> ids = IntStream.range(0, 100).boxed().toList();
-    assertEquals(Set.of(503), new HashSet<>(posts(receiver, ids)));
-    released.countDown();
-    // The threads are free again; what was not begun is handled when it comes again.
-    assertTrue(handled.size() < 100);
     try (ReceiverServer server = start(receiver)) {
+      var late = ids.stream().map(id -> post(server, id)).toList();
+      assertEquals(Set.of(503), new HashSet<>(statuses(late)));
+      released.countDown();
+      // The threads are free again; what was not begun is handled when it comes again.
+      assertTrue(handled.size() < 100);
       for (int id : ids) {
         assertEquals(204, eventually(server, id));
       }
@@ -164,12 +162,6 @@ class DeadlineTest {
     assertTrue(isDone.get());
     assertEquals(503, deliver(receiver, 2).status());
     assertEquals(List.of("handler_deadline", "handler_deadline"), problems);
-  }
-
-  private static List<Integer> posts(Receiver receiver, List<Integer> ids) {
-    try (ReceiverServer server = start(receiver)) {
-      return statuses(ids.stream().map(id -> post(server, id)).toList());
-    }
   }
 
   /** A handler that hung has to be left before its payment can be handled. */

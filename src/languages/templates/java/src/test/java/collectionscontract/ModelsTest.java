@@ -8,18 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.List;
-import java.util.stream.Collectors;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What the models make of vectors/payloads.json, and what they keep. */
 class ModelsTest {
-  private static final List<JsonNode> CASES = Vectors.cases("payloads").toList();
-
   @Test
   void givesAllVerdicts() throws Exception {
-    assertTrue(CASES.size() > 100);
-    for (JsonNode one : CASES) {
+    Set<String> schemas = new HashSet<>();
+    for (JsonNode one : Vectors.cases("payloads").toList()) {
+      schemas.add(one.get("schema").textValue());
       String id = one.get("id").textValue();
       String verdict = one.get("verdict").textValue();
       JsonNode value = Json.parse(one.get("text").textValue());
@@ -35,13 +34,7 @@ class ModelsTest {
         assertTrue(isSame(value, Json.parse(Json.write(read.toJson()))), id);
       }
     }
-  }
-
-  @Test
-  void readsEverySchema() {
-    assertEquals(
-        Models.READERS.keySet(),
-        CASES.stream().map(one -> one.get("schema").textValue()).collect(Collectors.toSet()));
+    assertEquals(Models.READERS.keySet(), schemas);
   }
 
   @Test
