@@ -113,7 +113,7 @@ module CollectionsContract
       put(stored.merge("refresh_token" => nil))
       raise ApiError.new("grant_dead", OPERATION, error: e.error), cause: nil
     ensure
-      asking.kill
+      asking&.kill
     end
 
     def text(value)
