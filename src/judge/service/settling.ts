@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceDriver } from "../driver.ts";
-import type { Trace } from "../trace.ts";
+import type { Hook, Trace } from "../trace.ts";
 import { idIn } from "../wire/delivery.ts";
 import type { Ground } from "./options.ts";
 import { isFailure } from "./walk/due/evidence.ts";
@@ -28,17 +28,17 @@ export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
   typeof ms === "number" && ms >= 0 ? Math.min(ms, WINDOW_MS.most) : WINDOW_MS.usual;
 
 /**
- * Whether one of these failed more often at its URL than it was acknowledged there, and is due once more: at a webhook
- * of type 1, nothing is (F-6.4-03).
+ * Whether one of these failed more often at its URL than it was acknowledged there, so that it may come again. Nothing
+ * does at a webhook of type 1 (F-6.4-03).
  */
 function mayComeAgain(trace: Trace, from: number): boolean {
   const open = new Map<string, number>();
-  const hooks = trace.of("hook").filter(({ request }) => request["responseHandlingType"] !== 1);
-  const retried = new Set(hooks.map(({ endpoint }) => endpoint));
+  const isOfType1 = ({ request }: Hook) => request["responseHandlingType"] === 1;
+  const ofType1 = Map.groupBy(trace.of("hook").filter(isOfType1), (hook) => hook.endpoint);
   for (const { one, endpoint } of trace.of("arrived").slice(from)) {
-    if (!endpoint || !retried.has(endpoint)) continue;
-    const key = `${endpoint.token} ${idIn(one)}`;
-    open.set(key, (open.get(key) ?? 0) + (isFailure(one) ? 1 : -1));
+    const key = `${endpoint?.token} ${idIn(one)}`;
+    const { length } = (endpoint && ofType1.get(endpoint)) ?? [];
+    open.set(key, (open.get(key) ?? -length) + (isFailure(one) ? 1 : -1));
   }
   return [...open.values()].some((count) => count > 0);
 }
@@ -51,7 +51,7 @@ export class Settling {
   /** How many requests had come when it was quiet last. */
   #arrived = 0;
   #spentMs = 0;
-  /** Without `settle`: it was waited in vain for what might come again, which takes long, so once is enough. */
+  /** Without `settle`: it was waited in vain for what might come again. Where that takes long, once is enough. */
   hasGivenUp = false;
   /** The one that was left and has not returned yet. */
   #underWay: Promise<void> | undefined;
@@ -89,7 +89,7 @@ export class Settling {
       const ms = isOpen ? 2 * windowMs : Math.min(2 * windowMs, Math.max(2 * longestGap, LEFT_AFTER.least));
       return !listener || Math.min(quietFor, passed) >= ms || passed > QUIET_GAPS * Math.max(windowMs, 100);
     });
-    this.hasGivenUp ||= isOpen;
+    this.hasGivenUp ||= isOpen && 2 * windowMs > LEFT_AFTER.least;
     this.#arrived = trace.of("arrived").length;
   }
 
