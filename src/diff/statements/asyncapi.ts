@@ -68,7 +68,7 @@ function withTraits(node: JsonObject, side: Side): JsonObject {
   const { traits, ...own } = node;
   const added = itemsOf(traits).map((trait) => side.value(trait));
   if (!Array.isArray(traits) || !added.every(isObject)) return node;
-  for (const trait of traits) side.saw(trait);
+  for (const one of added) side.merged.add(one);
   return [...added, own].reduce((base, patch) => patched(base, patch, (one) => side.value(one)), {});
 }
 
