@@ -13,7 +13,7 @@ const WIDTHS = [390, 1000, 1024, 1100, 1280, 1400];
 
 describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
   const on = useConsole();
-  const { open, said, row, rowSays, press } = on;
+  const { open, said, row, rowSays, press, pressFor } = on;
   const focused = () => on.page.evaluate(() => document.activeElement?.getAttribute("href"));
 
   it("has rows of one height at every width, however long a URL and an answer are", async () => {
@@ -329,15 +329,12 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     const at = () => on.page.evaluate("document.activeElement.dataset.key ?? document.activeElement.id");
     const { press, said } = on;
     await open();
-    await press("Use the receiver inside the sandbox");
-    await said(/leads to the receiver inside/);
+    await pressFor("Use the receiver inside the sandbox", /leads to the receiver inside/);
     await expect.poll(at).toBe("empty");
     await press("Close the message");
     expect(await at()).toBe("empty");
-    await press("Record only");
-    await said(/is recorded/);
-    await press(/^Confirm payment/);
-    await said(/is confirmed/);
+    await pressFor("Record only", /is recorded/);
+    await pressFor(/^Confirm payment/, /is confirmed/);
     await expect.poll(at).toMatch(/^payment-\d+$/);
     await on.page.getByRole("button", { name: "Close the message" }).focus();
     await on.page.keyboard.press("Escape");
@@ -350,8 +347,7 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await on.page.keyboard.press("Enter");
     await said("maxAttempts is 7 from now on.");
     await expect.poll(at).toBe("change-maxAttempts");
-    await press("Set maxAttempts back to the default");
-    await said("maxAttempts is at its default again.");
+    await pressFor("Set maxAttempts back to the default", "maxAttempts is at its default again.");
     await expect.poll(at).toBe("change-maxAttempts");
     for (let count = 0; count < 51; count++) await on.bench.pay();
     await on.page.locator("a.row").nth(49).waitFor();
@@ -367,11 +363,9 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await on.bench.pay();
     await on.bench.sandbox.control.settle();
     await open();
-    await press("+1 h");
-    await said("The clock was advanced by 1 h: 4 attempts, 1 delivery gave up.");
+    await pressFor("+1 h", "The clock was advanced by 1 h: 4 attempts, 1 delivery gave up.");
     await expect.poll(() => on.page.locator("#clock-ahead").textContent()).toBe("1 h");
-    await press("Back to real time");
-    await said("The clock shows real time again.");
+    await pressFor("Back to real time", "The clock shows real time again.");
     await on.page.getByRole("button", { name: "Back to real time" }).waitFor({ state: "hidden" });
     expect((await on.bench.sandbox.control.state()).clock.aheadMs).toBe(0);
   });

@@ -85,6 +85,11 @@ export function useConsole() {
       await button.focus();
       await page.keyboard.press(key);
     },
+    /** Presses a button, and waits for the message that it leads to. */
+    async pressFor(name: string | RegExp, text: string | RegExp) {
+      await it.press(name);
+      await it.said(text);
+    },
     /** Unfolds a panel of tools. */
     unfold: (name: string) => page.locator("summary").filter({ hasText: name }).first().click(),
     /** What axe finds: rule and first places. In the dark, colours alone: all else is as in the light. */

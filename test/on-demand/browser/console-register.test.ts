@@ -9,7 +9,7 @@ import { useConsole } from "./console-page.ts";
 
 describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
   const on = useConsole();
-  const { open, said, row, rowSays, press } = on;
+  const { open, said, row, rowSays, press, pressFor } = on;
   const verdict = () => on.page.locator("#verdict");
   const url = () => on.page.getByLabel("URL", { exact: true });
 
@@ -28,13 +28,11 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
     on.noise = on.noise.filter((text) => !text.includes("422"));
     await url().fill("https://hooks.example.com/payments");
     await verdict().getByText(`It is delivered to ${on.bench.receiver.url}.`).waitFor();
-    await press("Register");
-    await said("The client webhook 1 is registered.");
+    await pressFor("Register", "The client webhook 1 is registered.");
     const [webhook] = (await on.bench.sandbox.control.state()).clientWebhooks;
     const registered = on.page.locator("#registered");
     expect(await registered.locator("pre").textContent()).toBe(`export WEBHOOK_SECRET=${webhook?.secret}`);
-    await press("Copy the secret");
-    await said("Copied: the secret.");
+    await pressFor("Copy the secret", "Copied: the secret.");
     expect(await on.page.evaluate("navigator.clipboard.readText()")).toBe(webhook?.secret);
     await press("Record and confirm");
     await rowSays(1, "delivered");
@@ -54,8 +52,7 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
     await url().fill(`${local}/app`);
     await press(`Use https://hooks-${port}.example.com/app, and forward it to ${local}`);
     await verdict().getByText(`It is delivered to ${local}.`).waitFor();
-    await press("Register");
-    await said("The app webhook 1 is registered.");
+    await pressFor("Register", "The app webhook 1 is registered.");
     await on.page.getByText("Deliveries to app webhooks are not signed, so it has no secret.").waitFor();
     await on.bench.sandbox.control.dispatch(7);
     await rowSays(1, "delivered");
@@ -100,8 +97,7 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
   it("tells the whole story with the receiver inside: verified, refused, retried, accepted unseen", async () => {
     const { control } = on.bench.sandbox;
     await open();
-    await press("Use the receiver inside the sandbox");
-    await said("The client webhook 1 leads to the receiver inside.");
+    await pressFor("Use the receiver inside the sandbox", "The client webhook 1 leads to the receiver inside.");
     await press("Record and confirm");
     await rowSays(1, "204");
     await control.run("wrong-signature");

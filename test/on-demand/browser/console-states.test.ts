@@ -14,13 +14,12 @@ describe.skipIf(!CHROMIUM)(`the states of the console${SKIP}`, () => {
   };
 
   it.each(LOOKS)("have nothing that axe finds: %s, %i pixels wide", async (colorScheme, width) => {
-    const { press, said, row, rowSays, unfold } = on;
+    const { press, row, rowSays, unfold, pressFor } = on;
     const { control } = on.bench.sandbox;
     found.length = 0;
     const page = await on.open({ colorScheme, viewport: { width, height: 844 }, reducedMotion: "reduce" });
     await look("empty");
-    await press("Use the receiver inside the sandbox");
-    await said(/leads to the receiver inside/);
+    await pressFor("Use the receiver inside the sandbox", /leads to the receiver inside/);
     await look("a receiver inside, and a message");
     await press("Record and confirm");
     await rowSays(1, "delivered");
@@ -42,8 +41,7 @@ describe.skipIf(!CHROMIUM)(`the states of the console${SKIP}`, () => {
     await page.locator("#glance").getByText("will be retried").waitFor();
     await look("a pending delivery");
     for (const by of ["+1 min", "+1 h", "+1 day", "+1 day"]) {
-      await press(by);
-      await said(/^✓ The clock was advanced by/);
+      await pressFor(by, /^✓ The clock was advanced by/);
     }
     await look("a clock that is ahead");
     await page.locator("#find").fill("no such thing");

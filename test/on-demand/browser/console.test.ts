@@ -24,7 +24,7 @@ const HOSTILE = `<img src=x onerror="window.broken = 1"></script>\
 
 describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
   const on = useConsole();
-  const { open, said, row, rowSays, press, unfold, violations } = on;
+  const { open, said, row, rowSays, press, unfold, violations, pressFor } = on;
   const bodyAs = async (view: string) => {
     await on.page.getByRole("button", { name: view, exact: true }).click();
     return await on.page.locator("#bytes").textContent();
@@ -34,21 +34,18 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await open({ permissions: ["clipboard-read", "clipboard-write"] });
     expect(await on.page.locator("#glance").textContent()).toContain("No webhook is registered yet");
     expect(await on.page.locator("#empty").textContent()).toContain("register a webhook");
-    await press("Copy as curl");
-    await said("Copied: the commands.");
+    await pressFor("Copy as curl", "Copied: the commands.");
     const commands = (await on.page.getByLabel("the commands", { exact: true }).textContent()) ?? "";
     expect(await on.page.evaluate("navigator.clipboard.readText()")).toBe(commands);
     if (found("curl")) expect((await run("sh", ["-c", commands])).stdout).toMatch(/^HTTP\/1\.1 201 /);
     else await on.bench.post("/api/client_webhooks", JSON.parse(/-d '(\{.*\})'/.exec(commands)?.[1] ?? ""));
 
     await on.page.locator("#glance").getByText("Ready: a webhook is switched on").waitFor();
-    await press("Switch off client webhook 1");
-    await said("The client webhook 1 is switched off.");
+    await pressFor("Switch off client webhook 1", "The client webhook 1 is switched off.");
     expect(await on.page.locator("#glance").textContent()).toContain("1 webhook registered, none switched on.");
     await on.page.getByRole("button", { name: "Record and confirm" }).click();
     await said("no delivery, because no webhook of this client is switched on and lists the event.");
-    await press("Switch on client webhook 1");
-    await said("The client webhook 1 is switched on.");
+    await pressFor("Switch on client webhook 1", "The client webhook 1 is switched on.");
     const again = on.page.getByRole("button", { name: "Switch off client webhook 1" });
     expect(await again.evaluate((button) => button === document.activeElement), "the focus stays").toBe(true);
     await on.page.locator("#glance").getByText("Ready: a webhook is switched on").waitFor();
@@ -132,15 +129,13 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await rowSays(1, /^due in \d+ s$/);
     await row(1).click();
     await on.page.locator("#attempts").getByText("not now").waitFor();
-    await press("+1 min");
-    await said("The clock was advanced by 1 min: 1 attempt, 1 delivery acknowledged.");
+    await pressFor("+1 min", "The clock was advanced by 1 min: 1 attempt, 1 delivery acknowledged.");
     await rowSays(1, "delivered");
     await row(1).getByRole("img", { name: "Attempts: 2 made, 0 planned" }).waitFor();
     await on.page.locator("#attempts").getByText("thanks").waitFor();
     expect(await on.page.locator(".attempt").count()).toBe(2);
     expect(await on.page.locator("#attempts details[open]").count(), "the newest alone is unfolded").toBe(1);
-    await press("Redeliver");
-    await said("The same bytes go out again as delivery #2, which is shown now.");
+    await pressFor("Redeliver", "The same bytes go out again as delivery #2, which is shown now.");
     await on.page.getByText("Delivery #2", { exact: true }).waitFor();
     await rowSays(2, "again, of #1");
     await rowSays(2, "delivered");
@@ -151,8 +146,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await on.page.getByRole("radio", { name: "the agency", exact: true }).check();
     await on.page.getByRole("button", { name: "Record only" }).click();
     await said(/is recorded\. Confirm it under Payments\.$/);
-    await press(/^Confirm payment/);
-    await said(/no delivery, because it was paid to the agency\.$/);
+    await pressFor(/^Confirm payment/, /no delivery, because it was paid to the agency\.$/);
     expect((await on.bench.sandbox.control.deliveries()).deliveries).toHaveLength(2);
   });
 
@@ -194,8 +188,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
 
     await unfold("Faults");
     await on.page.getByLabel("What goes wrong").selectOption("wrong-signature");
-    await press("Switch on");
-    await said("On for the next delivery: signature of another secret.");
+    await pressFor("Switch on", "On for the next delivery: signature of another secret.");
     expect(await on.page.locator("#glance").textContent()).toContain(
       "Faults are on: signature of another secret (next 1).",
     );
@@ -205,13 +198,11 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await on.page.getByText("! On purpose: signature of another secret").waitFor();
     await on.page.getByText("No fault is on. Deliveries are sent normally.").waitFor();
     await press("Switch on");
-    await press("Switch off: signature of another secret");
-    await said("The fault is off.");
+    await pressFor("Switch off: signature of another secret", "The fault is off.");
 
     await unfold("App event");
     await on.page.getByRole("textbox", { name: /^Payload/ }).fill(JSON.stringify({ note: HOSTILE }));
-    await press("Dispatch");
-    await said("1 delivery made.");
+    await pressFor("Dispatch", "1 delivery made.");
     await row(62).click();
     await on.page.getByText("Deliveries to app webhooks carry no signature.").waitFor();
     const body = JSON.stringify({ note: HOSTILE, "@event": EVENT });
@@ -258,14 +249,12 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await on.page.getByLabel("Find").fill("hexCase");
     await press("Change hexCase");
     await on.page.getByLabel("New value of hexCase").selectOption("upper");
-    await press("Save");
-    await said("hexCase is upper from now on.");
+    await pressFor("Save", "hexCase is upper from now on.");
     await on.bench.clientWebhook("/hook");
     await press("Record and confirm");
     await row(1).click();
     await on.page.getByText("(WebCrypto), with the same result.").waitFor();
-    await press("Set all to the default");
-    await said("Every setting is at its default.");
+    await pressFor("Set all to the default", "Every setting is at its default.");
     expect((await on.bench.sandbox.control.profile()).differences).toEqual([]);
   });
 
@@ -280,8 +269,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await on.page.keyboard.press("Escape");
     expect((await on.bench.sandbox.control.state()).clientWebhooks).toHaveLength(1);
     await press("Reset …");
-    await press("Delete everything");
-    await said("Everything was deleted.");
+    await pressFor("Delete everything", "Everything was deleted.");
     await on.page.locator("#glance").getByText("No webhook is registered yet").waitFor();
     expect(await on.page.locator("a.row").count()).toBe(0);
     expect(await on.page.locator("#detail").isVisible()).toBe(false);
