@@ -94,6 +94,7 @@ export interface Moments {
   act: Act;
   arrived: { readonly one: Received; readonly endpoint: Endpoint | undefined };
   accepted: Accepted;
+  refused: Accepted;
   hook: Hook;
   /** A request for the list of the first App. */
   listed: Exchange;
@@ -116,7 +117,7 @@ export const lastBefore = (all: readonly Mark[], before: number): number =>
 
 export class Trace {
   readonly #moments: { readonly [K in keyof Moments]: Moments[K][] } = {
-    ...{ act: [], arrived: [], accepted: [], hook: [], listed: [], exchanged: [] },
+    ...{ act: [], arrived: [], accepted: [], refused: [], hook: [], listed: [], exchanged: [] },
     ...{ token: [], reset: [], settled: [], deaf: [], stalled: [] },
   };
 

@@ -141,6 +141,8 @@ export const SAMPLES: readonly Sample[] = [
   ["exchange-beside-another-empty", "token.every-answer"],
   ["exchange-beside-another-unknown", "token.beside"],
   ["third-token-dead", "token.every-token"],
+  ["fifth-client-webhook-fails", "client.accepted.always"],
+  ["fourth-app-webhook-fails", "app.accepted.always"],
   ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
   ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
   ["app-silences-client-at-its-url", "deliver.beside-inactive-app"],

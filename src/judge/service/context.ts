@@ -153,7 +153,7 @@ export class Context {
 
   async create(kind: Kind, request: Json): Promise<Exchange> {
     const exchange = await this.service.call(CREATE[kind], request);
-    if (isAccepted(exchange)) this.trace.note("accepted", { kind, request, exchange, at: performance.now() });
+    this.trace.note(isAccepted(exchange) ? "accepted" : "refused", { kind, request, exchange, at: performance.now() });
     return exchange;
   }
 

@@ -1,5 +1,6 @@
 /** Reads an exchange or a request: accepted, refused, a delivery, a secret. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { objectsIn } from "../answers.ts";
 import { must, observed } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
@@ -32,6 +33,28 @@ function doubt({ response }: Exchange, given: string | undefined, elsewhere: str
   if (status === 401 || status === 403) return " Check the access token of the driver first.";
   if (status !== 404) return ` Check ${given} in the driver first.`;
   return ` ${elsewhere ?? "Check baseUrl and the identifiers in the driver first."}`;
+}
+
+/** The service is busy or away, so that nothing is wrong with the request. */
+export const isBusy = ({ response }: Exchange) => !response || [429, 502, 503, 504].includes(response.status);
+
+/** How often a request is asked at most that was refused before, how often it must be again, and the pause before. */
+const CHANCES = { most: 12, proof: 2, pauseMs: 1100 };
+
+/**
+ * A good request that is refused now and then, as by one server of several: it is refused after a pause, and accepted
+ * right afterwards, so that no limit explains it (N-8-01). Resolves to undefined if it is not.
+ */
+export async function refusedByChance(ask: () => Promise<Exchange>): Promise<Exchange | undefined> {
+  const refused: Exchange[] = [];
+  for (let times = 0; times < CHANCES.most && refused.length < CHANCES.proof; times++) {
+    await sleep(CHANCES.pauseMs);
+    const one = await ask();
+    if (isAccepted(one)) continue;
+    if (isBusy(one) || !isAccepted(await ask())) return undefined;
+    refused.push(one);
+  }
+  return refused[CHANCES.proof - 1];
 }
 
 /** Demands that the service refuses: any answer outside 2xx, whatever its code and body. `how`: what was asked. */

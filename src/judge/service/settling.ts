@@ -11,7 +11,9 @@ import type { Ground } from "./options.ts";
 import { isFailure } from "./walk/due/evidence.ts";
 
 /** A service settles slowly if it was left so often, or took so long in all and on average. Milliseconds. */
-const SLOW = { left: 2, total: 30_000, mean: 2000, meanOfQuiet: 1000 };
+const SLOW = { left: 2, total: 30_000, mean: 2000 };
+/** The same where the driver has no settle(), and how long all waits may take there. */
+const SLOW_QUIET = { mean: 1000, most: 90_000 };
 /**
  * How long nothing new may come before settle() is left, in milliseconds: at first, and at a slow service. Where the
  * driver has none, it is quiet after the least if all was acknowledged.
@@ -62,8 +64,8 @@ export class Settling {
 
   /** Whether it takes so long that a history with many of them would have no end. */
   get isSlow(): boolean {
-    const mean = this.#ground.fence.has("settle") ? SLOW.mean : SLOW.meanOfQuiet;
-    const isLong = this.#spentMs > SLOW.total && this.#spentMs > mean * this.#settles;
+    const { mean, most } = this.#ground.fence.has("settle") ? { ...SLOW, most: Number.POSITIVE_INFINITY } : SLOW_QUIET;
+    const isLong = this.#spentMs > Math.min(most, Math.max(SLOW.total, mean * this.#settles));
     return isLong || this.#left >= SLOW.left;
   }
 

@@ -2,7 +2,7 @@
 
 import type { Rule, Switches } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
-import { type Flaws, flaw, flaws } from "./flaw.ts";
+import { everyNth, type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** One wrong value passes that a rule would refuse; every other is refused as before. */
 export function passes(
@@ -105,6 +105,10 @@ export const APP_WEBHOOK_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    flaw("fourth-app-webhook-fails", "F-4.4-03", "Every fourth creation is a server error.", () => {
+      const isFourth = everyNth(4);
+      return { failsAt: (body) => "webhookUrl" in body && isFourth() };
+    }),
     ...flaws("F-7-02 F-2.3-07 F-8-01 F-6.2-04", {
       "refused-app-webhook-receives: An app webhook with too many events is refused, and receives them all the same.": {
         keepsRefused: (kind, { events }) => kind === "app" && Array.isArray(events) && events.length > 100,

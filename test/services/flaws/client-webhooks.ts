@@ -1,6 +1,6 @@
 /** Flaws of creating client webhooks, apart from those of their members and of the URL rule. */
 
-import { arguable, eventsOf, type Flaws, flaw, flaws } from "./flaw.ts";
+import { arguable, eventsOf, everyNth, type Flaws, flaw, flaws } from "./flaw.ts";
 
 export const CLIENT_WEBHOOK_FLAWS: Flaws = {
   look: [
@@ -55,6 +55,10 @@ export const CLIENT_WEBHOOK_FLAWS: Flaws = {
     },
   }),
   histories: [
+    flaw("fifth-client-webhook-fails", "F-4.3-01 F-4.3-02", "Every fifth creation is a server error.", () => {
+      const isFifth = everyNth(5);
+      return { failsAt: (body) => "name" in body && isFifth() };
+    }),
     flaw(
       "refused-client-webhook-receives",
       "F-2.2-04 F-2.2-05 F-6.2-04",

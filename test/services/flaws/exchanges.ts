@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Switches } from "../service.ts";
 import type { Json } from "../types.ts";
-import { arguable, type Flaws, flaw, flaws } from "./flaw.ts";
+import { arguable, everyNth, type Flaws, flaw, flaws } from "./flaw.ts";
 
 /** Codes of which every third, from the fourth on, has characters that are encoded in a form. */
 export function mixedCodes(): () => string {
@@ -127,6 +127,17 @@ export const EXCHANGE_FLAWS: Flaws = {
         respond: (res, status, headers, body) => {
           const isLater = res.req.url === "/oauth/v2/token" && status < 300 && ++exchanges > 2;
           res.writeHead(isLater ? 500 : status, headers).end(isLater ? "" : body);
+        },
+      };
+    }),
+    flaw("fourth-code-lost", "F-4.2-01 F-4.2-04 F-5-02", "Every fourth code is refused, and lost.", () => {
+      const isFourth = everyNth(4);
+      const known = new Map<unknown, boolean>();
+      return {
+        tokenRefuses: ({ form: { code } }) => {
+          const isLost = known.get(code) ?? isFourth();
+          known.set(code, isLost);
+          return isLost;
         },
       };
     }),

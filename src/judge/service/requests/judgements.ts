@@ -5,7 +5,7 @@ import { contentOf, isObject, type Json, kindOf, objectsIn, typeFault } from "..
 import { type Check, demandOf, must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Accepted, type Context, EVENT, type Kind } from "../context.ts";
-import { mustAccept, mustRefuse, outcomeOf, secretIn } from "../expect.ts";
+import { isBusy, mustAccept, mustRefuse, outcomeOf, refusedByChance, secretIn } from "../expect.ts";
 import { listedNow } from "../list/listed.ts";
 import { type Asked, ask, create, inWords, type Judgement, needsPlain, needsRoom } from "./row.ts";
 
@@ -165,6 +165,27 @@ function judgeOwnValues(accepted: readonly Accepted[]): void {
   }
 }
 
+/** What requests that mean the same have in common: all but the name and the end of the URL. */
+function formOf({ kind, request: { name = "", url, webhookUrl, ...like } }: Accepted): string {
+  return JSON.stringify([kind, like, String(name).split(" ")[0], String(url ?? webhookUrl).replace(/[^/]*$/, "")]);
+}
+
+/** How many creations of a kind are looked at, at least: a run has many more. */
+const LEAST = 8;
+
+/** Requests like those that were accepted are accepted again, unless there is a limit. */
+const always = (kind: Kind) =>
+  demandOf<Context>("every delivery", async (context) => {
+    const made = (how: "accepted" | "refused") => context.trace.of(how).filter((one) => one.kind === kind);
+    for (let count = made("accepted").length; count < LEAST; count++) await create(context, kind);
+    const forms = new Set(made("accepted").map(formOf));
+    const refused = made("refused").filter(({ exchange }) => !isBusy(exchange));
+    const { name, url, webhookUrl, ...like } = refused.find((one) => forms.has(formOf(one)))?.request ?? {};
+    if (Object.keys(like).length === 0) return;
+    const exchange = await refusedByChance(() => create(context, kind, like));
+    must(!exchange, "Now and then it is refused after a pause, and a request like it accepted at once.", exchange);
+  });
+
 /** Judges all client webhooks of the run that were accepted, and of which there are several. */
 const row = (judge: (accepted: readonly Accepted[], context: Context) => void) => {
   const run = async (context: Context) => {
@@ -176,6 +197,12 @@ const row = (judge: (accepted: readonly Accepted[], context: Context) => void) =
 };
 
 export const ANSWER_CHECKS: readonly Check<Context>[] = [
+  always("client")`client.accepted.always F-4.3-01 F-4.3-02
+    The creation of a client webhook is not refused now and then
+    Let each server of the service, and each version that runs, take every request that the contract allows.`,
+  always("app")`app.accepted.always F-4.4-03
+    The creation of an app webhook is not refused now and then
+    Let each server of the service, and each version that runs, take every request that the contract allows.`,
   row(judgeOwnSecrets)`client.secret.always F-2.2-11 F-4.3-03 F-2.2-10 F-2.2-02
     Each client webhook of the whole run has a secret that no other webhook has, of any client
     Generate a new secret for every webhook, and return it.`,

@@ -3,7 +3,7 @@
 import { must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
-import { outcomeOf } from "../expect.ts";
+import { isBusy, outcomeOf, refusedByChance } from "../expect.ts";
 import { freshToken, isGood, isText, membersOf, pause } from "./grants.ts";
 
 /** How many codes a run exchanges at least, and how many more if one of them is refused. */
@@ -15,9 +15,7 @@ const FAULTS = 4;
 /** How many pairs of codes are exchanged at the same moment, and how many if one of them is wrong. */
 const PAIRS = { least: 2, most: 4 };
 
-/** The service is busy or away, so that nothing is wrong with the request. */
-const isBusy = ({ response }: Exchange) => !response || [429, 502, 503, 504].includes(response.status);
-
+const NOT_TAKEN = "The API does not take the token of one";
 const codeOf = ({ request }: Exchange) => new URLSearchParams(String(request.body)).get("code") ?? "";
 
 /** Accepted without its percent-encoding, a code is right, and the driver gave it as it stood in a URL. */
@@ -63,9 +61,11 @@ export async function everyCode(context: Context): Promise<void> {
   const { service } = context;
   for (let code = service.exchanges.length; code < CODES.least && service.refusals.length === 0; code++)
     await service.exchangeCode();
-  if (service.refusals.length === 0) return;
+  const isRefusedBeside = (await context.once(pairs)).some(({ fault }) => fault !== undefined && fault !== NOT_TAKEN);
+  if (service.refusals.length === 0 && !isRefusedBeside) return;
   const [accepted, refused] = [service.exchanges.length, service.refusals.length];
   const found = await refusedCodes(context);
+  if (service.refusals.length === 0) return;
   const since = service.refusals.slice(refused);
   const isFaulty = since.length >= FAULTS && since.every(({ response }) => response?.status === 500);
   const inTurn = `After ${accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`;
@@ -76,13 +76,14 @@ export async function everyCode(context: Context): Promise<void> {
   const all = new Set(found.flatMap((one) => [...codeOf(one).replace(/[a-z0-9*._-]/gi, "")]));
   const chars = [...all].filter((char) => !service.exchanges.some((one) => codeOf(one).includes(char)));
   const areAlike = found.every((one) => chars.some((char) => codeOf(one).includes(char)));
+  const byChance = areAlike ? undefined : await refusedByChance(() => service.exchangeCode());
+  must(!byChance, "Now and then a fresh code is refused after a pause, and the next one accepted at once.", byChance);
   observed(areAlike, "some exchanges were refused, and their codes are like those that were accepted");
   const often = `${found.length} fresh codes were refused (${outcomeOf(sent)}), each of them again after a pause`;
   const what = `They contain ${chars.join(" or ")}, and no accepted code does.`;
   must(false, `${often}, and another code was accepted right afterwards. ${what}`, sent);
 }
 
-const NOT_TAKEN = "The API does not take the token of one";
 /** A moment may be the second of a clock. */
 const MOMENT_MS = 1100;
 
