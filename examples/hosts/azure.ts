@@ -6,4 +6,4 @@ const receiver = createReceiver({
   on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
 });
 
-app.http("payments", { methods: ["POST"], authLevel: "anonymous", handler: receiver.fetch });
+app.http("payments", { methods: ["POST"], authLevel: "anonymous", handler: receiver.bytes });

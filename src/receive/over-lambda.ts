@@ -4,7 +4,7 @@ import { MisuseError } from "../errors/receiving.ts";
 import type { Answer } from "./outcome.ts";
 import type { BytesRequest } from "./over-bytes.ts";
 
-type Values = Readonly<Record<string, string | readonly string[] | undefined>> | null;
+type Values = Readonly<Record<string, string | readonly string[] | undefined>> | null | undefined;
 
 /**
  * What the handler uses of an event: of API Gateway in format 1.0 or 2.0, of a function URL, or of a load balancer.
@@ -19,14 +19,15 @@ export type LambdaEvent = {
   readonly path?: string;
   readonly rawPath?: string;
   readonly rawQueryString?: string;
-  readonly requestContext?: { readonly http?: { readonly method: string } };
+  /** In format 2.0 with the member `http`. */
+  readonly requestContext?: unknown;
 };
 
 /** What Lambda sends as the response. */
 export type LambdaAnswer = {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly multiValueHeaders?: Readonly<Record<string, readonly string[]>>;
+  readonly multiValueHeaders?: Readonly<Record<string, string[]>>;
   readonly body: string;
 };
 
@@ -54,7 +55,7 @@ export function lambdaHandler(receiver: {
 function toRequest(event: LambdaEvent): BytesRequest {
   const { body, isBase64Encoded, headers, multiValueHeaders, requestContext, rawQueryString: query } = event;
   return {
-    method: (requestContext?.http?.method ?? event.httpMethod) as string,
+    method: (Object(requestContext).http?.method ?? event.httpMethod) as string,
     url: `${event.rawPath ?? event.path ?? ""}${query ? `?${query}` : ""}`,
     headers: multiValueHeaders ?? headers ?? {},
     body: typeof body === "string" && isBase64Encoded ? Buffer.from(body, "base64") : body,

@@ -5,8 +5,9 @@ import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Receiver } from "../../src/receive/index.ts";
+import { lambdaHandler } from "../../src/receive/over-lambda.ts";
 import { bytes, createWatched, imitation, usual } from "../support/hosts.ts";
 import { bytesOf, codeOf, HEADER, listen, post, sign, signed, snapshot } from "../support/receiver.ts";
 import { read } from "../support/repository.ts";
@@ -203,6 +204,26 @@ it("HTTP/2 is received as HTTP/1 is", async () => {
   server.close();
 });
 
-it("has a file for Next whose route takes the Request that Next 13 to 15 ask for by name", () => {
-  expect(read("examples/hosts/next-app.ts")).toContain("export const POST = (request: Request) =>");
+/** Types of a host, of which those of a receiver know nothing. */
+interface RestContext {
+  resourceId: string;
+}
+type RestEvent = { body: string | null; headers: { [name: string]: string | undefined }; requestContext: RestContext };
+type RestResult = { statusCode: number; multiValueHeaders?: { [name: string]: (boolean | string)[] }; body: string };
+type BalancerEvent = {
+  headers?: RestEvent["headers"] | undefined;
+  body: string | null;
+  requestContext: { elb: object };
+};
+
+it("fits events and results of AWS", () => {
+  expectTypeOf(lambdaHandler).returns.toExtend<(event: RestEvent) => Promise<RestResult>>();
+  expectTypeOf(lambdaHandler).returns.toExtend<(event: BalancerEvent) => Promise<RestResult>>();
+});
+
+it.each([
+  ["next-app", "export const POST = (request: Request) =>"], // Next 13 to 15 ask for Request by name
+  ["azure", "handler: receiver.bytes"], // a Response of TypeScript's DOM is no result of a function
+])("has a file for %s that fits its types", (name, line) => {
+  expect(read(`examples/hosts/${name}.ts`)).toContain(line);
 });
