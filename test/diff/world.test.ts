@@ -359,6 +359,7 @@ describe("traits of AsyncAPI", () => {
       of([shared]),
       "breaks receivers",
     ],
+    ["may name the message", of([], { name: "paid" }), of([{ name: "paid" }]), "nothing"],
     ["of operations count, too", of([], {}, { bindings }), of([], {}, { traits: [{ bindings }] }), "nothing"],
     ["that are no objects are not passed over", of([]), of([1]), "unclassified"],
   ])("%s", (_, old, fresh, outcome) => expect(outcomeOf(old, fresh)).toBe(outcome));

@@ -51,11 +51,12 @@ function readMessages(operation: Maybe, side: Side): Statement[] {
     ? itemsOf(member(operation, "messages")).map((one) => [nameOf(String(member(one, "$ref"))), one])
     : entriesOf(member(side.value(member(operation, "channel")), "messages"));
   side.budget.spend(MESSAGE_STEPS * listed.length);
-  return listed.flatMap(([own, value]): Statement[] => {
-    const { value: message, name } = side.resolve(value);
+  return listed.flatMap(([key, value]): Statement[] => {
+    const { value: own, name } = side.resolve(value);
+    const message = isObject(own) ? withTraits(own, side) : own;
     const event = member(message, "x-event");
     const item = event === undefined ? `message ${member(message, "name") ?? name}` : `event ${event}`;
-    const names = [...new Set([own, name ?? own])];
+    const names = [...new Set([key, name ?? key])];
     return [
       { keyword: "message", item, value, child: { kind: "message", at: `, ${item}` } },
       { keyword: "messageNames", item, value: names, within: `message ${item}` },
