@@ -204,7 +204,7 @@ async function runEffect(
     signal.addEventListener("abort", giveUp, { once: true });
   });
   const run = async () => {
-    const result: unknown = await effect({
+    const result = await effect({
       query: (text, values) => {
         if (over) return Promise.reject(misuse("effect_transaction"));
         open++;

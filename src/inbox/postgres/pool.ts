@@ -71,4 +71,4 @@ export function isPool(queries: PostgresPool | PostgresQueries): queries is Post
 }
 
 /** Runs in the transaction that completes a row, on the connection of that transaction. */
-export type PostgresEffect = (tx: PostgresQueries) => Promise<void>;
+export type PostgresEffect = (tx: PostgresQueries) => Promise<unknown>;
