@@ -38,8 +38,11 @@ function doubt({ response }: Exchange, given: string | undefined, elsewhere: str
 /** The service is busy or away, so that nothing is wrong with the request. */
 export const isBusy = ({ response }: Exchange) => !response || [429, 502, 503, 504].includes(response.status);
 
-/** How often a request is asked at most that was refused before, how often it must be again, and the pause before. */
-const CHANCES = { most: 12, proof: 2, pauseMs: 1100 };
+/**
+ * How often a request is asked at most that was refused before, how often it must be again, how many follow at
+ * once, and the pause before.
+ */
+const CHANCES = { most: 12, proof: 2, atOnce: 3, pauseMs: 1100 };
 
 /**
  * A good request that is refused now and then, as by one server of several: it is refused after a pause, and accepted
@@ -51,7 +54,9 @@ export async function refusedByChance(ask: () => Promise<Exchange>): Promise<Exc
     await sleep(CHANCES.pauseMs);
     const one = await ask();
     if (isAccepted(one)) continue;
-    if (isBusy(one) || !isAccepted(await ask())) return undefined;
+    let left = isBusy(one) ? 0 : CHANCES.atOnce;
+    while (left > 0 && !isAccepted(await ask())) left--;
+    if (left === 0) return undefined;
     refused.push(one);
   }
   return refused[CHANCES.proof - 1];
