@@ -392,6 +392,8 @@ export const MUTANTS: readonly Mutant[] = [
     "an attempt is counted when it ends": ["attempts = attempts + 1, fence", "fence"],
     "an effect may be asynchronous": ['throw misuse("effect_async");', ""],
     "an effect may end the transaction": ['throw misuse("effect_transaction");', ""],
+    "an effect may return a failure": ["throwFailure(returned);", ""],
+    "an effect may prepare several statements": ["if (rest.replace", "if (false && rest.replace"],
   }),
   ...guards("inbox/sqlite/rows", "inbox/sqlite", {
     "rows that run are retried": [" AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)", ""],
