@@ -22,6 +22,7 @@ const COPIED = [
   "scripts",
   "test",
   "docs/guides",
+  "examples/hosts",
   "package.json",
   "tsconfig.json",
   "vitest.config.ts",

@@ -65,9 +65,9 @@ export const REPETITION_FLAWS: Flaws = {
   ],
   judge: [
     ...flaws("F-6.5-05", {
-      "locks-for-60-ms: A delivery is locked for 60 ms, and known once its work of 400 ms is done.": {
-        workLaterMs: 400,
-        ...knownAtAge((ms) => ms < 60 || ms > 400),
+      "locks-for-60-ms: A delivery is locked for 60 ms, and known once its work of a second is done.": {
+        workLaterMs: 1000,
+        ...knownAtAge((ms) => ms < 60 || ms > 1000),
       },
       "forgets-after-three-seconds: What was processed is known for three seconds.": knownAtAge((ms) => ms < 3000),
       "forgets-after-forgery: After a forgery, what was processed is forgotten.": forgetsAfterForgery(),

@@ -17,7 +17,7 @@ import { create, type Judgement, needsPlain, needsRoom, type Row } from "./row.t
 /** Kinds of URL that anybody thinks of, and that a rule may overlook for one kind of webhook alone. */
 const USUAL = [
   /^legal/,
-  /^loopback\.(behind-user|escaped|name|under|v4(-decimal|-hexadecimal|-octal|-short)?$|v6(-long|-mapped)?$)/,
+  /^loopback\.(behind-name|escaped|name|under|v4(-decimal|-hexadecimal|-octal|-short)?$|v6(-long|-mapped)?$)/,
   /^private\.v[46](-\d+|-edge)?$/,
   /^scheme\.(ftp|like|none|other|web)/,
   /^tld\.(number|set-aside|single-label|unknown)$/,

@@ -87,9 +87,15 @@ function put(runs: readonly Run[], given: Rounds): Rounds {
 }
 
 function stepsOf({ events, parts }: Round): Step[] {
-  const placeOf = (places: readonly number[], at: number) => (at === 0 ? 0 : (places[at - 1] ?? 0) + 1);
+  // A list may change what comes next, so that it stays right before its event.
+  const placeOf = (places: readonly number[], at: number, step: Step) => {
+    const after = at === 0 ? 0 : (places[at - 1] ?? 0) + 1;
+    return step.do === "list" ? (places[at] ?? after) : after;
+  };
   const listsAt = (place: number) =>
-    parts.map(([{ between }, places]) => between.filter((_, at) => placeOf(places, at) === place).flat());
+    parts.map(([{ between }, places]) =>
+      between.flatMap((steps, at) => steps.filter((step) => placeOf(places, at, step) === place)),
+    );
   const begin = listsAt(0);
   const isCreated = (_: Step, index: number, all: readonly Step[]) => all.slice(0, index + 1).every(isOfCreations);
   return [
