@@ -87,14 +87,15 @@ function put(runs: readonly Run[], given: Rounds): Rounds {
 }
 
 function stepsOf({ events, parts }: Round): Step[] {
-  // A list may change what comes next, so that it stays right before its event.
-  const placeOf = (places: readonly number[], at: number, step: Step) => {
-    const after = at === 0 ? 0 : (places[at - 1] ?? 0) + 1;
-    return step.do === "list" ? (places[at] ?? after) : after;
-  };
+  const placeAfter = (places: readonly number[], at: number) => (at === 0 ? 0 : (places[at - 1] ?? 0) + 1);
+  // What a list leaves behind may change the next event, so that it stays right before that one.
+  const placeOf = (places: readonly number[], at: number, isListed: boolean) =>
+    (isListed ? places[at] : undefined) ?? placeAfter(places, at);
+  const isListed = (steps: readonly Step[], index: number) =>
+    steps.slice(0, index + 1).some(({ do: it }) => it === "list");
   const listsAt = (place: number) =>
     parts.map(([{ between }, places]) =>
-      between.flatMap((steps, at) => steps.filter((step) => placeOf(places, at, step) === place)),
+      between.flatMap((steps, at) => steps.filter((_, index) => placeOf(places, at, isListed(steps, index)) === place)),
     );
   const begin = listsAt(0);
   const isCreated = (_: Step, index: number, all: readonly Step[]) => all.slice(0, index + 1).every(isOfCreations);
