@@ -30,8 +30,8 @@ export const windowMsOf = ({ retryWindowMs: ms }: ServiceDriver): number =>
   typeof ms === "number" && ms >= 0 ? Math.min(ms, WINDOW_MS.most) : WINDOW_MS.usual;
 
 /**
- * Whether one of these failed more often at its URL than it was acknowledged there, so that it may come again. Nothing
- * does at a webhook of type 1 (F-6.4-03).
+ * Whether a delivery may come again: it failed more often at its URL than it was acknowledged there. None does at a
+ * webhook of type 1 (F-6.4-03).
  */
 function mayComeAgain(trace: Trace, from: number): boolean {
   const open = new Map<string, number>();
@@ -53,7 +53,7 @@ export class Settling {
   /** How many requests had come when it was quiet last. */
   #arrived = 0;
   #spentMs = 0;
-  /** Without `settle`: it was waited in vain for what might come again. Where that takes long, once is enough. */
+  /** Without `settle`: the judge has waited in vain for a retry once. That takes long, so it does so once in a run. */
   hasGivenUp = false;
   /** The one that was left and has not returned yet. */
   #underWay: Promise<void> | undefined;

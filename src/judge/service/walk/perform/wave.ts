@@ -87,15 +87,16 @@ function put(runs: readonly Run[], given: Rounds): Rounds {
 }
 
 function stepsOf({ events, parts }: Round): Step[] {
-  const placeAfter = (places: readonly number[], at: number) => (at === 0 ? 0 : (places[at - 1] ?? 0) + 1);
-  // What a list leaves behind may change the next event, so that it stays right before that one.
-  const placeOf = (places: readonly number[], at: number, isListed: boolean) =>
-    (isListed ? places[at] : undefined) ?? placeAfter(places, at);
-  const isListed = (steps: readonly Step[], index: number) =>
-    steps.slice(0, index + 1).some(({ do: it }) => it === "list");
+  // Right after the event before, but from a list on right before the next event, which the list may change.
+  const placeOf = (places: readonly number[], at: number, upToIt: readonly Step[]) => {
+    const isListed = upToIt.some((step) => step.do === "list");
+    return (isListed ? places[at] : undefined) ?? (at === 0 ? 0 : (places[at - 1] ?? 0) + 1);
+  };
   const listsAt = (place: number) =>
     parts.map(([{ between }, places]) =>
-      between.flatMap((steps, at) => steps.filter((_, index) => placeOf(places, at, isListed(steps, index)) === place)),
+      between.flatMap((steps, at) =>
+        steps.filter((_, index) => placeOf(places, at, steps.slice(0, index + 1)) === place),
+      ),
     );
   const begin = listsAt(0);
   const isCreated = (_: Step, index: number, all: readonly Step[]) => all.slice(0, index + 1).every(isOfCreations);
