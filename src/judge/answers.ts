@@ -12,7 +12,7 @@ export const isObject = (value: unknown): value is Json =>
 
 /** Decodes a text without NUL, in its charset or in a form of Unicode; undefined if none fits. */
 export function textOf(bytes: Buffer, charset = "utf-8"): string | undefined {
-  for (const name of [charset, "utf-8", "utf-16le", "utf-16be"]) {
+  for (const name of [charset, "utf-8", ...(bytes.includes(0) ? ["utf-16le", "utf-16be"] : [])]) {
     try {
       const text = new TextDecoder(name, { fatal: true }).decode(bytes);
       if (!text.includes("\0")) return text;
@@ -22,6 +22,9 @@ export function textOf(bytes: Buffer, charset = "utf-8"): string | undefined {
   }
   return undefined;
 }
+
+/** The same for people. */
+export const shownText = (bytes: Buffer) => textOf(bytes) ?? `${bytes.length} bytes that are not text`;
 
 /** The value of a JSON text in any encoding; undefined if the text is not JSON. */
 export function jsonOf(bytes: Buffer, contentType = ""): unknown {

@@ -1,6 +1,6 @@
 /** Turns the end of a check into its line in the report, with every secret masked. */
 
-import { textOf } from "./answers.ts";
+import { shownText } from "./answers.ts";
 import { Breach, type Check, NotObserved, Unexplained } from "./check.ts";
 import type { Redactor } from "./report/redaction.ts";
 import type { CheckResult, ReportRequest, ReportResponse, Status } from "./report/report.ts";
@@ -169,7 +169,7 @@ const cut = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0,
 function requestOf(exchange: Exchange, redactor: Redactor): ReportRequest {
   const { method, url, headers, body } = exchange.request;
   const shown = isOwn(exchange) ? redactor.ownHeaders(headers) : redactor.foreignHeaders(headers);
-  const text = body === undefined ? null : masked(redactor, typeof body === "string" ? body : (textOf(body) ?? ""));
+  const text = body === undefined ? null : masked(redactor, typeof body === "string" ? body : shownText(body));
   return { method, url: redactor.text(url), headers: shown, body: text };
 }
 
@@ -178,9 +178,6 @@ function responseOf({ response, failure }: Exchange, { verb, redactor }: Finding
   if (failure) return { status: null, headers: {}, body: redactor.text(`${failure.code}: ${failure.message}`) };
   if (!response) return null;
   const { status, headers, body } = response;
-  const text =
-    verb === "api"
-      ? redactor.answer(response)
-      : masked(redactor, textOf(body) ?? `${body.length} bytes that are not text`);
+  const text = verb === "api" ? redactor.answer(response) : masked(redactor, shownText(body));
   return { status, headers: redactor.foreignHeaders(headers), body: cut(text) };
 }

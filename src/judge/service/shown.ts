@@ -1,6 +1,6 @@
 /** How a finding shows what came, and why there is none where nothing came. */
 
-import { textOf } from "../answers.ts";
+import { shownText } from "../answers.ts";
 import { Breach, NotObserved, observed, Unexplained } from "../check.ts";
 import type { Received } from "../trace.ts";
 import { type Context, type Hook, type Kind, TRIGGER } from "./context.ts";
@@ -37,7 +37,7 @@ export function needsHeard(context: Context, kind: Kind, hooks?: readonly Hook[]
 /** Returns a delivery as findings show it: as a request, without a response. */
 export function exchangeOf({ hook, one }: { readonly hook: Hook; readonly one: Received }) {
   const headers = Object.fromEntries(one.headers);
-  const body = textOf(one.body) ?? `${one.body.length} bytes that are not text`;
+  const body = shownText(one.body);
   const exchange = { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
   arrivedAs.set(exchange, one);
   return exchange;
