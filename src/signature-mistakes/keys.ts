@@ -4,8 +4,8 @@ import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
 import type { Mistake } from "./json-forms.ts";
 
-/** What programs make of a secret before they sign with it. */
-const FROM_SECRET: Readonly<Record<string, (secret: string) => string | Buffer>> = {
+/** Keys of programs, by what they make of a secret before they sign with it, or take where they have none. */
+const OTHER_KEYS: Readonly<Record<string, (secret: string) => string | Buffer>> = {
   "the secret without the white space around it": (secret) => secret.trim(),
   "the secret followed by a line break": (secret) => `${secret}\n`,
   "the secret followed by a CRLF line break": (secret) => `${secret}\r\n`,
@@ -20,20 +20,10 @@ const FROM_SECRET: Readonly<Record<string, (secret: string) => string | Buffer>>
   "the secret without its prefix": withoutPrefix,
   "the SHA-256 of the secret": (secret) => createHash("sha256").update(secret).digest(),
   "the SHA-256 of the secret in hexadecimal": (secret) => createHash("sha256").update(secret).digest("hex"),
-};
-
-/** Keys of programs that have no secret. */
-export const WITHOUT_SECRET = {
-  "an empty secret": "",
-  '"undefined", the text of a missing secret': "undefined",
-  '"null", the text of a missing secret': "null",
-  '"None", the text of a missing secret': "None",
-} as const;
-
-/** How programs make a key of a secret, by what they make. */
-export const OTHER_KEYS: Readonly<Record<string, (secret: string) => string | Buffer>> = {
-  ...FROM_SECRET,
-  ...Object.fromEntries(Object.entries(WITHOUT_SECRET).map(([what, key]) => [what, () => key])),
+  "an empty secret": () => "",
+  '"undefined", the text of a missing secret': () => "undefined",
+  '"null", the text of a missing secret': () => "null",
+  '"None", the text of a missing secret': () => "None",
 };
 
 /** Returns the keys that programs take for `secret`; some may be the secret itself. */

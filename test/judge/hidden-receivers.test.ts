@@ -26,6 +26,7 @@ it.concurrent.each([
   ["busy-now-and-then", ["receive", "duplicate"]],
   ["ends-kept-connections", ["receive"]],
   ["one-request-a-connection-503", ["receive"]],
+  ["shuts-connections-out", ["receive"]],
   ["times-bodies-out", ["receive", "practice.slow-body"]],
 ])("accuses nobody that is %s", async (id, only) => {
   const report = await judgeReceiver(switchesOf(SUBJECTS, id), { only });

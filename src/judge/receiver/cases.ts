@@ -107,7 +107,7 @@ const LINES: readonly Line[] = [
   ["header-capitals", "with the header name in upper case", HEADER, named((name) => name.toUpperCase())],
   ["more-headers", "with headers that are not described", ANSWER, { how: { more: UNDESCRIBED } }],
   ["expects", "that expects 100 Continue", ANSWER, { how: { more: EXPECTS } }],
-  ["chunked", "chunked and in pieces", BYTES, { how: chunked(4, 15) }],
+  ["chunked", "chunked and in pieces, with line breaks in them,", BYTES, { sent: withCrlf, how: chunked(4, 15) }],
   ["two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { how: inPieces(2, 50) }],
   ["cut-letters", "whose body comes in parts, with letters cut in two between them,", BYTES, CUT],
   ["large", "of 32 kB", BYTES, { members: filled(32_000) }],

@@ -142,6 +142,10 @@ export const onKeptConnection =
   async (context: ReceiverContext) => {
     const refused = (await refusedLater(context, between)) && (await refusedLater(context, between));
     const [before] = between;
+    // An empty body leaves nothing behind: who is refused after it is refused for the forgery, which is open.
+    const empty = between.map((one) => ({ ...one, sent: () => "" }));
+    const isShutOut = refused && before && (await refusedLater(context, empty));
+    observed(!isShutOut, "it refuses all of a connection that carried a forgery: the service would use another one");
     if (refused && before) await context.deliver({ ...made(context, before), timeoutMs: REFUSED_MS });
     return refused && { refused, again: await context.deliverPatiently({ ...refused.shape, agent: undefined }) };
   };

@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import { asciiJson } from "../../signature-mistakes/json-forms.ts";
-import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
+import { OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
 import { sign } from "../wire/signature.ts";
 import { asItIs, type Case, caseOf, chunked, type Doing, EXPECTS, filled, indented, type Line, NOTE } from "./cases.ts";
@@ -17,17 +17,17 @@ const PREFIX = "sha256=";
 const AT = PREFIX.length;
 type Header = NonNullable<Case["header"]>;
 
+/** A key that everybody knows, unless it is the secret. */
 const signedWith =
-  (key: keyof typeof WITHOUT_SECRET): Header =>
-  (_, json) =>
-    sign(json, WITHOUT_SECRET[key]);
+  (key: string): Header =>
+  (_, json, { secret }) =>
+    sign(json, key === secret ? "none" : key);
 const digested =
   (kind: keyof typeof OTHER_DIGESTS, prefix = PREFIX): Header =>
   (_, json, { secret }) =>
     prefix + OTHER_DIGESTS[kind](secret, json).toString("hex");
 /** What examples have in the place of a secret (F-5-10). */
 const PLACEHOLDER = "<WEBHOOK_SECRET>";
-const withPlaceholder: Header = (_, json, { secret }) => sign(json, PLACEHOLDER.replace(secret, "none"));
 /** Only the secret is wrong. */
 const stranger: Header = (_, json, { secret }) => sign(json, `${secret}x`);
 const ofKnown: Header = (_, __, context) => context.sign(known(context).body);
@@ -46,7 +46,6 @@ const other = (digit = "0") => (digit === "a" ? "b" : "a");
 const latin1 = (part: string, by: string) => (json: string) => Buffer.from(json.replace(part, by), "latin1");
 const AT_NOTE = '"note":"';
 const BYTE = `${AT_NOTE}\xff`;
-const UNDEFINED = '"undefined", the text of a missing secret';
 const OTHER = { "@event": OTHER_EVENT };
 const COMPRESSED: Doing = { header: NONE, sent: gzipSync, how: { more: { "Content-Encoding": "gzip" } } };
 const [FORM, PARTS] = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=part"];
@@ -88,7 +87,7 @@ function nowhere(url: URL): void {
   if (url.search === "") url.pathname = url.pathname.replace(/[^/]*\/?$/, "none");
   for (const name of [...url.searchParams.keys()]) url.searchParams.set(name, "none");
 }
-const NOWHERE: Doing = { header: signedWith("an empty secret"), how: { at: nowhere } };
+const NOWHERE: Doing = { header: signedWith(""), how: { at: nowhere } };
 /** At other paths that some routers take for the same one, and not what verifies. */
 const unsignedAt = (other: (path: string) => string) =>
   unsigned({ at: (url) => Object.assign(url, { pathname: other(url.pathname) }) });
@@ -118,12 +117,14 @@ const LINES: readonly Line[] = [
   ["not-text-between", "with an invalid byte between the signed ones", RAW, changed(latin1(AT_NOTE, BYTE), "")],
   ["behind-nul", "with a NUL and more after the signed bytes", RAW, changed((json) => `${json}\0${json}`)],
   ["other-secret", "signed with another secret", COMPARE, stranger],
-  ["empty-secret", "signed with an empty secret", TRUST, signedWith("an empty secret")],
+  ["empty-secret", "signed with an empty secret", TRUST, signedWith("")],
   ["empty-secret-nowhere", "signed with an empty secret, for a webhook that does not exist,", TRUST, NOWHERE],
   ["id-in-query", "of a payment that only the query names, beside a genuine body,", TRUST, IN_QUERY],
   ["plain-hash", "with the plain SHA-256 of the body", TRUST, digested("the plain SHA-256 of the body")],
-  ["missing-secret", 'signed with "undefined", the text of a missing secret,', TRUST, signedWith(UNDEFINED)],
-  ["placeholder", `signed with "${PLACEHOLDER}", as examples are,`, TRUST, withPlaceholder],
+  ["missing-secret", 'signed with "undefined", the text of a missing secret,', TRUST, signedWith("undefined")],
+  ["missing-secret-null", 'signed with "null", the text of a missing secret,', TRUST, signedWith("null")],
+  ["missing-secret-none", 'signed with "None", the text of a missing secret,', TRUST, signedWith("None")],
+  ["placeholder", `signed with "${PLACEHOLDER}", as examples are,`, TRUST, signedWith(PLACEHOLDER)],
   ["pattern", "with dots for digits, as in regular expressions,", COMPARE, anyDigits(".")],
   ["pattern-of-names", "with question marks for digits, as in names of files,", COMPARE, anyDigits("?")],
   ["pattern-of-sql", "with underscores for digits, as in LIKE of SQL,", COMPARE, anyDigits("_")],

@@ -16,6 +16,9 @@ export const DIGEST_FLAWS: Flaws = {
       "missing-secret-as-word: Where no secret is set, the word undefined is the key; it is tried as well.": {
         verifies: (delivery) => isSigned(delivery) || isSigned({ ...delivery, secret: "undefined" }),
       },
+      "missing-second-secret-as-word: Where no second secret is set, the word None is the key.": {
+        verifies: (delivery) => isSigned(delivery) || isSigned({ ...delivery, secret: "None" }),
+      },
       "accepts-empty-digest: A delivery is trusted if nothing follows the prefix.": {
         verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery),
       },

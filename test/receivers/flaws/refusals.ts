@@ -64,7 +64,7 @@ function leavesBodies(): Switches["refusesAtOnce"] {
   return ({ socket, headers }) => {
     if (left.has(socket)) return 400;
     if (headers[SIGNATURE] !== undefined) return undefined;
-    left.add(socket);
+    if (headers["content-length"] !== "0") left.add(socket);
     return 401;
   };
 }
@@ -145,6 +145,10 @@ export const REFUSAL_FLAWS: Flaws = {
     ...flaws("F-6.3-06 F-6.5-01", {
       "reads-first-chunk: Of a chunked body only a part is read, so that its signature never holds.": {
         verifies: (delivery) => isSigned(delivery) && delivery.req.headers["transfer-encoding"] === undefined,
+      },
+      "reads-chunks-by-line: A chunked body is read by lines, so that one with line breaks in it never holds.": {
+        verifies: ({ req, raw, ...rest }) =>
+          isSigned({ req, raw, ...rest }) && (req.headers["transfer-encoding"] === undefined || !raw.includes("\n")),
       },
     }),
     ...flaws("F-6.5-01", {

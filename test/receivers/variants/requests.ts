@@ -43,6 +43,17 @@ function lockout(ms: number): Partial<Switches> {
     refusal: { status: 403 },
   };
 }
+/** After a forgery, everything else on its connection is answered 400. */
+function shutOut(): Partial<Switches> {
+  const forged = new WeakSet<object>();
+  return {
+    verifies: (delivery) => {
+      if (!isSigned(delivery)) forged.add(delivery.req.socket);
+      return isSigned(delivery);
+    },
+    refusesAtOnce: ({ socket }) => (forged.has(socket) ? 400 : undefined),
+  };
+}
 /** A digest in upper case counts as a forgery, and after a forgery nothing is taken any more. */
 function strictLockout(): Partial<Switches> {
   let isLocked = false;
@@ -128,6 +139,7 @@ export const REQUEST_VARIANTS: Variants = {
     "one-request-a-connection-503: The second request on a connection is answered 503, as Node answers it.": {
       refusesAtOnce: secondOfConnection(() => 503),
     },
+    "shuts-connections-out: Whatever follows a forgery on its connection is answered 400.": shutOut(),
     "payments-of-a-month: A payment that was confirmed more than 30 days ago is refused (U-21).": {
       isWelcome: ({ confirmedAt }) => Date.now() - Date.parse(String(confirmedAt)) < 30 * 86_400_000,
     },
