@@ -85,14 +85,16 @@ export function toAnswer({ status, code }: Outcome): Answer {
     ...(status === 405 && { allow: "POST" }),
     ...(retryAfter && { "retry-after": retryAfter }),
   };
-  const answer = { status, headers, body: JSON.stringify({ code }) };
-  return withStatusCode(answer, answer);
+  return refusingJson({ status, headers, body: JSON.stringify({ code }) });
 }
 
 /**
- * Gives a refusal the JSON form that functions of clouds return. A host that turns what a function returned into JSON
- * would otherwise find no `statusCode` and send 200, which the service takes for an acknowledgement.
+ * Returns a refusal that cannot become JSON: a host that makes JSON of what a function returned would send it with 200,
+ * which the service takes for an acknowledgement. Now the host fails, and the service retries.
  */
-export function withStatusCode<Refusal extends object>(refusal: Refusal, { status, headers, body }: Answer): Refusal {
-  return Object.defineProperty(refusal, "toJSON", { value: () => ({ status, statusCode: status, headers, body }) });
+export function refusingJson<Refusal extends object>(refusal: Refusal): Refusal {
+  const value = () => {
+    throw new TypeError("Send the status, headers and body of an answer, not JSON");
+  };
+  return Object.defineProperty(refusal, "toJSON", { value });
 }

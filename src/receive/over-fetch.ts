@@ -1,7 +1,7 @@
 /** Receives requests of the Fetch API: Hono, Next, Workers, Deno and Bun. */
 
 import { readBody } from "./available-body.ts";
-import { type Outcome, toAnswer, withStatusCode } from "./outcome.ts";
+import { type Outcome, refusingJson, toAnswer } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import type { Core } from "./receiver.ts";
 import { isFetchRequest } from "./request-kind.ts";
@@ -30,8 +30,7 @@ export function fetchReceiver(core: Core): (request: FetchRequest) => Promise<Re
 
 /** Returns the answer of an outcome as a Response. */
 export function toResponse(outcome: Outcome): Response {
-  const answer = toAnswer(outcome);
-  const { status, headers, body } = answer;
+  const { status, headers, body } = toAnswer(outcome);
   if (outcome.code === undefined) return new Response(null, { status });
-  return withStatusCode(new Response(body, { status, headers }), answer);
+  return refusingJson(new Response(body, { status, headers }));
 }

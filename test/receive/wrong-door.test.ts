@@ -62,19 +62,14 @@ describe("whatever is handed over", () => {
     },
   );
 
-  it.each(doors)(
-    "a refusal of %s that becomes JSON keeps its status, as functions of clouds return it",
-    async (door) => {
-      const receiver = createWatched();
-      const refused = await (receiver[door] as (given: unknown) => Promise<unknown>)(event);
-      const headers = { "content-type": "application/json" };
-      const body = '{"code":"request_unusable"}';
-      expect(JSON.parse(JSON.stringify(refused))).toEqual({ status: 500, statusCode: 500, headers, body });
-      const forged = await receiver.bytes({ method: "POST", headers: usual, body: "{}" });
-      expect(JSON.parse(JSON.stringify(forged)).statusCode).toBe(401);
-      expect(Object.keys(forged)).toEqual(["status", "headers", "body"]);
-    },
-  );
+  it.each(doors)("a refusal of %s does not become JSON, which hosts send with 200", async (door) => {
+    const receiver = createWatched();
+    const refused = await (receiver[door] as (given: unknown) => Promise<unknown>)(event);
+    expect(() => JSON.stringify(refused)).toThrow(/status, headers and body/);
+    const forged = await receiver.bytes({ method: "POST", headers: usual, body: "{}" });
+    expect(() => JSON.stringify([forged])).toThrow(/status, headers and body/);
+    expect(Object.keys(forged)).toEqual(["status", "headers", "body"]);
+  });
 
   it.each<[string, unknown, "fetch" | "node" | "bytes", RegExp]>([
     ["a Request", new Request("http://x.test/", { method: "POST" }), "node", /receiver\.fetch\(/],
@@ -121,6 +116,21 @@ it.each(WRONG)("%s is answered with 500, and names the right function", async (_
   expect((await post(port, signed(bytes))).status).toBe(500);
   expect(problems).toEqual([expect.stringMatching(advice)]);
   expect(handler).not.toHaveBeenCalled();
+  await stop();
+});
+
+const forged = { method: "POST", headers: usual, body: "{}" };
+
+it.each<[string, Start]>([
+  ["Express", overExpress((app, { bytes }) => app.post("/hook", async (_, res) => void res.json(await bytes(forged))))],
+  ["Fastify", overFastify((app, { bytes }) => app.post("/hook", () => bytes(forged)))],
+  ["Hono", overHono((app, { bytes }) => app.post("/hook", async (context) => context.json(await bytes(forged))))],
+])("a refusal that %s gets as data is answered with 500", async (_, start) => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { port, stop } = await start(createWatched());
+  const { status, text } = await post(port, signed(bytes));
+  expect(status).toBe(500);
+  expect(text + told.mock.calls.join()).toContain("status, headers and body");
   await stop();
 });
 

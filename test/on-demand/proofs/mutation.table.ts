@@ -169,7 +169,7 @@ export const MUTANTS: readonly Mutant[] = [
     "a wrong function answers nothing": ["for (const response of others) send", "for (const response of []) send"],
   }),
   ...guards("receive/outcome", "receive/wrong-door", {
-    "a refusal is data": ["return withStatusCode(answer, answer)", "return answer"],
+    "a refusal is data": ["return refusingJson(", "return ("],
   }),
   ...guards("receive/request-kind", "receive/wrong-door receive/over-node", {
     "a context is not looked into": ["[given, request, req, req?.raw, raw, node?.req]", "[given]"],
