@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace CollectionsContract;
 
 /** The answer to a request. `code` says why it is not 2xx and is safe to show to anyone. */
-final readonly class Answer
+final readonly class Answer implements \JsonSerializable
 {
     public function __construct(public int $status, public ?string $code = null)
     {
@@ -28,5 +28,11 @@ final readonly class Answer
     {
         return ($this->code === null ? [] : ['Content-Type' => 'application/json'])
             + ($this->status === 405 ? ['Allow' => 'POST'] : []);
+    }
+
+    /** A framework that makes JSON of what a function returned would send a refusal with 200. */
+    public function jsonSerialize(): never
+    {
+        throw new \LogicException('Send the status, headers and body of an answer, not its JSON.');
     }
 }

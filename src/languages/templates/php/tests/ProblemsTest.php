@@ -28,6 +28,12 @@ final class ProblemsTest extends TestCase
         $receiver->receive($body, Signature::sign($body, 'hidden-secret'));
         PHP;
 
+    public function testNoFrameworkMakesJsonOfAnAnswer(): void
+    {
+        $this->expectException(\LogicException::class);
+        json_encode(new \CollectionsContract\Answer(401, 'signature_missing'));
+    }
+
     public function testFailuresAreToldWithTheirTraceAndRefusalsOnce(): void
     {
         $folder = sys_get_temp_dir() . '/told-' . bin2hex(random_bytes(8));

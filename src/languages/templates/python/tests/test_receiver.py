@@ -4,6 +4,7 @@ import asyncio
 import json
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import is_dataclass
 
 from collections_contract import (
     CASE_FILE_PAYMENT_CONFIRMED,
@@ -95,6 +96,12 @@ class Serving(Handing):
         self.assertEqual(self.call([], content_length=length)[0], 408)
         self.assertEqual(self.call([{"type": "http.disconnect"}], content_length=length)[0], 400)
         self.assertEqual(self.problems, ["body_not_received"] * 2)
+
+    def test_no_framework_makes_json_of_an_answer(self) -> None:
+        answer = Receiver([SECRET], lambda _payment, _delivery: None).receive(b"{}", None)
+        self.assertFalse(is_dataclass(answer))
+        for made in (json.dumps, dict, vars):
+            self.assertRaises(TypeError, made, answer)
 
     def test_a_refusal_says_its_code(self) -> None:
         status, headers = self.call([whole(payment(1))], method="PUT")

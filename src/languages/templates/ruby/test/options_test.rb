@@ -87,6 +87,12 @@ class OptionsTest < Minitest::Test
     end
   end
 
+  def test_no_framework_makes_a_body_of_an_answer
+    answer = receiver.receive("{}", nil)
+    assert_raises(TypeError) { answer.to_json }
+    assert_raises(TypeError) { [answer].join }
+  end
+
   private
 
   def receiver(**options, &block)

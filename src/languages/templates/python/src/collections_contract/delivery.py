@@ -30,14 +30,22 @@ class Delivery:
     """The customer whose payment it is, if the secrets say so."""
 
 
-@dataclass(frozen=True)
 class Answer:
-    """The answer to send: ``status``, ``headers`` and ``body``. ``code`` says why it is not 2xx, to anyone."""
+    """The answer to send: ``status``, ``headers`` and ``body``. ``code`` says why it is not 2xx, to anyone.
+    ``error`` is what the handler raised: raise it where a framework has to roll back a transaction of its own.
 
-    status: int
-    code: str | None = None
-    error: BaseException | None = field(default=None, repr=False, compare=False)
-    """What the handler raised. Raise it where a framework has to roll back a transaction of its own."""
+    Neither a data class nor with a ``__dict__``: FastAPI and Litestar would make JSON of it, and send it with 200.
+    """
+
+    __slots__ = ("code", "error", "status")
+
+    def __init__(self, status: int, code: str | None = None, error: BaseException | None = None) -> None:
+        self.status = status
+        self.code = code
+        self.error = error
+
+    def __repr__(self) -> str:
+        return f"Answer(status={self.status}, code={self.code!r})"
 
     @property
     def body(self) -> bytes:

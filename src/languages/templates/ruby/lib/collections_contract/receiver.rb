@@ -27,6 +27,11 @@ module CollectionsContract
       allow = status == 405 ? { "allow" => "POST" } : {}
       code ? { "content-type" => "application/json", **allow } : allow
     end
+
+    # Sinatra, Rails and Grape would make a body of what a block returned, and send a refusal with 200.
+    %i[to_str to_json as_json].each do |name|
+      define_method(name) { |*| raise TypeError, "Send the status, headers and body of an answer" }
+    end
   end
 
   # A verified delivery, as blocks get it. `key`: what makes two deliveries the same; `body`: the bytes that were

@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -60,6 +62,13 @@ class ReceiverTest {
     }
     assertEquals(List.of("body_timeout"), problems);
     assertEquals(List.of(), handled);
+  }
+
+  @Test
+  void makesNoJsonOfAnAnswer() {
+    ObjectMapper mapper = new ObjectMapper();
+    Answer refusal = new Answer(500, "handler_failed");
+    assertThrows(JsonProcessingException.class, () -> mapper.writeValueAsString(refusal));
   }
 
   @Test
