@@ -88,8 +88,10 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
     if (look(Object(res), "headersSent") === true) refuseBegun(core, outcome, res);
-    // A host of the Fetch API that got this function sends the Response.
-    if (!send(toAnswer(outcome), res)) return toResponse(outcome) as unknown as undefined;
+    const answer = toAnswer(outcome);
+    // A host of the Fetch API that got this function sends the Response. Fastify has Node's in `raw`.
+    if (!send(answer, res) && !send(answer, look(Object(res), "raw")))
+      return toResponse(outcome) as unknown as undefined;
   };
 }
 

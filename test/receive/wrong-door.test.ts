@@ -105,6 +105,12 @@ const WRONG: [string, (door: Mounted) => Start, "fetch" | "node" | "bytes", RegE
     /receiver\.node\(/,
   ],
   ["node in Fastify", (door) => overFastify((app) => app.post("/hook", asWrongType(door))), "node", /receiver\.node\(/],
+  [
+    "node in Fastify, without what it returns",
+    (door) => overFastify((app) => app.post("/hook", (...given) => void Reflect.apply(door, undefined, given))),
+    "node",
+    /receiver\.node\(/,
+  ],
   ["node in Hono", (door) => overHono((app) => app.post("/hook", asWrongType(door))), "node", /Call receiver\.fetch\(/],
   ["fetch in Hono", (door) => overHono((app) => app.post("/hook", asWrongType(door))), "fetch", /receiver\.fetch\(/],
 ];
