@@ -105,11 +105,11 @@ func (r *Receiver) RefuseHead(method, contentType string, contentLength int64) (
 	isJSON := len(mediaType) == len("application/json") && strings.EqualFold(mediaType, "application/json")
 	switch {
 	case method != http.MethodPost:
-		return r.refuse(http.StatusMethodNotAllowed, CodeMethodNotAllowed, nil), true
+		return r.refuse(http.StatusMethodNotAllowed, CodeMethodNotAllowed), true
 	case !isJSON:
-		return r.refuse(http.StatusUnsupportedMediaType, CodeMediaTypeUnsupported, nil), true
+		return r.refuse(http.StatusUnsupportedMediaType, CodeMediaTypeUnsupported), true
 	case contentLength > r.options.MaxBodyBytes:
-		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil), true
+		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge), true
 	}
 	return Answer{}, false
 }
@@ -119,7 +119,7 @@ func (r *Receiver) RefuseHead(method, contentType string, contentLength int64) (
 // servers other than net/http, which may use both again afterwards.
 func (r *Receiver) Receive(ctx context.Context, body []byte, signature string) Answer {
 	if int64(len(body)) > r.options.MaxBodyBytes {
-		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil)
+		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge)
 	}
 	// A handler may keep the body, and may still run when the server fills it with another one.
 	body, signature = bytes.Clone(body), strings.Clone(strings.Trim(signature, " \t"))
@@ -205,8 +205,8 @@ func (a *arrival) dispatch(ctx context.Context, text []byte, delivery Delivery) 
 }
 
 // refuse is for what is refused before a delivery is looked at.
-func (r *Receiver) refuse(status int, code string, err error) Answer {
-	return r.report(Problem{Status: status, Code: code, Err: err})
+func (r *Receiver) refuse(status int, code string) Answer {
+	return r.report(Problem{Status: status, Code: code})
 }
 
 func (r *Receiver) report(problem Problem) Answer {

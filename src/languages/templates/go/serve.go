@@ -40,17 +40,18 @@ func (r *Receiver) answer(w http.ResponseWriter, answer Answer) {
 		w.WriteHeader(answer.Status)
 		return
 	}
-	if hasBegun(w) {
+	if answer.Status == http.StatusMethodNotAllowed {
+		w.Header().Set("Allow", http.MethodPost)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	isBegun := hasBegun(w)
+	w.WriteHeader(answer.Status)
+	if isBegun || keepsSuccess(w, answer.Status) {
 		// A handler before this one has begun an answer, which may be 2xx. Only a broken connection is none, and a
 		// middleware such as gin.Recovery takes the panic for one of many: so nothing more can be written, either.
 		setDeadline(w, (*http.ResponseController).SetWriteDeadline, time.Unix(1, 0))
 		panic(http.ErrAbortHandler)
 	}
-	if answer.Status == http.StatusMethodNotAllowed {
-		w.Header().Set("Allow", http.MethodPost)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(answer.Status)
 	// Codes are constants, which can be written.
 	_ = json.NewEncoder(w).Encode(map[string]string{"code": answer.Code})
 }
@@ -70,15 +71,15 @@ func (r *Receiver) read(w http.ResponseWriter, req *http.Request, hasDeadline bo
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.Is(err, http.ErrBodyReadAfterClose):
-		return nil, r.refuse(http.StatusBadRequest, CodeBodyNotReceived, nil)
+		return nil, r.refuse(http.StatusBadRequest, CodeBodyNotReceived)
 	case err == nil && (len(body) == 0 || int64(len(body)) >= req.ContentLength):
 		return body, Answer{}
 	case errors.As(err, &tooLarge):
-		return nil, r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil)
+		return nil, r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, r.refuse(http.StatusRequestTimeout, CodeBodyTimeout, nil)
+		return nil, r.refuse(http.StatusRequestTimeout, CodeBodyTimeout)
 	}
-	return nil, r.refuse(http.StatusBadRequest, CodeBodyIncomplete, nil)
+	return nil, r.refuse(http.StatusBadRequest, CodeBodyIncomplete)
 }
 
 // readInTime gives up after BodyTimeout. The server ends what still reads when the handler returns.
@@ -121,23 +122,49 @@ func setDeadline(w http.ResponseWriter, set func(*http.ResponseController, time.
 }
 
 // hasBegun tells whether a status was sent before. No interface of net/http says so: a ResponseWriter
-// may have the method Written, as those of gin and negroni. net/http, httptest and echo have a field,
-// HTTP/2 behind one.
-func hasBegun(w http.ResponseWriter) bool {
-	for ; w != nil; w = unwrapped(w) {
-		if written, ok := w.(interface{ Written() bool }); ok && written.Written() {
-			return true
+// may have the method Written, as those of gin and negroni. net/http, httptest and echo have a field.
+func hasBegun(w http.ResponseWriter) (isBegun bool) {
+	eachField(reflect.ValueOf(w), 10, func(name string, field reflect.Value) {
+		isFlag := field.Kind() == reflect.Bool && (name == "wroteHeader" || name == "Committed")
+		isBegun = isBegun || isFlag && field.Bool()
+	})
+	for ; w != nil && !isBegun; w = unwrapped(w) {
+		written, ok := w.(interface{ Written() bool })
+		isBegun = ok && written.Written()
+	}
+	return isBegun
+}
+
+// keepsSuccess tells whether a 2xx of before was kept although another status was written, as by writers that compress:
+// they send the first one at the end. A writer for logs may start at 200, but takes the status.
+func keepsSuccess(w http.ResponseWriter, status int) bool {
+	isKept, isTaken := false, false
+	eachField(reflect.ValueOf(w), 10, func(name string, field reflect.Value) {
+		name = strings.ToLower(name)
+		if field.CanInt() && (strings.Contains(name, "code") || strings.Contains(name, "status")) {
+			isKept = isKept || field.Int()/100 == 2
+			isTaken = isTaken || field.Int() == int64(status)
 		}
-		value := reflect.ValueOf(w)
-		for _, field := range []reflect.Value{
-			fieldOf(value, "wroteHeader"), fieldOf(value, "Committed"), fieldOf(fieldOf(value, "rws"), "wroteHeader"),
-		} {
-			if field.Kind() == reflect.Bool && field.Bool() {
-				return true
-			}
+	})
+	return isKept && !isTaken
+}
+
+// eachField goes through the fields of a ResponseWriter and of those inside of it, which may be in a circle. HTTP/2 has
+// its own in rws.
+func eachField(of reflect.Value, depth int, see func(name string, field reflect.Value)) {
+	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Interface {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Struct || depth == 0 {
+		return
+	}
+	for i := range of.NumField() {
+		field := of.Type().Field(i)
+		see(field.Name, of.Field(i))
+		if field.Anonymous || field.Name == "rws" || field.Type.Implements(reflect.TypeFor[http.ResponseWriter]()) {
+			eachField(of.Field(i), depth-1, see)
 		}
 	}
-	return false
 }
 
 // unwrapped returns what a ResponseWriter wraps, by its method or because it embeds it; else nil.
@@ -145,22 +172,14 @@ func unwrapped(w http.ResponseWriter) http.ResponseWriter {
 	if outer, ok := w.(interface{ Unwrap() http.ResponseWriter }); ok {
 		return outer.Unwrap()
 	}
-	if field := fieldOf(reflect.ValueOf(w), "ResponseWriter"); field.IsValid() && field.CanInterface() {
-		inner, _ := field.Interface().(http.ResponseWriter)
-		return inner
-	}
-	return nil
-}
-
-// fieldOf is not valid where there is no such field.
-func fieldOf(value reflect.Value, name string) reflect.Value {
-	value = reflect.Indirect(value)
+	value := reflect.Indirect(reflect.ValueOf(w))
 	if value.Kind() != reflect.Struct {
-		return reflect.Value{}
+		return nil
 	}
-	field, isThere := value.Type().FieldByName(name)
+	field, isThere := value.Type().FieldByName("ResponseWriter")
 	if !isThere || len(field.Index) > 1 {
-		return reflect.Value{}
+		return nil
 	}
-	return value.FieldByIndex(field.Index)
+	inner, _ := value.FieldByIndex(field.Index).Interface().(http.ResponseWriter)
+	return inner
 }

@@ -15,12 +15,27 @@ import (
 // plain hides what the ResponseWriter of the server can do, as many middlewares do.
 type plain struct{ http.ResponseWriter }
 
-// hidden is one that nobody can look into.
-type hidden struct{ w http.ResponseWriter }
+// hidden is one that hides it wholly, and keeps the status for a log.
+type hidden struct {
+	w      http.ResponseWriter
+	status int
+}
 
-func (h hidden) Header() http.Header                 { return h.w.Header() }
-func (h hidden) WriteHeader(status int)              { h.w.WriteHeader(status) }
-func (h hidden) Write(bytes []byte) (n int, _ error) { return h.w.Write(bytes) }
+func (h *hidden) Header() http.Header                 { return h.w.Header() }
+func (h *hidden) WriteHeader(status int)              { h.status = status; h.w.WriteHeader(status) }
+func (h *hidden) Write(bytes []byte) (n int, _ error) { return h.w.Write(bytes) }
+
+// compressed keeps the first status until the end.
+type compressed struct {
+	http.ResponseWriter
+	code int
+}
+
+func (c *compressed) WriteHeader(status int) {
+	if c.code == 0 {
+		c.code = status
+	}
+}
 
 // serveBehind puts a middleware in front of a receiver.
 func serveBehind(t *testing.T, p *told, middleware func(next http.Handler) http.Handler) *httptest.Server {
@@ -37,7 +52,7 @@ func TestBodiesThatDoNotEnd(t *testing.T) {
 	wrappers := map[string]func(w http.ResponseWriter) http.ResponseWriter{
 		"none":   func(w http.ResponseWriter) http.ResponseWriter { return w },
 		"plain":  func(w http.ResponseWriter) http.ResponseWriter { return plain{w} },
-		"hidden": func(w http.ResponseWriter) http.ResponseWriter { return hidden{w} },
+		"hidden": func(w http.ResponseWriter) http.ResponseWriter { return &hidden{w, 200} },
 	}
 	for name, wrap := range wrappers {
 		server := serveBehind(t, &told{}, func(next http.Handler) http.Handler {
@@ -146,15 +161,22 @@ func TestABodyThatPanicsEndsNoProcess(t *testing.T) {
 
 func TestAnAnswerThatWasBegunIsNeverAConfirmation(t *testing.T) {
 	for name, wrap := range map[string]func(w http.ResponseWriter) http.ResponseWriter{
-		"as it is": func(w http.ResponseWriter) http.ResponseWriter { return w },
-		"unwraps":  func(w http.ResponseWriter) http.ResponseWriter { return unwraps{w} },
-		"written":  func(w http.ResponseWriter) http.ResponseWriter { return written{plain{w}} },
-		"recovers": func(w http.ResponseWriter) http.ResponseWriter { return w },
+		"as it is":   func(w http.ResponseWriter) http.ResponseWriter { return w },
+		"unwraps":    func(w http.ResponseWriter) http.ResponseWriter { return unwraps{w} },
+		"written":    func(w http.ResponseWriter) http.ResponseWriter { return written{plain{w}} },
+		"hidden":     func(w http.ResponseWriter) http.ResponseWriter { return &hidden{w, 200} },
+		"recovers":   func(w http.ResponseWriter) http.ResponseWriter { return w },
+		"compresses": func(w http.ResponseWriter) http.ResponseWriter { return w },
 	} {
 		server := serveBehind(t, &told{}, func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 				if name == "recovers" {
 					defer func() { _ = recover() }()
+				}
+				if name == "compresses" {
+					first := &compressed{ResponseWriter: w}
+					defer func() { first.ResponseWriter.WriteHeader(first.code) }()
+					w = first
 				}
 				w.WriteHeader(200)
 				next.ServeHTTP(wrap(w), req)
