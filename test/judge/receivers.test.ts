@@ -17,10 +17,9 @@ const AT_ONCE = 16;
 const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 5 === 0);
 
 it.concurrent("finds a sample of the flaws for the right fact", async () => {
-  const flaws = sampled(ONE_LOOK);
-  const { missed, wrong } = await missedReceivers(flaws);
+  const byFact = Map.groupBy(ONE_LOOK, ({ fact }) => fact);
+  const { missed, wrong } = await missedReceivers([...byFact.values()].flatMap(sampled));
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
-  expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(ONE_LOOK.map(({ fact }) => fact)));
 });
 
 it.concurrent("accuses no legal receiver of a sample", async () => {
