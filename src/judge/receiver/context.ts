@@ -6,7 +6,7 @@ import { type Check, told } from "../check.ts";
 import { effectFaultOf } from "../driver/faults.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
-import { type Exchange, send } from "../wire/http.ts";
+import { CLIENT, type Exchange, send } from "../wire/http.ts";
 import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
 import { type Delivered, isBusy, type Shape } from "./delivery.ts";
 import { Gate } from "./gate.ts";
@@ -28,8 +28,6 @@ export function timesAt(offset = 1, minutesAgo = 1) {
 const FIRST_EFFECT_MS = 8000;
 /** The same if the driver can say that, or after waiting in vain once. */
 const EFFECT_MS = 2000;
-/** Firewalls refuse what does not say what it is. */
-const CLIENT = { "User-Agent": "collections-contract" };
 /** The rest of an answer. */
 const REST_MS = 500;
 /** A receiver may say that it is busy, or restart: it is asked again before it is accused. */
@@ -169,10 +167,10 @@ export class ReceiverContext {
     const right = this.sign(body);
     const { signature = right, pieces, agent, endsIn } = shape;
     const signed = signature === null ? {} : { [headerName(this.signatureName)]: signature };
-    const headers: Record<string, string> = { "Content-Type": contentType, ...CLIENT, ...shape.more, ...signed };
+    const headers: Record<string, string> = { "Content-Type": contentType, ...shape.more, ...signed };
     const url = new URL(this.url);
     shape.at?.(url, shape.id);
-    const own = { Host: url.host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close" };
+    const own = { Host: url.host, "Content-Length": `${Buffer.byteLength(body)}`, Connection: "close", ...CLIENT };
     const twice = [own, headers, signed].flatMap((one) => Object.entries(one).flat());
     const rawHeaders = shape.isDoubled ? twice : undefined;
     const timeoutMs = shape.timeoutMs ?? this.timeoutMs;

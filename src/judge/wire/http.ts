@@ -50,6 +50,8 @@ export interface SendOptions {
   readonly agent?: http.Agent | undefined;
 }
 
+/** Every request says what sends it: firewalls refuse others. */
+export const CLIENT = { "User-Agent": "collections-contract" };
 /** Half of the body, or all of it, has left for so long when the connection ends: before most answers. */
 const CUT_MS = { body: 30, answer: 5 };
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
@@ -106,7 +108,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       if (options.pieces && !options.agent) own = new client.Agent({ keepAlive: true });
       out = client.request(request.url, {
         method: request.method,
-        headers: options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers },
+        headers: options.rawHeaders ?? { ...CLIENT, ...(isChunked ? {} : length), ...headers },
         agent: options.agent ?? own ?? false,
       });
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));

@@ -38,6 +38,11 @@ export const REQUEST_VARIANTS: Variants = {
     }),
   ],
   judge: [
+    variant("callers-named", "N-9-01", "Requests without User-Agent are refused.", {
+      refuses: ({ headers }) => headers["user-agent"] === undefined,
+      tokenRefuses: ({ mediaType, headers }) =>
+        mediaType !== "application/x-www-form-urlencoded" || headers["user-agent"] === undefined,
+    }),
     variant("iris-are-words", "U-05", "IRIs are bare words.", {
       names: {
         clientIri: "anna",
