@@ -17,7 +17,7 @@ type CaseFileReference struct {
 func (m *CaseFileReference) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read CaseFileReference
-	read.ID = required(r, "id", readInteger)
+	r.required("id", &read.ID)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -29,7 +29,7 @@ func (m *CaseFileReference) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m CaseFileReference) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	set(w, "id", m.ID)
+	w.required("id", m.ID)
 	return w.bytes()
 }
 
@@ -75,14 +75,14 @@ type PaymentSnapshot struct {
 func (m *PaymentSnapshot) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read PaymentSnapshot
-	read.Event = required(r, "@event", readString)
-	read.ID = required(r, "id", readInteger)
-	read.Amount = optional(r, "amount", readInteger)
-	read.PaidTo = optional(r, "paidTo", readString)
-	read.ConfirmedAt = optional(r, "confirmedAt", readString)
-	read.CreatedAt = optional(r, "createdAt", readString)
-	read.UpdatedAt = optional(r, "updatedAt", readString)
-	read.CaseFile = optional(r, "caseFile", readModel[CaseFileReference])
+	r.required("@event", &read.Event)
+	r.required("id", &read.ID)
+	r.optional("amount", &read.Amount)
+	r.optional("paidTo", &read.PaidTo)
+	r.optional("confirmedAt", &read.ConfirmedAt)
+	r.optional("createdAt", &read.CreatedAt)
+	r.optional("updatedAt", &read.UpdatedAt)
+	r.optional("caseFile", &read.CaseFile)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -94,14 +94,14 @@ func (m *PaymentSnapshot) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m PaymentSnapshot) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	set(w, "@event", m.Event)
-	set(w, "id", m.ID)
-	setOptional(w, "amount", m.Amount)
-	setOptional(w, "paidTo", m.PaidTo)
-	setOptional(w, "confirmedAt", m.ConfirmedAt)
-	setOptional(w, "createdAt", m.CreatedAt)
-	setOptional(w, "updatedAt", m.UpdatedAt)
-	setOptional(w, "caseFile", m.CaseFile)
+	w.required("@event", m.Event)
+	w.required("id", m.ID)
+	w.optional("amount", m.Amount)
+	w.optional("paidTo", m.PaidTo)
+	w.optional("confirmedAt", m.ConfirmedAt)
+	w.optional("createdAt", m.CreatedAt)
+	w.optional("updatedAt", m.UpdatedAt)
+	w.optional("caseFile", m.CaseFile)
 	return w.bytes()
 }
 
@@ -127,7 +127,7 @@ type AppDelivery struct {
 func (m *AppDelivery) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read AppDelivery
-	read.Event = required(r, "@event", readString)
+	r.required("@event", &read.Event)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -139,7 +139,7 @@ func (m *AppDelivery) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m AppDelivery) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	set(w, "@event", m.Event)
+	w.required("@event", m.Event)
 	return w.bytes()
 }
 
@@ -176,10 +176,10 @@ type ClientWebhookCreate struct {
 func (m *ClientWebhookCreate) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read ClientWebhookCreate
-	read.Client = required(r, "client", readString)
-	read.Name = required(r, "name", readString)
-	read.Events = required(r, "events", readList(readString))
-	read.URL = required(r, "url", readString)
+	r.required("client", &read.Client)
+	r.required("name", &read.Name)
+	r.required("events", &read.Events)
+	r.required("url", &read.URL)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -191,10 +191,10 @@ func (m *ClientWebhookCreate) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m ClientWebhookCreate) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	set(w, "client", m.Client)
-	set(w, "name", m.Name)
-	set(w, "events", listOrEmpty(m.Events))
-	set(w, "url", m.URL)
+	w.required("client", m.Client)
+	w.required("name", m.Name)
+	w.required("events", m.Events)
+	w.required("url", m.URL)
 	return w.bytes()
 }
 
@@ -237,11 +237,11 @@ type ClientWebhook struct {
 func (m *ClientWebhook) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read ClientWebhook
-	read.Client = optional(r, "client", readString)
-	read.Name = optional(r, "name", readString)
-	read.Events = optionalOrNil(r, "events", readList(readString))
-	read.URL = optional(r, "url", readString)
-	read.Secret = required(r, "secret", readSecret)
+	r.optional("client", &read.Client)
+	r.optional("name", &read.Name)
+	r.optional("events", &read.Events)
+	r.optional("url", &read.URL)
+	r.required("secret", &read.Secret)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -253,11 +253,11 @@ func (m *ClientWebhook) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m ClientWebhook) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	setOptional(w, "client", m.Client)
-	setOptional(w, "name", m.Name)
-	setUnlessNil(w, "events", m.Events)
-	setOptional(w, "url", m.URL)
-	set(w, "secret", m.Secret)
+	w.optional("client", m.Client)
+	w.optional("name", m.Name)
+	w.optional("events", m.Events)
+	w.optional("url", m.URL)
+	w.required("secret", m.Secret)
 	return w.bytes()
 }
 
@@ -297,11 +297,11 @@ type AppWebhookWrite struct {
 func (m *AppWebhookWrite) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read AppWebhookWrite
-	read.App = optional(r, "app", readString)
-	read.WebhookURL = optional(r, "webhookUrl", readString)
-	read.Events = optionalOrNil(r, "events", readList(readString))
-	read.ResponseHandlingType = optional(r, "responseHandlingType", readInteger)
-	read.Active = optional(r, "active", readBoolean)
+	r.optional("app", &read.App)
+	r.optional("webhookUrl", &read.WebhookURL)
+	r.optional("events", &read.Events)
+	r.optional("responseHandlingType", &read.ResponseHandlingType)
+	r.optional("active", &read.Active)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -313,11 +313,11 @@ func (m *AppWebhookWrite) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m AppWebhookWrite) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	setOptional(w, "app", m.App)
-	setOptional(w, "webhookUrl", m.WebhookURL)
-	setUnlessNil(w, "events", m.Events)
-	setOptional(w, "responseHandlingType", m.ResponseHandlingType)
-	setOptional(w, "active", m.Active)
+	w.optional("app", m.App)
+	w.optional("webhookUrl", m.WebhookURL)
+	w.optional("events", m.Events)
+	w.optional("responseHandlingType", m.ResponseHandlingType)
+	w.optional("active", m.Active)
 	return w.bytes()
 }
 
@@ -360,11 +360,11 @@ type AppWebhook struct {
 func (m *AppWebhook) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read AppWebhook
-	read.App = optional(r, "app", readString)
-	read.WebhookURL = optional(r, "webhookUrl", readString)
-	read.Events = optionalOrNil(r, "events", readList(readString))
-	read.ResponseHandlingType = optional(r, "responseHandlingType", readInteger)
-	read.Active = optional(r, "active", readBoolean)
+	r.optional("app", &read.App)
+	r.optional("webhookUrl", &read.WebhookURL)
+	r.optional("events", &read.Events)
+	r.optional("responseHandlingType", &read.ResponseHandlingType)
+	r.optional("active", &read.Active)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -376,11 +376,11 @@ func (m *AppWebhook) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m AppWebhook) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	setOptional(w, "app", m.App)
-	setOptional(w, "webhookUrl", m.WebhookURL)
-	setUnlessNil(w, "events", m.Events)
-	setOptional(w, "responseHandlingType", m.ResponseHandlingType)
-	setOptional(w, "active", m.Active)
+	w.optional("app", m.App)
+	w.optional("webhookUrl", m.WebhookURL)
+	w.optional("events", m.Events)
+	w.optional("responseHandlingType", m.ResponseHandlingType)
+	w.optional("active", m.Active)
 	return w.bytes()
 }
 
@@ -414,10 +414,10 @@ type TokenResponse struct {
 func (m *TokenResponse) UnmarshalJSON(data []byte) error {
 	r := readObject(data)
 	var read TokenResponse
-	read.TokenType = required(r, "token_type", readString)
-	read.ExpiresIn = required(r, "expires_in", readInteger)
-	read.AccessToken = required(r, "access_token", readSecret)
-	read.RefreshToken = required(r, "refresh_token", readSecret)
+	r.required("token_type", &read.TokenType)
+	r.required("expires_in", &read.ExpiresIn)
+	r.required("access_token", &read.AccessToken)
+	r.required("refresh_token", &read.RefreshToken)
 	read.Extra = r.rest()
 	if r.fault != nil {
 		return r.fault
@@ -429,10 +429,10 @@ func (m *TokenResponse) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is set, and the members of Extra.
 func (m TokenResponse) MarshalJSON() ([]byte, error) {
 	w := writeObject(m.Extra)
-	set(w, "token_type", m.TokenType)
-	set(w, "expires_in", m.ExpiresIn)
-	set(w, "access_token", m.AccessToken)
-	set(w, "refresh_token", m.RefreshToken)
+	w.required("token_type", m.TokenType)
+	w.required("expires_in", m.ExpiresIn)
+	w.required("access_token", m.AccessToken)
+	w.required("refresh_token", m.RefreshToken)
 	return w.bytes()
 }
 

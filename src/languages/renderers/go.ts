@@ -49,7 +49,7 @@ ${members.map((one) => `${comment(one.about, "\t")}\n\t${one.name} ${fieldType(o
 func (m *${name}) UnmarshalJSON(data []byte) error {
 \tr := readObject(data)
 \tvar read ${name}
-${rows(members, (one) => `\tread.${one.name} = ${readCall(one)}\n`)}\tread.Extra = r.rest()
+${rows(members, (one) => `\t${call("r", one, `&read.${one.name}`)}\n`)}\tread.Extra = r.rest()
 \tif r.fault != nil {
 \t\treturn r.fault
 \t}
@@ -60,7 +60,7 @@ ${rows(members, (one) => `\tread.${one.name} = ${readCall(one)}\n`)}\tread.Extra
 // MarshalJSON writes what is set, and the members of Extra.
 func (m ${name}) MarshalJSON() ([]byte, error) {
 \tw := writeObject(m.Extra)
-${rows(members, (one) => `\t${writeCall(one)}\n`)}\treturn w.bytes()
+${rows(members, (one) => `\t${call("w", one, `m.${one.name}`)}\n`)}\treturn w.bytes()
 }
 
 // String shows the values of the fields. Secrets and unknown members stay hidden.
@@ -107,23 +107,9 @@ const typeName = forms({
   map: (item) => `map[string]${item}`,
 });
 
-const reader = forms({
-  ...{ string: "readString", integer: "readInteger", number: "readNumber", boolean: "readBoolean", any: "readAny" },
-  list: (item) => `readList(${item})`,
-  map: (item) => `readMap(${item})`,
-  model: ({ name }) => `readModel[${name}]`,
-});
-
-function readCall({ json, type, required, secret }: NamedMember): string {
-  const call = required ? "required" : hasNil(type) ? "optionalOrNil" : "optional";
-  return `${call}(r, ${text(json)}, ${secret ? "readSecret" : reader(type)})`;
-}
-
-function writeCall({ json, name, type, required }: NamedMember): string {
-  const call = required ? "set" : hasNil(type) ? "setUnlessNil" : "setOptional";
-  const given = required && "of" in type ? `${type.kind}OrEmpty(m.${name})` : `m.${name}`;
-  return `${call}(w, ${text(json)}, ${given})`;
-}
+/** Reads or writes a member, by the type of its field. */
+const call = (on: string, { json, required }: NamedMember, field: string) =>
+  `${on}.${required ? "required" : "optional"}(${text(json)}, ${field})`;
 
 /** Go takes the escapes of JSON, and a mark of the byte order at the start of a file alone. */
 function text(value: string | number): string {

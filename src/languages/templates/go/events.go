@@ -72,11 +72,13 @@ func handlersByEvent(handlers []EventHandler) (map[string]EventHandler, error) {
 func sameEvent(text []byte, delivery Delivery) string {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(text, &members) == nil && len(members["id"]) > 0 {
-		if id, fault := readInteger(members["id"]); fault == nil {
-			return fmt.Sprintf("%d %s", id, delivery.Event)
+		var number int64
+		if readInto(members["id"], &number) == nil {
+			return fmt.Sprintf("%d %s", number, delivery.Event)
 		}
-		if id, fault := readString(members["id"]); fault == nil {
-			return id + " " + delivery.Event
+		var name string
+		if readInto(members["id"], &name) == nil {
+			return name + " " + delivery.Event
 		}
 	}
 	return ofBytes(delivery)

@@ -95,6 +95,12 @@ func printed(model any) string {
 // Ptr returns a pointer to a value, for the optional members of models.
 func Ptr[T any](value T) *T { return &value }
 
+// Number is a JSON number as it was written: nothing is rounded.
+type Number = json.Number
+
+// JSON is any value, as the JSON that was read.
+type JSON = json.RawMessage
+
 // object reads members one by one; the first fault stays. Names are compared exactly: a struct with
 // tags would take "ID" for "id".
 type object struct {
@@ -106,8 +112,9 @@ type object struct {
 func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 func readObject(data []byte) *object {
-	members, fault := decoded[map[string]json.RawMessage](data, "{", "an object")
-	return &object{members, fault}
+	r := &object{}
+	r.fault = decode(data, "{", "an object", &r.members)
+	return r
 }
 
 // rest are the members that were not asked for; nil if there are none.
@@ -118,100 +125,97 @@ func (r *object) rest() Extra {
 	return r.members
 }
 
-type reader[T any] func(raw json.RawMessage) (T, *PayloadError)
-
-func required[T any](r *object, name string, read reader[T]) T {
+func (r *object) required(name string, into any) {
 	raw, isThere := r.members[name]
+	delete(r.members, name)
 	if !isThere && r.fault == nil {
 		r.fault = &PayloadError{Path: "/" + name, Expected: "there"}
 	}
-	var none T
-	if r.fault != nil {
-		return none
+	if r.fault == nil {
+		r.fault = readInto(raw, into).below(name)
+	}
+}
+
+// optional leaves a field nil whose member is null or not there.
+func (r *object) optional(name string, into any) {
+	if raw, isThere := r.members[name]; isThere && string(raw) != "null" {
+		r.required(name, into)
 	}
 	delete(r.members, name)
-	value, fault := read(raw)
-	if fault != nil {
-		r.fault = &PayloadError{Path: "/" + name + fault.Path, Expected: fault.Expected}
-	}
-	return value
 }
 
-// optional is nil for a member that is null or not there.
-func optional[T any](r *object, name string, read reader[T]) *T {
-	raw, isThere := r.members[name]
-	if !isThere {
+// below is the same fault, seen from the value that holds the one with the fault.
+func (e *PayloadError) below(name string) *PayloadError {
+	if e == nil {
 		return nil
 	}
-	if string(raw) == "null" {
-		delete(r.members, name)
+	return &PayloadError{Path: "/" + name + e.Path, Expected: e.Expected}
+}
+
+// decode takes JSON that begins with one of some characters: encoding/json takes null for anything.
+func decode(raw json.RawMessage, begins, expected string, into any) *PayloadError {
+	if len(raw) == 0 || !strings.Contains(begins, string(raw[:1])) || json.Unmarshal(raw, into) != nil {
+		return &PayloadError{Expected: expected}
+	}
+	return nil
+}
+
+// readInto reads by the type of a field, to which it gets a pointer.
+func readInto(raw json.RawMessage, into any) *PayloadError {
+	switch field := into.(type) {
+	case *JSON:
+		*field = raw
 		return nil
-	}
-	value := required(r, name, read)
-	return &value
-}
-
-// decoded is JSON that begins with one of some characters: encoding/json takes null for anything.
-func decoded[T any](raw json.RawMessage, begins, expected string) (value T, fault *PayloadError) {
-	if len(raw) == 0 || !strings.Contains(begins, string(raw[:1])) || json.Unmarshal(raw, &value) != nil {
-		return value, &PayloadError{Expected: expected}
-	}
-	return value, nil
-}
-
-func readString(raw json.RawMessage) (string, *PayloadError) {
-	return decoded[string](raw, `"`, "a string")
-}
-
-func readSecret(raw json.RawMessage) (Secret, *PayloadError) {
-	value, fault := readString(raw)
-	return NewSecret(value), fault
-}
-
-// readInteger takes 64 bits, in any notation of JSON: 100, 100.0, 1e2. Nothing is rounded.
-func readInteger(raw json.RawMessage) (int64, *PayloadError) {
-	value, err := strconv.ParseInt(wholeDigits(string(raw)), 10, 64)
-	if err != nil {
-		return 0, &PayloadError{Expected: "an integer of at most 64 bits"}
-	}
-	return value, nil
-}
-
-func readBoolean(raw json.RawMessage) (bool, *PayloadError) {
-	return decoded[bool](raw, "tf", "a boolean")
-}
-
-func readList[T any](read reader[T]) reader[[]T] {
-	return func(raw json.RawMessage) ([]T, *PayloadError) {
-		items, fault := decoded[[]json.RawMessage](raw, "[", "a list")
-		if fault != nil {
-			return nil, fault
+	case *string, *Secret:
+		return decode(raw, `"`, "a string", field)
+	case *bool:
+		return decode(raw, "tf", "a boolean", field)
+	case *Number:
+		return decode(raw, "-0123456789", "a number", field)
+	case *int64:
+		// 64 bits, in any notation of JSON: 100, 100.0, 1e2. Nothing is rounded.
+		value, err := strconv.ParseInt(wholeDigits(string(raw)), 10, 64)
+		if err != nil {
+			return &PayloadError{Expected: "an integer of at most 64 bits"}
 		}
-		list := make([]T, 0, len(items))
-		for index, item := range items {
-			value, fault := read(item)
-			if fault != nil {
-				return nil, &PayloadError{Path: fmt.Sprintf("/%d%s", index, fault.Path), Expected: fault.Expected}
-			}
-			list = append(list, value)
-		}
-		return list, nil
-	}
-}
-
-func readModel[T any, P interface {
-	*T
-	json.Unmarshaler
-}](raw json.RawMessage) (T, *PayloadError) {
-	var value T
-	if err := P(&value).UnmarshalJSON(raw); err != nil {
+		*field = value
+		return nil
+	case json.Unmarshaler:
 		var fault *PayloadError
-		if errors.As(err, &fault) {
-			return value, fault
-		}
-		return value, &PayloadError{Expected: "an object"}
+		errors.As(field.UnmarshalJSON(raw), &fault)
+		return fault
 	}
-	return value, nil
+	return readItems(raw, reflect.ValueOf(into).Elem())
+}
+
+// readItems reads what an optional field points to, or the items of a list or map.
+func readItems(raw json.RawMessage, into reflect.Value) *PayloadError {
+	if into.Kind() == reflect.Pointer {
+		into.Set(reflect.New(into.Type().Elem()))
+		return readInto(raw, into.Interface())
+	}
+	if into.Kind() == reflect.Map {
+		var members map[string]json.RawMessage
+		fault := decode(raw, "{", "an object", &members)
+		into.Set(reflect.MakeMap(into.Type()))
+		for name, member := range members {
+			value := reflect.New(into.Type().Elem())
+			if fault = readInto(member, value.Interface()); fault != nil {
+				return fault.below(name)
+			}
+			into.SetMapIndex(reflect.ValueOf(name), value.Elem())
+		}
+		return fault
+	}
+	var items []json.RawMessage
+	fault := decode(raw, "[", "a list", &items)
+	into.Set(reflect.MakeSlice(into.Type(), len(items), len(items)))
+	for index, item := range items {
+		if fault = readInto(item, into.Index(index).Addr().Interface()); fault != nil {
+			return fault.below(strconv.Itoa(index))
+		}
+	}
+	return fault
 }
 
 // output collects the members of an object that is written.
@@ -225,11 +229,20 @@ func writeObject(extra Extra) output {
 	return w
 }
 
-func set(w output, name string, value any) { w[name] = value }
+// required writes an empty list or map where it is nil, which would be null.
+func (w output) required(name string, value any) {
+	w[name] = value
+	of := reflect.ValueOf(value)
+	if _, isAny := value.(JSON); !isAny && of.Kind() == reflect.Slice && of.IsNil() {
+		w[name] = []any{}
+	} else if of.Kind() == reflect.Map && of.IsNil() {
+		w[name] = map[string]any{}
+	}
+}
 
-func setOptional[T any](w output, name string, value *T) {
-	if value != nil {
-		w[name] = *value
+func (w output) optional(name string, value any) {
+	if !reflect.ValueOf(value).IsNil() {
+		w[name] = value
 	}
 }
 

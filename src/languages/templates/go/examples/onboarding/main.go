@@ -49,7 +49,8 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := keepSecret(os.Getenv("SECRET_FILE"), clientWebhook.Secret); err != nil {
+	secret := []byte(clientWebhook.Secret.Reveal())
+	if err := os.WriteFile(os.Getenv("SECRET_FILE"), secret, 0o600); err != nil {
 		return err
 	}
 	appWebhook, err := client.CreateAppWebhook(ctx, contract.AppWebhookWrite{
@@ -76,18 +77,6 @@ func run(ctx context.Context) error {
 		"appWebhook":    appWebhook,
 		"appWebhooks":   appWebhooks,
 	})
-}
-
-func keepSecret(path string, secret contract.Secret) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	if _, err := file.WriteString(secret.Reveal()); err != nil {
-		file.Close()
-		return err
-	}
-	return file.Close()
 }
 
 func withoutSecret(webhook contract.ClientWebhook) (map[string]json.RawMessage, error) {
