@@ -13,12 +13,23 @@ import (
 
 var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
 
+var errPrepared = errors.New("the handler prepared a statement that writes, and ran none")
+
 var errSeveral = errors.New("not every driver of SQLite runs all statements of a Query: use Exec, or one statement")
 
+const (
+	sqlComment = `--[^\n]*|/\*.*?\*/`
+	sqlQuoted  = `'[^']*'|"[^"]*"|` + sqlComment
+	sqlNext    = `;(?:\s|` + sqlComment + `)*`
+)
+
 // sqlToken finds in a text, behind a semicolon, what may have another one in it, and the beginning of a statement; its
-// groups: an end of a transaction, a way back to a savepoint, any other beginning.
-var sqlToken = regexp.MustCompile(`(?is)\be'(?:\\.|[^'\\])*'|'[^']*'|"[^"]*"|\$\w*\$|--[^\n]*|/\*.*?\*/` +
-	`|;(?:\s|--[^\n]*|/\*.*?\*/)*(?:(commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b|(\S))`)
+// groups: an end of a transaction, a way back to a savepoint, any other beginning. The body of a trigger or a function
+// belongs to the statement that makes it.
+var sqlToken = regexp.MustCompile(`(?is)\be'(?:\\.|[^'\\])*'|` + sqlQuoted + `|\$\w*\$|` + sqlNext +
+	`(?:create\s+(?:\w+\s+)*?(?:trigger|function|procedure)\b(?:` + sqlQuoted + `|[^;'"$])*?\bbegin\b` +
+	`(?:` + sqlQuoted + `|[^'"$])*?` + sqlNext + `end\b` +
+	`|(commit|end|abort|prepare\s+transaction|rollback(?:\s+(?:work|transaction))?(\s+to)?)\b|(\S))`)
 
 // statements counts those of a text, and tells whether one of them ends a transaction.
 func statements(query string) (count int, isEnd bool) {
@@ -38,7 +49,7 @@ func statements(query string) (count int, isEnd bool) {
 }
 
 // writes finds texts of which a statement may write.
-var writes = regexp.MustCompile(`(?i)\b(?:insert|update|delete|replace)\b`)
+var writes = regexp.MustCompile(`(?i)\b(?:insert|update|delete|replace\s+into|merge|call|copy|execute|do)\b`)
 
 // heldConn is a connection whose transaction the store ends. A handler that ends it is refused, as is a context
 // that is over, and database/sql then refuses whatever comes next: gorm, for one, commits after a Begin that failed,
@@ -49,6 +60,8 @@ type heldConn struct {
 	isSQLite bool
 	// What a handler may not have seen.
 	failure atomic.Pointer[error]
+	// A handler prepared what writes, or ran it.
+	hasPrepared, hasWritten atomic.Bool
 }
 
 // work is what runs in a transaction; it returns the statements before its commit.
@@ -81,6 +94,9 @@ func holdTx(ctx context.Context, conn driver.Conn, isSQLite bool, do work) (hasB
 	}
 	if failure := held.failure.Load(); failure != nil {
 		return true, *failure
+	}
+	if held.hasPrepared.Load() && !held.hasWritten.Load() {
+		return true, errPrepared
 	}
 	if err := execAll(ctx, db, last...); err != nil {
 		return true, err
@@ -127,6 +143,7 @@ func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.
 	if err := c.allow(query, false); err != nil {
 		return nil, err
 	}
+	c.writes(query, &c.hasWritten)
 	if inner, ok := c.Conn.(driver.ExecerContext); ok {
 		return inner.ExecContext(ctx, query, args)
 	}
@@ -142,7 +159,7 @@ func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver
 		return nil, driver.ErrSkip
 	}
 	rows, err := inner.QueryContext(ctx, query, args)
-	if err == nil && c.isSQLite && writes.MatchString(query) {
+	if c.writes(query, &c.hasWritten) && err == nil && c.isSQLite {
 		rows = &heldRows{Rows: rows, conn: c}
 	}
 	return rows, err
@@ -157,10 +174,17 @@ func (c *heldConn) PrepareContext(ctx context.Context, query string) (driver.Stm
 		prepare = inner.PrepareContext
 	}
 	stmt, err := prepare(ctx, query)
-	if inner, ok := stmt.(contextStmt); ok && err == nil && c.isSQLite && writes.MatchString(query) {
+	if inner, ok := stmt.(contextStmt); ok && err == nil && c.writes(query, &c.hasPrepared) {
 		return &heldStmt{inner, c}, nil
 	}
 	return stmt, err
+}
+
+// writes notes in seen what may write, except that the store remembers a key.
+func (c *heldConn) writes(query string, seen *atomic.Bool) bool {
+	isWrite := query != keyInsert && writes.MatchString(query)
+	seen.CompareAndSwap(false, isWrite)
+	return isWrite
 }
 
 func (c *heldConn) CheckNamedValue(value *driver.NamedValue) error { return check(c.Conn, value) }
@@ -178,16 +202,22 @@ type contextStmt interface {
 	driver.StmtQueryContext
 }
 
-// heldStmt is one that may write, in SQLite.
+// heldStmt is one that may write.
 type heldStmt struct {
 	contextStmt
 	conn *heldConn
 }
 
+func (s *heldStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	s.conn.hasWritten.Store(true)
+	return s.contextStmt.ExecContext(ctx, args)
+}
+
 func (s *heldStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	s.conn.hasWritten.Store(true)
 	rows, err := s.contextStmt.QueryContext(ctx, args)
-	if err != nil {
-		return nil, err
+	if err != nil || !s.conn.isSQLite {
+		return rows, err
 	}
 	return &heldRows{Rows: rows, conn: s.conn}, nil
 }

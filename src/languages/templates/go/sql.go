@@ -109,8 +109,10 @@ func (s *SQLStore) Once(ctx context.Context, key string, do func(ctx context.Con
 	})
 }
 
+const keyInsert = "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING"
+
 func insertKey(ctx context.Context, tx *sql.Tx, key string) (isNew bool, err error) {
-	done, err := tx.ExecContext(ctx, "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING", key)
+	done, err := tx.ExecContext(ctx, keyInsert, key)
 	var state interface{ SQLState() string }
 	// What PostgreSQL calls lock_not_available.
 	if errors.As(err, &state) && state.SQLState() == "55P03" {

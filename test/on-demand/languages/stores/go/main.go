@@ -53,6 +53,10 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.QueryContext(ctx, insert+" RETURNING id", payment.ID)
 		return err
 	}
+	if asked.Handler == "prepare" {
+		_, err := tx.PrepareContext(ctx, insert)
+		return err
+	}
 	if asked.Handler == "run" {
 		_, err := tx.ExecContext(ctx, asked.SQL)
 		return err
