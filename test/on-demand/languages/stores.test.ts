@@ -244,7 +244,7 @@ for (const row of ROWS) {
             if (language === "ruby") await play(LEAVES);
             await database.query("DELETE FROM payment WHERE id = 7");
             if (["go", "java"].includes(language) || (language === "rust" && place === "SQLite")) await play(PREPARES);
-            if (language === "go") await play(makes(MADE[place]));
+            if (["go", "java"].includes(language)) await play(makes(MADE[place]));
             // In Rust, the compiler refuses it.
             if (language !== "rust") await play(LEAVES_OPEN);
             if (place === "SQLite" && !["java", "rust"].includes(language)) await play(SEVERAL);

@@ -123,7 +123,7 @@ public final class Probe {
         return;
       }
       if (handler.equals("prepare")) {
-        connection.prepareStatement("INSERT INTO payment VALUES (?)").setLong(1, payment.id());
+        connection.prepareStatement(write);
         return;
       }
       run(statement, handler.equals("limits") ? LIMITS : asked.path("sql").asText(write));

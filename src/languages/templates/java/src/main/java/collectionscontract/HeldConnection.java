@@ -37,6 +37,12 @@ final class HeldConnection {
   private static final String ONE =
       "SQLite's driver would run only the first of several statements: call executeUpdate(sql)";
 
+  /** A text may write. */
+  private static final Pattern WRITES =
+      Pattern.compile(
+          "\\b(?:insert|update|delete|replace\\s+into|merge|call|copy|execute|do)\\b",
+          Pattern.CASE_INSENSITIVE);
+
   /** Those that have a getConnection. */
   private static final Set<Class<?>> LEADING_BACK =
       Set.of(
@@ -50,6 +56,8 @@ final class HeldConnection {
   private final Set<Object> unexecuted =
       Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
+  private volatile boolean hasPreparedWrite;
+  private volatile boolean hasWritten;
   private volatile String refused;
 
   HeldConnection(Connection connection, boolean isSqlite) {
@@ -57,14 +65,19 @@ final class HeldConnection {
     this.isSqlite = isSqlite;
   }
 
-  /** Leads to a semicolon in front of such a statement. */
+  /** Leads to a semicolon in front of such a statement, outside of the body of a trigger. */
   private static Pattern before(String statement) {
+    String comment = "--[^\\n]*+|/\\*.*?\\*/";
+    String quoted = "'[^']*+'|\"[^\"]*+\"|" + comment;
+    String space = "(?:\\s|" + comment + ")*+";
+    String end = ";" + space + "end\\b";
     return Pattern.compile(
-        "(?:[^;'\"$/-]++|(?<=\\bE)'(?:\\\\.|[^'\\\\])*+'|'[^']*+'|\"[^\"]*+\""
-            + "|\\$(\\w*)\\$.*?\\$\\1\\$|--[^\\n]*+|/\\*.*?\\*/"
-            + "|;(?!(?:\\s|--[^\\n]*|/\\*.*?\\*/)*+"
-            + statement
-            + ")|[^;])*+;",
+        "(?:(?:\\A|;)"
+            + (space + "create\\s+(?:\\w+\\s+)*?(?:trigger|function|procedure)\\b")
+            + ("(?:" + quoted + "|(?!\\bbegin\\b)[^;'\"$])*+begin\\b")
+            + ("(?:" + quoted + "|(?!" + end + ")[^'\"$])*+" + end)
+            + ("|[^;'\"$/-]++|(?<=\\bE)'(?:\\\\.|[^'\\\\])*+'|" + quoted)
+            + ("|\\$(\\w*)\\$.*?\\$\\1\\$|;(?!" + space + statement + ")|[^;])*+;"),
         Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
   }
 
@@ -75,7 +88,7 @@ final class HeldConnection {
    */
   void lend(DuplicateStore.Task task) throws Exception {
     try {
-      task.run(held(Connection.class, connection));
+      task.run(held(Connection.class, connection, ""));
     } finally {
       for (Statement statement : statements) {
         statement.close();
@@ -87,9 +100,12 @@ final class HeldConnection {
     if (!unexecuted.isEmpty()) {
       throw new SQLException("The handler gave values or a batch to a statement that never ran.");
     }
+    if (hasPreparedWrite && !hasWritten) {
+      throw new SQLException("The handler prepared a statement that writes, and ran none.");
+    }
   }
 
-  private Object held(Class<?> type, Object target) {
+  private Object held(Class<?> type, Object target, String prepared) {
     return Proxy.newProxyInstance(
         Connection.class.getClassLoader(),
         new Class<?>[] {type},
@@ -102,43 +118,51 @@ final class HeldConnection {
           if (type == Connection.class && name.equals("close")) {
             return null;
           }
-          String refusal = refusal(name, arguments);
+          String sql = sql(name, arguments, prepared);
+          String refusal = refusal(name, arguments, sql);
           if (refusal != null) {
             refused = refusal + ". It called " + name + ".";
             throw new SQLException(refused);
           }
-          if (type != Connection.class) {
-            note(target, name, arguments);
-          }
+          note(target, name, arguments, sql);
           Object result = call(target, method, arguments);
           if (method.getReturnType() == Connection.class) {
-            return held(Connection.class, connection);
+            return held(Connection.class, connection, "");
           }
           if (type == Connection.class && result instanceof Statement statement) {
             statements.add(statement);
           }
           return LEADING_BACK.contains(method.getReturnType())
-              ? held(method.getReturnType(), result)
+              ? held(method.getReturnType(), result, sql)
               : result;
         });
   }
 
-  /** A setter of a value has the value's position, too. */
-  private void note(Object statement, String name, Object[] arguments) {
-    if (name.equals("addBatch") || name.startsWith("set") && arguments.length > 1) {
-      unexecuted.add(statement);
-    } else if (name.startsWith("execute") || name.equals("clearBatch")) {
-      unexecuted.remove(statement);
-    }
-  }
-
-  /** Why a call is refused, or null. */
-  private String refusal(String name, Object[] arguments) {
+  /** What a call gives as a text, or the text that its statement was prepared with. */
+  private static String sql(String name, Object[] arguments, String prepared) {
     boolean isSql =
         (name.startsWith("prepare") || name.startsWith("execute") || name.equals("addBatch"))
             && arguments != null
             && arguments[0] instanceof String;
-    String sql = isSql ? (String) arguments[0] : "";
+    return isSql ? (String) arguments[0] : prepared;
+  }
+
+  /** A setter of a value has the value's position, too. A batch may be one of texts. */
+  private void note(Object target, String name, Object[] arguments, String sql) {
+    boolean mayWrite = sql.isEmpty() || WRITES.matcher(sql).find();
+    if (name.startsWith("prepare")) {
+      hasPreparedWrite |= mayWrite;
+    } else if (name.equals("addBatch")
+        || target instanceof Statement && name.startsWith("set") && arguments.length > 1) {
+      unexecuted.add(target);
+    } else if (name.startsWith("execute") || name.equals("clearBatch")) {
+      hasWritten |= mayWrite;
+      unexecuted.remove(target);
+    }
+  }
+
+  /** Why a call is refused, or null. */
+  private String refusal(String name, Object[] arguments, String sql) {
     boolean isEnd =
         switch (name) {
           case "commit", "abort" -> true;

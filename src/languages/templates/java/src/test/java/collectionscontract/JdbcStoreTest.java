@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -48,13 +49,15 @@ class JdbcStoreTest {
 
   /** Such as the rest of one that is executed at every fiftieth row. */
   @Test
-  void refusesABatchThatWasNotExecuted() throws Exception {
-    Statement statement = proxy(Statement.class, (self, method, values) -> calls.size());
+  void refusesABatchOrValuesThatWereNotExecuted() throws Exception {
+    var statement = proxy(PreparedStatement.class, (self, method, values) -> calls.size());
     Connection connection = proxy(Connection.class, (self, method, values) -> statement);
     HeldConnection held = new HeldConnection(connection, false);
     DuplicateStore.Task adds = lent -> ((Connection) lent).createStatement().addBatch("INSERT");
     assertThrows(SQLException.class, () -> held.lend(adds));
     held.lend(lent -> ((Connection) lent).createStatement().clearBatch());
+    DuplicateStore.Task sets = lent -> ((Connection) lent).prepareStatement("SELECT").setInt(1, 2);
+    assertThrows(SQLException.class, () -> held.lend(sets));
   }
 
   @Test
