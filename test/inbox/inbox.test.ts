@@ -291,6 +291,8 @@ describe("complete", () => {
   it.each([
     ["effect_async", async () => undefined],
     ["effect_transaction", (tx: SqliteTransaction) => tx.exec("COMMIT")],
+    ["effect_transaction", (tx: SqliteTransaction) => tx.exec("COMMIT; BEGIN")],
+    ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1")],
     ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1; SELECT 2").run()],
     ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1 /* a */;\n-- b;\nSELECT 2").run()],
   ])("refuses as %s what no transaction can hold", async (code, effect) => {
@@ -304,15 +306,26 @@ describe("complete", () => {
     expect(codes).toEqual([code]);
   });
 
-  it("prepares one statement with what SQLite skips after it", async () => {
+  it("prepares one statement with what SQLite skips after it, for as long as the effect runs", async () => {
     await using it = await inboxWith(1);
-    await it.handle((_, { complete }) => complete((tx) => void tx.prepare("SELECT 1; -- a; b\n /* c;\n d */ ;").run()));
+    const later: (() => unknown)[] = [];
+    await it.handle((_, { complete }) =>
+      complete((tx) => {
+        const statement = tx.prepare("SELECT 1 UNION SELECT 2; -- a; b\n /* c;\n d */ ;");
+        expect(statement.iterate().next().done).toBe(false);
+        later.push(
+          () => statement.run(),
+          () => tx.exec("SELECT 1"),
+          () => tx.prepare("SELECT 1"),
+        );
+      }),
+    );
     await until(() => statesIn(it.file)[0] === "done");
+    for (const use of later) expect(use).toThrow("used it after it returned");
   });
 
   it.each([
     ["a failure", () => new Error("full")],
-    ["a statement that did not run", (tx: SqliteTransaction) => tx.prepare("SELECT 1")],
     ["a generator", function* () {}],
   ])("does not end the row of an effect that returned %s", async (_, effect) => {
     await using it = await inboxWith(1);

@@ -138,11 +138,13 @@ export const INBOX_MISUSE_TEXTS = defineTexts({
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_statements: {
-    means: "A text that the function given to complete() prepared has several statements. SQLite would run the first.",
-    fix: "Prepare one statement at a time, or run all with exec().",
+    means: prose`The function given to complete() prepared a statement that it did not run, or several in one text, of
+      which SQLite would run the first.`,
+    fix: "Prepare one statement at a time, and call run() of each; or run all with exec().",
   },
   effect_transaction: {
-    means: "The function given to complete() ended the transaction, so its effect may stand without the row.",
-    fix: "Leave BEGIN, COMMIT and ROLLBACK out: the inbox does that.",
+    means: prose`The function given to complete() ended the transaction, or used it after it returned, so its effect may
+      stand without the row.`,
+    fix: "Leave BEGIN, COMMIT and ROLLBACK out: the inbox does that. Use the transaction only inside the function.",
   },
 });

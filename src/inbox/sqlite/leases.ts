@@ -1,6 +1,6 @@
 /** Who works on which row, and how that ends. */
 
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { throwFailure } from "../../values/function-result.ts";
 import { misuse } from "../errors.ts";
 import {
@@ -140,6 +140,9 @@ function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement
   return true;
 }
 
+/** A savepoint that no effect names by chance. */
+const MARK = "collections_contract_effect";
+
 /** A failing effect must roll back only its own row: the transaction also has rows of others. */
 function completeIn(
   context: Context,
@@ -147,32 +150,63 @@ function completeIn(
   effect: SqliteEffect,
 ): { held: boolean; failed: { error: unknown } | undefined } {
   const { db } = context.connection;
-  db.exec("SAVEPOINT effect");
+  db.exec(`SAVEPOINT ${MARK}`);
   let failed: { error: unknown } | undefined;
   const held = settleIn(context, lease, { to: "done" });
   try {
     if (held) runEffect(effect, db);
   } catch (error) {
-    // SQLite or the effect ended the whole transaction: then nothing in it can be reported as durable.
-    if (!db.isTransaction) throw error;
-    db.exec("ROLLBACK TO effect");
     failed = { error };
   }
-  db.exec("RELEASE effect");
+  try {
+    if (failed) db.exec(`ROLLBACK TO ${MARK}`);
+    db.exec(`RELEASE ${MARK}`);
+  } catch {
+    // SQLite or the effect ended the whole transaction: then nothing in it can be reported as durable.
+    throw failed?.error ?? misuse("effect_transaction");
+  }
   return { held, failed };
 }
 
+/** Runs an effect, which can use its transaction only until it returns, and has to run all that it prepares. */
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
-  // Not the database itself: an effect that closes it would end the inbox.
-  const returned: unknown = effect({ prepare: (sql) => prepareWhole(db, sql), exec: (sql) => db.exec(sql) });
-  if (typeof Object(returned).then === "function") {
-    // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
-    void Promise.resolve(returned).catch(() => undefined);
-    throw misuse("effect_async");
-  }
-  throwFailure(returned);
-  if (!db.isTransaction) {
-    throw misuse("effect_transaction");
+  const idle = new Set<StatementSync>();
+  let over = false;
+  const inTime = <T>(use: () => T): T => {
+    if (over) throw misuse("effect_transaction");
+    return use();
+  };
+  const prepare = (sql: string) => {
+    const statement = prepareWhole(db, sql);
+    const running =
+      <R>(run: (...values: SQLInputValue[]) => R) =>
+      (...values: SQLInputValue[]) =>
+        inTime(() => {
+          idle.delete(statement);
+          return run.apply(statement, values);
+        });
+    const { run, get, all } = statement;
+    idle.add(statement);
+    // What iterates runs at its first step, and keeps the transaction open until its last.
+    const iterate = (...values: SQLInputValue[]) => statement.all(...values).values();
+    return Object.assign(statement, { run: running(run), get: running(get), all: running(all), iterate });
+  };
+  try {
+    // Not the database itself: an effect that closes it would end the inbox.
+    const tx: SqliteTransaction = {
+      prepare: (sql) => inTime(() => prepare(sql)),
+      exec: (sql) => inTime(() => db.exec(sql)),
+    };
+    const returned: unknown = effect(tx);
+    if (typeof Object(returned).then === "function") {
+      // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
+      void Promise.resolve(returned).catch(() => undefined);
+      throw misuse("effect_async");
+    }
+    throwFailure(returned);
+    if (idle.size > 0) throw misuse("effect_statements");
+  } finally {
+    over = true;
   }
 }
 
