@@ -61,6 +61,10 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         $opened[] = ($laravel?->getPdo() ?? $pdo)->query($asked->sql ?? "INSERT INTO payment $payments RETURNING id");
         return;
     }
+    if ($asked->handler === 'prepare') {
+        ($laravel?->getPdo() ?? $pdo)->prepare("INSERT INTO payment $payments");
+        return;
+    }
     if ($asked->handler === 'run') {
         $run($asked->sql);
         return;

@@ -20,15 +20,21 @@ final class HeldPdo extends PDO
     private const REFUSED = 'the store ends its transaction: a handler neither commits it nor rolls it back';
     /** A text, behind a semicolon: one of its statements ends the transaction. */
     private const ENDS = <<<'REGEX'
-        ~\A(?:[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|'[^']*+'|"[^"]*+"|\$(\w*)\$.*?\$\1\$|--[^\n]*+|/\*.*?\*/
-        |;(?!(?:\s|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
-        |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b)|[^;])*+;~isx
+        ~\A(?:(?&next)create\s+(?:\w+\s+)*?(?:trigger|function|procedure)\b
+        (?:(?&quoted)|(?!\bbegin\b)[^;'"$])*+begin\b(?:(?&quoted)|(?!(?&next)end\b)[^'"$])*+(?&next)end\b
+        |[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|(?&quoted)|\$(\w*)\$.*?\$\1\$
+        |(?!(?&next)(?:commit|end|abort|prepare\s+transaction
+        |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b);|[^;])*+;
+        (?(DEFINE)(?<comment>--[^\n]*+|/\*.*?\*/)(?<quoted>'[^']*+'|"[^"]*+"|(?&comment))(?<next>;(?:\s|(?&comment))*+))~isx
         REGEX;
 
     /** @var ?WeakMap<PDO, array<int, mixed>> the class of statements, which PDO does not set for a persistent connection */
     private static ?WeakMap $classes = null;
 
     private bool $isRefused = false;
+
+    /** Other than by a statement. */
+    public bool $hasWritten = false;
 
     public function __construct(private readonly PDO $pdo)
     {
@@ -62,6 +68,8 @@ final class HeldPdo extends PDO
 
     public function exec(string $statement): int|false
     {
+        $this->hasWritten = $this->hasWritten || preg_match(OpenStatement::WRITES, $statement) === 1;
+
         return $this->pdo->exec($this->allowed($statement));
     }
 
@@ -121,6 +129,8 @@ final class HeldPdo extends PDO
     /** Methods of a driver, such as pgsqlCopyFromArray. */
     public function __call(string $name, array $arguments): mixed
     {
+        $this->hasWritten = true;
+
         return $this->pdo->{$name}(...$arguments);
     }
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace CollectionsContract;
 
 use Closure;
+use LogicException;
 use PDO;
 use PDOException;
 use PDOStatement;
@@ -25,32 +26,63 @@ final class OpenStatement extends PDOStatement
         ;(?!(?:[\s;]|--[^\n]*|/\*.*?(?:\*/|\z))*+\z)~isx
         REGEX;
 
-    protected function __construct(WeakMap $opened, bool $isAlone)
+    /** A text may write. */
+    public const WRITES = '~\b(?:insert|update|delete|replace\s+into|merge|call|copy|execute|do)\b~i';
+
+    private readonly bool $mayWrite;
+
+    /** @param object{opened: WeakMap<self, true>, hasPrepared: bool, hasWritten: bool} $seen all statements of a PDO */
+    protected function __construct(private readonly object $seen, bool $isAlone)
     {
-        $opened[$this] = true;
+        $seen->opened[$this] = true;
+        $this->mayWrite = preg_match(self::WRITES, $this->queryString) === 1;
+        // That of query() has run before it comes here.
+        $this->errorCode() === null ? $seen->hasPrepared = $seen->hasPrepared || $this->mayWrite : $this->note();
         if ($isAlone && preg_match(self::SEVERAL, $this->queryString) === 1) {
             throw new PDOException('SQLite would run only the first of several statements: call exec()');
         }
     }
 
+    public function execute(?array $params = null): bool
+    {
+        $this->note();
+
+        return parent::execute($params);
+    }
+
+    private function note(): void
+    {
+        $this->seen->hasWritten = $this->seen->hasWritten || $this->mayWrite;
+    }
+
     /**
      * Calls a handler, and closes what it leaves open, also of statements that one before it has prepared. Not those of
      * a class that the application has set, or of a persistent connection of a framework.
+     *
+     * @throws LogicException for a handler that only prepared what writes
      */
     public static function closeBehind(PDO $pdo, Closure $handle): mixed
     {
         $class = $pdo->getAttribute(PDO::ATTR_STATEMENT_CLASS);
         $isSettable = $pdo instanceof HeldPdo || !$pdo->getAttribute(PDO::ATTR_PERSISTENT);
         if ($class === [PDOStatement::class] && $isSettable) {
-            $class = [self::class, [new WeakMap(), $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite']];
+            $seen = (object) ['opened' => new WeakMap()];
+            $class = [self::class, [$seen, $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite']];
             $pdo->setAttribute(PDO::ATTR_STATEMENT_CLASS, $class);
         }
+        $seen = $class[0] === self::class ? $class[1][0] : (object) ['opened' => []];
+        [$seen->hasPrepared, $seen->hasWritten] = [false, false];
         try {
-            return $handle();
+            $returned = $handle();
         } finally {
-            foreach ($class[0] === self::class ? $class[1][0] : [] as $statement => $_) {
+            foreach ($seen->opened as $statement => $_) {
                 $statement->closeCursor();
             }
         }
+        if ($seen->hasPrepared && !$seen->hasWritten && !($pdo instanceof HeldPdo && $pdo->hasWritten)) {
+            throw new LogicException('the handler prepared a statement that writes, and ran none');
+        }
+
+        return $returned;
     }
 }
