@@ -243,9 +243,9 @@ for (const row of ROWS) {
             await database.query("DELETE FROM payment WHERE id IN (0, 100)");
             if (language === "ruby") await play(LEAVES);
             await database.query("DELETE FROM payment WHERE id = 7");
-            if (["go", "java", "php"].includes(language) || (language === "rust" && place === "SQLite"))
+            if (["go", "java", "php", "ruby"].includes(language) || (language === "rust" && place === "SQLite"))
               await play(PREPARES);
-            if (["go", "java", "php"].includes(language)) await play(makes(MADE[place]));
+            if (["go", "java", "php", "ruby"].includes(language)) await play(makes(MADE[place]));
             // In Rust, the compiler refuses it.
             if (language !== "rust") await play(LEAVES_OPEN);
             if (place === "SQLite" && !["java", "rust"].includes(language)) await play(SEVERAL);

@@ -8,15 +8,25 @@ module CollectionsContract
   module Held
     REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
     SEVERAL = "SQLite would run only the first of several statements: call execute_batch"
+    PREPARED = "the block prepared a statement that writes, and ran none"
+    # A text may write.
+    WRITES = /\b(?:insert|update|delete|replace\s+into|merge|call|copy|execute|do)\b/i
     # Behind a statement of SQLite: no other one.
     NOTHING = %r{\A(?:[\s;]|--[^\n]*|/\*.*?(?:\*/|\z))*+\z}m
-    # A text, behind a semicolon: one of its statements ends the transaction.
-    ENDS = %r{\A(?:[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|'[^']*+'|"[^"]*+"|\$(\w*)\$.*?\$\1\$|--[^\n]*+|/\*.*?\*/
-             |;(?!(?:\s|--[^\n]*|/\*.*?\*/)*+(?:commit|end|abort|prepare\s+transaction
-             |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b)|[^;])*+;}imx
+    COMMENT = %r{--[^\n]*+|/\*.*?\*/}m
+    QUOTED = /'[^']*+'|"[^"]*+"|#{COMMENT}/
+    NEXT = /;(?:\s|#{COMMENT})*+/
+    # A text, behind a semicolon: one of its statements, but none in the body of a trigger, ends the transaction.
+    ENDS = %r{\A(?:#{NEXT}create\s+(?:\w+\s+)*?(?:trigger|function|procedure)\b
+             (?:#{QUOTED}|(?!\bbegin\b)[^;'"$])*+begin\b(?:#{QUOTED}|(?!#{NEXT}end\b)[^'"$])*+#{NEXT}end\b
+             |[^;'"$/-]++|(?<=\bE)'(?:\\.|[^'\\])*+'|#{QUOTED}|\$(\w*)\$.*?\$\1\$
+             |(?!#{NEXT}(?:commit|end|abort|prepare\s+transaction
+             |rollback(?!(?:\s+(?:work|transaction))?\s+to\b))\b);|[^;])*+;}imx
     # Of pg, whose `reset` connects anew, and of sqlite3, which prepares each statement but those of a batch.
     METHODS = %i[exec query exec_params prepare send_query send_query_params send_prepare reset]
               .flat_map { |name| [name, :"async_#{name}", :"sync_#{name}"] } << :execute_batch2
+    # Of pg: they name what was prepared, in this delivery or before.
+    NAMING = %i[exec_prepared async_exec_prepared sync_exec_prepared send_query_prepared].freeze
 
     # A module for each class, as a name that it lacks may be one of Kernel.
     OVER = Hash.new do |modules, type|
@@ -27,9 +37,18 @@ module CollectionsContract
               @held_ends << name
               raise REFUSED
             end
-            next Held.note(self, super(*arguments, **options)) unless block
+            may_write = arguments.grep(String).any?(WRITES)
+            @held_prepared&.store(arguments.first, may_write) if name.end_with?("prepare")
+            @held_prepared = nil if may_write && !name.end_with?("prepare")
+            next Held.note(self, super(*arguments, **options), may_write) unless block
 
-            super(*arguments, **options) { |one| block.call(Held.note(self, one)) }
+            super(*arguments, **options) { |one| block.call(Held.note(self, one, may_write)) }
+          end
+        end
+        NAMING.select { |name| type.public_method_defined?(name) }.each do |name|
+          define_method(name) do |prepared, *arguments, &block|
+            @held_prepared = nil if @held_prepared&.fetch(prepared, true)
+            super(prepared, *arguments, &block)
           end
         end
         next unless type.public_method_defined?(:execute_batch)
@@ -52,7 +71,14 @@ module CollectionsContract
 
       def step
         @waits = false
+        @held_by.instance_variable_set(:@held_prepared, nil) if @may_write
         super
+      end
+
+      def held_by(raw, may_write)
+        @held_by = raw
+        @may_write = may_write
+        self
       end
 
       def start
@@ -60,14 +86,14 @@ module CollectionsContract
       end
     end
 
-    def self.note(raw, statement)
+    def self.note(raw, statement, may_write)
       return statement unless statement.respond_to?(:reset!)
 
       made = raw.instance_variable_get(:@held_made)
       is_whole = raw.instance_variable_get(:@held_runs_all) || NOTHING.match?(statement.remainder)
       raise SEVERAL unless made.nil? || is_whole
 
-      raw.instance_variable_get(:@held_open)[statement.extend(Statement)] = statement
+      raw.instance_variable_get(:@held_open)[statement.extend(Statement).held_by(raw, may_write)] = statement
       # Or it may be collected before the end.
       made&.push(statement)
       statement
@@ -78,14 +104,19 @@ module CollectionsContract
       raw.extend(OVER[raw.class])
       raw.instance_variable_set(:@held_ends, ends = [])
       raw.instance_variable_set(:@held_made, made = [])
+      # Whether they may write, by name; nil once something that may has run.
+      raw.instance_variable_set(:@held_prepared, {})
       returned = yield
       raise REFUSED unless ends.empty?
 
       (made | open.values).each(&:start)
+      raise PREPARED if raw.instance_variable_get(:@held_prepared)&.value?(true)
+
       returned
     ensure
       raw.instance_variable_set(:@held_ends, nil)
       raw.instance_variable_set(:@held_made, nil)
+      raw.instance_variable_set(:@held_prepared, nil)
       open.each_value { |statement| statement.reset! unless statement.closed? }
     end
   end
