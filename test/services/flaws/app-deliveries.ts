@@ -2,7 +2,7 @@
 
 import { digest, EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Outcome } from "../types.ts";
-import { change, type Flaw, flaw, flaws, sends, withHeader, without } from "./flaw.ts";
+import { change, type Flaw, flaw, flaws, sends, sendsTo, withHeader, without } from "./flaw.ts";
 
 const isListed = (hook: Hook, event: string) => hook.events.includes(event);
 /** App webhooks receive by another rule, client webhooks by the right one. */
@@ -102,9 +102,9 @@ export const APP_DELIVERY_FLAWS: Flaw[] = [
     "app-delivery-text: The body of an app delivery is the name of the event as plain text.": sends("app", () => ({
       body: Buffer.from(EVENT),
     })),
-    "app-delivery-drops-query: App deliveries go to the webhookUrl without its query.": sends("app", ({ path }) => ({
-      path: path.replace(/\?.*/, ""),
-    })),
+    "app-delivery-drops-query: App deliveries go to the webhookUrl without its query.": sendsTo("app", (path) =>
+      path.replace(/\?.*/, ""),
+    ),
   }),
   ...flaws("F-6.4-03", {
     "type-1-retried-after-500: With responseHandlingType 1, a 500 is retried.": retriesAfter(

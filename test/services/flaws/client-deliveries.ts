@@ -2,7 +2,7 @@
 
 import { EVENT } from "../service.ts";
 import type { Json } from "../types.ts";
-import { type Flaws, flaw, flaws, hears, sends, withHeader, withoutHeader } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears, sends, sendsTo, withHeader, withoutHeader } from "./flaw.ts";
 
 const form = (payload: unknown) => new URLSearchParams(payload as Record<string, string>).toString();
 
@@ -21,21 +21,20 @@ export const CLIENT_DELIVERY_FLAWS: Flaws = {
       })),
     }),
     ...flaws("F-4.5-01 F-6.3-01", {
-      "delivery-drops-query: Deliveries go to the URL without its query.": sends("client", ({ path }) => ({
-        path: path.replace(/\?.*/, ""),
-      })),
-      "delivery-to-root: Deliveries go to the root of the host instead of the path of the URL.": sends(
-        "client",
-        () => ({ path: "/" }),
+      "delivery-drops-query: Deliveries go to the URL without its query.": sendsTo("client", (path) =>
+        path.replace(/\?.*/, ""),
       ),
-      "delivery-lower-cases-path: Deliveries go to the URL in lower case.": sends("client", ({ path }) => ({
-        path: path.toLowerCase(),
-      })),
+      "delivery-to-root: Deliveries go to the root of the host instead of the path of the URL.": sendsTo(
+        "client",
+        () => "/",
+      ),
+      "delivery-lower-cases-path: Deliveries go to the URL in lower case.": sendsTo("client", (path) =>
+        path.toLowerCase(),
+      ),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
-      "delivery-appends-event: The name of the event is appended to the path of the URL.": sends(
-        "client",
-        ({ path }) => ({ path: path.replace(/$|\?/, `/${EVENT}$&`) }),
+      "delivery-appends-event: The name of the event is appended to the path of the URL.": sendsTo("client", (path) =>
+        path.replace(/$|\?/, `/${EVENT}$&`),
       ),
     }),
     ...flaws("F-6.3-02", {
@@ -88,15 +87,16 @@ export const CLIENT_DELIVERY_FLAWS: Flaws = {
       })),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
-      "delivery-adds-slash: A slash is put behind the path.": sends("client", ({ path }) => ({
-        path: path.replace(/(\?|$)/, "/$1"),
-      })),
-      "encoded-slash-decoded: %2F in the path of a URL becomes a slash.": sends("client", ({ path }) => ({
-        path: path.replaceAll("%2F", "/"),
-      })),
-      "delivery-adds-query: A parameter is put behind the URL.": sends("client", ({ path }) => ({
-        path: `${path}${path.includes("?") ? "&" : "?"}event=1`,
-      })),
+      "delivery-adds-slash: A slash is put behind the path.": sendsTo("client", (path) =>
+        path.replace(/(\?|$)/, "/$1"),
+      ),
+      "encoded-slash-decoded: %2F in the path of a URL becomes a slash.": sendsTo("client", (path) =>
+        path.replaceAll("%2F", "/"),
+      ),
+      "delivery-adds-query: A parameter is put behind the URL.": sendsTo(
+        "client",
+        (path) => `${path}${path.includes("?") ? "&" : "?"}event=1`,
+      ),
     }),
   ],
   histories: flaws("F-6.2-01 F-6.2-04 F-4.5-01", {

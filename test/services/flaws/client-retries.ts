@@ -11,6 +11,7 @@ import {
   isRetried,
   OTHER_CLIENT,
   sends,
+  sendsTo,
   withHeader,
   withoutHeader,
 } from "./flaw.ts";
@@ -200,9 +201,9 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
   ],
   histories: [
     ...flaws("F-6.3-01 F-4.5-01", {
-      "retry-without-query: Retries of client deliveries lose the query of the URL.": sends(
+      "retry-without-query: Retries of client deliveries lose the query of the URL.": sendsTo(
         "client",
-        ({ path }) => ({ path: path.split("?")[0] ?? "/" }),
+        (path) => path.split("?")[0] ?? "/",
         2,
       ),
     }),

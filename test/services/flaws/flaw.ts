@@ -135,6 +135,10 @@ export function sends(
   };
 }
 
+/** Sends the deliveries of one kind to another path, which holds the query. */
+export const sendsTo = (kind: Kind, as: (path: string) => string, from?: number) =>
+  sends(kind, ({ path }) => ({ path: as(path) }), from);
+
 export const withoutHeader = (name: string) => (delivery: DeliveryRequest) => ({
   ...delivery,
   headers: without(name)(delivery.headers) as Record<string, string>,

@@ -1,7 +1,7 @@
 /** Flaws in the bytes of a delivery and in the URL that it goes to, as unusual values show them. */
 
-import type { DeliveryRequest, Kind } from "../types.ts";
-import { type Flaws, flaw, flaws, sends } from "./flaw.ts";
+import type { DeliveryRequest } from "../types.ts";
+import { type Flaws, flaw, flaws, sends, sendsTo } from "./flaw.ts";
 
 /** The query with the last value of each name only. */
 const once = (path: string): string => {
@@ -10,18 +10,14 @@ const once = (path: string): string => {
     ? path
     : `${before}?${new URLSearchParams(Object.fromEntries(new URLSearchParams(query)))}`;
 };
-const path = (kind: Kind, as: (path: string) => string) => sends(kind, ({ path }) => ({ path: as(path) }));
 const marked = (delivery: DeliveryRequest) => ({
   ...delivery,
   body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), delivery.body]),
 });
-const withPath = (change: (path: string) => string) => (delivery: DeliveryRequest) => ({
-  ...delivery,
-  path: change(delivery.path),
-});
-const withoutSlash = withPath((path) => path.replace(/\/$/, ""));
-const encodedAgain = withPath((path) => path.replaceAll("%C3%A9", "%25C3%25A9"));
-const withoutAccent = withPath((path) => path.replaceAll("%C3%A9", "e"));
+const withoutSlash = (path: string) => path.replace(/\/$/, "");
+const encodedAgain = (path: string) => path.replaceAll("%C3%A9", "%25C3%25A9");
+const withoutAccent = (path: string) => path.replaceAll("%C3%A9", "e");
+const cut = (path: string) => path.replace(/,.*/, "");
 
 export const WIRE_FLAWS: Flaws = {
   histories: [
@@ -29,30 +25,31 @@ export const WIRE_FLAWS: Flaws = {
       "fragment-takes-query: Where a URL has a fragment, its query is left out.": {
         callsAt: ({ url }) => (url.includes("#") ? url.replace(/\?.*/, "") : url),
       },
-      "client-slash-lost: A slash at the end of a client URL is lost.": sends("client", withoutSlash),
-      "app-slash-lost: A slash at the end of a webhookUrl is lost.": sends("app", withoutSlash),
-      "client-path-encoded-again: A path that is encoded is encoded again.": sends("client", encodedAgain),
-      "app-path-without-accent: Letters outside ASCII lose their accents.": sends("app", withoutAccent),
+      "client-slash-lost: A slash at the end of a client URL is lost.": sendsTo("client", withoutSlash),
+      "app-slash-lost: A slash at the end of a webhookUrl is lost.": sendsTo("app", withoutSlash),
+      "client-path-encoded-again: A path that is encoded is encoded again.": sendsTo("client", encodedAgain),
+      "app-path-without-accent: Letters outside ASCII lose their accents.": sendsTo("app", withoutAccent),
     }),
     flaw("long-url-cut", "F-6.3-01 F-4.5-01 F-6.2-01 F-6.2-04", "A URL is kept with its first 255 characters.", {
       adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
-      "query-names-once: Of a name that the query has twice, a client delivery has the last value only.": sends(
+      "query-names-once: Of a name that the query has twice, a client delivery has the last value only.": sendsTo(
         "client",
-        ({ path }) => ({ path: once(path) }),
+        once,
       ),
+      "url-ends-at-comma: A URL is one of a list in a column, which commas part.": sendsTo("client", cut),
       "path-parameters-lost: What follows a semicolon in the path of a URL is lost.": () =>
-        sends("client", ({ path }) => ({ path: path.replace(/;[^?/]*/g, "") })),
+        sendsTo("client", (path) => path.replace(/;[^?/]*/g, "")),
       "encoded-hash-cuts: What follows an encoded hash in a URL is lost.": () =>
-        path("client", (path) => path.replace(/%23.*/, "")),
+        sendsTo("client", (path) => path.replace(/%23.*/, "")),
       "plus-becomes-space: A plus in the query of a URL becomes %20.": () =>
-        path("client", (path) => path.replace(/\+/g, "%20")),
+        sendsTo("client", (path) => path.replace(/\+/g, "%20")),
     }),
     ...flaws("F-6.4-01 F-4.5-01", {
       "empty-values-lost: Members of a query without a value are lost.": () =>
-        sends("app", ({ path }) => ({ path: path.replace(/&[^&=]+=(?=&|$)/g, "") })),
-      "app-url-cut-at-2048: webhookUrl is kept in 2,048 characters.": () => path("app", (path) => path.slice(0, 2024)),
+        sendsTo("app", (path) => path.replace(/&[^&=]+=(?=&|$)/g, "")),
+      "app-url-cut-at-2048: webhookUrl is kept in 2,048 characters.": sendsTo("app", (path) => path.slice(0, 2024)),
     }),
     ...flaws("F-4.5-01 F-6.3-04 F-2.4-10 F-6.4-01", {
       "bodies-marked: Bodies begin with a byte order mark, which is signed with them.": {

@@ -1,13 +1,11 @@
 /** Variants of the request of a delivery. */
 
 import { gzipSync } from "node:zlib";
-import { compressed, sends, withHeader } from "../flaws/flaw.ts";
+import { compressed, sends, sendsTo, withHeader } from "../flaws/flaw.ts";
 import { digest } from "../service.ts";
 import { type Variants, variant, variants } from "./variant.ts";
 
-const smallHex = sends("client", ({ path }) => ({
-  path: path.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-}));
+const smallHex = sendsTo("client", (path) => path.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
 
 export const DELIVERY_VARIANTS: Variants = {
   look: [
