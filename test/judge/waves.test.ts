@@ -9,7 +9,6 @@ import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { answered, create, list, off, on, pay, reply, settle } from "../../src/judge/service/walk/steps/script.ts";
 import {
   changed,
-  createdFirst,
   createdIn,
   creationsIn,
   partsOf,
@@ -248,19 +247,6 @@ it("is the same walk where the other App is in the place of the first one", () =
       : changed(step, (part) => ("owner" in part && ofApp(part) ? { ...part, owner: part.owner === 0 ? 1 : 0 } : part));
   for (const seed of SEEDS)
     expect(drawWalk(randomOf(seed), 16, { isOfOther: true })).toEqual(drawWalk(randomOf(seed), 16).map(swapped));
-});
-
-it("creates first what is created until connections are refused, and leaves all else in its order", () => {
-  const isCreation = (step: Step) => step.do === "create";
-  for (const seed of SEEDS) {
-    const steps = drawWalk(randomOf(seed), 16);
-    const first = createdFirst(steps);
-    const rest = first.slice(first.findIndex((step) => !isCreation(step)));
-    const later = rest.findIndex(isCreation);
-    expect(later < 0 || rest.slice(0, later).some((step) => step.do === "refuse")).toBe(true);
-    expect(first.filter(isCreation)).toEqual(steps.filter(isCreation));
-    expect(first.filter((step) => !isCreation(step))).toEqual(steps.filter((step) => !isCreation(step)));
-  }
 });
 
 it("is the same walk each time without pauses, so that a seed of an earlier run repeats it", () => {

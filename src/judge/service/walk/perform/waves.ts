@@ -1,6 +1,5 @@
 /** The stories of a group in waves: what was silent there need not be performed alone. */
 
-import type { Rests } from "../../../check.ts";
 import type { Context } from "../../context.ts";
 import { hasHeardOf } from "../../shown.ts";
 import { keyOf } from "../due/rules.ts";
@@ -9,7 +8,7 @@ import { type Found, perform } from "./perform.ts";
 import { type Story, type Wave, wavesOf } from "./wave.ts";
 
 interface Resting extends Story {
-  readonly rests: Rests;
+  readonly rests: readonly string[];
 }
 
 /** What waves showed of stories. */
@@ -24,7 +23,7 @@ export class Shown {
   keep({ id, rests }: Resting, found: Found | undefined): void {
     this.found.set(id, found);
     if (!found) return;
-    const isAbout = found.facts.some((fact) => (rests as readonly string[]).includes(fact));
+    const isAbout = found.facts.some((fact) => rests.includes(fact));
     if (isAbout || !this.#tellers.get(keyOf(found))?.isAbout) this.#tellers.set(keyOf(found), { id, isAbout });
   }
 

@@ -122,17 +122,6 @@ export function together(steps: readonly Step[]): Step[] {
   return found;
 }
 
-/** The same steps, with the webhooks that are created until connections are refused created first. */
-export function createdFirst(steps: readonly Step[]): Step[] {
-  const end = steps.findIndex(({ do: what }) => what === "refuse");
-  const before = end < 0 ? steps : steps.slice(0, end);
-  return [
-    ...before.filter(isOfCreations),
-    ...before.filter((step) => !isOfCreations(step)),
-    ...steps.slice(before.length),
-  ];
-}
-
 /** What is asked beside what receivers will answer, as steps of their own. */
 const splitQuiet = (step: Step): Step[] =>
   step.do === "beside" && isQuiet(step) && !areAsked(step) ? step.all.flat().flatMap(splitQuiet) : [step];

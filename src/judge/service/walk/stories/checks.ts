@@ -14,12 +14,12 @@ import { type Found, perform } from "../perform/perform.ts";
 import { inWaves, Shown } from "../perform/waves.ts";
 import { drawWalk } from "../steps/draw.ts";
 import { HISTORY, isShort, LATER, type RuleName, type Script, WALK } from "../steps/script.ts";
-import { createdFirst, createdIn, type Step } from "../steps/steps.ts";
+import { createdIn, type Step } from "../steps/steps.ts";
 import { bystanders, idle } from "./bystanders.ts";
 import { HISTORIES, IDLE } from "./histories.ts";
 import { GOES_ON, LATER_STORIES, URL_STORIES } from "./short-stories.ts";
 
-/** Drawn walks of a run without `walkMs`, their steps, and the limit of their time. */
+/** Drawn walks of a wave, which is the only one without `walkMs`, their steps, and the limit of their time. */
 const WALKS = 5;
 const STEPS = 16;
 const WALK_MS = 8000;
@@ -83,24 +83,33 @@ async function together(context: Context, script: Script, seen: Found, waves: Sh
   return confirmed(context, seen, isShort(script) || hasTold);
 }
 
-/** The drawn walks of a run: the first violation of each kind and rule. */
+/** The drawn walks of a run, a wave of some and then the next: the first violation of each kind and rule. */
 async function walks(context: Context): Promise<Found[]> {
   const { seed, walkMs, signal } = context.options;
   const until = performance.now() + (walkMs ?? WALK_MS);
-  // Nobody can switch off the app webhooks of the histories, and few of them are of the other App.
+  const isOver = () => performance.now() > until || signal?.aborted;
+  // Nobody can switch off the app webhooks of the histories, and few of them are of the other App. Pauses take long:
+  // only a run that was given time for walks has them.
   const isOfOther = hasHeardOf(context, "app", context.driver.otherAppIri);
+  const draw = (number: number) => {
+    const random = randomOf((seed ^ Math.imul(number, 0x9e3779b1)) >>> 0);
+    const steps = drawWalk(random, STEPS, { hasPauses: walkMs !== undefined, isOfOther });
+    return { id: `${number}`, rests: [], steps };
+  };
   const found: Found[] = [];
   await context.once(bystanders);
-  for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
-    if (performance.now() > until || signal?.aborted) break;
-    const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
-    // Pauses take long: only a run that was given time for walks has them.
-    const drawn = drawWalk(random, STEPS, { hasPauses: walkMs !== undefined, isOfOther });
-    const steps = context.service.pace.atOnce(1) > 1 ? createdFirst(drawn) : drawn;
-    const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
-    const [first] = (await perform(context, steps, { isSought, reuses: true })).found;
-    const sure = first && (await confirmed(context, first));
-    if (sure) found.push(sure);
+  for (let first = 1; first === 1 || (walkMs !== undefined && !isOver()); first += WALKS) {
+    const stories = Array.from({ length: WALKS }, (_, index) => draw(first + index));
+    const waves = await inWaves(context, `walks from ${first}`, () => stories);
+    for (const { id, steps } of stories) {
+      const seen = waves.found.get(id);
+      const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
+      if (waves.found.has(id) ? !(seen && isSought(seen)) : isOver()) continue;
+      // What shows only beside other walks must show again.
+      const [one = seen] = (await perform(context, steps, { isSought, reuses: true })).found;
+      const sure = one && (await confirmed(context, one, one === seen));
+      if (sure) found.push(sure);
+    }
   }
   return found;
 }
