@@ -3,6 +3,7 @@
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
+import { eachOf } from "./each-of.ts";
 import { Ending } from "./ending.ts";
 import { newSeed } from "./random.ts";
 import { Redactor } from "./report/redaction.ts";
@@ -116,14 +117,11 @@ export class Run<C> {
 
   /** Runs these checks, a limited number at once; once the run has ended, the rest is not observed. */
   async judge(context: C, make: typeof verdictOf<C>, checks = this.checks, atOnce = checks.length): Promise<void> {
-    const queue = checks.filter((check) => !this.#verdicts.has(check));
-    const work = async () => {
-      for (let check = queue.shift(); check; check = queue.shift()) {
-        const verdict = this.ending.end ? undefined : await this.ending.race(make(check, context));
-        this.#keep(check, verdict ?? unobserved(this.ending.end?.why ?? ""));
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    const open = checks.filter((check) => !this.#verdicts.has(check));
+    await eachOf(open, atOnce, async (check) => {
+      const verdict = this.ending.end ? undefined : await this.ending.race(make(check, context));
+      this.#keep(check, verdict ?? unobserved(this.ending.end?.why ?? ""));
+    });
   }
 
   /** Judges by what the run has seen so far. Only a failure is certain before its end. */

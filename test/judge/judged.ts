@@ -1,5 +1,6 @@
 /** The judge over services and receivers that are known: what it said of each. */
 
+import { eachOf } from "../../src/judge/each-of.ts";
 import {
   type CheckResult,
   exitCodeOf,
@@ -14,6 +15,8 @@ import { FLAWS } from "../services/flaws.ts";
 import { type Switches, startService } from "../services/service.ts";
 import type { Driver } from "../services/types.ts";
 import type { Sample } from "./samples.ts";
+
+export { eachOf };
 
 /** Groups without walks, which are for what depends on history and take two thirds of the time. */
 export const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
@@ -65,22 +68,6 @@ export function switchesOf<S>(subjects: readonly { id: string; switches: S }[], 
   const found = subjects.find((one) => one.id === id);
   if (!found) throw new Error(`there is no ${id}`);
   return found.switches;
-}
-
-/** Does a piece of work for each of many subjects, a few at a time. */
-export async function eachOf<T, R>(
-  subjects: readonly T[],
-  atOnce: number,
-  work: (subject: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = subjects.map((subject, index) => ({ subject, index }));
-  const take = async () => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      results[next.index] = await work(next.subject, next.index);
-  };
-  await Promise.all(Array.from({ length: atOnce }, take));
-  return results;
 }
 
 /**

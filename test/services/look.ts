@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
+import { eachOf } from "../../src/judge/each-of.ts";
 import { read } from "../support/repository.ts";
 import { stopping } from "../support/stopping.ts";
 import { type FLAWS_OF, type Flaw, SUBJECTS } from "./flaws.ts";
@@ -49,15 +50,9 @@ export async function look(switches: Partial<Switches>, at?: readonly Part[]): P
 
 /** The observations of many services, a few at a time. */
 async function lookAt(subjects: { id: string; switches: Partial<Switches> }[]): Promise<Map<string, Observations>> {
-  const tables = new Map<string, Observations>();
-  const queue = [...subjects];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      tables.set(next.id, await look(next.switches, parts.get(next.id)));
-    }
-  };
-  await Promise.all(Array.from({ length: 24 }, work));
-  return tables;
+  return new Map(
+    await eachOf(subjects, 24, async ({ id, switches }) => [id, await look(switches, parts.get(id))] as const),
+  );
 }
 
 /** What a table has otherwise. Where unknown event names are refused (U-09), what needs them is not observed. */

@@ -1,5 +1,6 @@
 /** How quickly a service answers, alone and beside others, and so how much may be asked of it at once. */
 
+import { eachOf } from "../each-of.ts";
 import type { Exchange } from "../wire/http.ts";
 
 /** Quicker services are asked in order, so that what a run shows depends on nothing but its seed. Milliseconds. */
@@ -72,7 +73,7 @@ export class Pace {
 
   /** Does the work of each item in turn; at a slow service, of several at once. */
   each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-    return atMost(this.atOnce(1), items, work);
+    return eachOf(items, this.atOnce(1), work);
   }
 
   /** Does one thing, and then another one; at a slow service, both at once. */
@@ -91,15 +92,4 @@ export class Pace {
     const alone = medianOf(this.#alone) ?? 0;
     return this.isSlow ? (medianOf(this.#beside) ?? 0) / alone : 0;
   }
-}
-
-/** Does the work of each item, at most a number of them at once. Resolves to the results in the order of the items. */
-export async function atMost<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
-  return results;
 }

@@ -2,8 +2,8 @@
 
 import { objectsIn } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
+import { eachOf } from "../../../each-of.ts";
 import { type Context, EVENT, type Hook, type HookOptions, type Kind, listOf } from "../../context.ts";
-import { atMost } from "../../pace.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
 import type { Tracked } from "../due/due.ts";
@@ -119,7 +119,7 @@ export async function activate(context: Context, { request, response }: Created,
  */
 export async function switchOff(context: Context, webhooks: readonly Created[], until = Number.POSITIVE_INFINITY) {
   if (!context.fence.has("setClientWebhookActive")) return;
-  await atMost(OFF_AT_ONCE, webhooks, async (webhook) => {
+  await eachOf(webhooks, OFF_AT_ONCE, async (webhook) => {
     if (context.options.signal?.aborted || performance.now() >= until) return;
     await activate(context, webhook, false).catch(() => {});
   });
