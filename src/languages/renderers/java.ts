@@ -169,7 +169,7 @@ const typeName = forms({
 
 const reader = forms({
   ...{ string: "Members::string", integer: "Members::integer", number: "Members::number" },
-  ...{ boolean: "Members::bool", any: "Members::any" },
+  ...{ boolean: "Members::bool", any: "any -> any" },
   list: (item) => `Members.list(${item})`,
   map: (item) => `Members.map(${item})`,
   model: ({ name }) => `${name}::fromJson`,

@@ -1,12 +1,12 @@
 package collectionscontract;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -23,9 +23,6 @@ import java.util.regex.Pattern;
 
 /** Reads and writes JSON without rounding a number. */
 public final class Json {
-  /** As deep as Jackson writes. */
-  private static final int DEPTH_MAX = 1000;
-
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** As many as Jackson reads. For more, Java takes a time that grows with their square. */
@@ -33,7 +30,7 @@ public final class Json {
 
   private static final Pattern ZERO = Pattern.compile("-?0(\\.0+)?[eE]");
 
-  /** The receiver limits the size of a body, and {@link #read} the depth. */
+  /** The receiver limits the size of a body. The limit of the depth stays. */
   private static final StreamReadConstraints NONE =
       StreamReadConstraints.builder()
           .maxNumberLength(Integer.MAX_VALUE)
@@ -41,8 +38,8 @@ public final class Json {
           .maxNameLength(Integer.MAX_VALUE)
           .build();
 
-  private static final JsonMapper MAPPER =
-      new JsonMapper(JsonFactory.builder().streamReadConstraints(NONE).build());
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().streamReadConstraints(NONE).build();
 
   private Json() {}
 
@@ -67,13 +64,13 @@ public final class Json {
    * @throws JsonProcessingException if it is none
    */
   public static JsonNode parse(String text) throws JsonProcessingException {
-    try (JsonParser parser = MAPPER.createParser(text)) {
+    try (JsonParser parser = FACTORY.createParser(text)) {
       if (parser.nextToken() == null) {
-        throw new NoJson();
+        throw new JsonParseException(parser, "no value");
       }
-      JsonNode node = read(parser, 0);
+      JsonNode node = read(parser);
       if (parser.nextToken() != null) {
-        throw new NoJson();
+        throw new JsonParseException(parser, "more than one value");
       }
       return node;
     } catch (JsonProcessingException error) {
@@ -85,30 +82,23 @@ public final class Json {
 
   /** Writes JSON in one line. */
   public static String write(JsonNode node) {
-    try {
-      return MAPPER.writeValueAsString(node);
-    } catch (JsonProcessingException error) {
-      throw new IllegalArgumentException("a tree that cannot be written", error);
-    }
+    return node.toString();
   }
 
-  private static JsonNode read(JsonParser parser, int depth) throws IOException {
-    if (depth > DEPTH_MAX) {
-      throw new NoJson();
-    }
+  private static JsonNode read(JsonParser parser) throws IOException {
     switch (parser.currentToken()) {
       case START_OBJECT:
         ObjectNode object = NODES.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.getText();
           parser.nextToken();
-          object.set(name, read(parser, depth + 1));
+          object.set(name, read(parser));
         }
         return object;
       case START_ARRAY:
         ArrayNode list = NODES.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          list.add(read(parser, depth + 1));
+          list.add(read(parser));
         }
         return list;
       case VALUE_STRING:
@@ -120,7 +110,7 @@ public final class Json {
       case VALUE_NULL:
         return NODES.nullNode();
       default:
-        throw new NoJson();
+        throw new JsonParseException(parser, "no value");
     }
   }
 
@@ -140,15 +130,6 @@ public final class Json {
       return ZERO.matcher(text).lookingAt()
           ? NODES.numberNode(0)
           : NODES.rawValueNode(new RawValue(text));
-    }
-  }
-
-  /** Jackson takes nothing at all for a tree without a node. */
-  private static final class NoJson extends JsonProcessingException {
-    private static final long serialVersionUID = 1L;
-
-    NoJson() {
-      super("there is no JSON that can be read");
     }
   }
 }

@@ -116,11 +116,6 @@ final class Members {
     return json.decimalValue();
   }
 
-  /** Whatever it is. */
-  static JsonNode any(JsonNode json) {
-    return json;
-  }
-
   static Boolean bool(JsonNode json) {
     if (!json.isBoolean()) {
       throw new PayloadException("", "a boolean");

@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -65,10 +64,10 @@ class ReceiverTest {
   }
 
   @Test
-  void makesNoJsonOfAnAnswer() {
-    ObjectMapper mapper = new ObjectMapper();
+  void makesNeitherJsonNorTextOfAnAnswer() {
     Answer refusal = new Answer(500, "handler_failed");
-    assertThrows(JsonProcessingException.class, () -> mapper.writeValueAsString(refusal));
+    assertThrows(Exception.class, () -> new ObjectMapper().writeValueAsString(refusal));
+    assertThrows(IllegalStateException.class, refusal::toString);
   }
 
   @Test
