@@ -56,11 +56,11 @@ function refuseOldNode(): void {
     );
 }
 
-/** The command named by the arguments of this process, as far as they name one: `collections-contract test api`. */
-export function usageLine(program: CommandUnknownOpts): string {
+/** The command that the arguments name, as far as they name one: `collections-contract test api`. */
+export function usageLine(program: CommandUnknownOpts, words = process.argv.slice(2)): string {
   const names = [program.name()];
   let command: CommandUnknownOpts | undefined = program;
-  for (const word of process.argv.slice(2)) {
+  for (const word of words) {
     command = command.commands.find((one) => one.name() === word);
     if (!command) break;
     names.push(word);

@@ -109,17 +109,9 @@ function answerText(exchange: Exchange, number: number): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `  ${safeLine(name)}: ${safeLine(value)}`);
   const text = response.body.toString("utf8", 0, SHOWN_MAX);
   const more = response.body.length > SHOWN_MAX || response.isCut ? ["  ... and more"] : [];
-  const lines =
-    text === ""
-      ? []
-      : [
-          "",
-          ...safeText(text)
-            .replace(/\n$/, "")
-            .split("\n")
-            .map((line) => `  ${line}`),
-        ];
-  return [`${which}${status} after ${time}`, ...headers, ...lines, ...more].join("\n");
+  const lines = safeText(text).replace(/\n$/, "").split("\n");
+  const shown = text === "" ? [] : ["", ...lines.map((line) => `  ${line}`)];
+  return [`${which}${status} after ${time}`, ...headers, ...shown, ...more].join("\n");
 }
 
 function verdictOnForgery(exchanges: readonly Exchange[]): string {

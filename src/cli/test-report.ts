@@ -21,7 +21,7 @@ import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { loadDeployment } from "./deployment-option.ts";
-import { safeJson, safeValue } from "./safe-text.ts";
+import { safeJson, safeText, safeValue } from "./safe-text.ts";
 import { narrowText } from "./terminal-width.ts";
 import { type ChosenFlags, parseChoice, writeBaseline } from "./test-baseline.ts";
 import { type DriverFlags, openDriver } from "./test-driver.ts";
@@ -169,8 +169,7 @@ async function publish(report: Report, flags: TestFlags, targets: readonly Targe
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
   const findFix = (code: RunProblemCode) => ERROR_TEXTS[code].fix;
-  const files = targets.map(({ file }) => file);
-  const text = () => narrowText(formatText(safeValue(report), { paint, fixOf: findFix, files }));
+  const text = () => narrowText(formatText(safeValue(report), { paint, fixOf: findFix }));
   if (flags.jsonLines) writeLine(endEvent(safeValue(report)));
   else process.stdout.write(flags.json ? `${safeJson(report)}\n` : text());
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
@@ -179,5 +178,8 @@ async function publish(report: Report, flags: TestFlags, targets: readonly Targe
   process.exitCode = exitCodeOf(report);
   writeBaseline(report, flags);
   // Last, so that a full disk costs the file and not the verdict.
-  for (const target of targets) writeWhole(target.file, target.format(report), target);
+  for (const target of targets) {
+    writeWhole(target.file, target.format(report), target);
+    if (!flags.json && !flags.jsonLines) process.stdout.write(`report: ${safeText(target.file)}\n`);
+  }
 }

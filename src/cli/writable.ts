@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "../errors/caught.ts";
-import { statOrUndefined } from "../files/read-file.ts";
+import { refused, statOrUndefined } from "../files/read-file.ts";
 import { CommandError } from "./command-error.ts";
 
 /** A kind of file: what messages call it, and whether this command wrote such a text. */
@@ -48,7 +47,7 @@ export function needWritable(file: string, { what, isOwn }: Written): void {
       refuse(`it exists, and is not a ${what} that this command wrote. Give another name, or remove it`);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    refuse(String(errorCode(error)));
+    refuse(refused(error).message);
   }
 }
 
@@ -65,7 +64,7 @@ export function writeWhole(file: string, text: string, kind: Written): void {
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw new CommandError("file_unwritable", `The ${kind.what} ${file} cannot be written (${errorCode(error)}).`);
+    throw new CommandError("file_unwritable", `The ${kind.what} ${file} cannot be written: ${refused(error).message}.`);
   }
 }
 

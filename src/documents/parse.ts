@@ -91,7 +91,7 @@ function parseYaml(text: string, file: string): JsonValue {
   const fail = (message: string, at?: Node): never => {
     if (/call stack/.test(message)) throw documentError("document_too_large", `${file} is nested too deeply`);
     const line = at?.range ? `, line ${lines.linePos(at.range[0]).line}` : "";
-    throw documentError("document_syntax", `${file}: ${message.split("\n", 1)[0]}${line}`);
+    throw documentError("document_syntax", `${file}: ${message.replace(/:?\n.*/s, "")}${line}`);
   };
   try {
     // The parser's own search for repeated keys compares each with each.

@@ -24,6 +24,9 @@ const REASONS: Readonly<Record<string, (bytesMax: number) => string>> = {
   ENOENT: () => "it does not exist (ENOENT)",
   ELOOP: () => "it is a link to itself (ELOOP)",
   EISDIR: () => "it is a folder (EISDIR)",
+  EACCES: () => "this user has no permission (EACCES)",
+  ENOSPC: () => "the disk is full (ENOSPC)",
+  EROFS: () => "the disk is read-only (EROFS)",
   device: () => "it is not a regular file",
   large: (bytesMax) =>
     `it is larger than ${bytesMax < MIB ? `${bytesMax.toLocaleString("en")} bytes` : `${bytesMax / MIB} MiB`}`,
@@ -43,7 +46,7 @@ const SILENCE_MS = 30_000;
  * @throws FileRefused
  */
 export function readFileBounded(path: string, bytesMax: number, pipes = true): Buffer {
-  return withReadErrors(() => {
+  try {
     const { closeSync, constants, openSync, statSync } = fs();
     const stat = statSync(path);
     if (stat.isDirectory()) throw new FileRefused("EISDIR");
@@ -56,8 +59,14 @@ export function readFileBounded(path: string, bytesMax: number, pipes = true): B
     } finally {
       closeSync(file);
     }
-  });
+  } catch (error) {
+    throw refused(error);
+  }
 }
+
+/** Why the operating system refused to read or write, in words where there are some. */
+export const refused = (error: unknown): FileRefused =>
+  error instanceof FileRefused ? error : new FileRefused(errorCode(error) ?? "EIO");
 
 /** What a path leads to; undefined where it leads to nothing, as a link to itself does. */
 export function statOrUndefined(path: string): Stats | undefined {
@@ -70,15 +79,6 @@ export function statOrUndefined(path: string): Stats | undefined {
 
 /** Whether it may be opened before a program writes into it. */
 const isNamedPipe = (path: string, stat: Stats) => stat.isFIFO() && !/^\/(dev|proc)\//.test(path);
-
-function withReadErrors<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof FileRefused) throw error;
-    throw new FileRefused(errorCode(error) ?? "EIO");
-  }
-}
 
 /** A file may grow while it is read, so its size is not used here. */
 function readToEnd(file: number, bytesMax: number, named: boolean): Buffer {

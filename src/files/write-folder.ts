@@ -1,10 +1,12 @@
 /** Writes a package into its folder: all of it, or nothing. */
 
-import { cp, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cp, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { errorCode } from "../errors/caught.ts";
 import { type GenerateCode, GenerateError } from "../errors/languages.ts";
 import { raise } from "../errors/raise.ts";
+import { refused } from "./read-file.ts";
 
 /**
  * Writes next to the folder first, then swaps by renaming. Refuses a folder that is not empty unless `force` is set;
@@ -24,9 +26,12 @@ export async function writePackage(
   if (state === "other") refuse("out_no_folder", out);
   if (state === "full" && !force) refuse("out_not_empty", out);
   let fresh: string | undefined;
+  const clean = () => fresh && rmSync(fresh, { recursive: true, force: true });
+  // Ctrl-C ends the process between two steps.
+  process.once("exit", clean);
   try {
     await mkdir(dirname(folder), { recursive: true });
-    fresh = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`));
+    fresh = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));
     // Only this user may look into a temporary folder; the folders below it get the usual permissions.
     const whole = join(fresh, "new");
     if (state === "full") await cp(folder, whole, { recursive: true, verbatimSymlinks: true });
@@ -42,13 +47,13 @@ export async function writePackage(
       await rm(file, { force: true });
       await writeFile(file, bytes);
     }
-    await swap(folder, whole, state === "absent" ? undefined : join(fresh, "old"));
+    swap(folder, whole, state === "absent" ? undefined : join(fresh, "old"));
   } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined || error instanceof GenerateError) throw error;
-    refuse("out_unwritable", `${out} (${code})`);
+    if (errorCode(error) === undefined || error instanceof GenerateError) throw error;
+    refuse("out_unwritable", `${out} (${refused(error).message})`);
   } finally {
-    if (fresh) await rm(fresh, { recursive: true, force: true });
+    process.off("exit", clean);
+    clean();
   }
 }
 
@@ -64,13 +69,13 @@ export async function linkAbove(folder: string, path: string): Promise<string | 
   return undefined;
 }
 
-/** Swaps the folders. If the second renaming fails, the folder is what it was. */
-async function swap(folder: string, whole: string, old: string | undefined): Promise<void> {
-  if (old) await rename(folder, old);
+/** Swaps the folders in one step, so that Ctrl-C finds one of them. If the second renaming fails, it is the old one. */
+function swap(folder: string, whole: string, old: string | undefined): void {
+  if (old) renameSync(folder, old);
   try {
-    await rename(whole, folder);
+    renameSync(whole, folder);
   } catch (error) {
-    if (old) await rename(old, folder);
+    if (old) renameSync(old, folder);
     throw error;
   }
 }

@@ -313,19 +313,14 @@ describe("a damaged file", () => {
     const { code, stderr } = await inbox("salvage", text, none);
     expect([code, stderr]).toEqual([2, expect.stringContaining("inbox_damaged")]);
     expect((await inbox("salvage", join(folder, "missing.db"), none)).stderr).toContain("file_unreadable");
-    for (const command of [
-      ["list", "--file", folder],
-      ["salvage", folder, none],
-    ])
-      expect((await inbox(...command)).stderr).toContain(`${folder} is not a file.`);
     const loop = join(folder, "loop.db");
     symlinkSync(loop, loop);
-    for (const command of [
-      ["list", "--file", loop],
-      ["stats", "--file", loop],
-      ["salvage", loop, none],
-    ])
-      expect((await inbox(...command)).stderr).toContain("file_unreadable");
+    for (const [place, why] of Object.entries({ [folder]: "it is a folder", [loop]: "it is a link to itself" }))
+      for (const words of [
+        ["list", "--file", place],
+        ["salvage", place, none],
+      ])
+        expect((await inbox(...words)).stderr).toContain(`file_unreadable: ${place} cannot be read: ${why}`);
     execIn(file, "PRAGMA user_version = 99");
     expect((await inbox("salvage", file, none)).stderr).toContain("inbox_newer");
     // Nothing half made is left, which a second try would be refused for.

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -52,6 +52,7 @@ describe("the help", () => {
     expect([asked.code, asked.stderr]).toEqual([0, ""]);
     for (const part of ["Usage:", "Arguments:", "--secret-file", "Standard output:", "Exit codes:", "Examples:"])
       expect(asked.stdout).toContain(part);
+    expect(await cli(["help", "sign"])).toEqual(asked);
     const nothing = await cli([]);
     expect([nothing.code, nothing.stdout]).toEqual([2, ""]);
     expect(nothing.stderr).toContain("Commands:");
@@ -87,7 +88,8 @@ describe("the help on a narrow terminal", () => {
 describe("wrong use", () => {
   it.each([
     [["verfy"], "Did you mean verify?", "collections-contract --help"],
-    [["test", "apo"], "Did you mean api?", "collections-contract test --help"],
+    [["test", "apo", "--help"], "Did you mean api?", "collections-contract test --help"],
+    [["help", "inbox", "shw"], "Did you mean show?", "collections-contract inbox --help"],
     [["sandbox", "--prot", "1"], "Did you mean --port?", "collections-contract sandbox --help"],
     [["verify"], "--signature", "collections-contract verify --help"],
     [["verify", "--signatur", "x"], "Did you mean --signature?", "collections-contract verify --help"],
@@ -207,7 +209,11 @@ describe("the process", () => {
       // It says who can read the secret, and then waits for its input.
       cli(["sign", "--secret", "x"], { during: (child) => child.stderr?.once("data", () => child.kill("SIGINT")) }),
       cli(["send", "--url", url, "--app"], { during: (child) => connected.then(() => child.kill("SIGINT")) }),
+      cli(["generate", "--language", "php", "--out", join(folder, "php")], {
+        during: (child) => watch(folder).once("change", () => child.kill("SIGINT")),
+      }),
     ]);
+    expect(readdirSync(folder).filter((name) => name.startsWith(".php"))).toEqual([]);
     await stop();
     expect([waiting.code, sending.code, sending.stderr]).toEqual([130, 130, ""]);
   });

@@ -92,7 +92,7 @@ const LAW: readonly [who: RegExp, ...mayImport: RegExp[]][] = [
   [/^src\/runtime\/supported-node\.ts$/, /^src\/errors\//, /^src\/runtime\/oldest\.ts$/],
   [/^src\/files\/read-file\.ts$/, /^src\/errors\//, /^node:fs$/],
   [/^src\/values\/profile\.ts$/, /^src\/errors\//, /^src\/values\/(closest|names)\.ts$/, /^generated\//],
-  [/^src\/files\/write-folder\.ts$/, /^src\/errors\//, /^node:/],
+  [/^src\/files\/write-folder\.ts$/, /^src\/(errors\/|files\/read-file\.ts$)/, /^node:/],
   [
     /^src\/languages\//,
     /^src\/(languages|documents|errors)\//,

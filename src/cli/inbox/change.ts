@@ -1,7 +1,6 @@
 /** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
-import { accessSync, constants, existsSync } from "node:fs";
-import { errorCode } from "../../errors/caught.ts";
+import { existsSync } from "node:fs";
 import { shortenNote } from "../../inbox/put-off.ts";
 import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
@@ -9,9 +8,10 @@ import { CommandError, parseSpan, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../terminal-width.ts";
 import { needFile, type Where, withStore } from "./open.ts";
-import { describeState, parseFilter, parseId, type Wanted } from "./show.ts";
+import { describeState, pagesOf, parseFilter, parseId, type Wanted } from "./show.ts";
 
-const NOT_DONE = STATES.filter((state) => state !== "done");
+/** A done row is handled again only by its id, and if that is asked for. */
+export const NOT_DONE = STATES.filter((state) => state !== "done");
 
 type Chosen = Where & Pick<Wanted, "state"> & { json?: true | undefined };
 
@@ -58,11 +58,6 @@ export async function runErase(
 /** Runs `inbox salvage`: copies what can be read of a damaged file. @throws CommandError */
 export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
   needFile(damaged);
-  try {
-    accessSync(damaged, constants.R_OK);
-  } catch (error) {
-    throw new CommandError("file_unreadable", `${damaged} cannot be read (${errorCode(error)}).`);
-  }
   if (existsSync(fresh))
     throw new CommandError("file_unwritable", `${fresh} exists already. Give the name of a new file.`);
   const { saved, lost } = await salvage(damaged, fresh).catch((error) => {
@@ -92,19 +87,11 @@ async function change(
       return some;
     }
     const all: number[] = [];
-    for (let after = 0; ; ) {
-      const rows = await store.list({ ...filter, after, limit: 1000 });
-      const last = rows.at(-1);
-      if (!last) return all;
-      all.push(
-        ...(await apply(
-          store,
-          rows.map(({ id }) => id),
-          filter.states,
-        )),
-      );
-      after = last.id;
+    for await (const rows of pagesOf(store, filter)) {
+      const listed = rows.map(({ id }) => id);
+      all.push(...(await apply(store, listed, filter.states)));
     }
+    return all;
   });
   tell(done, changed, flags);
 }

@@ -7,11 +7,12 @@
 import { errorCode } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
-import { type Row, STATES, type State, type Store } from "../../inbox/store.ts";
+import { type Row, STATES, type Store } from "../../inbox/store.ts";
 import { readText } from "../../sandbox/api/body.ts";
 import { answer } from "../../sandbox/console/serve.ts";
 import { type Access, DEFAULT_HOST, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/request-guard.ts";
 import { CommandError } from "../command-error.ts";
+import { NOT_DONE } from "./change.ts";
 import { decryptText } from "./keys.ts";
 import { describeState, formatAhead, idBefore, toJsonRow, WORDS } from "./show.ts";
 
@@ -134,11 +135,7 @@ async function changeRow(
   { forMs, reason }: { forMs?: unknown; reason?: unknown },
 ): Promise<readonly number[]> {
   // A done row is handled again only by the command, which asks once more.
-  if (action === "retry")
-    return store.retry(
-      [id],
-      STATES.filter((state: State) => state !== "done"),
-    );
+  if (action === "retry") return store.retry([id], NOT_DONE);
   if (action === "discard") return store.discard([id]);
   if (typeof forMs !== "number" || !Number.isInteger(forMs) || forMs < 1 || forMs > PUT_OFF_MAX)
     throw new Refused(400, "time_invalid", "forMs is a number of milliseconds, at most 365 days.");

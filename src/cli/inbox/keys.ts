@@ -17,7 +17,7 @@ export function decryptText(row: StoredRow): string | null {
     return body === null ? null : Buffer.from(body).toString();
   } catch (error) {
     if (error instanceof InboxError)
-      throw wrongUse(`The body of row ${row.id} is encrypted: put its key into ${KEYS_VARIABLE}.`);
+      throw wrongUse(`The body of row ${row.id} is encrypted with a key that is not in ${KEYS_VARIABLE}.`);
     throw wrongUse(`The body of row ${row.id} was changed since it was encrypted, and cannot be read.`);
   }
 }

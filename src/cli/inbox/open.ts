@@ -1,11 +1,11 @@
 /** Opens the inbox that a command works on. */
 
-import type { Stats } from "node:fs";
+import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { errorCode, errorMessage } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
-import { statOrUndefined } from "../../files/read-file.ts";
+import { FileRefused, refused } from "../../files/read-file.ts";
 import { inboxError } from "../../inbox/errors.ts";
 import { checkName } from "../../inbox/option-checks.ts";
 import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
@@ -40,12 +40,16 @@ export async function withStore<T>(where: Where, use: (store: Store<unknown>) =>
   return useStore(openSqlite({ file, ...CAPS }), use);
 }
 
-/** Throws unless it is a file. A pipe would be waited for. @throws CommandError `file_unreadable` */
+/** Throws unless it is a file to read. A pipe would be waited for. @throws CommandError `file_unreadable` */
 export function needFile(path: string): Stats {
-  const stats = statOrUndefined(path);
-  if (!stats) throw new CommandError("file_unreadable", `${path} does not exist.`);
-  if (!stats.isFile()) throw new CommandError("file_unreadable", `${path} is not a file.`);
-  return stats;
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new FileRefused(stats.isDirectory() ? "EISDIR" : "device");
+    accessSync(path, constants.R_OK);
+    return stats;
+  } catch (error) {
+    throw new CommandError("file_unreadable", `${path} cannot be read: ${refused(error).message}.`);
+  }
 }
 
 async function withPostgres<T>(

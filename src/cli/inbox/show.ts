@@ -136,12 +136,20 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
   process.stdout.write(narrowText(lines.join("") + past.join("") + hint));
 }
 
+/** All rows that fit, oldest first, a page after the other. */
+export async function* pagesOf(store: Store<unknown>, filter: Omit<Filter, "limit">, after = 0) {
+  for (let from: number | undefined = after; from !== undefined; ) {
+    const rows: readonly Row[] = await store.list({ ...filter, after: from, limit: 1000 });
+    if (rows.length > 0) yield rows;
+    from = rows.at(-1)?.id;
+  }
+}
+
 /** Prints one JSON object per line. Without `bodies`, nothing in it identifies a payment. */
 export async function runExport(flags: Where & Wanted & Since & { bodies?: true }): Promise<void> {
   const filter = parseFilter(flags);
   await withStore(flags, async (store) => {
-    for (let after = await firstId(store, flags); ; ) {
-      const rows = await store.list({ ...filter, after, limit: 1000 });
+    for await (const rows of pagesOf(store, filter, await firstId(store, flags)))
       for (const row of rows) {
         // A label may be the name of a creditor.
         const view: Record<string, unknown> = { ...toJsonRow(row) };
@@ -154,10 +162,6 @@ export async function runExport(flags: Where & Wanted & Since & { bodies?: true 
         if (!process.stdout.write(`${safeJsonLine(line)}\n`))
           await new Promise((resolve) => process.stdout.once("drain", resolve));
       }
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last.id;
-    }
   });
 }
 

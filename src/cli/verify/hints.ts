@@ -13,6 +13,7 @@ import {
 } from "../../../generated/constants.ts";
 import { isBase64, mistakenBodies } from "../../signature-mistakes/bodies.ts";
 import { mistakenKeys, OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
+import { parseJson } from "../../values/json.ts";
 
 /** Above this size, variants of the body are not tried: each costs a digest of all bytes. */
 const TRIED_MAX = 4 * 1024 * 1024;
@@ -82,7 +83,7 @@ function explain(body: Buffer, digest: Buffer, secrets: readonly string[]): stri
 /** Describes what looks unusual, if nothing explains the digest. */
 function looksLike(body: Buffer): string[] {
   const text = body.toString("utf8");
-  const isJson = parses(text);
+  const isJson = parseJson(text) !== undefined;
   return [
     body.length === 0 && "The body is empty.",
     text.startsWith("\ufeff") && "The body begins with a byte order mark, which is verified with the rest.",
@@ -109,13 +110,4 @@ function oddSecrets(secrets: readonly string[]): string[] {
     ...(secrets.some((secret) => /\s/.test(secret)) ? ["The secret contains white space."] : []),
     ...(secrets.some((secret) => /^(["']).*\1$/.test(secret)) ? ["The secret is in quotation marks."] : []),
   ];
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

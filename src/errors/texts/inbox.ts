@@ -18,7 +18,7 @@ export const INBOX_TEXTS = defineTexts({
   },
   inbox_damaged: {
     means: "The file is not an inbox, or it is damaged. It was left as it is.",
-    fix: "Restore it from a copy, or save what is readable: collections-contract inbox salvage.",
+    fix: "Restore it from a copy. collections-contract inbox salvage saves what is readable, if anything is.",
   },
   inbox_newer: {
     means: "A newer version of this package wrote this inbox. It was left as it is.",

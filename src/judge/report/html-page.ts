@@ -31,7 +31,7 @@ code{font-size:.9em;overflow-wrap:anywhere}
 .word{white-space:nowrap;display:inline-block;min-width:7.5em}.passed.word,h1.passed{color:var(--good)}
 .failed.word,h1.failed{color:var(--bad)}.not.word,.look.word,h1.not{color:var(--mid)}
 table{border-collapse:collapse;width:100%}
-th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
+th,td{text-align:left;overflow-wrap:anywhere;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child{white-space:nowrap}
 [hidden]{display:none}
 @media print{:root{color-scheme:light;print-color-adjust:exact}.tools,button{display:none}body{margin:0;max-width:none}

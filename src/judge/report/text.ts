@@ -14,8 +14,6 @@ interface TextOptions {
   readonly paint?: Paint;
   /** What to do about a problem of the run. Default: nothing is said. */
   readonly fixOf?: (code: RunProblemCode) => string;
-  /** Files that hold the report as well. */
-  readonly files?: readonly string[];
 }
 
 const NOT_PROVEN = "Not proven";
@@ -27,7 +25,7 @@ const TIE = "\u00a0";
 
 /** The report as lines of any length, which `narrowText` wraps. */
 export function formatText(report: Report, options: TextOptions = {}): string {
-  const { paint = (_, text) => text, fixOf = () => "", files = [] } = options;
+  const { paint = (_, text) => text, fixOf = () => "" } = options;
   const part = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [...(title ? [paint("bold", title)] : []), ...lines, ""] : [];
   const fixed = (line: string, indent: string, fix: string | null) =>
@@ -51,7 +49,6 @@ export function formatText(report: Report, options: TextOptions = {}): string {
     ...part("Left out and known", left),
     summaryOf(report, paint),
     ...provenIn(report),
-    ...files.map((file) => `report: ${file}`),
     ...nextStep(report),
     "",
   ].join("\n");
