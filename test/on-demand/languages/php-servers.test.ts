@@ -31,7 +31,7 @@ const LATE = [...ANYWHERE, ...ENDS.filter((act) => act !== "time"), "flush", "cl
 /** The handler fails, or never ends, or its work is still to be done. */
 const FAILING = [
   ...[...ANYWHERE, "flush", "clean", "finish"].map((act) => `handler=${act}&fail`),
-  ...[...ENDS, "false", "generator"].map((act) => `handler=${act}`),
+  ...[...ENDS, "false", "generator"].flatMap((act) => [`handler=${act}`, `framework&handler=${act}`]),
 ];
 
 let id = 0;

@@ -19,9 +19,10 @@ if (($_GET['before'] ?? '') === 'output') {
 require getenv('PACKAGE') . '/autoload.php';
 
 $act = static function (string $what): mixed {
+    if (in_array($what, ['die', 'fatal', 'memory', 'time'], true)) {
+        header('HTTP/1.1 200 OK');
+    }
     switch ($what) {
-        case '':
-            break;
         case 'status':
             header('HTTP/1.1 200 OK');
             break;
@@ -47,15 +48,11 @@ $act = static function (string $what): mixed {
             break;
         case 'flush':
             echo 'x';
-            while (ob_get_level() > 0) {
-                ob_end_flush();
-            }
+            while (ob_get_level() > 0 && ob_end_flush());
             flush();
             break;
         case 'clean':
-            while (ob_get_level() > 0) {
-                ob_end_clean();
-            }
+            while (ob_get_level() > 0 && ob_end_clean());
             echo 'x';
             break;
         case 'buffer':
@@ -72,17 +69,13 @@ $act = static function (string $what): mixed {
         case 'exit':
             exit;
         case 'die':
-            header('HTTP/1.1 200 OK');
             die('no');
         case 'fatal':
-            header('HTTP/1.1 200 OK');
             undefined_function_in_shutdown();
         case 'memory':
-            header('HTTP/1.1 200 OK');
             ini_set('memory_limit', '8M');
             str_repeat('x', 64_000_000);
         case 'time':
-            header('HTTP/1.1 200 OK');
             set_time_limit(1);
             while (true);
         case 'user-error':
@@ -102,7 +95,7 @@ $act = static function (string $what): mixed {
 };
 
 $act($_GET['early'] ?? '');
-Endpoint::run(new Receiver(
+$receiver = new Receiver(
     ['s3cret'],
     static function (PaymentSnapshot $payment) use ($act): mixed {
         $result = $act($_GET['handler'] ?? '');
@@ -119,5 +112,12 @@ Endpoint::run(new Receiver(
             $handOver();
         }
     },
-));
+);
+if (isset($_GET['framework'])) {
+    $answer = $receiver->receive(file_get_contents('php://input'), $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null);
+    header("HTTP/1.1 $answer->status", true, $answer->status);
+    echo $answer->body();
+} else {
+    Endpoint::run($receiver);
+}
 $act($_GET['late'] ?? '');

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace CollectionsContract;
 
+use Closure;
 use LogicException;
 
 /**
@@ -19,6 +20,10 @@ final class Endpoint
     private const GIVEN_UP_SECONDS = 90;
 
     private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR;
+
+    /** What answers now, or has answered: of a framework, only until its receiver returns. */
+    private static ?self $last = null;
+    private static bool $isWatched = false;
 
     private Answer $answer;
 
@@ -38,14 +43,33 @@ final class Endpoint
      */
     public static function run(Receiver $receiver): void
     {
-        $endpoint = new self($receiver);
-        // An error for lack of memory that is shown goes past all that holds output back.
-        ini_set('display_errors', '0');
-        register_shutdown_function($endpoint->end(...));
+        $endpoint = self::begin($receiver);
         $endpoint->prepare();
         $endpoint->answer = $endpoint->receive();
         $endpoint->isAnswered = true;
         $endpoint->finish();
+    }
+
+    /** @internal Makes an answer. If the script ends meanwhile, that is 500: frameworks would leave it at 200. */
+    public static function whole(Receiver $receiver, Closure $make): Answer
+    {
+        $before = self::$last;
+        self::begin($receiver);
+        try {
+            return $make();
+        } finally {
+            self::$last = $before;
+        }
+    }
+
+    private static function begin(Receiver $receiver): self
+    {
+        // An error for lack of memory that is shown goes past all that holds output back.
+        ini_set('display_errors', '0');
+        self::$isWatched || register_shutdown_function(static fn () => self::$last?->end());
+        self::$isWatched = true;
+
+        return self::$last = new self($receiver);
     }
 
     /** Sets the answer, unless it was sent, and holds back whatever is printed from now on. */
@@ -80,7 +104,8 @@ final class Endpoint
             $cause = $last !== null && ($last['type'] & self::FATAL) > 0 ? $last['message'] : 'exit';
             $this->receiver->refuseLast('handler_failed', new LogicException("the script ended early: $cause"));
         }
-        $this->finish();
+        // A worker has no answer of PHP.
+        PHP_SAPI === 'cli' || $this->finish();
     }
 
     private function finish(): void

@@ -109,7 +109,9 @@ final readonly class OAuth
             $response->status < 500 => 'token_refused',
             default => 'token_endpoint_failed',
         };
-        throw new ApiException($code, self::OPERATION, $response, error: self::named($response));
+        $error = json_decode($response->body)->error ?? null;
+        $named = in_array($error, self::ERRORS, true) ? $error : null;
+        throw new ApiException($code, self::OPERATION, $response, error: $named);
     }
 
     /** @param array<string> $fields */
@@ -135,16 +137,5 @@ final readonly class OAuth
         return $value instanceof stdClass
             ? $value
             : throw new ApiException('token_response_invalid', self::OPERATION, $response);
-    }
-
-    private static function named(ApiResponse $response): ?string
-    {
-        try {
-            $error = self::members($response)->error ?? null;
-        } catch (ApiException) {
-            return null;
-        }
-
-        return in_array($error, self::ERRORS, true) ? $error : null;
     }
 }

@@ -42,8 +42,10 @@ final class Read
         if (!array_key_exists($name, $this->rest)) {
             throw new PayloadException("/$name", 'there');
         }
+        $value = $this->rest[$name];
+        unset($this->rest[$name]);
         try {
-            return $read($this->take($name));
+            return $read($value);
         } catch (PayloadException $fault) {
             throw $fault->below($name);
         }
@@ -146,13 +148,5 @@ final class Read
         }
 
         return $values;
-    }
-
-    private function take(string $name): mixed
-    {
-        $value = $this->rest[$name];
-        unset($this->rest[$name]);
-
-        return $value;
     }
 }

@@ -108,6 +108,11 @@ final class Receiver
      */
     public function receive(string $body, ?string $signature): Answer
     {
+        return Endpoint::whole($this, fn () => $this->answer($body, $signature));
+    }
+
+    private function answer(string $body, ?string $signature): Answer
+    {
         $this->last = [];
         if (strlen($body) > $this->maxBodyBytes) {
             return $this->refuse(413, 'body_too_large');
