@@ -97,10 +97,10 @@ class Serving(Handing):
         self.assertEqual(self.call([{"type": "http.disconnect"}], content_length=length)[0], 400)
         self.assertEqual(self.problems, ["body_not_received"] * 2)
 
-    def test_no_framework_makes_json_of_an_answer(self) -> None:
+    def test_no_framework_makes_a_body_of_an_answer(self) -> None:
         answer = Receiver([SECRET], lambda _payment, _delivery: None).receive(b"{}", None)
         self.assertFalse(is_dataclass(answer))
-        for made in (json.dumps, dict, vars):
+        for made in (json.dumps, dict, vars, str):
             self.assertRaises(TypeError, made, answer)
 
     def test_a_refusal_says_its_code(self) -> None:

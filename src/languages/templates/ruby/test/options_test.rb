@@ -80,7 +80,7 @@ class OptionsTest < Minitest::Test
     delivery = Delivery.new("shown", "key", "hidden", 0, "hidden")
     answer = Answer.new("shown", nil, IOError.new("hidden"))
     [secret, OwnedSecrets.new(owner: "shown", secrets: ["hidden"]), delivery, answer, problem].each do |one|
-      [one.inspect, one.to_s, PP.pp(one, +""), PP.pp([one], +"")].each do |text|
+      [one.inspect, (one.to_s unless one == answer), PP.pp(one, +""), PP.pp([one], +"")].compact.each do |text|
         assert_match(/shown/, text)
         refute_match(/hidden/, text)
       end
@@ -89,8 +89,7 @@ class OptionsTest < Minitest::Test
 
   def test_no_framework_makes_a_body_of_an_answer
     answer = receiver.receive("{}", nil)
-    assert_raises(TypeError) { answer.to_json }
-    assert_raises(TypeError) { [answer].join }
+    [-> { answer.to_json }, -> { [answer].join }, -> { answer.to_s }, -> { answer.each }].each { |made| assert_raises(TypeError, &made) }
   end
 
   private

@@ -30,11 +30,15 @@ class Delivery:
     """The customer whose payment it is, if the secrets say so."""
 
 
+class DeliveryFailed(Exception):
+    """``__cause__`` is what was raised: by itself, some of that makes a 200 (``HTTPOk``, ``Finish`` of Tornado)."""
+
+
 class Answer:
     """The answer to send: ``status``, ``headers`` and ``body``. ``code`` says why it is not 2xx, to anyone.
-    ``error`` is what the handler raised: raise it where a framework has to roll back a transaction of its own.
+    ``error`` has what the handler raised: raise it where a framework has to roll back a transaction of its own.
 
-    Neither a data class nor with a ``__dict__``: FastAPI and Litestar would make JSON of it, and send it with 200.
+    Neither a data class nor with a ``__dict__`` or a text: frameworks would make a body of it, and send it with 200.
     """
 
     __slots__ = ("code", "error", "status")
@@ -42,7 +46,12 @@ class Answer:
     def __init__(self, status: int, code: str | None = None, error: BaseException | None = None) -> None:
         self.status = status
         self.code = code
-        self.error = error
+        self.error = None if error is None else DeliveryFailed(code)
+        if self.error:
+            self.error.__cause__ = error
+
+    def __str__(self) -> str:
+        raise TypeError("send the status, headers and body of an answer")
 
     def __repr__(self) -> str:
         return f"Answer(status={self.status}, code={self.code!r})"

@@ -12,8 +12,11 @@ require_relative "reports"
 require_relative "signature"
 
 module CollectionsContract
+  # `cause` is what was raised: by itself, ActiveRecord::Rollback ends a transaction without a word.
+  class DeliveryFailed < StandardError; end
+
   # The answer to a request: `status`, `headers` and `body`. `code` says why it is not 2xx and is safe to show to
-  # anyone; `error` is what the block raised: raise it where a framework has to roll back a transaction of its own.
+  # anyone; `error` has what the block raised: raise it where a framework has to roll back a transaction of its own.
   Answer = Struct.new(:status, :code, :error) do
     include Showing.only(:status, :code)
 
@@ -29,7 +32,7 @@ module CollectionsContract
     end
 
     # Sinatra, Rails and Grape would make a body of what a block returned, and send a refusal with 200.
-    %i[to_str to_json as_json].each do |name|
+    %i[to_s to_str to_json as_json each].each do |name|
       define_method(name) { |*| raise TypeError, "Send the status, headers and body of an answer" }
     end
   end
@@ -128,10 +131,16 @@ module CollectionsContract
     # Reports a `Problem` and returns the answer.
     def refuse(status, code, error = nil, event: nil, label: nil, owner: nil)
       @reports.problem(Problem.new(status:, code:, event:, label:, owner:, error:).freeze)
-      Answer.new(status, code, error).freeze
+      Answer.new(status, code, error && failed(code, error)).freeze
     end
 
     private
+
+    def failed(code, cause)
+      raise DeliveryFailed, code, cause:
+    rescue DeliveryFailed => e
+      e
+    end
 
     # Refuses what no delivery would ever reach.
     def known_events(on)
