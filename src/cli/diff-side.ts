@@ -91,7 +91,7 @@ const readBlob = (revision: string, file: string) => git(["cat-file", "blob", `$
 
 function parseObject(text: string, file: string, time: ReadingTime): JsonObject {
   const data = parseText(text, file, time);
-  if (!isObject(data)) throw documentError("document_unknown", `${file} does not hold an object`);
+  if (!isObject(data)) throw documentError("document_unknown", `${file} is empty, or holds no members`);
   return data;
 }
 

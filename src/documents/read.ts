@@ -114,7 +114,7 @@ function findFormat(data: JsonObject, file: string): Kind {
 /** Reads the data of a YAML or JSON file, or of a pipe. @throws DocumentError */
 export function readData(file: string, pipes = true, time = new ReadingTime()): JsonObject {
   const data = parseText(readText(file, pipes), file, time);
-  if (!isObject(data)) throw documentError("document_unknown", `${file} does not hold an object`);
+  if (!isObject(data)) throw documentError("document_unknown", `${file} is empty, or holds no members`);
   refuseDepth(data, file);
   return data;
 }

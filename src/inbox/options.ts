@@ -174,8 +174,9 @@ export function checkOptions(options: unknown): void {
   const unknown = unknownOption(given, NAMES);
   if (unknown) throw wrongOption(unknown.message);
   const { file, postgres, store, bigint } = given;
-  if (PLACES.filter((name) => given[name] !== undefined).length !== 1)
-    throw wrongOption("openInbox() takes one of file, postgres and store.");
+  const places = PLACES.filter((name) => given[name] !== undefined);
+  if (places.length !== 1)
+    throw wrongOption(`openInbox() takes one of file, postgres and store; given: ${places.join(", ") || "none"}.`);
   if (file !== undefined && (typeof file !== "string" || !file || /^(:memory:|file:)/.test(file)))
     throw wrongOption("file is the path of a file.");
   if (postgres !== undefined && !has(postgres, "query"))

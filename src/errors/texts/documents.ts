@@ -16,8 +16,8 @@ export const DOCUMENT_TEXTS = defineTexts({
     fix: "Correct the place that the message names. YAML may hold what JSON can: no tags, and keys that are texts.",
   },
   document_unknown: {
-    means: "This is neither an OpenAPI document of version 3.0, 3.1 or 3.2 nor an AsyncAPI 3 document.",
-    fix: "Check the member openapi or asyncapi at its top level; the message names what was found.",
+    means: "This is neither OpenAPI 3.0, 3.1 or 3.2 nor AsyncAPI 3, nor an overlay or facts for overlay apply.",
+    fix: "Check its first members, such as openapi or title; the message names what was found.",
   },
   document_malformed: {
     means: "A part of the document is not what its format requires.",
