@@ -117,13 +117,16 @@ public final class Probe {
         ignoring(() -> statement.execute(write));
         return;
       }
-      if (handler.equals("unread")) {
-        connection.createStatement().executeQuery(write + " RETURNING id");
+      if (handler.matches("unread|query")) {
+        String sql = asked.path("sql").asText(write + " RETURNING id");
+        connection.createStatement().executeQuery(sql);
         connection.close();
         return;
       }
-      if (handler.equals("prepare")) {
+      if (handler.startsWith("prepare")) {
         connection.prepareStatement(write);
+      }
+      if (handler.equals("prepare")) {
         return;
       }
       run(statement, handler.equals("limits") ? LIMITS : asked.path("sql").asText(write));

@@ -61,8 +61,10 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         $opened[] = ($laravel?->getPdo() ?? $pdo)->query($asked->sql ?? "INSERT INTO payment $payments RETURNING id");
         return;
     }
-    if ($asked->handler === 'prepare') {
+    if (str_starts_with($asked->handler, 'prepare')) {
         ($laravel?->getPdo() ?? $pdo)->prepare("INSERT INTO payment $payments");
+    }
+    if ($asked->handler === 'prepare') {
         return;
     }
     if ($asked->handler === 'run') {

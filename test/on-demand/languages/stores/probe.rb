@@ -35,10 +35,10 @@ handle = lambda do |payment, delivery|
     run.call(write) rescue nil
     next
   end
-  if %w[prepare unread query].include?(asked["handler"])
-    raw = way == "Sequel" ? delivery.transaction.synchronize { |one| one } : delivery.transaction.raw_connection
-    next raw.prepare(*("left" if in_postgres), write) if asked["handler"] == "prepare"
-
+  raw = way == "Sequel" ? delivery.transaction.synchronize { |one| one } : delivery.transaction.raw_connection
+  raw.prepare(*("" if in_postgres), write) if asked["handler"].start_with?("prepare")
+  next if asked["handler"] == "prepare"
+  if %w[unread query].include?(asked["handler"])
     rows = raw.query(asked.fetch("sql", "#{write} RETURNING id"))
     next payment.id > 28 ? rows.first : nil
   end

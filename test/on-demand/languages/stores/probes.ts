@@ -36,7 +36,9 @@ export type Handler =
   // Reads none of the rows of `sql`.
   | "query"
   | "leave"
+  // Prepares what it does not run.
   | "prepare"
+  | "prepare, book"
   // Reads none of the rows that another statement returns.
   | "unread"
   // Ends the program.

@@ -104,7 +104,7 @@ static RUN: AtomicUsize = AtomicUsize::new(1);
 #[cfg(feature = "sqlite")]
 fn watch(connection: &rusqlite::Connection) -> impl Fn(&rusqlite::Connection) -> Result<(), HandlerError> + use<> {
     let end = Arc::new(AtomicBool::new(false));
-    // `RUN` when a statement that writes was prepared last.
+    // `RUN` when a statement that writes was prepared first.
     let prepared = Arc::new(AtomicUsize::new(0));
     let seen = (Arc::clone(&end), Arc::clone(&prepared));
     connection.authorizer(Some(move |context: AuthContext<'_>| match context.action {
@@ -113,7 +113,8 @@ fn watch(connection: &rusqlite::Connection) -> impl Fn(&rusqlite::Connection) ->
             Authorization::Deny
         }
         AuthAction::Insert { .. } | AuthAction::Update { .. } | AuthAction::Delete { .. } => {
-            seen.1.store(RUN.load(Ordering::Relaxed), Ordering::Relaxed);
+            let run = RUN.load(Ordering::Relaxed);
+            _ = seen.1.compare_exchange(0, run, Ordering::Relaxed, Ordering::Relaxed);
             Authorization::Allow
         }
         _ => Authorization::Allow,

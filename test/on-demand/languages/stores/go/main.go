@@ -53,9 +53,10 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		_, err := tx.QueryContext(ctx, insert+" RETURNING id", payment.ID)
 		return err
 	}
-	if asked.Handler == "prepare" {
-		_, err := tx.PrepareContext(ctx, insert)
-		return err
+	if strings.HasPrefix(asked.Handler, "prepare") {
+		if _, err := tx.PrepareContext(ctx, insert); err != nil || asked.Handler == "prepare" {
+			return err
+		}
 	}
 	if asked.Handler == "run" {
 		_, err := tx.ExecContext(ctx, asked.SQL)
