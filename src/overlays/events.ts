@@ -44,7 +44,7 @@ export function findEvents(base: Pair, made: Pair): DeploymentEvent[] {
       const all = missingParts(base, made, id, message, event);
       return all.length > 0 ? [`${event ?? `the message ${id}`} needs ${all.join("; ")}`] : [];
     }),
-    ...knownEventNames(made.asyncapi)
+    ...[...new Set([...knownEventNames(made.openapi), ...knownEventNames(made.asyncapi)])]
       .filter((name) => !events.some(([, , event]) => event === name))
       .map((name) => `${name} needs a message: one of asyncapi components.messages with x-event: ${name}`),
     ...repeatedEvents(events),

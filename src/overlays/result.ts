@@ -112,11 +112,11 @@ function checkUrls(made: Pair, fail: Fail): void {
       fail(`${url} is not an http or https URL`);
 }
 
-/** Each payload schema is the same in both documents. */
+/** Each payload schema is the same in both documents, but for the names of events, which `findEvents` checks. */
 function checkSharedSchemas({ openapi, asyncapi }: Pair, fail: Fail): void {
   const schemas = member(asyncapi, "components", "schemas");
   const withoutMarks = (schema: Maybe): Maybe =>
-    isObject(schema) ? { ...schema, "x-unspecified": undefined } : schema;
+    isObject(schema) ? { ...schema, "x-unspecified": undefined, "x-extensible-enum": undefined } : schema;
   for (const [name, schema] of entriesOf(member(openapi, "components", "schemas"))) {
     const other = member(schemas, name);
     if (other !== undefined && !isSameText(withoutMarks(schema), withoutMarks(other)))
