@@ -63,6 +63,11 @@ export const SWITCH_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    ...flaws("F-6.2-04 F-2.2-14 F-6.2-01", {
+      "switched-on-with-first-event: A webhook that is switched on again hears only the first event that it lists.": {
+        becomes: (hook, told) => told && Boolean(Object.assign(hook, { events: hook.events.slice(0, 1) })),
+      },
+    }),
     flaw(
       "inactive-wakes-after-many-deliveries",
       "F-6.5-03 F-2.2-14 F-6.2-04",
