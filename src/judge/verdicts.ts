@@ -60,6 +60,7 @@ export function resultOf<C>(
   const { id, title, group, severity, rests, fix } = check;
   const { redactor } = finding;
   const exchange = evidence?.exchange;
+  const [, call] = SIGNS.find(([sign]) => sign.test(`${id} ${evidence?.actual}`)) ?? [];
   const mask = (text: string | undefined) => (text === undefined ? null : redactor.text(text));
   return {
     id,
@@ -76,7 +77,7 @@ export function resultOf<C>(
     request: exchange ? requestOf(exchange, redactor) : null,
     response: exchange ? responseOf(exchange, finding) : null,
     sequence: evidence?.sequence?.map(({ ms, what }) => ({ ms, what: redactor.text(what) })) ?? null,
-    doubt: evidence && finding.verb === "api" ? doubtOf(id, evidence.actual) : null,
+    doubt: evidence && finding.verb === "api" && call ? CALLS[call] : null,
     reproduce: evidence ? redactor.text(commandOf(check, exchange, finding)) : null,
     fix: evidence ? (fix ?? null) : null,
   };
@@ -113,12 +114,6 @@ const SIGNS: readonly (readonly [sign: RegExp, call: keyof typeof CALLS])[] = [
   [/of the other client|of each of the two clients/, "client"],
   [/to the other App/, "app"],
 ];
-
-/** Returns what the driver may have done to cause a finding, and how to tell; null if it had no part in it. */
-function doubtOf(id: string, actual: string): string | null {
-  const found = SIGNS.find(([sign]) => sign.test(`${id} ${actual}`));
-  return found ? CALLS[found[1]] : null;
-}
 
 /** Groups whose checks wait for deliveries: one request alone shows nothing of what they find. */
 export const WAITING = /deliver|retr|history|walk|later events/;

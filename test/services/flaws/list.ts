@@ -191,6 +191,10 @@ export const LIST_FLAWS: Flaws = {
       "list-one-for-each-url: The list shows one webhook for each URL.": () => ({
         list: (items) => [...new Map(items.map((one) => [(one as { webhookUrl: string }).webhookUrl, one])).values()],
       }),
+      "list-by-three-servers: Of three servers that take turns, one knows no webhook.": () => {
+        let turn = 0;
+        return { list: (items) => (++turn % 3 === 0 ? [] : items) };
+      },
       "list-cached-until-active: The list is cached until an active webhook is created.": () => {
         let hidden = new Set<Hook>();
         return {

@@ -15,6 +15,8 @@ import { type Listed, listed } from "./listed.ts";
 
 /** A list may be a full page of several if it has so many webhooks, or as many as before and more than were created. */
 const PAGE = { least: 20, created: 7 };
+/** Until this age, a webhook may be missing for a moment. Milliseconds. */
+const NEW_MS = 5 * LATE_MS;
 
 /** The other webhooks: of each state, without the event, of the other App, at a URL of another one; one of a client. */
 const OTHERS: readonly Step[] = [
@@ -69,14 +71,18 @@ export async function look(context: Context) {
   };
 }
 
-/** A list, or where it lacks one of these that of a moment later: no time is stated until which it shows a webhook. */
-export async function listWith(context: Context, id: string | number | undefined, due: readonly Hook[], soon?: Listed) {
-  const list = soon ?? (await listed(context, id));
+/**
+ * A list, or where it lacks one of these that is new, that of a moment later: no time is stated until which a list
+ * shows a webhook.
+ */
+export async function listWith(context: Context, id: string | number | undefined, due: readonly Hook[]) {
+  const list = await listed(context, id);
+  const isNew = ({ createdAt }: Hook) => performance.now() - createdAt < NEW_MS;
   const isShown = (hook: Hook) => {
     const shown = at(list, hook).length;
     return isIn(list, hook) && (shown === 0 || shown >= due.filter(({ url }) => url === hook.url).length);
   };
-  if (due.every(isShown)) return list;
+  if (due.every((hook) => isShown(hook) || !isNew(hook))) return list;
   await sleep(LATE_MS);
   return listed(context, id);
 }

@@ -81,9 +81,6 @@ const legal = (rule: string, kind: Kind) => (context: Context) => {
   observed(urls.length > 0, why);
   return urls.map((url) => ({ [URL_MEMBER[kind]]: url }));
 };
-const inOtherScheme = (kind: Kind) => (context: Context) => [
-  { [URL_MEMBER[kind]]: SPELLINGS["the other scheme"](context.legalUrl()) },
-];
 
 /** Accepted, if the service takes hosts that do not exist: one under a top-level domain that every service knows. */
 const acceptedUrl: Judgement = async (asked) => {
@@ -104,8 +101,9 @@ const row = (...text: Parameters<typeof told>): Row => {
   const words = told(...text);
   const [, kind, id] = words.id.split(".") as [string, Kind, string];
   const rule = id.replace("-", ".");
+  const instead = (context: Context) => [{ [URL_MEMBER[kind]]: SPELLINGS["the other scheme"](context.legalUrl()) }];
   const judged = rule.startsWith("legal")
-    ? { isAlone: true, changes: legal(rule, kind), instead: inOtherScheme(kind), judge: acceptedUrl }
+    ? { isAlone: true, changes: legal(rule, kind), instead, judge: acceptedUrl }
     : { changes: hostile(rule, kind), judge: refusedUrl };
   return { ...words, severity: "demand", group: "urls", kind, ...judged };
 };
