@@ -60,19 +60,6 @@ class JdbcStoreTest {
     assertThrows(SQLException.class, () -> held.lend(sets));
   }
 
-  @Test
-  void refusesStatementsOfWhichSqliteWouldRunTheFirst() throws Exception {
-    Statement statement = proxy(Statement.class, (self, method, values) -> true);
-    Connection connection = proxy(Connection.class, (self, method, values) -> statement);
-    for (String sql : List.of("SELECT 1; INSERT", "SELECT ';'; /* ; */\n;x")) {
-      DuplicateStore.Task runs = lent -> ((Connection) lent).createStatement().execute(sql);
-      assertThrows(SQLException.class, () -> new HeldConnection(connection, true).lend(runs));
-      new HeldConnection(connection, false).lend(runs);
-    }
-    new HeldConnection(connection, true)
-        .lend(lent -> ((Connection) lent).createStatement().execute("INSERT ';x'; -- ; y"));
-  }
-
   /** Of a connection on which these methods of all that return nothing work. */
   private SQLException failureOf(String... working) {
     DatabaseMetaData metaData = proxy(DatabaseMetaData.class, (self, method, values) -> "Postgres");
